@@ -1,0 +1,91 @@
+"""The actions: one frozen dataclass each. Elements are addressed by id, never by coordinates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleClick:
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class RightClick:
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class TypeText:
+    """Replace the content of a field by `text`; with target None type where the focus is."""
+
+    text: str
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A key or a combination such as "ctrl+s"."""
+
+    keys: str
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Choose `option` of an open or closed dropdown."""
+
+    target: int
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll:
+    direction: Literal["up", "down"]
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenApp:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    seconds: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class AskUser:
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fail:
+    why: str = ""
+
+
+Action = (
+    Click
+    | DoubleClick
+    | RightClick
+    | TypeText
+    | Press
+    | Select
+    | Scroll
+    | OpenApp
+    | Wait
+    | AskUser
+    | Done
+    | Fail
+)

@@ -1,0 +1,31 @@
+"""Errors of runs. People read the message and the hint; the model reads ActionFailed as an effect."""
+
+from __future__ import annotations
+
+
+class AgentError(Exception):
+    """Something a person must know or mend. `hint` says what to do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+    def __str__(self) -> str:
+        message = super().__str__()
+        return f"{message} {self.hint}".strip()
+
+
+class DisplayError(AgentError):
+    """There is no usable display (none at all, Wayland, no permission)."""
+
+
+class ActionFailed(AgentError):
+    """An action could not be carried out; the run goes on and the model is told."""
+
+
+class Stopped(Exception):
+    """The person stopped the run. `by` says how, in plain words."""
+
+    def __init__(self, by: str = "you") -> None:
+        super().__init__(f"stopped by {by}")
+        self.by = by

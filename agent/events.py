@@ -1,0 +1,63 @@
+"""What a run tells while it goes on. `agent.loop.run` yields these; panel and command line show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from agent.trajectory import Outcome, Step
+from vision.elements import ElementMap
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    task: str
+    model: str
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The plan, one short line each; may come again when it is remade."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A fresh map of the screen (its screenshot is `map.screenshot`)."""
+
+    step: int
+    map: ElementMap
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of the model's reply as it streams."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """An action is about to be carried out (already decided, not yet done)."""
+
+    step: int
+    description: str
+    reason: str
+    target: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    outcome: Outcome
+    folder: Path
+    seconds: float
+
+
+Event = Started | Planned | Seen | Token | Acting | Stepped | Ended

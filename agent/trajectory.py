@@ -1,0 +1,48 @@
+"""What a run leaves behind: steps as values, and the run folder on disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from agent.actions import Action
+from vision.elements import ElementMap
+
+EffectKind = Literal["confirmed", "changed elsewhere", "no visible change", "refused", "failed"]
+OutcomeKind = Literal["done", "failed", "stopped", "step limit", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an action did to the screen, with the evidence in plain words."""
+
+    kind: EffectKind
+    evidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action: what was seen, what was decided and why, what came of it.
+
+    `timings` are seconds by stage: grab, ocr, detect, merge, prompt, generate, act, settle.
+    `target` is the plain name of the element acted on, `description` the action in plain words.
+    """
+
+    number: int
+    map: ElementMap
+    prompt: str
+    reply: str
+    action: Action
+    description: str
+    reason: str
+    effect: Effect
+    timings: dict[str, float] = field(default_factory=dict)
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+    new_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    kind: OutcomeKind
+    message: str = ""

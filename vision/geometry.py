@@ -1,0 +1,104 @@
+"""Boxes and points in physical pixels of the virtual screen, origin top left, y downwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Point:
+    """A place on the screen, in physical pixels."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A half-open rectangle in physical pixels: `left <= x < right`, `top <= y < bottom`.
+
+    Raises:
+        ValueError: the rectangle is empty.
+    """
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def __post_init__(self) -> None:
+        if self.right <= self.left or self.bottom <= self.top:
+            raise ValueError(f"empty box: left, top, right, bottom = {self.as_list()}")
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top
+
+    @property
+    def area(self) -> int:
+        return self.width * self.height
+
+    @property
+    def center(self) -> Point:
+        return Point((self.left + self.right) // 2, (self.top + self.bottom) // 2)
+
+    def as_list(self) -> list[int]:
+        return [self.left, self.top, self.right, self.bottom]
+
+    def intersection(self, other: Box) -> Box | None:
+        left, top = max(self.left, other.left), max(self.top, other.top)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Box(left, top, right, bottom) if left < right and top < bottom else None
+
+    def union(self, other: Box) -> Box:
+        return Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+    def contains(self, point: Point) -> bool:
+        return self.left <= point.x < self.right and self.top <= point.y < self.bottom
+
+    def moved(self, dx: int, dy: int) -> Box:
+        return Box(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)
+
+    def grown(self, pixels: int) -> Box:
+        """The box with every side moved outwards (negative: inwards, raises when nothing is left)."""
+        return Box(
+            self.left - pixels, self.top - pixels, self.right + pixels, self.bottom + pixels
+        )
+
+
+def overlap_area(a: Box, b: Box) -> int:
+    """Pixels that both boxes cover."""
+    common = a.intersection(b)
+    return common.area if common else 0
+
+
+def iou(a: Box, b: Box) -> float:
+    """Intersection over union, 0 to 1."""
+    common = overlap_area(a, b)
+    return common / (a.area + b.area - common)
+
+
+def coverage(inner: Box, outer: Box) -> float:
+    """The share of `inner` that lies in `outer`, 0 to 1."""
+    return overlap_area(inner, outer) / inner.area
+
+
+def bounding_box(boxes: Iterable[Box]) -> Box:
+    """The smallest box round all of them. Raises ValueError when there is none."""
+    boxes = list(boxes)
+    if not boxes:
+        raise ValueError("no box to bound")
+    result = boxes[0]
+    for box in boxes[1:]:
+        result = result.union(box)
+    return result

@@ -1,0 +1,1 @@
+"""Text recognisers, one engine a file; see `vision.recognise` for the list."""
