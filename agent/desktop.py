@@ -1,0 +1,256 @@
+"""The virtual desktop: an X server without a monitor, a message bus and a window manager.
+
+For tests, and for runs that must not touch the person's own mouse and windows. What runs on it is
+found again by the variable DESKHAND_DESKTOP in its environment, so that stop() leaves nothing.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import psutil
+
+from agent import xserver
+from agent.errors import DisplayError
+from models.paths import data_folder
+
+MARK = "DESKHAND_DESKTOP"
+# Variables of the person's own session that would lead programs back to it.
+_FOREIGN = (
+    "WAYLAND_DISPLAY",
+    "WAYLAND_SOCKET",
+    "SESSION_MANAGER",
+    "DESKTOP_STARTUP_ID",
+    "XDG_ACTIVATION_TOKEN",
+    "AT_SPI_BUS_ADDRESS",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is needed to find a desktop again: `processes` are (pid, time of creation) pairs of
+    its X server, message bus and window manager, in this order."""
+
+    display: str
+    size: tuple[int, int]
+    folder: str
+    processes: tuple[tuple[int, float], ...]
+
+
+class Desktop:
+    """A running virtual desktop. As a context manager it stops at the end of the block."""
+
+    def __init__(self, record: Record, guard: subprocess.Popen[bytes] | None = None) -> None:
+        self.record = record
+        self._guard = guard
+        self._children: list[subprocess.Popen[Any]] = []
+
+    @property
+    def display(self) -> str:
+        """The name of its X display, such as ":7"."""
+        return self.record.display
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.record.size
+
+    @property
+    def folder(self) -> Path:
+        """Its own folder, for logs and for profiles of programs; stop() removes it."""
+        return Path(self.record.folder)
+
+    def environment(self) -> dict[str, str]:
+        """The variables that put a program on this desktop."""
+        return {**self._variables(), MARK: self.record.folder}
+
+    def _variables(self) -> dict[str, str]:
+        return xserver.environment(self.display, self.folder)
+
+    def activate_environment(self) -> None:
+        """Put this process on the desktop: set os.environ. Do it before anything opens a display.
+
+        The mark is left out: programs that we start for ourselves are not ended by stop().
+        """
+        for name in _FOREIGN:
+            os.environ.pop(name, None)
+        os.environ.update(self._variables())
+
+    def launch(
+        self, argv: Sequence[str], *, env: Mapping[str, str] | None = None, **kwargs: Any
+    ) -> subprocess.Popen[Any]:
+        """Start a program on this desktop; `env` adds variables, `kwargs` go to Popen.
+
+        Its output goes to the desktop's folder unless told otherwise.
+
+        Raises:
+            DisplayError: the program is not installed.
+        """
+        inherited = {name: value for name, value in os.environ.items() if name not in _FOREIGN}
+        with contextlib.ExitStack() as stack:
+            if "stdout" not in kwargs and "stderr" not in kwargs:
+                log = stack.enter_context((self.folder / "programs.log").open("ab"))
+                kwargs.update(stdout=log, stderr=log)
+            kwargs.setdefault("stdin", subprocess.DEVNULL)
+            kwargs.setdefault("start_new_session", True)
+            try:
+                process = subprocess.Popen(
+                    list(argv), env={**inherited, **self.environment(), **(env or {})}, **kwargs
+                )
+            except FileNotFoundError as problem:
+                raise DisplayError(
+                    f"The program {argv[0]} cannot be started: it is not installed.",
+                    "Install it or give its full path.",
+                ) from problem
+        self._children.append(process)
+        return process
+
+    def alive(self) -> bool:
+        """Whether its X server, message bus and window manager all run."""
+        return len(_living(self.record)) == len(self.record.processes)
+
+    def stop(self) -> None:
+        """End every program on it, then the desktop itself; leaves no process and no lock file.
+
+        Calling it again does nothing. The caller's own process and its ancestors (a shell on the
+        desktop) are spared.
+        """
+        atexit.unregister(self.stop)
+        servers = _living(self.record)
+        own = {process.pid for process in servers}
+        xserver.end_marked(MARK, self.record.folder, spare=own)
+        # The window manager first and the X server last: the others need it to leave in order.
+        xserver.end(list(reversed(servers)))
+        if self._guard is not None:
+            self._guard.kill()
+            self._guard.communicate()
+            self._guard = None
+        for child in self._children:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                child.wait(1.0)
+        self._children.clear()
+        xserver.remove_lock(self.display)
+        shutil.rmtree(self.record.folder, ignore_errors=True)
+
+    def __enter__(self) -> Desktop:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+
+def start(
+    size: tuple[int, int] = (1280, 800), display: str | None = None, *, keep: bool = False
+) -> Desktop:
+    """Start a virtual desktop of `size` pixels, by default on the first free display.
+
+    It ends with this process, however that ends, unless `keep` is true.
+
+    Raises:
+        DisplayError: a program that it needs is missing or does not start.
+    """
+    xserver.require_programs()
+    folder = Path(tempfile.mkdtemp(prefix="deskhand-desktop-"))
+    started: list[subprocess.Popen[bytes]] = []
+    mark = {MARK: str(folder)}
+    try:
+        server, name = xserver.start_xvfb(folder, size, display, mark)
+        started.append(server)
+        started.append(xserver.start_bus(folder, name, mark))
+        started.append(xserver.start_window_manager(folder, name, mark))
+        xserver.wait_for_window_manager(name, started[-1], folder)
+    except BaseException:
+        xserver.end([psutil.Process(process.pid) for process in reversed(started)])
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    pids = tuple((process.pid, psutil.Process(process.pid).create_time()) for process in started)
+    guard = None if keep else xserver.start_guard([pid for pid, _ in pids], folder)
+    desktop = Desktop(Record(name, size, str(folder), pids), guard)
+    desktop._children.extend(started)
+    if not keep:
+        atexit.register(desktop.stop)
+    return desktop
+
+
+def _state_file() -> Path:
+    return data_folder() / "desktop.json"
+
+
+def start_kept(size: tuple[int, int] = (1280, 800)) -> Desktop:
+    """Start the desktop of the command line, which outlives this process; running() finds it.
+
+    Raises:
+        DisplayError: one is running already, or it cannot be started.
+    """
+    if (existing := running()) is not None:
+        raise DisplayError(
+            f"A virtual desktop is already running on display {existing.display}.",
+            "Use it, or end it with `deskhand desktop stop`.",
+        )
+    desktop = start(size, keep=True)
+    _state_file().parent.mkdir(parents=True, exist_ok=True)
+    temporary = _state_file().with_suffix(".part")
+    temporary.write_text(json.dumps(asdict(desktop.record)), encoding="utf-8")
+    temporary.replace(_state_file())
+    return desktop
+
+
+def running() -> Desktop | None:
+    """The desktop of the command line, or None. What is left of a dead one is cleaned away."""
+    try:
+        values = json.loads(_state_file().read_text(encoding="utf-8"))
+        record = Record(
+            str(values["display"]),
+            (int(values["size"][0]), int(values["size"][1])),
+            str(values["folder"]),
+            tuple((int(pid), float(created)) for pid, created in values["processes"]),
+        )
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError, IndexError):
+        # A damaged note tells nothing that could be cleaned.
+        _state_file().unlink(missing_ok=True)
+        return None
+    desktop = Desktop(record)
+    if desktop.alive():
+        return desktop
+    desktop.stop()
+    _state_file().unlink(missing_ok=True)
+    return None
+
+
+def stop_kept() -> bool:
+    """End the desktop of the command line. False when none was running."""
+    desktop = running()
+    if desktop is None:
+        return False
+    desktop.stop()
+    _state_file().unlink(missing_ok=True)
+    return True
+
+
+def _living(record: Record) -> list[psutil.Process]:
+    living = []
+    for pid, created in record.processes:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            process = psutil.Process(pid)
+            # A process of another time may have got the same number.
+            if abs(process.create_time() - created) < 1.0 and xserver.runs(process):
+                living.append(process)
+    return living

@@ -1,0 +1,56 @@
+"""The window manager of the virtual desktop: its settings and its start.
+
+Our own settings, not the person's: one work space (with several, turning the wheel over the
+background would make every window vanish), no menu on the background, new windows get the focus.
+"""
+
+from __future__ import annotations
+
+_BUTTONS = "".join(
+    f'<context name="{context}"><mousebind button="Left" action="Click">'
+    f'<action name="{action}"/></mousebind></context>'
+    for context, action in (
+        ("Close", "Close"),
+        ("Iconify", "Iconify"),
+        ("Maximize", "ToggleMaximize"),
+    )
+)
+
+_RAISE = '<action name="Focus"/><action name="Raise"/>'
+
+_CORNERS = "".join(
+    f'<context name="{context}"><mousebind button="Left" action="Press">{_RAISE}</mousebind>'
+    '<mousebind button="Left" action="Drag"><action name="Resize"/></mousebind></context>'
+    for context in ("Frame", "TLCorner", "TRCorner", "BLCorner", "BRCorner", "Top", "Bottom")
+).replace('name="Frame"', 'name="Left Right"')
+
+SETTINGS = f"""<?xml version="1.0" encoding="UTF-8"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <focus><focusNew>yes</focusNew><followMouse>no</followMouse></focus>
+  <placement><policy>Smart</policy><center>yes</center></placement>
+  <theme><name>Clearlooks</name><titleLayout>NLIMC</titleLayout>
+    <animateIconify>no</animateIconify></theme>
+  <desktops><number>1</number><popupTime>0</popupTime></desktops>
+  <resize><drawContents>yes</drawContents><popupShow>Never</popupShow></resize>
+  <keyboard>
+    <keybind key="A-F4"><action name="Close"/></keybind>
+    <keybind key="A-Tab"><action name="NextWindow"><dialog>none</dialog></action></keybind>
+    <keybind key="W-Up"><action name="ToggleMaximize"/></keybind>
+  </keyboard>
+  <mouse>
+    <dragThreshold>3</dragThreshold><doubleClickTime>400</doubleClickTime>
+    <context name="Titlebar">
+      <mousebind button="Left" action="Press">{_RAISE}</mousebind>
+      <mousebind button="Left" action="Drag"><action name="Move"/></mousebind>
+      <mousebind button="Left" action="DoubleClick"><action name="ToggleMaximize"/></mousebind>
+    </context>
+    <context name="Client">
+      <mousebind button="Left" action="Press">{_RAISE}</mousebind>
+      <mousebind button="Middle" action="Press">{_RAISE}</mousebind>
+      <mousebind button="Right" action="Press">{_RAISE}</mousebind>
+    </context>
+    {_CORNERS}
+    {_BUTTONS}
+  </mouse>
+</openbox_config>
+"""

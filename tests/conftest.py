@@ -1,0 +1,33 @@
+"""What tests share: a real virtual desktop, and a data folder of their own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+# The suite must never move the person's mouse: it has no display until `desktop` gives it one.
+for _name in ("DISPLAY", "WAYLAND_DISPLAY"):
+    os.environ.pop(_name, None)
+
+from agent.desktop import Desktop, start  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def desktop() -> Iterator[Desktop]:
+    """One virtual desktop for the whole session; this process is on it (DISPLAY and so on).
+
+    pyautogui looks at DISPLAY when it is imported, so tests share one display.
+    """
+    with start((1280, 800)) as desktop:
+        desktop.activate_environment()
+        yield desktop
+
+
+@pytest.fixture
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty data folder, for tests that write settings or runs. There are no weights in it."""
+    monkeypatch.setenv("DESKHAND_DATA", str(tmp_path))
+    return tmp_path
