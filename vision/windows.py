@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from dataclasses import dataclass
+from typing import Any
 
 from vision.geometry import Box
+from vision.x11 import open_display, window_property
+
+# Smaller windows that no window manager manages are no menus: focus proxies, drag handles.
+_SMALLEST_POPUP = 6
+_ACTIVATION_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +29,195 @@ class Window:
     box: Box
     active: bool = False
     popup: bool = False
+
+
+class WindowGone(LookupError):  # noqa: N818 - named as people say it, like the errors of agent
+    """The window was closed between the moment it was listed and now."""
+
+
+def list_windows(display: str | None = None) -> tuple[Window, ...]:
+    """The visible windows, front to back, open menus and other popups included.
+
+    `display` names an X display (":7"; default: DISPLAY), on Linux only.
+
+    Raises:
+        vision.x11.NoDisplayError: there is no X display.
+    """
+    return _x11_windows(display) if sys.platform == "linux" else _pywinctl_windows()
+
+
+def activate(window: Window, display: str | None = None) -> bool:
+    """Bring a window to the front; True when it is the active one within 1 s.
+
+    A popup takes no focus: nothing is done, and the answer is whether it still shows.
+
+    Raises:
+        WindowGone: the window does not exist any more.
+    """
+    if sys.platform != "linux":
+        return _activate_pywinctl(window)
+    connection = open_display(display)
+    try:
+        return _activate_x11(connection, window)
+    finally:
+        connection.close()
+
+
+def _x11_windows(name: str | None) -> tuple[Window, ...]:
+    display = open_display(name)
+    try:
+        root = display.screen().root
+        clients = _clients(display, root)
+        active = _first(window_property(display, root, "_NET_ACTIVE_WINDOW"))
+        manager = _first(window_property(display, root, "_NET_SUPPORTING_WM_CHECK"))
+        found = []
+        for outer in reversed(root.query_tree().children):
+            handle = clients.get(outer.id)
+            if handle is not None:
+                found.append(_client_window(display, handle, active))
+            elif not _same_program(display, outer.id, manager):
+                found.append(_popup_window(display, outer))
+        return tuple(window for window in found if window is not None)
+    finally:
+        display.close()
+
+
+def _clients(display: Any, root: Any) -> dict[int, int]:
+    """Managed windows: handle by the child of the root that carries them (frame or themselves)."""
+    from Xlib import error
+
+    handles = window_property(display, root, "_NET_CLIENT_LIST_STACKING")
+    if handles is None:
+        handles = window_property(display, root, "_NET_CLIENT_LIST")
+    clients = {}
+    for handle in handles if handles is not None else ():
+        try:
+            outer = window = display.create_resource_object("window", handle)
+            while (parent := outer.query_tree().parent) and parent.id != root.id:
+                outer = parent
+        except (error.BadWindow, error.BadDrawable):
+            continue  # closed meanwhile
+        clients[outer.id] = window.id
+    return clients
+
+
+def _client_window(display: Any, handle: int, active: int | None) -> Window | None:
+    from Xlib import X, error
+
+    window = display.create_resource_object("window", handle)
+    try:
+        if window.get_attributes().map_state != X.IsViewable:
+            return None
+        box = _box(window)
+        frame = window_property(display, window, "_NET_FRAME_EXTENTS")
+        if frame is not None and len(frame) == 4:
+            left, right, top, bottom = frame
+            box = Box(box.left - left, box.top - top, box.right + right, box.bottom + bottom)
+        # Programs that draw their own frame count its invisible shadow to the window.
+        shadow = window_property(display, window, "_GTK_FRAME_EXTENTS")
+        if shadow is not None and len(shadow) == 4:
+            left, right, top, bottom = shadow
+            box = Box(box.left + left, box.top + top, box.right - right, box.bottom - bottom)
+        return Window(handle, _title(display, window), _class(window), box, handle == active)
+    except (error.BadWindow, error.BadDrawable):
+        return None  # closed meanwhile
+
+
+def _popup_window(display: Any, window: Any) -> Window | None:
+    from Xlib import X, error
+
+    try:
+        attributes = window.get_attributes()
+        if attributes.map_state != X.IsViewable or attributes.win_class == X.InputOnly:
+            return None
+        box = _box(window)
+        if box.width < _SMALLEST_POPUP or box.height < _SMALLEST_POPUP:
+            return None
+        # Without a window manager ordinary windows are children of the root too.
+        popup = bool(attributes.override_redirect)
+        return Window(window.id, _title(display, window), _class(window), box, popup=popup)
+    except (error.BadWindow, error.BadDrawable):
+        return None  # closed meanwhile
+
+
+def _box(window: Any) -> Box:
+    geometry = window.get_geometry()
+    place = geometry.root.translate_coords(window, 0, 0)
+    return Box(place.x, place.y, place.x + geometry.width, place.y + geometry.height)
+
+
+def _title(display: Any, window: Any) -> str:
+    for name in ("_NET_WM_NAME", "WM_NAME"):
+        value = window_property(display, window, name)
+        if value:
+            # WM_NAME is Latin-1 unless it says otherwise; ASCII in both for nearly all programs.
+            return value if isinstance(value, str) else bytes(value).decode("utf-8", "replace")
+    return ""
+
+
+def _class(window: Any) -> str:
+    names = window.get_wm_class()
+    return str(names[1]) if names else ""
+
+
+def _first(values: Any) -> int | None:
+    return int(values[0]) if values is not None and len(values) else None
+
+
+def _same_program(display: Any, one: int, other: int | None) -> bool:
+    """Whether the same program made both windows: the high bits of their numbers tell."""
+    mask = ~display.display.info.resource_id_mask
+    return other is not None and (one & mask) == (other & mask)
+
+
+def _activate_x11(display: Any, window: Window) -> bool:
+    from Xlib import X, error
+    from Xlib.protocol import event
+
+    root = display.screen().root
+    target = display.create_resource_object("window", window.handle)
+    try:
+        viewable = target.get_attributes().map_state == X.IsViewable
+    except (error.BadWindow, error.BadDrawable) as problem:
+        raise WindowGone(f"The window “{window.title}” has been closed.") from problem
+    if window.popup:
+        return bool(viewable)
+    message = event.ClientMessage(
+        window=target,
+        client_type=display.intern_atom("_NET_ACTIVE_WINDOW"),
+        data=(32, [2, X.CurrentTime, 0, 0, 0]),  # 2: the wish comes from a person's tool
+    )
+    root.send_event(message, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+    display.flush()
+    end = time.monotonic() + _ACTIVATION_SECONDS
+    while _first(window_property(display, root, "_NET_ACTIVE_WINDOW")) != window.handle:
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def _pywinctl_windows() -> tuple[Window, ...]:
+    """Windows and macOS; popups belong to the picture of their window there."""
+    import pywinctl
+
+    return tuple(
+        Window(
+            int(window.getHandle()),
+            window.title,
+            window.getAppName(),
+            Box(window.left, window.top, window.right, window.bottom),
+            window.isActive,
+        )
+        for window in reversed(pywinctl.getAllWindows())
+        if window.visible and not window.isMinimized and window.width > 0 and window.height > 0
+    )
+
+
+def _activate_pywinctl(window: Window) -> bool:
+    import pywinctl
+
+    for other in pywinctl.getAllWindows():
+        if int(other.getHandle()) == window.handle:
+            return bool(other.activate(wait=True))
+    raise WindowGone(f"The window “{window.title}” has been closed.")
