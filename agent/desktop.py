@@ -26,8 +26,11 @@ from agent.errors import DisplayError
 from models.paths import data_folder
 
 MARK = "DESKHAND_DESKTOP"
+"""Set for programs on a virtual desktop; its folder. Stop() ends whatever has it."""
+HERE = "DESKHAND_HERE"
+"""Set for our own process when it works on a virtual desktop; its folder."""
 # Variables of the person's own session that would lead programs back to it.
-_FOREIGN = (
+FOREIGN = (
     "WAYLAND_DISPLAY",
     "WAYLAND_SOCKET",
     "SESSION_MANAGER",
@@ -81,11 +84,12 @@ class Desktop:
     def activate_environment(self) -> None:
         """Put this process on the desktop: set os.environ. Do it before anything opens a display.
 
-        The mark is left out: programs that we start for ourselves are not ended by stop().
+        The mark is left out: what we start for ourselves (a download) is not ended by stop().
         """
-        for name in _FOREIGN:
+        for name in FOREIGN:
             os.environ.pop(name, None)
         os.environ.update(self._variables())
+        os.environ[HERE] = self.record.folder
 
     def launch(
         self, argv: Sequence[str], *, env: Mapping[str, str] | None = None, **kwargs: Any
@@ -97,7 +101,7 @@ class Desktop:
         Raises:
             DisplayError: the program is not installed.
         """
-        inherited = {name: value for name, value in os.environ.items() if name not in _FOREIGN}
+        inherited = {name: value for name, value in os.environ.items() if name not in FOREIGN}
         with contextlib.ExitStack() as stack:
             if "stdout" not in kwargs and "stderr" not in kwargs:
                 log = stack.enter_context((self.folder / "programs.log").open("ab"))
