@@ -13,14 +13,13 @@ from typing import Any, Literal, Protocol
 from agent.errors import ActionFailed, DisplayError, Stopped
 from agent.keys import parse_keys
 from agent.pointer import PointerPosition, to_physical, to_pointer
-from agent.stop import StopSwitch
+from agent.stop import CORNER, StopSwitch
 from agent.textentry import TextEntry, text_entry
 from vision.geometry import Point
 from vision.x11 import NoDisplayError, open_display
 
 Button = Literal["left", "middle", "right"]
 
-CORNER = "the mouse in the screen corner"
 # Seconds. Programs need a moment to notice that the mouse is over a thing before it is pressed,
 # and some miss a press that is let go at once.
 _HOVER, _HOLD, _BETWEEN_CLICKS, _DRAG_STEP = 0.03, 0.02, 0.05, 0.012

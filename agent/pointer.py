@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from agent.errors import DisplayError
 from vision.geometry import Point
+from vision.x11 import NoDisplayError, open_display
 
 
 class PointerPosition(NamedTuple):
@@ -25,3 +27,29 @@ def to_pointer(point: Point, scale: float) -> PointerPosition:
 def to_physical(position: PointerPosition, scale: float) -> Point:
     """Pointer units as physical pixels."""
     return Point(round(position.x * scale), round(position.y * scale))
+
+
+class X11Pointer:
+    """Tells where the pointer is, over a connection of its own: for a thread that watches it.
+
+    Raises:
+        DisplayError: there is no display, or it went away.
+    """
+
+    def __init__(self, display: str | None = None) -> None:
+        try:
+            self._display = open_display(display)
+        except NoDisplayError as problem:
+            raise DisplayError(f"There is no usable display: {problem}.") from problem
+
+    def __call__(self) -> Point:
+        from Xlib.error import ConnectionClosedError
+
+        try:
+            place = self._display.screen().root.query_pointer()
+        except (ConnectionClosedError, ConnectionError) as problem:
+            raise DisplayError(f"The display went away: {problem}") from problem
+        return Point(place.root_x, place.root_y)
+
+    def close(self) -> None:
+        self._display.close()

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 
 from agent import desktop as desktops
 from agent.clipboard import read_text, write_text
-from agent.controller import CORNER, PyAutoGuiController, RecordingController
+from agent.controller import PyAutoGuiController, RecordingController
 from agent.desktop import Desktop
 from agent.errors import ActionFailed, DisplayError, Stopped
 from agent.pointer import PointerPosition, to_physical, to_pointer
-from agent.stop import StopSwitch
+from agent.stop import CORNER, StopSwitch
 from vision.geometry import Point
 from vision.windows import Window, activate, list_windows
 from vision.x11 import open_display
