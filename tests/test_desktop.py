@@ -181,3 +181,34 @@ def test_a_damaged_note_counts_as_none(data_folder: Path, text: str):
     (data_folder / "desktop.json").write_text(text)
     assert desktops.running() is None
     assert not (data_folder / "desktop.json").exists()
+
+
+def test_the_commands(data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    from typer.testing import CliRunner
+
+    from commands.desktop import app
+
+    run = CliRunner().invoke
+    assert run(app, ["stop"]).exit_code == 1
+    assert "desktop start" in run(app, ["env"]).output
+    assert run(app, ["start", "--size", "big"]).exit_code == 2
+    try:
+        assert "800x600" in run(app, ["start", "--size", "800x600"]).output
+        assert "already running" in run(app, ["start"]).output
+        lines = run(app, ["env"]).output
+        seen = subprocess.run(
+            ["sh", "-c", f'{lines}\necho "$DISPLAY"; sleep 100 >/dev/null 2>&1 &'],
+            env={"PATH": os.environ["PATH"], "WAYLAND_DISPLAY": "w"},
+            capture_output=True, text=True, check=True,
+        ).stdout.strip()  # fmt: skip
+        desktop = desktops.running()
+        assert desktop is not None
+        assert seen == desktop.display
+        monkeypatch.setenv("SHELL", str(shell := tmp_path / "shell"))
+        shell.write_text(f"#!/bin/sh\necho $DISPLAY > {tmp_path / 'out'}\nexit 3\n")
+        shell.chmod(0o755)
+        assert run(app, ["shell"]).exit_code == 3
+        assert (tmp_path / "out").read_text().strip() == desktop.display
+    finally:
+        assert run(app, ["stop"]).exit_code == 0
+    assert left_over(desktop) == []

@@ -1,0 +1,153 @@
+"""What must be there before a run, and how to get what is missing. Changes nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import psutil
+
+from agent.desktop import HERE, MARK
+from agent.errors import DisplayError
+from agent.xserver import missing_programs
+from models.paths import data_folder
+from vision.x11 import NoDisplayError, open_display
+
+_GIGABYTE = 1024**3
+# The default model, OCR, detector and this program together; measured without a browser.
+_MEMORY_GB = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that is missing, and what to do. Without something essential nothing runs."""
+
+    text: str
+    hint: str
+    essential: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at: what was found, or the problem."""
+
+    name: str
+    found: str
+    problem: Problem | None = None
+
+
+def problems() -> list[Problem]:
+    """Everything that is missing, essential or not."""
+    return [check.problem for check in checks() if check.problem is not None]
+
+
+def checks() -> Iterator[Check]:
+    """Look at everything, one after the other (a few seconds: libraries are really loaded)."""
+    if sys.platform == "linux":
+        virtual = _virtual_desktop()
+        yield _display(virtual.problem is None)
+        yield virtual
+        yield _library("Mouse and keyboard", "import tkinter", _TKINTER)
+    yield _library("Text recognition", "import onnxruntime, rapidocr", _REINSTALL)
+    yield _library("Language models", _LLAMA, _REINSTALL)
+    yield _models()
+    yield _memory()
+
+
+def require_display() -> None:
+    """Raise DisplayError, with a hint, when there is no display that we could see and use."""
+    problem = display_problem() if sys.platform == "linux" else None
+    if problem is not None:
+        raise DisplayError(problem.text, problem.hint)
+
+
+def display_problem() -> Problem | None:
+    """Why the current session cannot be used, or None. Linux only."""
+    virtual = "Or use a virtual desktop: --desktop virtual"
+    on_virtual = MARK in os.environ or HERE in os.environ
+    usable, reason = _x_server()
+    wayland = os.environ.get("XDG_SESSION_TYPE") == "wayland"
+    if (wayland and not on_virtual) or (os.environ.get("WAYLAND_DISPLAY") and not usable):
+        return Problem(
+            "This is a Wayland session, where no program may see or use the windows of others.",
+            "Log out, and at the login screen choose the session “Xorg” or “X11” "
+            f"(the gear beside the password). {virtual}",
+        )
+    if not usable:
+        return Problem(
+            f"There is no usable display: {reason}.",
+            f"Start from a graphical session with X11. {virtual}",
+        )
+    return None
+
+
+def _x_server() -> tuple[bool, str]:
+    try:
+        open_display().close()
+    except NoDisplayError as problem:
+        return False, str(problem)
+    return True, ""
+
+
+def _display(virtual_works: bool) -> Check:
+    problem = display_problem()
+    if problem is not None and virtual_works:
+        problem = Problem(problem.text, problem.hint, essential=False)
+    return Check("Display", os.environ.get("DISPLAY", ""), problem)
+
+
+def _virtual_desktop() -> Check:
+    missing = missing_programs()
+    if not missing:
+        return Check("Virtual desktop", "Xvfb, openbox, dbus, xclip")
+    return Check(
+        "Virtual desktop",
+        "",
+        Problem(
+            f"{', '.join(missing)}: not installed.",
+            f"apt install {' '.join(missing.values())}",
+            essential=False,
+        ),
+    )
+
+
+_TKINTER = "apt install python3-tk (or use a Python that has tkinter)"
+_REINSTALL = "Install Deskhand's dependencies again: pip install --force-reinstall deskhand"
+_LLAMA = """
+import llama_cpp
+gpu = llama_cpp.llama_supports_gpu_offload()
+print(f"llama-cpp-python {llama_cpp.__version__},", "with GPU support" if gpu else "CPU only")
+"""
+
+
+def _library(name: str, code: str, hint: str) -> Check:
+    """Run `code` in a process of its own: a library built for another processor ends it."""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120
+    )
+    if done.returncode == 0:
+        return Check(name, done.stdout.strip() or code.removeprefix("import "))
+    last = (done.stderr.strip().splitlines() or [f"ended with {done.returncode}"])[-1]
+    return Check(name, "", Problem(last, hint))
+
+
+def _models() -> Check:
+    hint = "deskhand models list shows them, deskhand models get ID fetches one."
+    folder = data_folder() / "models"
+    present = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+    if present:
+        return Check("Models", ", ".join(present))
+    return Check("Models", "", Problem(f"No model in {folder}.", hint, essential=False))
+
+
+def _memory() -> Check:
+    free = psutil.virtual_memory().available / _GIGABYTE
+    found = f"{free:.1f} GB free"
+    if free >= _MEMORY_GB:
+        return Check("Memory", found)
+    text = f"Only {found}; the default model and the screen reader need about {_MEMORY_GB:.0f} GB."
+    hint = "Close other programs, or choose a smaller model: deskhand models use smollm2-135m-q4"
+    return Check("Memory", found, Problem(text, hint, essential=False))
