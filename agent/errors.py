@@ -1,4 +1,4 @@
-"""Errors of runs. People read the message and the hint; the model reads ActionFailed as an effect."""
+"""Errors of runs. People read message and hint; the model reads ActionFailed as an effect."""
 
 from __future__ import annotations
 

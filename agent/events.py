@@ -1,4 +1,4 @@
-"""What a run tells while it goes on. `agent.loop.run` yields these; panel and command line show them."""
+"""What a run tells while it goes on: `agent.loop.run` yields these, panel and commands show them."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Completion:
 
 
 class LanguageModel(Protocol):
-    """A local model. Implementations: `models.llama.LlamaModel`, `models.scripted.ScriptedModel`."""
+    """A local model (`models.llama.LlamaModel`) or a scripted one."""
 
     @property
     def name(self) -> str: ...

@@ -70,10 +70,8 @@ class Box:
         return Box(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)
 
     def grown(self, pixels: int) -> Box:
-        """The box with every side moved outwards (negative: inwards, raises when nothing is left)."""
-        return Box(
-            self.left - pixels, self.top - pixels, self.right + pixels, self.bottom + pixels
-        )
+        """The box with every side moved outwards (negative: inwards; raises when empty)."""
+        return Box(self.left - pixels, self.top - pixels, self.right + pixels, self.bottom + pixels)
 
 
 def overlap_area(a: Box, b: Box) -> int:

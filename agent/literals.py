@@ -1,0 +1,136 @@
+"""Literals of a task: the values that must reach the screen exactly as the person wrote them.
+
+A small model copies a value faithfully only when it cannot write anything else, so the values are
+found by a program and offered to it as the only alternatives.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+
+_QUOTED = re.compile(
+    r"\"([^\"]+)\"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|‘([^’]+)’|(?<!\w)'([^']+)'(?!\w)"
+)
+# A formula such as "12 * 7" or "3+4/2" is one value, not several.
+_FORMULA = re.compile(r"(?<![\w.])[-−]?\d[\d.,]*(?:\s*[-−+*/×÷^%]\s*\(?\d[\d.,]*\)?)+(?![\w])")
+_WORD = re.compile(r"[^\s\"“”„«»]+")
+_TRAILING = ",;:!?)]}"
+
+
+def quoted(text: str) -> list[str]:
+    """The quoted strings, without their quotes, in order."""
+    return [next(part for part in match.groups() if part) for match in _QUOTED.finditer(text)]
+
+
+def literals(text: str) -> list[str]:
+    """The values in `text`, in order and without repetition.
+
+    Quoted strings and formulas are values; outside of them, words that are no plain words: with a
+    digit, an @, a slash, a capital letter that does not begin a sentence. Neighbouring capitalised
+    words form one value ("New York").
+    """
+    found: list[tuple[int, str]] = []
+    covered: list[tuple[int, int]] = []
+    for match in _QUOTED.finditer(text):
+        found.append((match.start(), next(part for part in match.groups() if part)))
+        covered.append(match.span())
+    for match in _FORMULA.finditer(text):
+        if not _inside(match.start(), covered):
+            found.append((match.start(), match.group().rstrip(".,")))
+            covered.append(match.span())
+    found.extend(_plain_values(text, covered))
+    found.sort()
+    return list(dict.fromkeys(value for _, value in found))
+
+
+def _inside(position: int, spans: list[tuple[int, int]]) -> bool:
+    return any(start <= position < end for start, end in spans)
+
+
+def _plain_values(text: str, covered: list[tuple[int, int]]) -> list[tuple[int, str]]:
+    values: list[tuple[int, str]] = []
+    previous_end = -2
+    for match in _WORD.finditer(text):
+        if _inside(match.start(), covered):
+            continue
+        word = match.group().strip("'‘’(").rstrip(_TRAILING + "'’")
+        word = word[:-1] if word.endswith(".") else word
+        if not word or not _is_value(word, starts_sentence=_starts_sentence(text, match.start())):
+            continue
+        joined = values and match.start() == previous_end + 1 and word[0].isupper()
+        if joined and values[-1][1][0].isupper():
+            values[-1] = (values[-1][0], f"{values[-1][1]} {word}")
+        else:
+            values.append((match.start(), word))
+        previous_end = match.start() + len(match.group()) if match.group() == word else -2
+    return values
+
+
+def _starts_sentence(text: str, position: int) -> bool:
+    before = text[:position].rstrip()
+    return not before or before[-1] in ".!?:\n"
+
+
+def _is_value(word: str, *, starts_sentence: bool) -> bool:
+    if re.search(r"[\d@/\\_#]", word):
+        return True
+    if re.search(r"\w\.\w", word):
+        return True
+    if re.search(r"[a-zà-ÿ][A-ZÀ-Ý]", word):
+        return True
+    return word[0].isupper() and not starts_sentence and word not in {"I"}
+
+
+def spans(text: str, longest: int = 6) -> list[str]:
+    """Every run of up to `longest` words of `text`, longest first: what a value may be when it has
+    no mark of one ("first name ann")."""
+    words = [word.strip("'\"()").rstrip(_TRAILING).rstrip(".") for word in _WORD.findall(text)]
+    words = [word for word in words if word]
+    runs = [
+        " ".join(words[start : start + length])
+        for length in range(longest, 0, -1)
+        for start in range(len(words) - length + 1)
+    ]
+    return [run for run in dict.fromkeys(runs) if run in text]
+
+
+_CONFUSABLE = str.maketrans(
+    {
+        "×": "*",
+        "·": "*",
+        "÷": "/",
+        "−": "-",
+        "–": "-",
+        "—": "-",
+        "’": "'",
+        "‘": "'",
+        "“": '"',
+        "”": '"',
+    }
+)
+
+
+def normal(text: str) -> str:
+    """Text as compared: case, spaces and look-alike signs do not count."""
+    return re.sub(r"\s+", "", text.translate(_CONFUSABLE)).casefold()
+
+
+def alike(a: str, b: str, threshold: float = 0.8) -> bool:
+    """Whether two texts are the same but for what OCR may have misread."""
+    a, b = normal(a), normal(b)
+    if not a or not b:
+        return a == b
+    if a == b:
+        return True
+    if min(len(a), len(b)) <= 3:
+        return False
+    return SequenceMatcher(None, a, b).ratio() >= threshold
+
+
+def mentions(text: str, name: str) -> bool:
+    """Whether `text` says `name` as whole words (a name of one sign counts only in quotes)."""
+    name = name.strip()
+    if len(name) < 2:
+        return name in quoted(text) if name else False
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

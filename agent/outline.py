@@ -1,0 +1,133 @@
+"""The outline of a task: its own words in parts, with ticks.
+
+A small model translates an instruction into actions well and reads a history badly. So the program
+keeps the books: it knows which values of which part were used, and shows the model only what is
+left of the task. The words of a part are always the person's own.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import grammars
+from agent.gbnf import literal
+from agent.literals import alike, literals, mentions, normal
+
+# Where a part may begin: after punctuation, or at a word that joins instructions.
+_JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
+_PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
+_TOKEN = re.compile(r"\"[^\"]*\"\S*|“[^”]*”\S*|(?<!\S)'[^']*'\S*|\S+")
+
+
+@dataclass
+class Part:
+    """A piece of the task. `values` are its literals; `used` those that reached the screen."""
+
+    text: str
+    values: tuple[str, ...]
+    used: set[str] = field(default_factory=set)
+    done: bool = False
+
+    @property
+    def open_values(self) -> list[str]:
+        return [value for value in self.values if value not in self.used]
+
+
+class Outline:
+    """The parts of a task in order, and which of them are done."""
+
+    def __init__(self, texts: list[str]) -> None:
+        self.parts = [Part(text, tuple(literals(text))) for text in texts]
+        self._drop_capitals_of_first_words()
+
+    def _drop_capitals_of_first_words(self) -> None:
+        # "Tick Newsletter": a part that came after a comma may begin with a capitalised verb.
+        for part in self.parts:
+            first = part.text.split()[0].strip(",.") if part.text.split() else ""
+            part.values = tuple(value for value in part.values if value != first or len(first) < 2)
+
+    @property
+    def current(self) -> Part | None:
+        return next((part for part in self.parts if not part.done), None)
+
+    @property
+    def finished(self) -> bool:
+        return self.current is None
+
+    @property
+    def remaining(self) -> str:
+        """The words of the parts that are not done."""
+        return " ".join(part.text for part in self.parts if not part.done)
+
+    @property
+    def open_values(self) -> list[str]:
+        return [value for part in self.parts if not part.done for value in part.open_values]
+
+    def lines(self) -> tuple[str, ...]:
+        return tuple(f"{'✓' if part.done else '·'} {part.text}" for part in self.parts)
+
+    def use(self, value: str) -> Part | None:
+        """Note that a value reached the screen; returns the part that it belonged to."""
+        for part in self.parts:
+            if part.done:
+                continue
+            for known in part.open_values:
+                if alike(known, value, 0.9):
+                    part.used.add(known)
+                    return part
+        return None
+
+    def part_of(self, name: str) -> int | None:
+        """The number of the first open part that mentions this name of an element."""
+        for number, part in enumerate(self.parts):
+            if not part.done and (
+                mentions(part.text, name) or any(alike(name, value) for value in part.values)
+            ):
+                return number
+        return None
+
+    def tick_through(self, number: int) -> None:
+        for part in self.parts[: number + 1]:
+            part.done = True
+
+
+def boundaries(task: str) -> list[tuple[str, bool]]:
+    """The words of the task; True where a new part may begin before the word."""
+    result: list[tuple[str, bool]] = []
+    previous = ""
+    for word in _TOKEN.findall(task):
+        joins = normal(word) in _JOINTS and normal(previous) not in _JOINTS
+        joint = bool(previous) and (previous[-1] in ",;.:!?" or joins)
+        result.append((word, joint))
+        previous = word
+    return result
+
+
+def split_grammar(task: str) -> str | None:
+    """A grammar whose only freedom is where lines break; None when the task has one part."""
+    words = boundaries(task)
+    if not any(may_begin for _, may_begin in words[1:]):
+        return None
+    pieces = [literal(f"- {words[0][0]}")]
+    for word, may_begin in words[1:]:
+        pieces.append(f"gap {literal(word)}" if may_begin else literal(f" {word}"))
+    return grammars.read("outline").replace("{{words}}", " ".join(pieces))
+
+
+def parse_split(reply: str) -> list[str]:
+    """The lines of a reply in the outline grammar, parts that say nothing by themselves joined to
+    their neighbour ("For the user Ann," belongs to what follows)."""
+    parts = [line.removeprefix("- ").strip() for line in reply.splitlines() if line.strip()]
+    joined: list[str] = []
+    carried = ""
+    for text in parts:
+        text = f"{carried} {text}".strip()
+        carried = ""
+        if (normal(text.split()[0]) in _PREPOSITIONS and text.endswith(",")) or text.endswith(":"):
+            carried = text
+        else:
+            joined.append(text)
+    if carried:
+        joined.append(carried)
+    return joined
