@@ -1,4 +1,4 @@
-"""What a run tells while it goes on: `agent.loop.run` yields these, panel and commands show them."""
+"""What a run tells while it goes on; the panel and the commands show it."""
 
 from __future__ import annotations
 

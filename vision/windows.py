@@ -31,7 +31,7 @@ class Window:
     popup: bool = False
 
 
-class WindowGone(LookupError):  # noqa: N818 - named as people say it, like the errors of agent
+class WindowGone(LookupError):
     """The window was closed between the moment it was listed and now."""
 
 
