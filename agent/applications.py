@@ -136,8 +136,8 @@ def _special_options(application: Application, folder: str | None) -> list[str]:
     root = sys.platform == "linux" and os.geteuid() == 0
     if program in _CHROMIUM and (root or folder):
         own = ["--disable-gpu", f"--user-data-dir={folder}/chromium"] if folder else []
-        # Chromium refuses to run as root with its sandbox.
-        return [*(["--no-sandbox"] if root else []), *_CHROMIUM_QUIET, *own]
+        # Chromium refuses to run as root with its sandbox; --test-type hides its bar about that.
+        return [*(["--no-sandbox", "--test-type"] if root else []), *_CHROMIUM_QUIET, *own]
     if program in {"libreoffice", "soffice"} and folder:
         return [f"-env:UserInstallation=file://{folder}/libreoffice"]
     return []

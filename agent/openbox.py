@@ -24,12 +24,18 @@ _CORNERS = "".join(
     for context in ("Frame", "TLCorner", "TRCorner", "BLCorner", "BRCorner", "Top", "Bottom")
 ).replace('name="Frame"', 'name="Left Right"')
 
+# Titles of the default size, 8 points, are hard to read for OCR.
+_FONTS = "".join(
+    f'<font place="{place}"><name>sans</name><size>10</size></font>'
+    for place in ("ActiveWindow", "InactiveWindow", "MenuItem")
+)
+
 SETTINGS = f"""<?xml version="1.0" encoding="UTF-8"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <focus><focusNew>yes</focusNew><followMouse>no</followMouse></focus>
   <placement><policy>Smart</policy><center>yes</center></placement>
   <theme><name>Clearlooks</name><titleLayout>NLIMC</titleLayout>
-    <animateIconify>no</animateIconify></theme>
+    <animateIconify>no</animateIconify>{_FONTS}</theme>
   <desktops><number>1</number><popupTime>0</popupTime></desktops>
   <resize><drawContents>yes</drawContents><popupShow>Never</popupShow></resize>
   <keyboard>

@@ -128,7 +128,7 @@ class MssScreen:
         points = _points(cut, monitor.scale)
         try:
             image = self._mss.grab(points)
-        except mss.ScreenShotError as problem:
+        except (mss.ScreenShotError, AssertionError) as problem:  # mss asserts that X answers
             raise ScreenError(f"The screen cannot be grabbed: {problem}") from problem
         taken_at = time.time()
         bgra: NDArray[np.uint8] = np.asarray(image)

@@ -147,11 +147,17 @@ def _box(window: Any) -> Box:
 
 
 def _title(display: Any, window: Any) -> str:
-    for name in ("_NET_WM_NAME", "WM_NAME"):
+    # The second is the window manager's reading of titles in old encodings.
+    for name in ("_NET_WM_NAME", "_NET_WM_VISIBLE_NAME", "WM_NAME"):
         value = window_property(display, window, name)
-        if value:
-            # WM_NAME is Latin-1 unless it says otherwise; ASCII in both for nearly all programs.
-            return value if isinstance(value, str) else bytes(value).decode("utf-8", "replace")
+        if not value:
+            continue
+        if isinstance(value, str):
+            return value
+        try:
+            return bytes(value).decode("utf-8")
+        except UnicodeDecodeError:
+            return bytes(value).decode("latin-1")
     return ""
 
 

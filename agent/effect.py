@@ -1,0 +1,152 @@
+"""Effects, not hopes: what an action did, read from the screens before and after it."""
+
+from __future__ import annotations
+
+from agent.actions import (
+    Action,
+    Click,
+    DoubleClick,
+    OpenApp,
+    RightClick,
+    Scroll,
+    Select,
+    TypeText,
+    Wait,
+)
+from agent.literals import alike, normal
+from agent.trajectory import Effect
+from vision.change import changed_boxes, same_place
+from vision.elements import Element, ElementMap
+from vision.geometry import Box, iou, overlap_area
+
+# Pixels round the target in which a change may be nothing but a hover or focus mark.
+_MARK = 8
+
+
+def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
+    """Compare the maps before and after `action`."""
+    target = _target(action, before)
+    match action:
+        case TypeText(text=text) if target is not None:
+            return _typed(text, target, before, after)
+        case Select(option=option) if target is not None:
+            return _selected(option, target, before, after)
+        case Click() if target is not None and target.kind in ("checkbox", "radio"):
+            return _toggled(target, before, after)
+        case Wait():
+            return Effect("confirmed", "waited")
+        case Click() | DoubleClick() | RightClick() | Scroll() | OpenApp() | _:
+            return _anything(target, before, after)
+
+
+def windows_changed(before: ElementMap, after: ElementMap) -> str:
+    """What windows, menus or lists opened or closed, in plain words; '' for none."""
+    old = {window.handle: window for window in before.windows}
+    new = {window.handle: window for window in after.windows}
+    said = [
+        f"{_kind(window.popup)}{_title(window.title)} opened"
+        for handle, window in new.items()
+        if handle not in old
+    ]
+    said += [
+        f"{_kind(window.popup)}{_title(window.title)} closed"
+        for handle, window in old.items()
+        if handle not in new
+    ]
+    said += [
+        f"the title is now “{window.title}”"
+        for handle, window in new.items()
+        if handle in old and old[handle].title != window.title and window.title
+    ]
+    return ", ".join(said)
+
+
+def _kind(popup: bool) -> str:
+    return "a menu or list" if popup else "the window"
+
+
+def _title(title: str) -> str:
+    return f" “{title}”" if title else ""
+
+
+def _target(action: Action, before: ElementMap) -> Element | None:
+    number = getattr(action, "target", None)
+    return before.by_id(number) if isinstance(number, int) else None
+
+
+def same_thing(target: Element, after: ElementMap) -> Element | None:
+    """The element at the target's place on the new map, if there is one of its kind."""
+    near = [e for e in after.elements if e.kind == target.kind and iou(e.box, target.box) > 0.5]
+    return max(near, key=lambda e: iou(e.box, target.box), default=None)
+
+
+def _typed(text: str, target: Element, before: ElementMap, after: ElementMap) -> Effect:
+    now = same_thing(target, after)
+    value = (now.state.value or "") if now else ""
+    if value and (normal(text) in normal(value) or alike(text, value, 0.75)):
+        return Effect("confirmed", f"it now shows “{_short(value)}”")
+    if _region_changed(target.box, before, after):
+        read = f", read as “{_short(value)}”" if value else ""
+        return Effect("confirmed", f"the field changed{read}")
+    return _elsewhere(target, before, after)
+
+
+def _selected(option: str, target: Element, before: ElementMap, after: ElementMap) -> Effect:
+    now = same_thing(target, after)
+    value = (now.state.value or now.text) if now else ""
+    if value and alike(option, value):
+        return Effect("confirmed", f"it now shows “{_short(value)}”")
+    if _region_changed(target.box, before, after):
+        return Effect("confirmed", f"it changed, read as “{_short(value)}”")
+    return _elsewhere(target, before, after)
+
+
+def _toggled(target: Element, before: ElementMap, after: ElementMap) -> Effect:
+    now = same_thing(target, after)
+    if now is not None and now.state.checked != target.state.checked:
+        return Effect("confirmed", "now ticked" if now.state.checked else "no longer ticked")
+    if now is None or _region_changed(target.box, before, after):
+        return Effect("confirmed", "it changed")
+    return _elsewhere(target, before, after)
+
+
+def _elsewhere(target: Element, before: ElementMap, after: ElementMap) -> Effect:
+    effect = _anything(target, before, after)
+    kind = "changed elsewhere" if effect.kind == "confirmed" else effect.kind
+    return Effect(kind, effect.evidence)
+
+
+def _anything(target: Element | None, before: ElementMap, after: ElementMap) -> Effect:
+    if said := windows_changed(before, after):
+        return Effect("confirmed", said)
+    if not same_place(before.screenshot, after.screenshot):
+        return Effect("confirmed", "another window is in front")
+    difference = before.diff(after)
+    if difference:
+        return Effect("confirmed", difference.summary())
+    mark = target.box.grown(_MARK) if target else None
+    boxes = changed_boxes(before.screenshot, after.screenshot)
+    outside = [box for box in boxes if mark is None or overlap_area(box, mark) < box.area]
+    if sum(box.area for box in outside) >= 64:
+        return Effect("confirmed", "the picture changed")
+    inside = " (only its outline changed)" if boxes else ""
+    return Effect("no visible change", f"the screen looks the same{inside}")
+
+
+def _region_changed(box: Box, before: ElementMap, after: ElementMap) -> bool:
+    if not same_place(before.screenshot, after.screenshot):
+        return False
+    inner = Box(
+        box.left + min(3, box.width // 4),
+        box.top + min(3, box.height // 4),
+        box.right - min(3, box.width // 4),
+        box.bottom - min(3, box.height // 4),
+    )
+    return any(
+        overlap_area(changed, inner) > 0
+        for changed in changed_boxes(before.screenshot, after.screenshot)
+    )
+
+
+def _short(text: str, longest: int = 60) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
