@@ -30,6 +30,14 @@ class TypeText:
 
 
 @dataclass(frozen=True, slots=True)
+class Tap:
+    """Enter `text` on a keypad of the screen: click `targets` one after the other."""
+
+    text: str
+    targets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Press:
     """A key or a combination such as "ctrl+s"."""
 
@@ -80,6 +88,7 @@ Action = (
     | DoubleClick
     | RightClick
     | TypeText
+    | Tap
     | Press
     | Select
     | Scroll

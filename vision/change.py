@@ -56,4 +56,4 @@ def changed_boxes(a: Screenshot, b: Screenshot, *, carets: bool = False) -> list
 
 def _is_caret(box: Box, scale: float) -> bool:
     # Seen: 1-2 px in GTK and Chromium at scale 1, up to 6 px at a device scale of 3.
-    return box.width <= max(4, round(6 * scale)) and 6 <= box.height and box.height > 2 * box.width
+    return box.width <= max(4, round(6 * scale)) and box.height >= 6 and box.height > 2 * box.width

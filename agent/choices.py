@@ -1,0 +1,162 @@
+"""What may be done now: the screen, the task and the memory, boiled down to alternatives.
+
+The grammar is written from this and nothing else, so what is not a choice cannot be replied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from agent.actions import Click, DoubleClick, OpenApp, Press, Scroll
+from agent.applications import Application
+from agent.keypad import Keypad, find_keypad
+from agent.literals import alike, mentions, normal, spans
+from agent.memory import Memory
+from agent.outline import Outline
+from agent.shortcuts import SHORTCUTS
+from vision.elements import Element, ElementMap
+
+_ENTERED = ("field", "dropdown")
+_OPENED_TWICE = ("icon", "list item")
+# The name of the keypad among the fields.
+KEYPAD = "keypad"
+_PATIENCE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Names as the model sees them, each with what it stands for."""
+
+    clicks: dict[str, int] = field(default_factory=dict)
+    double_clicks: dict[str, int] = field(default_factory=dict)
+    fields: dict[str, int] = field(default_factory=dict)
+    dropdowns: dict[str, int] = field(default_factory=dict)
+    values: tuple[str, ...] = ()
+    free_text: bool = False
+    keypad: Keypad | None = None
+    keys: dict[str, str] = field(default_factory=dict)
+    applications: dict[str, Application] = field(default_factory=dict)
+    scroll: bool = False
+    done: bool = False
+    fail: bool = False
+
+
+def choices(
+    map_: ElementMap, outline: Outline, memory: Memory, applications: Sequence[Application] = ()
+) -> Choices:
+    """The alternatives on this screen. Elements that are disabled or whose action is blocked in
+    this state, fields that are filled and boxes that were ticked are left out."""
+    names = map_.unique_names()
+    values = _values(outline)
+    keypad = _usable_keypad(map_, values)
+    usable = [e for e in map_.elements if e.id in names and not e.state.disabled]
+    fields, dropdowns = _entries(usable, names, memory, values)
+    clicks = _clicks(usable, names, map_, outline, memory, with_fields=not values)
+    named = [name for name, number in clicks.items() if _named(map_.by_id(number), outline)]
+    return Choices(
+        clicks=clicks,
+        double_clicks=_double_clicks(usable, names, map_, memory),
+        fields=fields if values or not outline.parts else {},
+        dropdowns=dropdowns,
+        values=tuple(values),
+        free_text=not values,
+        keypad=keypad if keypad and values else None,
+        keys={} if named else _keys(map_, memory),
+        applications=_applications(applications, outline, map_, memory),
+        scroll=not named and not memory.is_blocked(Scroll("down"), map_),
+        done=_may_end(map_, outline, memory),
+        fail=memory.useless_in_a_row >= _PATIENCE,
+    )
+
+
+def _values(outline: Outline) -> list[str]:
+    """Values of the task that did not reach the screen yet. A part without a marked value offers
+    its runs of words."""
+    values = list(outline.open_values)
+    part = outline.current
+    if not values and part is not None and not part.values:
+        values = spans(part.text)
+    return values
+
+
+def _named(element: Element, outline: Outline) -> bool:
+    part = outline.current
+    return part is not None and bool(element.text) and mentions(part.text, element.text)
+
+
+def _entries(
+    usable: list[Element], names: dict[int, str], memory: Memory, values: list[str]
+) -> tuple[dict[str, int], dict[str, int]]:
+    if not values:
+        return {}, {}
+    free = [e for e in usable if e.kind in _ENTERED and e.id not in memory.filled]
+    fields = {names[e.id]: e.id for e in free if e.kind == "field"}
+    dropdowns = {names[e.id]: e.id for e in free if e.kind == "dropdown"}
+    return fields, dropdowns
+
+
+def _clicks(
+    usable: list[Element],
+    names: dict[int, str],
+    map_: ElementMap,
+    outline: Outline,
+    memory: Memory,
+    *,
+    with_fields: bool,
+) -> dict[str, int]:
+    result = {}
+    for element in usable:
+        if element.id in memory.toggled or memory.is_blocked(Click(element.id), map_):
+            continue
+        if element.kind == "text" or (element.kind in _ENTERED and not with_fields):
+            continue
+        result[names[element.id]] = element.id
+    return result
+
+
+def _double_clicks(
+    usable: list[Element], names: dict[int, str], map_: ElementMap, memory: Memory
+) -> dict[str, int]:
+    return {
+        names[e.id]: e.id
+        for e in usable
+        if e.kind in _OPENED_TWICE and not memory.is_blocked(DoubleClick(e.id), map_)
+    }
+
+
+def _keys(map_: ElementMap, memory: Memory) -> dict[str, str]:
+    return {
+        meaning: keys
+        for meaning, keys in SHORTCUTS.items()
+        if not memory.is_blocked(Press(keys), map_)
+    }
+
+
+def _usable_keypad(map_: ElementMap, values: list[str]) -> Keypad | None:
+    keypad = find_keypad(map_)
+    return keypad if keypad and any(keypad.presses(value) for value in values) else None
+
+
+def _applications(
+    installed: Sequence[Application], outline: Outline, map_: ElementMap, memory: Memory
+) -> dict[str, Application]:
+    """Applications that the rest of the task names and that have no window yet; all of them when
+    the desktop is empty and none is named."""
+    text = outline.remaining
+    open_now = {normal(window.application) for window in map_.windows}
+    closed = [a for a in installed if not _is_open(a, open_now)]
+    named = [a for a in closed if mentions(text, a.name) or mentions(text, a.id.split(".")[-1])]
+    wanted = named or ([] if any(not w.popup for w in map_.windows) else closed)
+    return {a.name: a for a in wanted if not memory.is_blocked(OpenApp(a.name), map_)}
+
+
+def _is_open(application: Application, open_now: set[str]) -> bool:
+    names = {normal(application.name), normal(application.id.split(".")[-1])}
+    return any(alike(name, window, 0.9) for name in names for window in open_now)
+
+
+def _may_end(map_: ElementMap, outline: Outline, memory: Memory) -> bool:
+    if not memory.deeds or memory.deeds[-1].effect.kind != "confirmed":
+        return False
+    return not outline.open_values and not memory.something_open(map_)

@@ -1,0 +1,50 @@
+"""Keypads on the screen: grids of one-sign buttons, as calculators and number pads have.
+
+Twenty buttons of one sign each drown a small model. Shown as one field, a value of the task goes in
+as into any other field, one button after the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agent.literals import normal
+from vision.elements import Element, ElementMap
+from vision.geometry import Point
+
+_FEWEST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Keypad:
+    """Buttons by the sign on them (normalised: × stands under *)."""
+
+    buttons: dict[str, Element]
+
+    def presses(self, text: str) -> list[Element] | None:
+        """The buttons that spell `text` (spaces left out); None when one is missing."""
+        buttons = [self.buttons.get(sign) for sign in normal(text)]
+        return [b for b in buttons if b is not None] if buttons and None not in buttons else None
+
+    @property
+    def signs(self) -> str:
+        return " ".join(element.text for element in self.buttons.values())
+
+
+def find_keypad(map_: ElementMap) -> Keypad | None:
+    """The keypad on the map: at least ten one-sign buttons of which most are digits or operators
+    in rows and columns; None when there is none."""
+    buttons = [
+        element
+        for element in map_.elements
+        if element.kind in ("button", "icon") and len(element.text.strip()) == 1
+    ]
+    signs = {normal(element.text): element for element in buttons}
+    digits = [sign for sign in signs if sign.isdigit()]
+    if len(signs) < _FEWEST or len(digits) < 8:
+        return None
+    return Keypad(signs)
+
+
+def middle(element: Element) -> Point:
+    return element.box.center

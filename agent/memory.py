@@ -1,0 +1,102 @@
+"""What a run remembers: actions and their effects, and what must not be tried again.
+
+What a program can compute is taken from the model: an action that changed nothing is not offered
+again in the same state of the screen, and a field that holds its text is not typed into again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
+from agent.trajectory import Effect
+from vision.elements import ElementMap
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One thing done: the action in plain words and its effect."""
+
+    description: str
+    effect: Effect
+
+    def line(self) -> str:
+        evidence = f" ({self.effect.evidence})" if self.effect.evidence else ""
+        return f"{self.description}: {self.effect.kind}{evidence}"
+
+
+@dataclass
+class Memory:
+    """Grows with every step of one run."""
+
+    deeds: list[Deed] = field(default_factory=list)
+    blocked: set[tuple[str, str]] = field(default_factory=set)
+    filled: dict[int, str] = field(default_factory=dict)
+    toggled: set[int] = field(default_factory=set)
+    opened: set[int] = field(default_factory=set)
+
+    def note(
+        self,
+        action: Action,
+        description: str,
+        effect: Effect,
+        before: ElementMap,
+        after: ElementMap,
+    ) -> None:
+        """Remember an action. `before` and `after` are the maps on its two sides."""
+        self.deeds.append(Deed(description, effect))
+        if effect.kind != "confirmed":
+            self.block(action, before)
+        elif isinstance(action, TypeText | Select) and action.target is not None:
+            text = action.text if isinstance(action, TypeText) else action.option
+            self.filled[action.target] = text
+        elif isinstance(action, Click) and before.by_id(action.target).kind in (
+            "checkbox",
+            "radio",
+        ):
+            self.toggled.add(action.target)
+        old = {window.handle for window in before.windows}
+        new = {window.handle for window in after.windows}
+        self.opened = (self.opened | (new - old)) & new
+
+    def block(self, action: Action, state: ElementMap) -> None:
+        self.blocked.add((state.fingerprint(), key(action)))
+
+    def is_blocked(self, action: Action, state: ElementMap) -> bool:
+        return (state.fingerprint(), key(action)) in self.blocked
+
+    @property
+    def useless_in_a_row(self) -> int:
+        """How many of the last actions had no confirmed effect."""
+        count = 0
+        for deed in reversed(self.deeds):
+            if deed.effect.kind == "confirmed":
+                break
+            count += 1
+        return count
+
+    def something_open(self, state: ElementMap) -> bool:
+        """Whether a dialog, menu or list that came up during the run is in front."""
+        front = next((window for window in state.windows if window.active), None)
+        popups = any(window.popup and window.handle in self.opened for window in state.windows)
+        dialog = front is not None and front.handle in self.opened and len(state.windows) > 1
+        return popups or dialog
+
+
+def key(action: Action) -> str:
+    """What makes two actions the same, whatever the reason given for them."""
+    match action:
+        case TypeText(text=text, target=target):
+            return f"type {target} {text}"
+        case Select(target=target, option=option):
+            return f"select {target} {option}"
+        case Press(keys=keys):
+            return f"press {keys}"
+        case Scroll(direction=direction, target=target):
+            return f"scroll {direction} {target}"
+        case OpenApp(name=name):
+            return f"open {name}"
+        case Wait():
+            return "wait"
+        case _:
+            return f"{type(action).__name__} {getattr(action, 'target', '')}"

@@ -1,0 +1,31 @@
+"""Keyboard shortcuts that nearly every program knows, by what they are for.
+
+A small model knows that it wants to save; it is offered the meaning and the program has the keys.
+"""
+
+from __future__ import annotations
+
+import sys
+
+_CTRL = "win" if sys.platform == "darwin" else "ctrl"
+
+SHORTCUTS: dict[str, str] = {
+    "confirm (enter)": "enter",
+    "cancel (escape)": "esc",
+    "next field (tab)": "tab",
+    f"save ({_CTRL}+s)": f"{_CTRL}+s",
+    f"save as ({_CTRL}+shift+s)": f"{_CTRL}+shift+s",
+    f"open file ({_CTRL}+o)": f"{_CTRL}+o",
+    f"new ({_CTRL}+n)": f"{_CTRL}+n",
+    f"print ({_CTRL}+p)": f"{_CTRL}+p",
+    f"find ({_CTRL}+f)": f"{_CTRL}+f",
+    f"undo ({_CTRL}+z)": f"{_CTRL}+z",
+    f"select all ({_CTRL}+a)": f"{_CTRL}+a",
+    f"copy ({_CTRL}+c)": f"{_CTRL}+c",
+    f"cut ({_CTRL}+x)": f"{_CTRL}+x",
+    f"paste ({_CTRL}+v)": f"{_CTRL}+v",
+    f"close ({_CTRL}+w)": f"{_CTRL}+w",
+    "delete (delete)": "delete",
+    "rename (f2)": "f2",
+    "help (f1)": "f1",
+}
