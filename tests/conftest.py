@@ -11,6 +11,8 @@ import pytest
 # The suite must never move the person's mouse: it has no display until `desktop` gives it one.
 for _name in ("DISPLAY", "WAYLAND_DISPLAY"):
     os.environ.pop(_name, None)
+# Programs neither read nor keep settings: mousepad would ask to restore the last test's text.
+os.environ["GSETTINGS_BACKEND"] = "memory"
 
 from agent.desktop import Desktop, start  # noqa: E402
 

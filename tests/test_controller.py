@@ -267,13 +267,22 @@ def text_in_window(controller: PyAutoGuiController) -> str:
 
 
 @pytest.fixture
-def mousepad(desktop: Desktop) -> Iterator[Window]:
+def mousepad(desktop: Desktop, controller: PyAutoGuiController) -> Iterator[Window]:
     process = desktop.launch(["mousepad", "--disable-server"])
     window = wait_for_window("Mousepad")
-    time.sleep(0.3)
+    wait_for(lambda: takes_text(controller))
     yield window
     process.kill()
     process.wait()
+
+
+def takes_text(controller: PyAutoGuiController) -> bool:
+    """A window shows before it listens to keys. Leaves it empty."""
+    controller.press("x")
+    taken = text_in_window(controller).endswith("x")
+    controller.press("ctrl+a")
+    controller.press("delete")
+    return taken
 
 
 def test_text_arrives_in_an_editor(controller, mousepad):
@@ -332,7 +341,7 @@ def test_another_keyboard_layout(controller, mousepad):
 def test_a_terminal_gets_text_and_runs_lines(desktop, controller, tmp_path):
     process = desktop.launch(["xterm", "-u8", "-e", "bash", "--norc"], cwd=tmp_path)
     wait_for_window("XTerm")
-    time.sleep(0.3)
+    time.sleep(0.5)
     write_text("kept")
     controller.type_text("echo 'plain <ascii>' > a\necho 'grün €' > b\n")
     wait_for(lambda: (tmp_path / "b").exists() and (tmp_path / "b").read_text())
@@ -352,8 +361,9 @@ def test_text_arrives_in_chromium(desktop, controller, tmp_path):
     flags += ["--disable-background-networking", f"--user-data-dir={tmp_path / 'profile'}"]
     process = desktop.launch(["chromium", *flags, f"--app=file://{page}"])
     window = wait_for_window("Chromium")
-    time.sleep(1.0)
+    time.sleep(0.5)
     controller.click(Point(window.box.left + 200, window.box.top + 150))
+    wait_for(lambda: takes_text(controller))
     try:
         for name in (
             "every ASCII character",
