@@ -1,0 +1,109 @@
+"""deskhand: the command line. A command's module is imported only when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from agent import offline
+
+BAD_USE = 2
+NOT_DONE = 1
+STOPPED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class _Command:
+    """Where a command is: a function, or a typer application with commands of its own."""
+
+    module: str
+    attribute: str
+    help: str
+
+
+COMMANDS = {
+    "see": _Command("commands.see", "see", "Show what Deskhand sees on the screen."),
+    "run": _Command("commands.run", "run", "Do a task on the desktop."),
+    "desktop": _Command("commands.desktop", "app", "A virtual desktop, apart from your own."),
+    "panel": _Command("commands.panel", "panel", "Open the control panel in the browser."),
+    "models": _Command("commands.models", "app", "List, fetch and choose models."),
+    "doctor": _Command("commands.doctor", "doctor", "Say what is missing and how to get it."),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit: 0 done, 1 not done, 2 bad use, 130 stopped."""
+    offline.apply()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    wanted = next((word for word in words if not word.startswith("-")), "")
+    from agent.errors import AgentError, Stopped
+    from models.errors import ModelError
+
+    try:
+        _application(wanted)(words, prog_name="deskhand")
+    except Stopped as end:
+        _say(f"Stopped by {end.by}.")
+        sys.exit(STOPPED)
+    except KeyboardInterrupt:
+        _say("Stopped by Ctrl+C.")
+        sys.exit(STOPPED)
+    except (AgentError, ModelError) as error:
+        _say(str(error))
+        sys.exit(NOT_DONE)
+    except OSError as error:
+        # ScreenError, NoDisplayError and a full disk are OSErrors with a sentence of their own.
+        _say(str(error))
+        sys.exit(NOT_DONE)
+
+
+def _application(wanted: str) -> typer.Typer:
+    """The application, with only the module of the command `wanted` imported."""
+    app = typer.Typer(
+        help="A hand at your desk that never phones home.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_options)
+    for name, command in COMMANDS.items():
+        if name != wanted:
+            app.command(name, help=command.help)(_only_listed)
+            continue
+        part = getattr(importlib.import_module(command.module), command.attribute)
+        if isinstance(part, typer.Typer):
+            app.add_typer(part, name=name)
+        else:
+            app.command(name)(part)
+    return app
+
+
+def _only_listed() -> None:
+    raise AssertionError("a command that was not asked for cannot be called")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        try:
+            version = importlib.metadata.version("deskhand")
+        except importlib.metadata.PackageNotFoundError:
+            version = "(run from its folder, not installed)"
+        typer.echo(f"deskhand {version}")
+        raise typer.Exit
+
+
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    pass
+
+
+def _say(message: str) -> None:
+    typer.echo(message, err=True)
