@@ -27,7 +27,7 @@ def read_text() -> str | None:
             ["xclip", "-out", "-selection", "clipboard", "-target", "UTF8_STRING"],
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=1.0,
+            timeout=0.5,
             check=False,
         )
     except FileNotFoundError as problem:

@@ -13,7 +13,7 @@ import psutil
 from agent.desktop import HERE, MARK
 from agent.errors import DisplayError
 from agent.xserver import missing_programs
-from models.paths import data_folder
+from models.errors import ModelError
 from vision.x11 import NoDisplayError, open_display
 
 _GIGABYTE = 1024**3
@@ -53,7 +53,7 @@ def checks() -> Iterator[Check]:
         yield _library("Mouse and keyboard", "import tkinter", _TKINTER)
     yield _library("Text recognition", "import onnxruntime, rapidocr", _REINSTALL)
     yield _library("Language models", _LLAMA, _REINSTALL)
-    yield _models()
+    yield from _weights()
     yield _memory()
 
 
@@ -134,13 +134,28 @@ def _library(name: str, code: str, hint: str) -> Check:
     return Check(name, "", Problem(last, hint))
 
 
-def _models() -> Check:
-    hint = "deskhand models list shows them, deskhand models get ID fetches one."
-    folder = data_folder() / "models"
-    present = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
-    if present:
-        return Check("Models", ", ".join(present))
-    return Check("Models", "", Problem(f"No model in {folder}.", hint, essential=False))
+def _weights() -> Iterator[Check]:
+    """The language model in use and the detectors; what is missing is fetched when asked for."""
+    from models import store
+    from models.catalogue import catalogue
+
+    detectors = [model.id for model in catalogue().values() if model.role == "detector"]
+    try:
+        wanted = {"Model in use": store.selected()}
+    except ModelError as error:
+        yield Check("Model in use", "", Problem(error.args[0], error.hint))
+        wanted = {}
+    for name, identity in (*wanted.items(), *(("Icon detector", one) for one in detectors)):
+        model = catalogue().get(identity)
+        if model is not None and store.installed(model) is not None:
+            yield Check(name, identity)
+            continue
+        text = f"{identity} is not on this machine, or not whole."
+        hint = f"deskhand models get {identity}"
+        if model is None:
+            text = f"{identity} is not in the catalogue."
+            hint = "Choose one: deskhand models list, deskhand models use ID"
+        yield Check(name, "", Problem(text, hint, essential=False))
 
 
 def _memory() -> Check:

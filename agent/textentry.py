@@ -105,7 +105,7 @@ class X11TextEntry:
                 self._sleep(0.02)
                 offer.forget()
                 self._press("shift+insert" if terminal else "ctrl+v")
-                if taken := offer.wait_until_taken(_FETCH):
+                if taken := self._wait_until_taken(offer):
                     time.sleep(_PLACE)  # not the stop's sleep: it ends in the middle of a paste
             finally:
                 if before is not None:
@@ -115,6 +115,14 @@ class X11TextEntry:
                 "Nothing took the text: what has the focus accepts no paste.",
                 "Click into a field first.",
             )
+
+    def _wait_until_taken(self, offer: clipboard.Offer) -> bool:
+        end = time.monotonic() + _FETCH
+        while not offer.wait_until_taken(0.05):
+            self._check()
+            if time.monotonic() > end:
+                return False
+        return True
 
 
 class PastingTextEntry:

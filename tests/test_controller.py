@@ -7,6 +7,7 @@ import shutil
 import string
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -388,6 +389,20 @@ def test_text_that_nothing_takes_is_an_error(controller, events):
     with pytest.raises(ActionFailed, match="Nothing took the text"):
         controller.type_text("ü")
     assert read_text() == "kept"
+
+
+def test_a_stop_does_not_wait_for_a_paste_and_gives_the_clipboard_back(desktop, events):
+    stop = StopSwitch()
+    controller = PyAutoGuiController(stop=stop)
+    controller.click(Point(200, 200))
+    write_text("kept")
+    pressed = []
+    threading.Timer(0.4, lambda: (pressed.append(time.monotonic()), stop.press("a timer"))).start()
+    with pytest.raises(Stopped, match="a timer"):
+        controller.type_text("ü")
+    assert time.monotonic() - pressed[0] < 0.5
+    assert read_text() == "kept"
+    assert held(desktop) == (0, [])
 
 
 # --- displays

@@ -80,8 +80,28 @@ def test_missing_programs(session, tmp_path: Path):
 
 
 def test_missing_models(data_folder: Path):
-    texts = [problem.text for problem in problems()]
-    assert any(str(data_folder) in text for text in texts)
+    model, detector = by_name()["Model in use"].problem, by_name()["Icon detector"].problem
+    assert model is not None
+    assert "is not on this machine" in model.text
+    assert model.hint.startswith("deskhand models get ")
+    assert detector is not None
+    assert {model, detector} <= set(problems())
+
+
+def test_a_model_that_is_there_or_cut_off(data_folder: Path):
+    from models import store
+    from models.catalogue import spec
+
+    model = spec(store.selected())
+    assert model.bytes
+    path = store.weights_file(model)
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        file.truncate(model.bytes)  # no bytes on the disk, only the size
+    assert by_name()["Model in use"] == Check("Model in use", model.id)
+    with path.open("wb") as file:
+        file.truncate(model.bytes - 1)
+    assert by_name()["Model in use"].problem is not None
 
 
 def test_little_memory(monkeypatch: pytest.MonkeyPatch):
@@ -120,7 +140,7 @@ def test_doctor_is_content_without_a_display_where_a_virtual_one_works(tmp_path:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "missing  Display" in done.stdout
     assert "ok       Virtual desktop" in done.stdout
-    assert "missing  Models" in done.stdout
+    assert "missing  Model in use" in done.stdout
     assert "deskhand models get" in done.stdout
 
 
