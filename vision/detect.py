@@ -1,0 +1,77 @@
+"""Finding controls by their looks: the detector protocol and YOLO through ultralytics."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from vision.geometry import Box
+from vision.screen import Pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """A box that looks like a control, in the coordinates of the pixels given; score 0 to 1."""
+
+    box: Box
+    label: str
+    score: float
+
+
+class ElementDetector(Protocol):
+    def detect(self, pixels: Pixels) -> list[Detection]:
+        """Controls in uint8 H x W x 3 RGB pixels, best first; [] where there are none."""
+        ...
+
+
+class YoloDetector:
+    """A YOLO detector through ultralytics, on the GPU when there is one.
+
+    Runs at the native resolution rounded up to whole strides of 32: icons of 16 px vanish when a
+    frame is shrunk. `confidence` and `overlap` are the thresholds of score and of suppression.
+
+    Raises:
+        FileNotFoundError: there are no weights at `path`.
+    """
+
+    def __init__(
+        self, path: Path, *, confidence: float = 0.12, overlap: float = 0.3, largest: int = 1920
+    ) -> None:
+        if not path.is_file():
+            raise FileNotFoundError(f"no detector weights at {path}")
+        _stay_offline()
+        import torch
+        from ultralytics import YOLO
+
+        self._model: Any = YOLO(str(path), task="detect", verbose=False)
+        self._device = 0 if torch.cuda.is_available() else "cpu"
+        self._confidence, self._overlap, self._largest = confidence, overlap, largest
+
+    def detect(self, pixels: Pixels) -> list[Detection]:
+        height, width = pixels.shape[:2]
+        size = [min(self._largest, -(-side // 32) * 32) for side in (height, width)]
+        results = self._model.predict(
+            np.ascontiguousarray(pixels[:, :, ::-1]),
+            imgsz=size,
+            conf=self._confidence,
+            iou=self._overlap,
+            device=self._device,
+            verbose=False,
+            max_det=600,
+        )
+        found = []
+        for left, top, right, bottom, score, number in results[0].boxes.data.cpu().numpy():
+            if round(right) > round(left) and round(bottom) > round(top):
+                box = Box(round(left), round(top), round(right), round(bottom))
+                found.append(Detection(box, results[0].names[int(number)], float(score)))
+        return found
+
+
+def _stay_offline() -> None:
+    """Before ultralytics is imported: no analytics, no update check, no look for hosts."""
+    os.environ["YOLO_OFFLINE"] = "true"
+    os.environ.setdefault("YOLO_VERBOSE", "false")

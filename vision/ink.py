@@ -1,0 +1,89 @@
+"""Ink: the pixels of a text line that differ from its background. Makes OCR's boxes exact.
+
+Recognisers guess word boxes from where their network fired, several pixels off; the gaps that are
+really on the screen tell words of a sentence (narrow) from titles of a menu bar (wide).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Box
+from vision.recognise import TextSpan, Word
+from vision.screen import Pixels
+
+# A gap wider than this share of the text's height parts two labels. Spaces between words of a
+# sentence measured 0.2 to 0.4, between titles of menu bars 0.7 and more.
+_WIDE_GAP = 0.62
+_CONTRAST = 48
+
+
+def ink_mask(pixels: Pixels) -> NDArray[np.bool_]:
+    """Height x width; True for pixels that stand out from the commonest colour of the crop."""
+    grey = pixels.astype(np.int16).mean(axis=2)
+    values, counts = np.unique((grey // 8).astype(np.int16), return_counts=True)
+    background = float(values[counts.argmax()]) * 8 + 4
+    result: NDArray[np.bool_] = np.abs(grey - background) > _CONTRAST
+    return result
+
+
+def split_wide_gaps(span: TextSpan, pixels: Pixels) -> list[TextSpan]:
+    """The span in pieces that are set apart by wide gaps, each with an exact box."""
+    if len(span.words) < 2:
+        return [tightened(span, pixels)]
+    box = _clip(span.box, pixels)
+    columns = ink_mask(pixels[box.top : box.bottom, box.left : box.right]).any(axis=0)
+    pieces: list[list[Word]] = [[span.words[0]]]
+    for word in span.words[1:]:
+        before = pieces[-1][-1]
+        gap = _widest_gap(columns, before.box.center.x - box.left, word.box.center.x - box.left)
+        if gap > _WIDE_GAP * _text_height(span):
+            pieces.append([word])
+        else:
+            pieces[-1].append(word)
+    if len(pieces) == 1:
+        return [tightened(span, pixels)]
+    return [tightened(_span_of(words, span.box), pixels) for words in pieces]
+
+
+def tightened(span: TextSpan, pixels: Pixels) -> TextSpan:
+    """The same span with its box shrunk to its ink (never grown by more than 2 pixels)."""
+    box = _clip(span.box, pixels)
+    mask = ink_mask(pixels[box.top : box.bottom, box.left : box.right])
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    if len(rows) < 3 or len(columns) < 2:
+        return span
+    tight = Box(
+        box.left + int(columns[0]),
+        box.top + int(rows[0]),
+        box.left + int(columns[-1]) + 1,
+        box.top + int(rows[-1]) + 1,
+    )
+    return TextSpan(span.text, tight, span.score, span.words)
+
+
+def _span_of(words: list[Word], line: Box) -> TextSpan:
+    score = sum(word.score for word in words) / len(words)
+    left, right = min(w.box.left for w in words), max(w.box.right for w in words)
+    pad = 4
+    box = Box(max(line.left, left - pad), line.top, min(line.right, right + pad), line.bottom)
+    return TextSpan(" ".join(word.text for word in words), box, score, tuple(words))
+
+
+def _text_height(span: TextSpan) -> float:
+    return float(span.box.height)
+
+
+def _widest_gap(columns: NDArray[np.bool_], start: int, end: int) -> int:
+    widest = run = 0
+    for inked in columns[max(0, start) : max(0, end)]:
+        run = 0 if inked else run + 1
+        widest = max(widest, run)
+    return widest
+
+
+def _clip(box: Box, pixels: Pixels) -> Box:
+    height, width = pixels.shape[:2]
+    left, top = min(max(0, box.left), width - 1), min(max(0, box.top), height - 1)
+    return Box(left, top, max(left + 1, min(width, box.right)), max(top + 1, min(height, box.bottom)))

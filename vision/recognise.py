@@ -1,0 +1,53 @@
+"""Reading text: the protocol, its values, and the list of engines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Protocol, cast
+
+from vision.geometry import Box
+from vision.screen import Pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word. `box` in the coordinates of the pixels that were read, `score` 0 to 1."""
+
+    text: str
+    box: Box
+    score: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class TextSpan:
+    """Words that belong together on one line."""
+
+    text: str
+    box: Box
+    score: float = 1.0
+    words: tuple[Word, ...] = ()
+
+
+class TextRecognizer(Protocol):
+    """Finds and reads text. Boxes are relative to the pixels given, (0, 0) top left."""
+
+    def read(self, pixels: Pixels) -> list[TextSpan]:
+        """All text of uint8 H x W x 3 RGB pixels; [] where there is none."""
+        ...
+
+    def read_glyph(self, pixels: Pixels) -> tuple[str, float]:
+        """Text and score of a small crop that holds one label, such as the sign on a button."""
+        ...
+
+
+# Add an engine: one file in vision/ocr with a class that takes no arguments, one line here.
+RECOGNIZERS = {"rapid": "vision.ocr.rapid:RapidRecognizer", "easy": "vision.ocr.easy:EasyRecognizer"}
+
+
+def recognizer(name: str = "rapid") -> TextRecognizer:
+    """Load an engine by its name. Raises ValueError with the known names."""
+    if name not in RECOGNIZERS:
+        raise ValueError(f"no text recogniser “{name}”; there are: {', '.join(RECOGNIZERS)}")
+    module, _, attribute = RECOGNIZERS[name].partition(":")
+    return cast(TextRecognizer, getattr(import_module(module), attribute)())
