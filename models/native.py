@@ -1,0 +1,80 @@
+"""What llama.cpp needs from its caller's side: a silent log, and a way to stop a computation.
+
+It takes the C interface as a parameter; only `models.llama` imports it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+_ERROR, _CONTINUED = 4, 5
+_log: deque[str] = deque(maxlen=12)
+_kept: list[Any] = []
+
+
+def silence(c: Any) -> None:
+    """Print nothing of llama.cpp; keep its errors for `last_problem`."""
+    if _kept:
+        return
+    last_level = 0
+
+    def record(level: int, text: bytes, _: ctypes.c_void_p) -> None:
+        nonlocal last_level
+        last_level = last_level if level == _CONTINUED else level
+        if last_level == _ERROR:
+            _log.append(text.decode("utf-8", "replace"))
+
+    callback = c.llama_log_callback(record)
+    c.llama_log_set(callback, ctypes.c_void_p(0))
+    _kept.append(callback)  # C keeps only its address.
+
+
+def last_problem() -> str:
+    """The first line that llama.cpp gave as an error since the last call, for a message."""
+    lines = "".join(_log).strip().splitlines()
+    _log.clear()
+    return lines[0].removeprefix("parse: ") if lines else "llama.cpp gives no reason"
+
+
+class Abort:
+    """Ends a running computation of one context when an event is set.
+
+    llama.cpp asks a C function before each of about a thousand operations per token batch. A
+    Python function there would wait for Python's lock each time, up to 5 ms whenever another
+    thread computes. So C's own strlen is asked for the length of a text of ours: it is 0, "go on",
+    until a thread that waits for the event makes it 1.
+    """
+
+    def __init__(self, c: Any, context: Any) -> None:
+        c_library = ctypes.cdll.msvcrt if sys.platform == "win32" else ctypes.CDLL(None)
+        self._flag = ctypes.create_string_buffer(2)
+        address = ctypes.cast(c_library.strlen, ctypes.c_void_p).value
+        self._callback = c.ggml_abort_callback(address)
+        c.llama_set_abort_callback(context, self._callback, ctypes.addressof(self._flag))
+
+    @contextmanager
+    def when(self, stop: threading.Event) -> Iterator[None]:
+        """Within the block, setting `stop` ends what the context computes."""
+        self._flag[0] = b"\0"
+        left = threading.Event()
+
+        def watch() -> None:
+            while not left.is_set():
+                if stop.wait(0.05):
+                    self._flag[0] = b"\1"
+                    return
+
+        watcher = threading.Thread(target=watch, name="stop of the model", daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            left.set()
+            watcher.join()
+            self._flag[0] = b"\0"
