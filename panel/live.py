@@ -1,0 +1,76 @@
+"""The live picture: what the run last saw with its numbered boxes, else the screen as it is."""
+
+from __future__ import annotations
+
+import base64
+import importlib
+import importlib.util
+import io
+import threading
+import time
+
+from PIL import Image
+
+from panel.progress import Progress
+from vision.elements import ElementMap
+from vision.screen import MssScreen, Pixels, ScreenError
+from vision.x11 import NoDisplayError
+
+_IDLE_INTERVAL = 1.0
+_WIDEST = 1600
+
+
+class LiveView:
+    """Gives the picture as a data address: nothing of the screen is written to disk for it.
+
+    Grabs the screen at most once a second, and only when a page asks.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._grabbed_at = -_IDLE_INTERVAL
+        self._idle: tuple[str, str] = ("", "The screen appears here.")
+        self._drawn: tuple[object, str] = (None, "")
+
+    def read(self, now: Progress) -> tuple[str, str]:
+        """The address of the picture, or '' without one, and a line that says what it shows."""
+        with self._lock:
+            if now.busy and now.seen is not None:
+                if self._drawn[0] is not now.seen:
+                    self._drawn = (now.seen, address(_boxes(now.seen)))
+                count = len(now.seen.elements)
+                return self._drawn[1], f"What step {now.step} sees: {count} elements"
+            if time.monotonic() - self._grabbed_at >= _IDLE_INTERVAL:
+                self._idle = _grab()
+                self._grabbed_at = time.monotonic()
+            return self._idle
+
+
+def _boxes(seen: ElementMap) -> Pixels:
+    """The screenshot with numbered boxes."""
+    if importlib.util.find_spec("vision.draw") is None:
+        return seen.screenshot.pixels
+    pixels: Pixels = importlib.import_module("vision.draw").draw(seen)
+    return pixels
+
+
+def _grab() -> tuple[str, str]:
+    try:
+        # A connection of its own each time: mss may not be shared between threads.
+        screen = MssScreen()
+        try:
+            return address(screen.grab().pixels), "The screen now"
+        finally:
+            screen.close()
+    except (ScreenError, NoDisplayError) as problem:
+        return "", str(problem)
+
+
+def address(pixels: Pixels) -> str:
+    """RGB pixels (height, width, 3) as the data address of a JPEG image."""
+    image = Image.fromarray(pixels)
+    if image.width > _WIDEST:
+        image.thumbnail((_WIDEST, image.height))
+    stream = io.BytesIO()
+    image.save(stream, "JPEG", quality=80)
+    return "data:image/jpeg;base64," + base64.b64encode(stream.getvalue()).decode("ascii")

@@ -1,0 +1,116 @@
+"""Progress as HTML. Every text comes through `safe`: the screen's and the task's are data."""
+
+from __future__ import annotations
+
+import html
+
+from panel.progress import Progress, StepLine
+
+_EFFECTS = {
+    "confirmed": "good",
+    "changed elsewhere": "mixed",
+    "no visible change": "nothing",
+    "refused": "bad",
+    "failed": "bad",
+}
+_OUTCOMES = {
+    "done": ("good", "Done"),
+    "stopped": ("mixed", "Stopped"),
+    "step limit": ("mixed", "Step limit reached"),
+    "failed": ("bad", "Not done"),
+    "error": ("bad", "Error"),
+}
+# Gradio treats a component's text as a template: these two would begin an expression.
+_TEMPLATE = str.maketrans({"$": "&#36;", "{": "&#123;", "}": "&#125;", "`": "&#96;"})
+
+
+def safe(text: str) -> str:
+    """Text as it stands, for the inside of an element or of a quoted attribute."""
+    return html.escape(text).translate(_TEMPLATE)
+
+
+def state_line(now: Progress) -> str:
+    """What goes on at the moment, in one line."""
+    colour, words = _state(now)
+    clock = f"<span class='dh-clock'>{duration(now.seconds)}</span>" if now.busy else ""
+    dot = f"<span class='dh-dot dh-{colour}{' dh-busy' if now.busy else ''}'></span>"
+    return f"<div class='dh-state' role='status'>{dot}<span>{words}</span>{clock}</div>"
+
+
+def _state(now: Progress) -> tuple[str, str]:
+    if now.problem:
+        return "bad", safe(now.problem)
+    if now.outcome is not None:
+        colour, word = _OUTCOMES[now.outcome.kind]
+        message = f": {safe(now.outcome.message)}" if now.outcome.message else ""
+        return colour, f"<b>{word} in {duration(now.seconds)}</b>{message}"
+    if now.stopping:
+        return "bad", "Stopping…"
+    place = f"<b>Step {now.step} of {now.max_steps}</b> · " if now.step else ""
+    words = {
+        "idle": "Ready. Type a task, then Run.",
+        "starting": "Getting the model ready…",
+        "looking": f"{place}looking…",
+        "thinking": f"{place}thinking…",
+        "acting": f"{place}{safe(now.acting)}",
+        "ended": "Ended.",
+    }
+    return ("work" if now.busy else "nothing"), words[now.phase]
+
+
+def duration(seconds: float) -> str:
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    return f"{int(seconds) // 60} min {int(seconds) % 60} s"
+
+
+def plan(now: Progress) -> str:
+    """The plan as a numbered list; nothing without one."""
+    if not now.plan:
+        return ""
+    items = "".join(f"<li>{safe(line)}</li>" for line in now.plan)
+    return f"<section class='dh-plan'><h2>Plan</h2><ol>{items}</ol></section>"
+
+
+def steps(now: Progress) -> str:
+    """The steps, newest first, and above them the reply that the model is writing."""
+    parts = ["<h2>Steps</h2>"]
+    if now.busy and now.reply:
+        parts.append(f"<pre class='dh-reply' aria-label='The reply'>{safe(now.reply)}</pre>")
+    if not now.steps:
+        parts.append("<p class='dh-empty'>Each step appears here as it happens.</p>")
+    parts.append("<ol class='dh-steps'>" + "".join(map(_step, reversed(now.steps))) + "</ol>")
+    if now.phase == "ended" and now.folder:
+        parts.append(f"<p class='dh-folder'>Saved in <code>{safe(now.folder)}</code></p>")
+    return f"<section>{''.join(parts)}</section>"
+
+
+def _step(line: StepLine) -> str:
+    evidence = f" <span class='dh-why'>{safe(line.effect.evidence)}</span>"
+    reason = f"<div class='dh-why'>{safe(line.reason)}</div>" if line.reason else ""
+    return (
+        f"<li><span class='dh-number'>{line.number}</span><div class='dh-body'>"
+        f"<div class='dh-what'>{safe(line.description)}</div>{reason}"
+        f"<div><span class='dh-effect dh-{_EFFECTS[line.effect.kind]}'>{line.effect.kind}</span>"
+        f"{evidence if line.effect.evidence else ''}</div></div>"
+        f"<span class='dh-seconds'>{line.seconds:.1f} s</span></li>"
+    )
+
+
+def picture(source: str, note: str) -> str:
+    """The live view: `source` is a data address of an image or '', `note` says what it shows."""
+    if not source:
+        return f"<div class='dh-live dh-dark'><p>{safe(note)}</p></div>"
+    return (
+        f"<figure class='dh-live'><img src='{source}' alt='The screen'>"
+        f"<figcaption>{safe(note)}</figcaption></figure>"
+    )
+
+
+def model_line(name: str, desktop: str) -> str:
+    return (
+        "<div class='dh-head'><h1>Deskhand</h1>"
+        f"<span>Model <b>{safe(name)}</b></span><span>Desktop <b>{safe(desktop)}</b></span></div>"
+    )

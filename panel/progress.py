@@ -1,0 +1,132 @@
+"""What a run has told so far, as one value that the page is drawn from."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
+
+from agent.events import Acting, Ended, Event, Planned, Seen, Started, Stepped, Token
+from agent.trajectory import Effect, Outcome
+from vision.elements import ElementMap
+
+Phase = Literal["idle", "starting", "looking", "thinking", "acting", "ended"]
+# More of a reply than this is not shown while it streams, only its end.
+_REPLY_SHOWN = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """One finished step as the page shows it; `seconds` is the sum over its stages."""
+
+    number: int
+    description: str
+    reason: str
+    effect: Effect
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Everything that was told since the run began; the empty value is "nothing yet"."""
+
+    phase: Phase = "idle"
+    task: str = ""
+    model: str = ""
+    max_steps: int = 0
+    step: int = 0
+    plan: tuple[str, ...] = ()
+    steps: tuple[StepLine, ...] = ()
+    reply: str = ""
+    acting: str = ""
+    target: int | None = None
+    seen: ElementMap | None = None
+    outcome: Outcome | None = None
+    seconds: float = 0.0
+    folder: str = ""
+    problem: str = ""
+    stopping: bool = False
+
+    @property
+    def busy(self) -> bool:
+        return self.phase not in ("idle", "ended")
+
+
+class Watch:
+    """Follows a run; told by the thread of the run, read by the threads of the page.
+
+    Every change gives a new `version`, so that a page that has the latest one is left alone.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._progress = Progress()
+        self._version = 0
+        self._began = 0.0
+
+    def read(self) -> tuple[Progress, int]:
+        """The progress, with the seconds so far, and its version."""
+        with self._lock:
+            now = self._progress
+            if now.busy:
+                now = replace(now, seconds=self._clock() - self._began)
+            return now, self._version
+
+    def begin(self, task: str, max_steps: int) -> None:
+        with self._lock:
+            self._began = self._clock()
+            self._set(Progress(phase="starting", task=task, max_steps=max_steps))
+
+    def fail(self, problem: str) -> None:
+        """The run could not begin, or broke before it could say how it ended."""
+        with self._lock:
+            self._set(replace(self._progress, phase="ended", problem=problem))
+
+    def stopping(self) -> None:
+        with self._lock:
+            if self._progress.busy:
+                self._set(replace(self._progress, stopping=True))
+
+    def __call__(self, event: Event) -> None:
+        with self._lock:
+            self._set(after(self._progress, event))
+
+    def _set(self, progress: Progress) -> None:
+        self._progress = progress
+        self._version += 1
+
+
+def after(now: Progress, event: Event) -> Progress:
+    """The progress after an event."""
+    match event:
+        case Started():
+            return replace(now, model=event.model, folder=str(event.folder))
+        case Planned():
+            return replace(now, plan=event.lines)
+        case Seen():
+            return replace(
+                now, phase="thinking", step=event.step, seen=event.map, reply="", target=None
+            )
+        case Token():
+            reply = (now.reply + event.text)[-_REPLY_SHOWN:]
+            return replace(now, phase="thinking", reply=reply)
+        case Acting():
+            return replace(
+                now, phase="acting", step=event.step, acting=event.description, target=event.target
+            )
+        case Stepped():
+            return replace(now, phase="looking", acting="", steps=(*now.steps, _line(event)))
+        case Ended():
+            return replace(
+                now, phase="ended", acting="", outcome=event.outcome, seconds=event.seconds
+            )
+    assert_never(event)
+
+
+def _line(event: Stepped) -> StepLine:
+    step = event.step
+    seconds = sum(step.timings.values())
+    return StepLine(step.number, step.description, step.reason, step.effect, seconds)

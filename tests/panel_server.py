@@ -1,0 +1,129 @@
+"""A panel with a scripted session, as a program of its own for tests/test_panel.py.
+
+The script yields real events, slowly; the network is recorded by an audit hook of Python itself.
+Arguments: port, file for the record of connections, file for what the session was asked.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+CONNECTIONS = Path(sys.argv[2])
+CALLS = Path(sys.argv[3])
+_writing = threading.Lock()
+
+
+def record(event: str, args: tuple[Any, ...]) -> None:
+    if event in ("socket.connect", "socket.sendto", "socket.getaddrinfo"):
+        where = args[0] if event == "socket.getaddrinfo" else args[1]
+        with _writing, CONNECTIONS.open("a") as file:
+            file.write(json.dumps([event, str(where)]) + "\n")
+
+
+sys.addaudithook(record)
+
+import app  # noqa: E402
+from agent.actions import Click, TypeText  # noqa: E402
+from agent.events import (  # noqa: E402
+    Acting,
+    Ended,
+    Event,
+    Planned,
+    Seen,
+    Started,
+    Stepped,
+    Token,
+)
+from agent.trajectory import Effect, EffectKind, Outcome, Step  # noqa: E402
+from vision.elements import Element, ElementMap  # noqa: E402
+from vision.geometry import Box  # noqa: E402
+from vision.screen import MssScreen  # noqa: E402
+
+INJECTION = "<img src=x onerror=\"document.title='owned'\"> ${document.title='owned'} {{1+1}}"
+FOLDER = Path("runs") / "scripted"
+STEPS: list[tuple[str, str, EffectKind, str]] = [
+    ("Click the button “Open”", "the file must be open first", "confirmed", "a menu opened"),
+    ("Type “Grüße, 12 €” into the field “Name”", "the task gives it", "confirmed", "it shows it"),
+    (f"Click the link “{INJECTION}”", f"{INJECTION} says so", "no visible change", INJECTION),
+    ("Click the button “Save”", "save what was typed", "changed elsewhere", "the title changed"),
+    ("Press ctrl+s", "save what was typed", "failed", "the window is gone"),
+]
+
+
+def screen_map() -> ElementMap:
+    screen = MssScreen()
+    shot = screen.grab()
+    screen.close()
+    boxes = [Box(40 + 180 * i, 60 + 40 * i, 180 + 180 * i, 96 + 40 * i) for i in range(5)]
+    elements = [
+        Element(number, "button", INJECTION, box) for number, box in enumerate(boxes, start=1)
+    ]
+    return ElementMap(tuple(elements), shot)
+
+
+class ScriptedSession:
+    """Tells a run of five steps; with "slow" in the task the model thinks until it is stopped."""
+
+    def __init__(self) -> None:
+        self.running = False
+        self._stop = threading.Event()
+
+    def start(
+        self,
+        task: str,
+        *,
+        model_id: str | None,
+        max_steps: int,
+        dry_run: bool,
+        on_event: Callable[[Event], None],
+    ) -> None:
+        self._note(["start", task, max_steps, dry_run])
+        self.running = True
+        self._stop.clear()
+        threading.Thread(target=self._tell, args=(task, on_event), daemon=True).start()
+
+    def stop(self, by: str) -> None:
+        self._note(["stop", by, time.time()])
+        self._stop.set()
+
+    def _note(self, call: list[Any]) -> None:
+        with CALLS.open("a") as file:
+            file.write(json.dumps(call) + "\n")
+
+    def _tell(self, task: str, on_event: Callable[[Event], None]) -> None:
+        outcome = Outcome("done", "The file is saved.")
+        began = time.monotonic()
+        for event in self._events(task):
+            on_event(event)
+            if self._stop.wait(0.06):
+                outcome = Outcome("stopped", "by the Stop button")
+                break
+        self.running = False
+        on_event(Ended(outcome, FOLDER, time.monotonic() - began))
+
+    def _events(self, task: str) -> Iterator[Event]:
+        yield Started(task, "scripted", FOLDER)
+        yield Planned(("Open the file", "Fill in the name", INJECTION, "Save"))
+        seen = screen_map()
+        for number, (what, why, kind, evidence) in enumerate(STEPS, start=1):
+            yield Seen(number, seen)
+            for piece in ("click ", "the button ", "because ", why):
+                yield Token(piece)
+            while "slow" in task and number == 3:
+                yield Token("and ")
+            yield Acting(number, what, why, number)
+            action = TypeText("Grüße, 12 €", number) if "Type" in what else Click(number)
+            timings = {"ocr": 1.2, "generate": 0.9, "act": 0.2}
+            yield Stepped(
+                Step(number, seen, "", "", action, what, why, Effect(kind, evidence), timings)
+            )
+
+
+if __name__ == "__main__":
+    app.serve(port=int(sys.argv[1]), open_browser=False, session=ScriptedSession())
