@@ -73,7 +73,8 @@ class GrammarSampler:
             size=tokens.size, selected=-1, sorted=False,
         )  # fmt: skip
         self._c.llama_sampler_apply(self._sampler, ctypes.byref(array))
-        return tokens[entries["logit"] == 0]
+        fits = entries["logit"] == 0
+        return np.asarray(tokens[fits])
 
 
 def _as_array(logits: Any, n_vocab: int) -> np.ndarray[Any, np.dtype[np.float32]]:

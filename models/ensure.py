@@ -1,0 +1,60 @@
+"""A language model to work with: the selected one, fetched when missing, or else a small one."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+from models.catalogue import spec
+from models.download import fetch
+from models.errors import ModelError
+from models.job import DownloadStopped, Progress
+from models.partfile import DiskFull
+from models.store import selected, verify
+
+FALLBACK_MODEL = "smollm2-135m-q4"
+
+
+@dataclass(frozen=True, slots=True)
+class Ensured:
+    """A model that is there. `notice` says why it is not the selected one, or is empty."""
+
+    id: str
+    notice: str = ""
+
+
+def ensure_language_model(
+    on_progress: Progress | None = None, *, stop: threading.Event | None = None
+) -> Ensured:
+    """The selected model, fetched when it is not there; else the small one.
+
+    Raises:
+        DownloadStopped: `stop` was set.
+        DiskFull: there is no room for the selected model.
+        ModelError: neither model can be had.
+    """
+    wanted = spec(selected())
+    if verify(wanted):
+        return Ensured(wanted.id)
+    try:
+        fetch(wanted, on_progress=on_progress, stop=stop)
+    except (DownloadStopped, DiskFull):
+        raise  # The person decides; a small model would hide it.
+    except ModelError as error:
+        if wanted.id == FALLBACK_MODEL:
+            raise
+        problem = error
+    else:
+        return Ensured(wanted.id)
+    small = spec(FALLBACK_MODEL)
+    try:
+        fetch(small, on_progress=on_progress, stop=stop)
+    except (DownloadStopped, DiskFull):
+        raise
+    except ModelError:
+        raise problem from None
+    return Ensured(
+        small.id,
+        f"{wanted.name} could not be fetched, so {small.name} is used: it chooses poorly."
+        f" Try again later with: deskhand models get {wanted.id}",
+    )
