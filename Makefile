@@ -1,14 +1,19 @@
-# make run: set up and open the panel.  make test: set up and pass every test.
-# Nothing is done twice: each step leaves a stamp, and the stamp depends on what it was made from.
+# make run: set up and open the panel.      make test: set up and pass every check and test.
+# Nothing is done twice: packages and weights are only fetched when they are missing, and the
+# stamp of the virtual environment depends on pyproject.toml.
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 VENV := .venv
 PY := $(VENV)/bin/python
+# The default language model and the detector of controls.
+MODELS := qwen2.5-coder-1.5b-q4 omniparser-v2-icon
+DEBIAN := packages-debian.txt
 
-.PHONY: run test check setup packages clean
+.PHONY: run test check bench setup packages models clean
 run: setup
-	$(VENV)/bin/deskhand panel
+	@$(VENV)/bin/deskhand panel
 
+test bench: DEBIAN := packages-debian.txt packages-debian-test.txt
 test: setup check
 	$(PY) -m pytest
 
@@ -17,34 +22,61 @@ check: $(VENV)/.installed
 	$(VENV)/bin/ruff check -q .
 	$(VENV)/bin/mypy
 
-setup: packages $(VENV)/.installed
+bench: setup
+	$(PY) -m benchmarks
 
-# Debian and its children only; other systems: see README.
+setup: packages $(VENV)/.installed models
+
+# Debian and its children only; the README says how elsewhere.
 packages:
-	@if command -v dpkg-query >/dev/null; then \
-	  missing=$$(for p in $$(cat packages-debian.txt); do \
-	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
-	  if [ -n "$$missing" ]; then \
-	    echo "Installing system packages:" $$missing; \
-	    sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-	    $$sudo apt-get update -qq; \
-	    $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-	      $$missing >/dev/null; \
+	@if ! { command -v apt-get && command -v dpkg-query; } >/dev/null; then \
+	  echo "This system has no apt. Install by its own means what these files name: $(DEBIAN)"; \
+	  exit 0; \
+	fi; \
+	missing=(); \
+	for name in $$(cat $(DEBIAN)); do \
+	  dpkg-query -W -f='$${db:Status-Status}\n' $$name 2>/dev/null | grep -qx installed \
+	    || missing+=($$name); \
+	done; \
+	if [ $${#missing[@]} = 0 ]; then exit 0; fi; \
+	echo "Installing system packages: $${missing[*]}"; \
+	sudo=; \
+	if [ "$$(id -u)" != 0 ]; then \
+	  sudo=$$(command -v sudo) || { \
+	    echo "Run this as root, then make again: apt-get install $${missing[*]}"; exit 1; }; \
+	fi; \
+	$$sudo apt-get update -qq; \
+	$$sudo env DEBIAN_FRONTEND=noninteractive \
+	  apt-get install -y -qq --no-install-recommends "$${missing[@]}" >/dev/null
+
+# pyautogui needs tkinter when it is imported, so the first Python >= 3.11 that has it is taken.
+$(PY): | packages
+	@for python in python3 /usr/bin/python3 python3.13 python3.12 python3.11; do \
+	  if $$python -c 'import sys, tkinter, ensurepip; sys.exit(sys.version_info < (3, 11))' \
+	      2>/dev/null; then \
+	    echo "Making $(VENV) with $$($$python --version)"; \
+	    exec $$python -m venv $(VENV); \
 	  fi; \
-	else echo "No apt here: install what packages-debian.txt names by your system's own means."; fi
+	done; \
+	echo "No Python 3.11 or later with tkinter was found (Debian: python3-tk, python3-venv)."; \
+	exit 1
 
-# pyautogui needs tkinter when it is imported, so take the first Python >= 3.11 that has it.
-$(VENV)/bin/python:
-	@for p in python3 /usr/bin/python3 python3.13 python3.12 python3.11; do \
-	  if $$p -c 'import sys, tkinter, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
-	    $$p -m venv $(VENV); break; fi; done
-	@[ -x $(PY) ] || { echo "No Python >= 3.11 with tkinter and venv was found: install them (Debian: python3 python3-tk python3-venv)."; exit 1; }
-
-$(VENV)/.installed: pyproject.toml | packages $(VENV)/bin/python
-	@echo "Installing Python packages; llama-cpp-python is compiled (about 5 minutes on 2 cores)."
-	$(PY) -m pip install -q --upgrade pip
-	$(PY) -m pip install -q -e '.[dev]'
+# CMAKE_ARGS reaches the compiler: CMAKE_ARGS=-DGGML_CUDA=on make setup
+# miniwob (test pages) without its dependencies: only its pages are used, not its environment.
+$(VENV)/.installed: pyproject.toml | $(PY)
+	@echo "Installing Python packages; compiling llama-cpp-python takes minutes the first time."
+	@$(PY) -m pip install -q --upgrade pip
+	@$(PY) -m pip install -q -e '.[dev]'
+	@$(PY) -m pip install -q --no-deps miniwob==1.1.0
 	@touch $@
 
+# Weights lie in the user's data folder, so that they outlive this checkout.
+models: $(VENV)/.installed
+	@for id in $(MODELS); do \
+	  $(PY) -c 'import sys; from models import catalogue, store; \
+	    sys.exit(store.installed(catalogue.spec(sys.argv[1])) is None)' $$id \
+	  || $(VENV)/bin/deskhand models get $$id --yes; \
+	done
+
 clean:
-	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -237,7 +237,8 @@ class _Transfer:
     def _put(self, item: _Head | bytes | Exception | None) -> None:
         while not self._left.is_set():
             with suppress(queue.Full):
-                return self._arrived.put(item, timeout=0.1)
+                self._arrived.put(item, timeout=0.1)
+                return
 
     def _run(self) -> None:
         wait = self._patience.stall_seconds

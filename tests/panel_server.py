@@ -14,19 +14,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-CONNECTIONS = Path(sys.argv[2])
-CALLS = Path(sys.argv[3])
 _writing = threading.Lock()
 
 
 def record(event: str, args: tuple[Any, ...]) -> None:
     if event in ("socket.connect", "socket.sendto", "socket.getaddrinfo"):
         where = args[0] if event == "socket.getaddrinfo" else args[1]
-        with _writing, CONNECTIONS.open("a") as file:
+        with _writing, Path(sys.argv[2]).open("a") as file:
             file.write(json.dumps([event, str(where)]) + "\n")
 
 
-sys.addaudithook(record)
+if __name__ == "__main__":
+    # Before everything else is imported, so that no connection is missed.
+    sys.addaudithook(record)
 
 import app  # noqa: E402
 from agent.actions import Click, TypeText  # noqa: E402
@@ -93,7 +93,7 @@ class ScriptedSession:
         self._stop.set()
 
     def _note(self, call: list[Any]) -> None:
-        with CALLS.open("a") as file:
+        with Path(sys.argv[3]).open("a") as file:
             file.write(json.dumps(call) + "\n")
 
     def _tell(self, task: str, on_event: Callable[[Event], None]) -> None:

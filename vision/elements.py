@@ -26,6 +26,12 @@ Kind = Literal[
 ]
 Source = Literal["ocr", "detector", "shape", "merged"]
 
+_LONGEST_NAME = 60
+
+
+class UnknownElement(LookupError):
+    """An id that is not on the map. Says which ids there are."""
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -36,6 +42,17 @@ class State:
     disabled: bool | None = None
     focused: bool | None = None
     value: str | None = None
+
+    def words(self) -> str:
+        """The state in words for the model, '' when nothing is known."""
+        said = []
+        if self.value is not None:
+            said.append(f"contains {quote(self.value)}" if self.value else "empty")
+        if self.checked is not None:
+            said.append("ticked" if self.checked else "not ticked")
+        names = ("selected", "disabled", "focused")
+        said += [name for name in names if getattr(self, name)]
+        return ", ".join(said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +73,10 @@ class Element:
     source: Source = "ocr"
     score: float = 1.0
 
+    @property
+    def interactive(self) -> bool:
+        return self.kind not in ("text", "image")
+
 
 @dataclass(frozen=True, slots=True)
 class ElementMap:
@@ -65,3 +86,126 @@ class ElementMap:
     screenshot: Screenshot
     windows: tuple[Window, ...] = ()
     timings: dict[str, float] = field(default_factory=dict)
+
+    def by_id(self, number: int) -> Element:
+        """Raises UnknownElement."""
+        for element in self.elements:
+            if element.id == number:
+                return element
+        raise UnknownElement(f"there is no element {number}; there are {len(self.elements)}")
+
+    def unique_names(self) -> dict[int, str]:
+        """A name on one line for every interactive element, no two the same.
+
+        Text first, kind after: small models choose by the words, which come from the task.
+        """
+        names: dict[int, str] = {}
+        seen: dict[str, int] = {}
+        for element in self.elements:
+            if not element.interactive:
+                continue
+            name = f"{self._called(element)} {element.kind}".strip()
+            seen[name] = seen.get(name, 0) + 1
+            names[element.id] = name if seen[name] == 1 else f"{name} #{seen[name]}"
+        return names
+
+    def _called(self, element: Element) -> str:
+        text = one_line(element.text)
+        if text or element.kind in ("field", "dropdown"):
+            return text
+        near = self._nearest_text(element)
+        return f"(near {quote(near)})" if near else ""
+
+    def _nearest_text(self, element: Element) -> str:
+        def distance(other: Element) -> int:
+            a, b = element.box.center, other.box.center
+            return abs(a.x - b.x) + 2 * abs(a.y - b.y)
+
+        named = [e for e in self.elements if e.text and e is not element]
+        nearest = min(named, key=distance, default=None)
+        if nearest is None or distance(nearest) > 12 * max(element.box.width, element.box.height):
+            return ""
+        return one_line(nearest.text, 24)
+
+    def describe(self) -> str:
+        """The map as text: windows from the front, elements in reading order, one a line."""
+        names = self.unique_names()
+        lines: list[str] = []
+        groups = list(dict.fromkeys(element.group for element in self.elements))
+        for group in groups:
+            lines.append(f"Window {quote(group)}:" if group else "Screen:")
+            for element in self.elements:
+                if element.group == group:
+                    lines.append(_line(element, names.get(element.id)))
+        return "\n".join(lines) if lines else "Nothing can be seen on the screen."
+
+    def diff(self, other: ElementMap) -> MapDiff:
+        """What is different on the `other`, later map. See vision.difference."""
+        from vision.difference import compare
+
+        return compare(self, other)
+
+    def fingerprint(self) -> str:
+        """Kinds and places without text, on a coarse grid: the same for the same state of a
+        screen, whatever was typed and however OCR wavers."""
+        cells = {
+            f"{e.kind}@{e.box.center.x // 24},{e.box.center.y // 24}"
+            + ("+" if e.state.checked else "")
+            for e in self.elements
+            if e.interactive
+        }
+        windows = sorted(str(window.handle) for window in self.windows)
+        return "|".join([*windows, *sorted(cells)])
+
+
+@dataclass(frozen=True, slots=True)
+class MapDiff:
+    """What differs between two maps. False when nothing does."""
+
+    appeared: tuple[Element, ...] = ()
+    vanished: tuple[Element, ...] = ()
+    changed: tuple[tuple[Element, Element], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.appeared or self.vanished or self.changed)
+
+    def summary(self) -> str:
+        """In plain English, at most three things of each sort."""
+        said = []
+        for before, after in self.changed[:2]:
+            said.append(_change(before, after))
+        for verb, elements in (("appeared", self.appeared), ("vanished", self.vanished)):
+            named = [quote(one_line(e.text, 30)) if e.text else e.kind for e in elements[:3]]
+            more = f" and {len(elements) - 3} more" if len(elements) > 3 else ""
+            if named:
+                said.append(f"{', '.join(named)}{more} {verb}")
+        return "; ".join(said)
+
+
+def _change(before: Element, after: Element) -> str:
+    name = quote(one_line(after.text, 30)) if after.text else after.kind
+    if before.state.checked != after.state.checked:
+        return f"{name} is now {'ticked' if after.state.checked else 'not ticked'}"
+    if before.state.value != after.state.value:
+        return f"{name} now shows {quote(one_line(after.state.value or '', 40))}"
+    if before.text != after.text:
+        return f"{quote(one_line(before.text, 30))} is now {quote(one_line(after.text, 30))}"
+    return f"{name} is now {after.state.words() or 'different'}"
+
+
+def _line(element: Element, name: str | None) -> str:
+    if name is None:
+        return f"  {element.kind} {quote(one_line(element.text))}"
+    state = element.state.words()
+    return f"- [{element.id}] {name}" + (f": {state}" if state else "")
+
+
+def one_line(text: str, longest: int = _LONGEST_NAME) -> str:
+    """Text of the screen as one printable line, cut to a length: it is data, never layout."""
+    flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return flat if len(flat) <= longest else flat[: longest - 1].rstrip() + "…"
+
+
+def quote(text: str) -> str:
+    """One line of text in double quotes, inner quotes made single."""
+    return '"' + one_line(text).replace('"', "'") + '"'

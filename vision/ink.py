@@ -33,7 +33,8 @@ def split_wide_gaps(span: TextSpan, pixels: Pixels) -> list[TextSpan]:
     if len(span.words) < 2:
         return [tightened(span, pixels)]
     box = _clip(span.box, pixels)
-    columns = ink_mask(pixels[box.top : box.bottom, box.left : box.right]).any(axis=0)
+    ink = ink_mask(pixels[box.top : box.bottom, box.left : box.right])
+    columns: NDArray[np.bool_] = np.asarray(ink.any(axis=0))
     pieces: list[list[Word]] = [[span.words[0]]]
     for word in span.words[1:]:
         before = pieces[-1][-1]
@@ -86,4 +87,6 @@ def _widest_gap(columns: NDArray[np.bool_], start: int, end: int) -> int:
 def _clip(box: Box, pixels: Pixels) -> Box:
     height, width = pixels.shape[:2]
     left, top = min(max(0, box.left), width - 1), min(max(0, box.top), height - 1)
-    return Box(left, top, max(left + 1, min(width, box.right)), max(top + 1, min(height, box.bottom)))
+    return Box(
+        left, top, max(left + 1, min(width, box.right)), max(top + 1, min(height, box.bottom))
+    )

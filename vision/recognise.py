@@ -42,7 +42,10 @@ class TextRecognizer(Protocol):
 
 
 # Add an engine: one file in vision/ocr with a class that takes no arguments, one line here.
-RECOGNIZERS = {"rapid": "vision.ocr.rapid:RapidRecognizer", "easy": "vision.ocr.easy:EasyRecognizer"}
+RECOGNIZERS = {
+    "rapid": "vision.ocr.rapid:RapidRecognizer",
+    "easy": "vision.ocr.easy:EasyRecognizer",
+}
 
 
 def recognizer(name: str = "rapid") -> TextRecognizer:

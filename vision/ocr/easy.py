@@ -43,7 +43,9 @@ class EasyRecognizer:
             if right <= left or bottom <= top or not text.strip():
                 continue
             box = Box(max(0, left), max(0, top), right, bottom)
-            span = TextSpan(text.strip(), box, float(score), _words(text.strip(), box, float(score)))
+            span = TextSpan(
+                text.strip(), box, float(score), _words(text.strip(), box, float(score))
+            )
             spans.extend(split_wide_gaps(span, pixels))
         return spans
 

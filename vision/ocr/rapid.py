@@ -26,7 +26,19 @@ _SETTINGS = {
 }
 # The model reads many scripts and takes a lone sign for the ideograph that looks like it.
 _LOOKALIKES = str.maketrans(
-    {"十": "+", "一": "-", "二": "=", "口": "□", "√": "✓", "×": "×", "米": "*", "。": ".", "，": ",", "（": "(", "）": ")"}
+    {
+        "十": "+",
+        "一": "-",
+        "二": "=",
+        "口": "□",
+        "√": "✓",
+        "×": "×",
+        "米": "*",
+        "。": ".",
+        "，": ",",
+        "（": "(",
+        "）": ")",
+    }
 )
 _LOWEST_SCORE = 0.55
 _LOWEST_LONE_SCORE = 0.8

@@ -1,0 +1,69 @@
+"""Comparing two element maps, with patience for OCR that wavers between frames."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+
+from vision.elements import Element, ElementMap, MapDiff
+from vision.geometry import iou
+
+
+def compare(before: ElementMap, after: ElementMap) -> MapDiff:
+    """What appeared, vanished or changed. A few pixels, or one character of many read otherwise,
+    are no difference."""
+    pairs = pair(before.elements, after.elements)
+    matched_before = {id(a) for a, _ in pairs}
+    matched_after = {id(b) for _, b in pairs}
+    return MapDiff(
+        tuple(e for e in after.elements if id(e) not in matched_after),
+        tuple(e for e in before.elements if id(e) not in matched_before),
+        tuple((a, b) for a, b in pairs if not same_content(a, b)),
+    )
+
+
+def pair(before: tuple[Element, ...], after: tuple[Element, ...]) -> list[tuple[Element, Element]]:
+    """Elements that are the same thing on both maps: the same place first, then the same kind and
+    text somewhere else (scrolled, moved). Each element is in at most one pair."""
+    pairs: list[tuple[Element, Element]] = []
+    left = list(after)
+    rest: list[Element] = []
+    for element in before:
+        best = max(left, key=lambda e: iou(e.box, element.box), default=None)
+        close = best is not None and iou(best.box, element.box) > 0.45
+        if best is not None and close and _may_be(element, best):
+            pairs.append((element, best))
+            left.remove(best)
+        else:
+            rest.append(element)
+    for element in rest:
+        same = [e for e in left if e.kind == element.kind and e.text and e.text == element.text]
+        if same:
+            nearest = min(same, key=lambda e: abs(e.box.center.y - element.box.center.y))
+            pairs.append((element, nearest))
+            left.remove(nearest)
+    return pairs
+
+
+def _may_be(a: Element, b: Element) -> bool:
+    if a.kind == b.kind:
+        return a.kind not in ("text", "link", "menu") or similar(a.text, b.text)
+    return similar(a.text, b.text) and bool(a.text)
+
+
+def same_content(a: Element, b: Element) -> bool:
+    values = similar(a.state.value or "", b.state.value or "", exact_below=12)
+    return (
+        similar(a.text, b.text)
+        and values
+        and a.state.checked == b.state.checked
+        and bool(a.state.selected) == bool(b.state.selected)
+    )
+
+
+def similar(a: str, b: str, exact_below: int = 5) -> bool:
+    """Equal, or so long and so alike that OCR explains the difference."""
+    if a == b:
+        return True
+    if min(len(a), len(b)) < exact_below:
+        return False
+    return SequenceMatcher(None, a, b).ratio() > 0.85

@@ -1,0 +1,105 @@
+"""Names for controls that have none of their own: the text beside, above or below them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.parts import Piece, horizontal_gap, same_row
+
+
+def give_labels(pieces: Sequence[Piece], line: float) -> list[Piece]:
+    """Every piece that looks for a label takes a free text near it; taken texts vanish.
+
+    `line` is the usual height of a line of text in pixels. Checkboxes and radio buttons look to
+    their right, icons below them, fields and dropdowns to their left and then above.
+    """
+    texts = [piece for piece in pieces if piece.kind in ("text", "link")]
+    taken: set[int] = set()
+    named: dict[int, Piece] = {}
+    for piece in sorted((p for p in pieces if p.label), key=_urgency):
+        if piece.text and piece.kind != "field":
+            continue
+        label = _label_of(piece, [t for t in texts if id(t) not in taken], pieces, line)
+        if label is not None:
+            taken.add(id(label))
+            box = piece.box.union(label.box) if piece.kind == "icon" else piece.box
+            named[id(piece)] = replace(piece, text=_clean(label.text), box=box)
+    return [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]
+
+
+def _urgency(piece: Piece) -> int:
+    return {"checkbox": 0, "radio": 0, "icon": 2}.get(piece.kind, 1)
+
+
+def _clean(text: str) -> str:
+    return text.strip().rstrip(":*").strip() or text
+
+
+def _label_of(
+    piece: Piece, texts: Sequence[Piece], pieces: Sequence[Piece], line: float
+) -> Piece | None:
+    match piece.kind:
+        case "checkbox" | "radio":
+            reach = 1.6 * max(line, piece.box.width)
+            beside = [
+                t
+                for t in texts
+                if same_row(piece.box, t.box) and -3 <= horizontal_gap(piece.box, t.box) <= reach
+            ]
+            return min(beside, key=lambda t: t.box.left, default=None)
+        case "icon":
+            return _below(piece, texts, line)
+        case _:
+            return _left(piece, texts, pieces, line) or _above(piece, texts, line)
+
+
+def _left(
+    piece: Piece, texts: Sequence[Piece], pieces: Sequence[Piece], line: float
+) -> Piece | None:
+    reach = 9 * line
+    beside = [
+        t
+        for t in texts
+        if t.kind == "text"
+        and same_row(piece.box, t.box)
+        and t.box.height <= 2 * piece.box.height
+        and -3 <= horizontal_gap(t.box, piece.box) <= reach
+        and not _between(t, piece, pieces)
+    ]
+    return max(beside, key=lambda t: t.box.right, default=None)
+
+
+def _between(text: Piece, piece: Piece, pieces: Sequence[Piece]) -> bool:
+    return any(
+        other is not text
+        and other is not piece
+        and same_row(other.box, piece.box)
+        and text.box.right <= other.box.left
+        and other.box.right <= piece.box.left
+        for other in pieces
+    )
+
+
+def _above(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:
+    over = [
+        t
+        for t in texts
+        if t.kind == "text"
+        and -3 <= piece.box.top - t.box.bottom <= 1.3 * line
+        and abs(t.box.left - piece.box.left) <= 2 * line
+        and t.box.height <= 2 * line
+        and len(t.text) <= 40
+    ]
+    return max(over, key=lambda t: t.box.bottom, default=None)
+
+
+def _below(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:
+    under = [
+        t
+        for t in texts
+        if -3 <= t.box.top - piece.box.bottom <= 0.9 * line
+        and abs(t.box.center.x - piece.box.center.x) <= 1.5 * line
+        and piece.box.height >= 1.8 * line
+    ]
+    return min(under, key=lambda t: t.box.top, default=None)

@@ -1,0 +1,51 @@
+"""Pieces on the way from boxes to elements: one value, and the relations of place between boxes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.elements import Kind, Source, State
+from vision.geometry import Box, coverage
+from vision.recognise import TextSpan
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """An element without id and window. `label` says that `text` may still be looked for nearby."""
+
+    kind: Kind
+    text: str
+    box: Box
+    state: State = State()  # noqa: RUF009 - State is frozen
+    source: Source = "merged"
+    score: float = 1.0
+    label: bool = False
+
+
+def inside(span: TextSpan, box: Box) -> bool:
+    """Whether a line of text lies in a box (OCR boxes stick out by a few pixels)."""
+    return coverage(span.box, box) > 0.7
+
+
+def same_row(a: Box, b: Box) -> bool:
+    """Whether two boxes share a row: more than half of the lower one's height."""
+    common = min(a.bottom, b.bottom) - max(a.top, b.top)
+    return common > 0.5 * min(a.height, b.height)
+
+
+def horizontal_gap(left: Box, right: Box) -> int:
+    """Pixels between two boxes, negative when they overlap or are the other way round."""
+    return right.left - left.right
+
+
+def joined_text(spans: list[TextSpan]) -> str:
+    """The text of spans in reading order: rows from the top, words from the left."""
+    ordered = sorted(spans, key=lambda span: (span.box.center.y, span.box.left))
+    rows: list[list[TextSpan]] = []
+    for span in ordered:
+        if rows and same_row(rows[-1][0].box, span.box):
+            rows[-1].append(span)
+        else:
+            rows.append([span])
+    lines = [" ".join(s.text for s in sorted(row, key=lambda s: s.box.left)) for row in rows]
+    return "\n".join(lines)

@@ -1,0 +1,160 @@
+"""Shapes of controls: flat areas with straight edges, found by plain geometry.
+
+Buttons, fields and boxes are flat areas set off from what surrounds them. A flat area is a set of
+neighbouring pixels without a sharp step between them, so gradients, rounded corners, light and dark
+themes all count; text on it makes holes, which do not matter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Box
+from vision.screen import Pixels
+
+_STEP = 10
+_SMALLEST = 7
+# A rectangle fills its bounding box; a circle fills 0.785 of it.
+_RECTANGLE_FILL = 0.90
+_ROUND_FILL = (0.68, 0.88)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A flat area: its bounding box, whether it is round, its colour (RGB), and the share of its
+    bounding box that is not of the area (text, marks), 0 to 1."""
+
+    box: Box
+    round: bool
+    colour: tuple[int, int, int]
+    holes: float
+
+
+def find_shapes(pixels: Pixels) -> list[Shape]:
+    """Rectangular and round flat areas of uint8 H x W x 3 RGB pixels, in reading order."""
+    import cv2
+
+    height, width = pixels.shape[:2]
+    flat = _flat(pixels)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(flat, connectivity=4)
+    shapes: list[Shape] = []
+    for number in range(1, count):
+        left, top, w, h, area = (int(v) for v in stats[number])
+        if w < _SMALLEST or h < _SMALLEST or (w > 0.98 * width and h > 0.98 * height):
+            continue
+        region = (labels[top : top + h, left : left + w] == number).astype(np.uint8)
+        filled = _filled_share(region)
+        is_round = _ROUND_FILL[0] <= filled <= _ROUND_FILL[1] and 0.8 <= w / h <= 1.25
+        if filled < _RECTANGLE_FILL and not is_round:
+            continue
+        colour = np.median(pixels[top : top + h, left : left + w][region.astype(bool)], axis=0)
+        box = Box(left, top, left + w, top + h)
+        rgb = (int(colour[0]), int(colour[1]), int(colour[2]))
+        shapes.append(Shape(box, is_round, rgb, 1 - area / (filled * w * h)))
+    return sorted(shapes, key=lambda shape: (shape.box.top, shape.box.left))
+
+
+def _flat(pixels: Pixels) -> NDArray[np.uint8]:
+    """1 where a pixel hardly differs from its right and lower neighbours, else 0."""
+    signed = pixels.astype(np.int16)
+    flat = np.ones(pixels.shape[:2], np.uint8)
+    flat[:, :-1] &= np.abs(signed[:, 1:] - signed[:, :-1]).max(axis=2) <= _STEP
+    flat[:-1, :] &= np.abs(signed[1:] - signed[:-1]).max(axis=2) <= _STEP
+    return flat
+
+
+def _filled_share(region: NDArray[np.uint8]) -> float:
+    """The share of the bounding box inside of the outline, holes filled."""
+    import cv2
+
+    contours, _ = cv2.findContours(region, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    canvas = np.zeros_like(region)
+    cv2.drawContours(canvas, contours, -1, 1, thickness=cv2.FILLED)
+    return float(canvas.mean())
+
+
+def has_arrow(pixels: Pixels) -> bool:
+    """Whether the right end of a control (its crop) shows a small arrow that points down."""
+    height, width = pixels.shape[:2]
+    if width < 2 * height or height < 10:
+        return False
+    from vision.ink import ink_mask
+
+    end = ink_mask(pixels)[2:-2, width - round(1.5 * height) : width - 2]
+    import cv2
+
+    count, _, stats, _ = cv2.connectedComponentsWithStats(end.astype(np.uint8), connectivity=8)
+    for number in range(1, count):
+        left, top, w, h, _ = (int(v) for v in stats[number])
+        inside = left > 0 and top > 0 and top + h < end.shape[0]
+        small = 4 <= w <= 0.7 * height and 3 <= h <= 0.5 * height and 1.15 <= w / h <= 2.6
+        if inside and small and _narrows_downwards(end[top : top + h, left : left + w]):
+            return True
+    return False
+
+
+def _narrows_downwards(mark: NDArray[np.bool_]) -> bool:
+    extents = [np.flatnonzero(row) for row in mark]
+    spans = [int(e[-1] - e[0]) + 1 if len(e) else 0 for e in extents]
+    half = len(spans) // 2
+    return half > 0 and max(spans[:half]) > max(spans[half + 1 :] or [0]) + 1 and spans[-1] <= 4
+
+
+def has_mark(pixels: Pixels) -> bool:
+    """Whether a checkbox or radio button (its crop, frame cut off) shows a tick or a dot."""
+    height, width = pixels.shape[:2]
+    dy, dx = max(2, height // 5), max(2, width // 5)
+    inner = pixels[dy : height - dy, dx : width - dx].astype(np.int16)
+    if inner.size == 0:
+        return False
+    grey = inner.mean(axis=2)
+    low, high = float(np.percentile(grey, 4)), float(np.percentile(grey, 96))
+    if high - low > 60:
+        return True
+    spread = inner.reshape(-1, 3).mean(axis=0)
+    return bool(spread.max() - spread.min() > 60)
+
+
+def is_grey(pixels: Pixels) -> bool:
+    """Whether the text of a crop is pale against its background, as disabled labels are."""
+    contrast = text_contrast(pixels)
+    return 0 < contrast < 110
+
+
+def text_contrast(pixels: Pixels) -> float:
+    """The difference between text and background of a crop, 0 to 255; 0 without text."""
+    grey = pixels.astype(np.float32).mean(axis=2)
+    background = float(np.median(grey))
+    difference = np.abs(grey - background)
+    inked = difference[difference > 24]
+    return float(np.percentile(inked, 90)) if len(inked) > 6 else 0.0
+
+
+def text_colour(pixels: Pixels) -> tuple[int, int, int]:
+    """The strongest colour of the text of a crop (RGB)."""
+    flat = pixels.reshape(-1, 3).astype(np.int16)
+    background = np.median(flat, axis=0)
+    difference = np.abs(flat - background).sum(axis=1)
+    strongest = flat[difference >= np.percentile(difference, 95)]
+    colour = np.median(strongest, axis=0)
+    return int(colour[0]), int(colour[1]), int(colour[2])
+
+
+def is_link_colour(colour: tuple[int, int, int]) -> bool:
+    """Blue or violet text: what a link looks like unless a page says otherwise."""
+    red, green, blue = colour
+    return blue > 110 and blue - red > 60 and blue - green > 40
+
+
+def is_underlined(pixels: Pixels, box: Box) -> bool:
+    """Whether a line runs under the text in `box`, within the pixels given."""
+    from vision.ink import ink_mask
+
+    top = max(0, box.bottom - max(3, box.height // 3))
+    below = pixels[top : box.bottom + max(3, box.height // 4), box.left : box.right]
+    if below.shape[0] < 2 or below.shape[1] < 6:
+        return False
+    return bool((ink_mask(below).mean(axis=1) > 0.9).any())
