@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,35 +42,7 @@ def compile_grammar(choices: Choices) -> str:
     Raises:
         ValueError: there is nothing that could be done.
     """
-    rules: dict[str, str] = {}
-    if choices.clicks:
-        rules["click"] = _object("click", "clicked")
-        rules["clicked"] = one_of(choices.clicks)
-    if choices.double_clicks:
-        rules["twice"] = _object("double click", "opened")
-        rules["opened"] = one_of(choices.double_clicks)
-    fields = [*choices.fields, *([KEYPAD] if choices.keypad else [])]
-    if fields:
-        rules["type"] = _pair("type into", "field", "text", "value")
-        rules["field"] = one_of(fields)
-    if choices.dropdowns:
-        rules["select"] = _pair("select in", "dropdown", "option", "value")
-        rules["dropdown"] = one_of(choices.dropdowns)
-    if fields or choices.dropdowns:
-        rules["value"] = _value(choices)
-    if choices.keys:
-        rules["press"] = _object("press", "keys")
-        rules["keys"] = one_of(choices.keys)
-    if choices.applications:
-        rules["open"] = _object("open", "application")
-        rules["application"] = one_of(choices.applications)
-    if choices.scroll:
-        rules["scroll"] = _object("scroll", "direction")
-        rules["direction"] = one_of(("down", "up"))
-    if choices.done:
-        rules["done"] = literal('{"done": true}')
-    if choices.fail:
-        rules["fail"] = literal('{"cannot": true}')
+    rules = _rules(choices)
     heads = [name for name in _HEADS if name in rules]
     if not heads:
         raise ValueError("nothing can be done on this screen")
@@ -81,6 +53,35 @@ def compile_grammar(choices: Choices) -> str:
 
 
 _HEADS = ("click", "type", "select", "press", "open", "twice", "scroll", "done", "fail")
+
+
+def _rules(choices: Choices) -> dict[str, str]:
+    """Rules by their names; the heads are the kinds of actions, the others their parts."""
+    rules: dict[str, str] = {}
+    for head, verb, part, names in (
+        ("click", "click", "clicked", choices.clicks),
+        ("twice", "double click", "opened", choices.double_clicks),
+        ("press", "press", "keys", choices.keys),
+        ("open", "open", "application", choices.applications),
+        ("scroll", "scroll", "direction", ("down", "up") if choices.scroll else ()),
+    ):
+        if names:
+            rules[head] = _object(verb, part)
+            rules[part] = one_of(names)
+    fields = [*choices.fields, *([KEYPAD] if choices.keypad else [])]
+    if fields:
+        rules["type"] = _pair("type into", "field", "text", "value")
+        rules["field"] = one_of(fields)
+    if choices.dropdowns:
+        rules["select"] = _pair("select in", "dropdown", "option", "value")
+        rules["dropdown"] = one_of(choices.dropdowns)
+    if fields or choices.dropdowns:
+        rules["value"] = _value(choices)
+    if choices.done:
+        rules["done"] = literal('{"done": true}')
+    if choices.fail:
+        rules["fail"] = literal('{"cannot": true}')
+    return rules
 
 
 def _object(verb: str, rule: str) -> str:
@@ -107,7 +108,7 @@ def parse_reply(text: str, choices: Choices) -> Reply:
         data = json.loads(text)
         actions = tuple(_action(item, choices) for item in data["actions"])
         return Reply(str(data["reason"]), actions)
-    except (json.JSONDecodeError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UnusableReply(
             f"The model's reply cannot be used: {error!r} in {text[:80]!r}"
         ) from None
@@ -115,10 +116,6 @@ def parse_reply(text: str, choices: Choices) -> Reply:
 
 def _action(item: Mapping[str, Any], choices: Choices) -> Action:
     match item:
-        case {"click": name}:
-            return Click(choices.clicks[name])
-        case {"double click": name}:
-            return DoubleClick(choices.double_clicks[name])
         case {"type into": name, "text": value} if name == KEYPAD and choices.keypad:
             buttons = choices.keypad.presses(value) or []
             return Tap(value, tuple(button.id for button in buttons))
@@ -126,15 +123,19 @@ def _action(item: Mapping[str, Any], choices: Choices) -> Action:
             return TypeText(value, choices.fields[name])
         case {"select in": name, "option": value}:
             return Select(choices.dropdowns[name], value)
-        case {"press": name}:
-            return Press(choices.keys[name])
-        case {"open": name}:
-            return OpenApp(choices.applications[name].name)
-        case {"scroll": "up" | "down" as direction}:
-            return Scroll(direction)
         case {"done": True}:
             return Done()
         case {"cannot": True}:
             return Fail("the model sees no way on")
         case _:
-            raise KeyError(f"no such action: {item}")
+            [(verb, name)] = item.items()
+            return _ON_ONE_THING[verb](name, choices)
+
+
+_ON_ONE_THING: dict[str, Callable[[str, Choices], Action]] = {
+    "click": lambda name, choices: Click(choices.clicks[name]),
+    "double click": lambda name, choices: DoubleClick(choices.double_clicks[name]),
+    "press": lambda name, choices: Press(choices.keys[name]),
+    "open": lambda name, choices: OpenApp(choices.applications[name].name),
+    "scroll": lambda name, choices: Scroll("up" if name == "up" else "down"),
+}

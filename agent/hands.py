@@ -1,0 +1,204 @@
+"""Carrying out one action: where to click, how to fill a field, how to choose from a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from agent import applications
+from agent.actions import (
+    Action,
+    Click,
+    DoubleClick,
+    OpenApp,
+    Press,
+    RightClick,
+    Scroll,
+    Select,
+    Tap,
+    TypeText,
+    Wait,
+)
+from agent.applications import Application
+from agent.controller import Button, Controller
+from agent.errors import ActionFailed
+from agent.literals import alike, mentions
+from agent.settle import settle
+from agent.stop import StopSwitch
+from vision.change import changed_boxes, same_place
+from vision.elements import Element, ElementMap, UnknownElement, quote
+from vision.geometry import Box, overlap_area
+from vision.screen import Screen, Screenshot
+from vision.windows import Window
+
+# Seconds. After a click a program needs a moment until its field takes keys.
+_FOCUS, _BETWEEN_KEYS = 0.15, 0.12
+_OPENING = 20.0
+_NOTCHES = 5
+# A field that is taller than so many pixels (at scale 1) holds more than one line.
+_TALL = 70
+_CLICKS: dict[type[Action], tuple[Button, int]] = {
+    Click: ("left", 1),
+    DoubleClick: ("left", 2),
+    RightClick: ("right", 1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Carries out actions on the elements of a map.
+
+    `look` perceives the screen anew, `windows` lists the windows; `environment` is added to that
+    of applications that are opened.
+    """
+
+    controller: Controller
+    screen: Screen
+    look: Callable[[], ElementMap]
+    windows: Callable[[], tuple[Window, ...]]
+    stop: StopSwitch
+    environment: Mapping[str, str]
+
+    def carry_out(self, action: Action, map_: ElementMap) -> Screenshot:
+        """Do it. Returns the screen as it was just before, with the mouse over the target already:
+        what a hover lights up is no effect.
+
+        Raises:
+            ActionFailed: it cannot be done; the message says why.
+            Stopped: the person stopped the run.
+        """
+        baseline = map_.screenshot
+        target = self._target(action, map_)
+        if target is not None:
+            self._require_unchanged(target, map_)
+            self.controller.move(target.box.center)
+            self.stop.sleep(_FOCUS)
+            baseline = self.screen.grab()
+        if target is not None and type(action) in _CLICKS:
+            button, count = _CLICKS[type(action)]
+            self.controller.click(target.box.center, button, count)
+        else:
+            self._do(action, target, map_)
+        return baseline
+
+    def _do(self, action: Action, target: Element | None, map_: ElementMap) -> None:
+        match action:
+            case TypeText(text=text):
+                self._type(text, target, map_.screenshot.scale)
+            case Tap(targets=targets):
+                self._tap([_element(number, map_) for number in targets], map_)
+            case Press(keys=keys):
+                self.controller.press(keys)
+            case Select(option=option) if target:
+                self._select(option, target, map_)
+            case Scroll(direction=direction):
+                at = (target.box if target else _front(map_)).center
+                self.controller.scroll(at, _NOTCHES if direction == "up" else -_NOTCHES)
+            case OpenApp(name=name):
+                self._open(name)
+            case Wait(seconds=seconds):
+                self.stop.sleep(seconds)
+            case _:
+                raise ActionFailed(f"Nothing can be done with {action}.")
+
+    def _target(self, action: Action, map_: ElementMap) -> Element | None:
+        number = getattr(action, "target", None)
+        return _element(number, map_) if isinstance(number, int) else None
+
+    def _require_unchanged(self, target: Element, map_: ElementMap) -> None:
+        """The window is still there and the target looks as it did, or ActionFailed."""
+        now = {window.handle: window for window in self.windows()}
+        owner = next((w for w in map_.windows if w.box.contains(target.box.center)), None)
+        name = quote(target.text) if target.text else f"the {target.kind}"
+        if owner is not None and owner.handle not in now:
+            title = f"The window “{owner.title}”" if owner.title else "The menu or list"
+            raise ActionFailed(f"{title} closed before {name} could be used.")
+        if owner is not None and now[owner.handle].box != owner.box:
+            raise ActionFailed(f"The window “{owner.title}” moved before {name} could be used.")
+        shot = self.screen.grab()
+        if not same_place(shot, map_.screenshot):
+            raise ActionFailed("The screen has another size or place than it had.")
+        changed = changed_boxes(map_.screenshot, shot)
+        if sum(overlap_area(box, target.box) for box in changed) > 0.5 * target.box.area:
+            raise ActionFailed(f"{name} looks otherwise than before it was chosen.")
+
+    def _type(self, text: str, target: Element | None, scale: float) -> None:
+        if target is not None:
+            self.controller.click(target.box.center)
+            self.stop.sleep(_FOCUS)
+            if target.box.height > _TALL * scale:
+                # A document is written on, a field is filled anew.
+                self.controller.press("ctrl+end")
+            elif target.state.value != "":
+                self.controller.press("ctrl+a")
+        self.controller.type_text(text)
+
+    def _tap(self, buttons: list[Element], map_: ElementMap) -> None:
+        for button in buttons:
+            self._require_unchanged(button, map_)
+            self.controller.click(button.box.center)
+            self.stop.sleep(_BETWEEN_KEYS)
+
+    def _select(self, option: str, target: Element, map_: ElementMap) -> None:
+        """Open the list and click the option; when it cannot be seen, type it and press Enter."""
+        self.controller.click(target.box.center)
+        settle(self.screen.grab, self.stop, before=map_.screenshot, patience=1.0)
+        opened = self.look()
+        wanted = _option(option, target, map_, opened)
+        if wanted is not None:
+            self.controller.click(wanted.box.center)
+            return
+        self.controller.type_text(option)
+        self.stop.sleep(_FOCUS)
+        self.controller.press("enter")
+
+    def _open(self, name: str) -> None:
+        found = applications.find(name)
+        if not found:
+            raise ActionFailed(f"There is no application “{name}” here.")
+        before = {window.handle for window in self.windows()}
+        _start(found[0], self.environment)
+        waited = 0.0
+        while all(w.handle in before or w.popup for w in self.windows()):
+            if waited > _OPENING:
+                raise ActionFailed(f"{name} opened no window within {_OPENING:.0f} s.")
+            self.stop.sleep(0.2)
+            waited += 0.2
+
+
+def _start(application: Application, environment: Mapping[str, str]) -> None:
+    try:
+        applications.launch(application, environment)
+    except OSError as problem:
+        raise ActionFailed(f"{application.name} cannot be started: {problem}") from problem
+
+
+def _element(number: int, map_: ElementMap) -> Element:
+    try:
+        return map_.by_id(number)
+    except UnknownElement as problem:
+        raise ActionFailed(f"The element is gone: {problem}.") from problem
+
+
+def _option(option: str, target: Element, before: ElementMap, opened: ElementMap) -> Element | None:
+    """The row of the list that opened: in a popup, or a text that was not there before."""
+    old = {window.handle for window in before.windows}
+    popups = [w.box for w in opened.windows if w.popup and w.handle not in old]
+    new = {id(element) for element in before.diff(opened).appeared}
+
+    def fresh(element: Element) -> bool:
+        if any(overlap_area(element.box, box) for box in popups):
+            return True
+        return not popups and id(element) in new
+
+    rows = [
+        e for e in opened.elements if e.text and fresh(e) and not overlap_area(e.box, target.box)
+    ]
+    same = [e for e in rows if alike(e.text, option, 0.99)]
+    near = [e for e in rows if alike(e.text, option) or mentions(e.text, option)]
+    return next(iter([*same, *near]), None)
+
+
+def _front(map_: ElementMap) -> Box:
+    window = next((w for w in map_.windows if not w.popup), None)
+    return window.box if window else map_.screenshot.box

@@ -1,0 +1,103 @@
+"""What the model reads: the rules first and always the same, then the screen, then the task.
+
+The rules stand first so that their evaluation is kept from step to step.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from agent.choices import KEYPAD, Choices
+from agent.outline import Outline
+from models.llm import Message
+from vision.elements import Element, ElementMap, one_line, quote
+
+# More lines than this are slow to read and drown a small model.
+_MOST_LINES = 80
+_LONGEST_TEXT = 80
+
+
+def step_messages(map_: ElementMap, outline: Outline, choices: Choices) -> list[Message]:
+    """The conversation that asks for the next actions."""
+    asked = (
+        f"{screen_text(map_, choices)}\n\n"
+        f"Task: {outline.remaining}\n"
+        "Which actions are to be done now?"
+    )
+    return [Message("system", _read("step")), Message("user", asked)]
+
+
+_EXAMPLES = (
+    (
+        "Fill in Ann as name and ann@x.org as e-mail, tick News, and press Send",
+        "- Fill in Ann as name and ann@x.org as e-mail,\n- tick News,\n- and press Send\n",
+    ),
+    (
+        'Open the editor, write "milk, eggs and tea", then save it as /home/ann/list.txt',
+        '- Open the editor,\n- write "milk, eggs and tea",\n- then save it as /home/ann/list.txt\n',
+    ),
+    ("Choose red, green and blue, and click OK", "- Choose red, green and blue,\n- and click OK\n"),
+)
+
+
+def split_messages(task: str) -> list[Message]:
+    """The conversation that asks where the parts of a task begin; see agent.outline."""
+    said = [Message("system", _read("outline"))]
+    for example, parts in _EXAMPLES:
+        said += [Message("user", example), Message("assistant", parts)]
+    return [*said, Message("user", " ".join(task.split()))]
+
+
+def screen_text(map_: ElementMap, choices: Choices) -> str:
+    """The elements by their names, the front window first; texts that cannot be used in quotes."""
+    names = map_.unique_names()
+    hidden = set()
+    if choices.keypad is not None:
+        digits = choices.keypad.buttons.values()
+        hidden = {element.id for element in digits} - set(choices.clicks.values())
+    lines: list[str] = []
+    for group in _groups(map_):
+        elements = [e for e in map_.elements if e.group == group and e.id not in hidden]
+        lines.append(f"Window {quote(group)}:" if group else "Screen:")
+        lines += [_line(element, names.get(element.id)) for element in _without_noise(elements)]
+    if choices.keypad is not None:
+        lines.append(f"- {KEYPAD}: the keys {choices.keypad.signs}")
+    if len(lines) > _MOST_LINES:
+        lines = [*_most_useful(lines), "(and more text)"]
+    return "\n".join(lines) if lines else "The screen is empty. No application is open."
+
+
+def _groups(map_: ElementMap) -> list[str]:
+    """Titles of windows as they stand, front to back, then what lies in none."""
+    order = [window.title for window in map_.windows]
+    found = list(dict.fromkeys(element.group for element in map_.elements))
+    return sorted(found, key=lambda title: order.index(title) if title in order else len(order))
+
+
+def _without_noise(elements: list[Element]) -> list[Element]:
+    return [e for e in elements if e.interactive or len(e.text.strip()) > 1 or e.text.isdigit()]
+
+
+def _most_useful(lines: list[str]) -> list[str]:
+    """Lines for things that can be used before lines of mere text, in their order."""
+    plain = sum(line.startswith("  ") for line in lines)
+    spare = max(0, _MOST_LINES - (len(lines) - plain))
+    kept = []
+    for line in lines:
+        if line.startswith("  "):
+            spare -= 1
+            if spare < 0:
+                continue
+        kept.append(line)
+    return kept[: 2 * _MOST_LINES]
+
+
+def _line(element: Element, name: str | None) -> str:
+    if name is None:
+        return f"  {quote(one_line(element.text, _LONGEST_TEXT))}"
+    state = element.state.words()
+    return f"- {name}" + (f": {state}" if state else "")
+
+
+def _read(name: str) -> str:
+    return files("agent").joinpath(f"prompts/{name}.md").read_text(encoding="utf-8").strip()
