@@ -55,8 +55,10 @@ class Stepped:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
+    """The last event of every run; `folder` is None when the run could not begin."""
+
     outcome: Outcome
-    folder: Path
+    folder: Path | None
     seconds: float
 
 

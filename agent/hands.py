@@ -19,7 +19,6 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.applications import Application
 from agent.controller import Button, Controller
 from agent.errors import ActionFailed
 from agent.literals import alike, mentions
@@ -157,20 +156,13 @@ class Hands:
         if not found:
             raise ActionFailed(f"There is no application “{name}” here.")
         before = {window.handle for window in self.windows()}
-        _start(found[0], self.environment)
+        applications.launch(found[0], self.environment)
         waited = 0.0
         while all(w.handle in before or w.popup for w in self.windows()):
             if waited > _OPENING:
                 raise ActionFailed(f"{name} opened no window within {_OPENING:.0f} s.")
             self.stop.sleep(0.2)
             waited += 0.2
-
-
-def _start(application: Application, environment: Mapping[str, str]) -> None:
-    try:
-        applications.launch(application, environment)
-    except OSError as problem:
-        raise ActionFailed(f"{application.name} cannot be started: {problem}") from problem
 
 
 def _element(number: int, map_: ElementMap) -> Element:

@@ -33,6 +33,7 @@ class Memory:
     blocked: set[tuple[str, str]] = field(default_factory=set)
     filled: dict[int, str] = field(default_factory=dict)
     toggled: set[int] = field(default_factory=set)
+    held: set[str] = field(default_factory=set)
     opened: set[int] = field(default_factory=set)
 
     def note(
@@ -45,6 +46,7 @@ class Memory:
     ) -> None:
         """Remember an action. `before` and `after` are the maps on its two sides."""
         self.deeds.append(Deed(description, effect))
+        self.held.clear()
         if effect.kind != "confirmed":
             self.block(action, before)
         elif isinstance(action, TypeText | Select) and action.target is not None:
@@ -63,7 +65,11 @@ class Memory:
         self.blocked.add((state.fingerprint(), key(action)))
 
     def is_blocked(self, action: Action, state: ElementMap) -> bool:
-        return (state.fingerprint(), key(action)) in self.blocked
+        return key(action) in self.held or (state.fingerprint(), key(action)) in self.blocked
+
+    def hold(self, action: Action) -> None:
+        """Keep an action that came too early from being chosen until something else was done."""
+        self.held.add(key(action))
 
     @property
     def useless_in_a_row(self) -> int:

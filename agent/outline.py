@@ -8,6 +8,7 @@ left of the task. The words of a part are always the person's own.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import grammars
@@ -67,16 +68,23 @@ class Outline:
     def lines(self) -> tuple[str, ...]:
         return tuple(f"{'✓' if part.done else '·'} {part.text}" for part in self.parts)
 
-    def use(self, value: str) -> Part | None:
-        """Note that a value reached the screen; returns the part that it belonged to."""
-        for part in self.parts:
+    def use(self, value: str) -> int | None:
+        """Note that a value reached the screen; returns the number of the part it belongs to."""
+        for number, part in enumerate(self.parts):
             if part.done:
                 continue
             for known in part.open_values:
                 if alike(known, value, 0.9):
                     part.used.add(known)
-                    return part
+                    return number
         return None
+
+    def place_of(self, value: str) -> int | None:
+        """The number of the first open part with this value still open, or that mentions it."""
+        for number, part in enumerate(self.parts):
+            if not part.done and any(alike(known, value, 0.9) for known in part.open_values):
+                return number
+        return self.part_of(value)
 
     def part_of(self, name: str) -> int | None:
         """The number of the first open part that mentions this name of an element."""
@@ -87,9 +95,23 @@ class Outline:
                 return number
         return None
 
-    def tick_through(self, number: int) -> None:
-        for part in self.parts[: number + 1]:
-            part.done = True
+    def credit(self, words: Sequence[str], *, ends_part: bool) -> int | None:
+        """Note an action that had its effect. `words` are what it typed or chose and the names of
+        what it touched; `ends_part` when nothing that it began is still open.
+
+        Parts before the one it belongs to are ticked when all their values were used, that part
+        itself also only when `ends_part`. Returns its number, None when no part is known.
+        """
+        numbers = [self.use(word) for word in words if word]
+        numbers = [n for n in numbers if n is not None] or [
+            n for word in words if word and (n := self.part_of(word)) is not None
+        ]
+        if not numbers:
+            return None
+        number = max(n for n in numbers if n is not None)
+        for part in self.parts[: number + ends_part]:
+            part.done = part.done or not part.open_values
+        return number
 
 
 def boundaries(task: str) -> list[tuple[str, bool]]:

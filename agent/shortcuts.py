@@ -29,3 +29,11 @@ SHORTCUTS: dict[str, str] = {
     "rename (f2)": "f2",
     "help (f1)": "f1",
 }
+
+
+def meaning(keys: str) -> str:
+    """What a combination is for, such as "save"; '' when it is not among the shortcuts."""
+    for name, known in SHORTCUTS.items():
+        if known == keys:
+            return name.partition(" (")[0]
+    return ""

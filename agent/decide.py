@@ -1,0 +1,148 @@
+"""Deciding: the task becomes an outline, a screen becomes the next actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from agent.actions import Action, Click, DoubleClick, OpenApp, Press, Select, Tap, TypeText
+from agent.choices import Choices
+from agent.errors import Stopped
+from agent.grammar import Reply, compile_grammar, parse_reply
+from agent.outline import Outline, parse_split, split_grammar
+from agent.prompt import split_messages, step_messages
+from agent.shortcuts import meaning
+from agent.stop import StopSwitch
+from models.llm import Completion, LanguageModel, Message
+from vision.elements import ElementMap
+
+_LONGEST_REPLY = 400
+_LONGEST_OUTLINE = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the model was asked and said; `reply` is what it means."""
+
+    prompt: str
+    text: str
+    reply: Reply
+    cost: Completion
+
+
+@dataclass
+class Decider:
+    """Asks the model. Counts its replies, and those that could not be used."""
+
+    model: LanguageModel
+    stop: StopSwitch
+    on_token: Callable[[str], None]
+    replies: int = 0
+    unusable: int = 0
+    split_cost: Completion | None = field(default=None)
+
+    def outline(self, task: str) -> Outline:
+        """The task in parts; one part when it is a single instruction.
+
+        Raises:
+            Stopped: the switch was pressed.
+            ModelError: the task is too long for the model.
+        """
+        grammar = split_grammar(task)
+        if grammar is None:
+            return Outline([" ".join(task.split())])
+        self.split_cost = self._ask(split_messages(task), grammar, _LONGEST_OUTLINE)
+        whole = self.split_cost.ending == "stop"
+        return Outline(parse_split(self.split_cost.text) if whole else [" ".join(task.split())])
+
+    def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision:
+        """The next actions.
+
+        Raises:
+            Stopped: the switch was pressed.
+            ModelError: the prompt is too long for the model.
+            UnusableReply: the reply is cut off.
+            ValueError: nothing can be done on this screen.
+        """
+        grammar = compile_grammar(choices)
+        messages = step_messages(map_, outline, choices)
+        cost = self._ask(messages, grammar, _LONGEST_REPLY)
+        self.replies += 1
+        try:
+            reply = parse_reply(cost.text, choices)
+        except Exception:
+            self.unusable += 1
+            raise
+        return Decision(_plain(messages), cost.text, reply, cost)
+
+    def _ask(self, messages: Sequence[Message], grammar: str, longest: int) -> Completion:
+        self.stop.check()
+        cost = self.model.complete(
+            messages,
+            grammar=grammar,
+            max_tokens=longest,
+            stop=self.stop.event,
+            on_token=self.on_token,
+        )
+        if cost.ending == "aborted":
+            self.stop.check()
+            raise Stopped()
+        return cost
+
+
+def _plain(messages: Sequence[Message]) -> str:
+    return "\n\n".join(f"[{message.role}]\n{message.content}" for message in messages)
+
+
+def words_of(action: Action, map_: ElementMap) -> list[str]:
+    """What an action typed or chose, and the names of what it touched: the words by which it is
+    found in the task."""
+    match action:
+        case TypeText(text=text, target=target):
+            return [text, *_name(target, map_)]
+        case Select(option=option, target=target):
+            return [option, *_name(target, map_)]
+        case Tap(text=text):
+            return [text]
+        case Click(target=target) | DoubleClick(target=target):
+            return _name(target, map_)
+        case OpenApp(name=name):
+            return [name]
+        case Press(keys=keys):
+            return [meaning(keys), keys]
+        case _:
+            return []
+
+
+def _name(target: int | None, map_: ElementMap) -> list[str]:
+    return [map_.by_id(target).text] if target is not None else []
+
+
+def in_order(
+    actions: Sequence[Action], map_: ElementMap, outline: Outline
+) -> tuple[list[Action], Action | None]:
+    """The actions up to the first that comes too early, and that one (None when none does).
+
+    An action comes too early when it belongs to a part of the task behind one whose values did not
+    all reach the screen, nor will by the actions before it. The same action twice ends the list.
+    """
+    kept: list[Action] = []
+    used: set[str] = set()
+    for action in actions:
+        if kept and action == kept[-1]:
+            break
+        words = words_of(action, map_)
+        places = [n for word in words if (n := outline.place_of(word)) is not None]
+        first_open = next(
+            (
+                number
+                for number, part in enumerate(outline.parts)
+                if not part.done and set(part.open_values) - used
+            ),
+            None,
+        )
+        if places and first_open is not None and max(places) > first_open:
+            return kept, action
+        used.update(words)
+        kept.append(action)
+    return kept, None

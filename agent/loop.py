@@ -1,0 +1,242 @@
+"""The loop: observe, decide, act, wait until the screen rests, compare, until the task is over.
+
+What a program can know it does not ask the model: whether an action had an effect, which parts of
+the task are done, and what must not be tried again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from agent.actions import Action, Done, Fail, OpenApp, Press, Select, Tap, TypeText, Wait
+from agent.applications import Application
+from agent.choices import choices
+from agent.decide import Decider, Decision, in_order, words_of
+from agent.describe import describe
+from agent.effect import judge, windows_changed
+from agent.errors import ActionFailed
+from agent.events import Acting, Event, Planned, Seen, Stepped
+from agent.grammar import UnusableReply
+from agent.hands import Hands
+from agent.memory import Memory
+from agent.observe import Observer
+from agent.outline import Outline
+from agent.stop import StopSwitch
+from agent.trajectory import Effect, Outcome, Step
+from vision.elements import ElementMap
+from vision.screen import Screenshot
+
+# Seconds that an action may take to show its first effect.
+_PATIENCE = 0.8
+_PATIENCE_AFTER_KEYS = 1.2
+_MOST_HOLDS = 2
+_MOST_UNUSABLE = 2
+_MOST_USELESS = 6
+_MOST_WAITS = 3
+_TYPING = (TypeText, Tap, Select)
+
+
+@dataclass
+class Loop:
+    """One run. `go` returns how it ended; everything else is told as it happens."""
+
+    task: str
+    observer: Observer
+    decider: Decider
+    hands: Hands
+    stop: StopSwitch
+    tell: Callable[[Event], None]
+    applications: Sequence[Application] = ()
+    max_steps: int = 30
+    dry_run: bool = False
+    memory: Memory = field(default_factory=Memory)
+    outline: Outline = field(default_factory=lambda: Outline([]))
+    last: ElementMap | None = None
+    _steps: int = 0
+    _holds: int = 0
+    _unusable: int = 0
+    _waits: int = 0
+
+    def go(self) -> Outcome:
+        """Carry out the task.
+
+        Raises:
+            Stopped: the person stopped it; no key or button is held.
+            ModelError, AgentError, OSError: it cannot go on; the message says why.
+        """
+        map_ = self.observer.look()
+        spent = dict(map_.timings)
+        start = time.perf_counter()
+        self.outline = self.decider.outline(self.task)
+        spent["plan"] = time.perf_counter() - start
+        self.tell(Planned(self.outline.lines()))
+        while True:
+            self.last = map_
+            self.tell(Seen(self._steps + 1, map_))
+            if outcome := self._over(map_):
+                return outcome
+            decision = self._decide(map_, spent)
+            if decision is None:
+                map_ = self.observer.look()
+                continue
+            if self.dry_run:
+                return Outcome("done", f"Dry run, nothing was touched. {_plan(decision, map_)}")
+            result = self._act(decision, map_, spent)
+            if isinstance(result, Outcome):
+                return result
+            map_, spent = result, {}
+
+    def _over(self, map_: ElementMap) -> Outcome | None:
+        """Whether the run ends here, as far as a program can tell."""
+        if self.memory.deeds and self.outline.finished and not self.memory.something_open(map_):
+            return self._done()
+        if self._steps >= self.max_steps:
+            return Outcome(
+                "step limit",
+                f"Not done after {self.max_steps} steps. Left of the task: "
+                f"“{self.outline.remaining}”. Allow more steps, or say it in smaller tasks.",
+            )
+        if self.memory.useless_in_a_row >= _MOST_USELESS:
+            last = self.memory.deeds[-1].line()
+            return Outcome(
+                "failed", f"{_MOST_USELESS} actions in a row had no effect. Last: {last}"
+            )
+        return None
+
+    def _done(self) -> Outcome:
+        evidence = next(
+            (d.line() for d in reversed(self.memory.deeds) if d.effect.kind == "confirmed"), ""
+        )
+        return Outcome("done", evidence)
+
+    def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
+        """The next actions; None when the screen must be looked at again first."""
+        options = choices(map_, self.outline, self.memory, self.applications)
+        start = time.perf_counter()
+        try:
+            decision = self.decider.next(map_, self.outline, options)
+        except UnusableReply as problem:
+            self._unusable += 1
+            self.memory.held.clear()
+            if self._unusable > _MOST_UNUSABLE:
+                raise ActionFailed(
+                    f"The model {self.decider.model.name} does not answer usably: {problem}",
+                    "Choose a larger model: deskhand models list",
+                ) from problem
+            return None
+        except ValueError:
+            if self._waits >= _MOST_WAITS:
+                raise ActionFailed(
+                    "Nothing on the screen can be used for the rest of the task: "
+                    f"“{self.outline.remaining}”.",
+                    "Is the right window in front? Can everything be seen?",
+                ) from None
+            self._waits += 1
+            self.stop.sleep(1.0)
+            return None
+        seconds = time.perf_counter() - start
+        spent["prompt"] = spent.get("prompt", 0.0) + decision.cost.prompt_seconds
+        spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
+        kept, early = in_order(decision.reply.actions, map_, self.outline)
+        if not kept and early is not None and self._holds < _MOST_HOLDS:
+            self._holds += 1
+            self.memory.hold(early)
+            return None
+        if not kept and early is not None:
+            kept = [early]
+        return replace(decision, reply=replace(decision.reply, actions=tuple(kept)))
+
+    def _act(
+        self, decision: Decision, map_: ElementMap, spent: dict[str, float]
+    ) -> ElementMap | Outcome:
+        """Carry out the actions of one reply until one changes the scene or has no effect."""
+        seen = map_
+        actions = decision.reply.actions
+        for number, action in enumerate(actions, start=1):
+            if isinstance(action, Done):
+                return self._done()
+            if isinstance(action, Fail):
+                return Outcome("failed", f"{action.why}. Left: “{self.outline.remaining}”")
+            if self._steps >= self.max_steps:
+                break
+            before, seen = seen, self._step(action, decision, seen, spent)
+            spent.clear()
+            useless = self.memory.deeds[-1].effect.kind != "confirmed"
+            if useless or windows_changed(before, seen) or not _present(actions[number:], seen):
+                break
+        return seen
+
+    def _step(
+        self, action: Action, decision: Decision, map_: ElementMap, spent: dict[str, float]
+    ) -> ElementMap:
+        """One action with its effect; returns the map after it."""
+        self._steps += 1
+        said = describe(action, map_)
+        target = getattr(action, "target", None)
+        self.tell(Acting(self._steps, said, decision.reply.reason, target))
+        start = time.perf_counter()
+        baseline, problem = self._carry_out(action, map_)
+        acted = time.perf_counter()
+        patience = _PATIENCE_AFTER_KEYS if isinstance(action, Press) else _PATIENCE
+        after = self.observer.look(before=baseline, patience=0.0 if problem else patience)
+        start_of_compare = time.perf_counter()
+        effect = problem or judge(action, replace(map_, screenshot=baseline), after)
+        self.memory.note(action, said, effect, map_, after)
+        if effect.kind == "confirmed":
+            self._credit(action, map_, after)
+        timings = {**spent, "act": acted - start}
+        for stage, seconds in after.timings.items():
+            timings[stage] = timings.get(stage, 0.0) + seconds
+        timings["compare"] = time.perf_counter() - start_of_compare
+        first = bool(spent)
+        cost = decision.cost
+        step = Step(
+            self._steps,
+            map_,
+            decision.prompt,
+            decision.text,
+            action,
+            said,
+            decision.reply.reason,
+            effect,
+            timings,
+            cost.prompt_tokens if first else 0,
+            cost.cached_tokens if first else 0,
+            cost.new_tokens if first else 0,
+        )
+        self.tell(Stepped(step))
+        self.last = after
+        return after
+
+    def _carry_out(self, action: Action, map_: ElementMap) -> tuple[Screenshot, Effect | None]:
+        try:
+            return self.hands.carry_out(action, map_), None
+        except ActionFailed as problem:
+            return map_.screenshot, Effect("failed", str(problem))
+
+    def _credit(self, action: Action, map_: ElementMap, after: ElementMap) -> None:
+        """Tick what the action finished of the task."""
+        self._holds = self._waits = self._unusable = 0
+        before = self.outline.lines()
+        ends = not isinstance(action, _TYPING) and not self.memory.something_open(after)
+        number = self.outline.credit(words_of(action, map_), ends_part=ends)
+        current = self.outline.current
+        # What the task does not name: the last step of a part whose values are all there.
+        helped = number is None and ends and not isinstance(action, OpenApp | Wait)
+        if helped and current is not None and not current.open_values:
+            current.done = True
+        if self.outline.lines() != before:
+            self.tell(Planned(self.outline.lines()))
+
+
+def _present(actions: Sequence[Action], map_: ElementMap) -> bool:
+    """Whether all targets of the actions are on the map."""
+    ids = {element.id for element in map_.elements}
+    targets = [getattr(action, "target", None) for action in actions]
+    return all(target in ids for target in targets if isinstance(target, int))
+
+
+def _plan(decision: Decision, map_: ElementMap) -> str:
+    return "It would " + ", ".join(describe(a, map_) for a in decision.reply.actions) + "."

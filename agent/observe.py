@@ -1,0 +1,44 @@
+"""Observing: wait until the screen is at rest, grab it, and perceive it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from agent.background import Background
+from agent.settle import settle
+from agent.stop import StopSwitch
+from vision.elements import ElementMap
+from vision.perceive import Perceiver
+from vision.screen import Screen, Screenshot
+from vision.windows import Window
+
+
+@dataclass(frozen=True, slots=True)
+class Observer:
+    """Eyes that can be told to stop. `windows` lists the windows front to back."""
+
+    screen: Screen
+    perceiver: Perceiver
+    windows: Callable[[], tuple[Window, ...]]
+    stop: StopSwitch
+    background: Background
+
+    def look(self, before: Screenshot | None = None, patience: float = 0.0) -> ElementMap:
+        """The map of the screen at rest; with `before`, waits up to `patience` seconds for a first
+        change. Timings of settle, grab, ocr, detect and merge are in the map.
+
+        Raises:
+            Stopped: the switch was pressed; a look that had begun ends unseen.
+        """
+        start = time.perf_counter()
+        settle(self.screen.grab, self.stop, before=before, patience=patience)
+        settled = time.perf_counter()
+        shot = self.screen.grab()
+        windows = self.windows()
+        grabbed = time.perf_counter()
+        map_ = self.background.do(lambda: self.perceiver.perceive(shot, windows), self.stop)
+        timings = {"settle": settled - start, "grab": grabbed - settled, **map_.timings}
+        timings["merge"] = timings.get("merge", 0.0) + timings.pop("shapes", 0.0)
+        return replace(map_, timings=timings)

@@ -1,0 +1,105 @@
+"""The run folder: everything that a run saw, asked, was told, did and caused, as plain files.
+
+task.json            task, model, time
+plan.txt             the parts of the task, as last ticked
+step-001.json        reason, action, effect, timings, tokens
+step-001.png         what was seen before the action
+step-001-map.json    the elements, as `deskhand see --json` prints them
+step-001-prompt.txt, step-001-reply.txt
+final.png            what was seen last
+outcome.json         how it ended
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from agent.trajectory import Outcome, Step
+from models.paths import runs_folder
+from vision.elements import ElementMap
+from vision.screen import save_png
+
+
+class RunFolder:
+    """Writes as the run goes on, so that what happened is there whatever happens next."""
+
+    def __init__(self, task: str, model: str, under: Path | None = None) -> None:
+        self.path = _new_folder(under or runs_folder(), task)
+        self._write(
+            "task.json",
+            {"task": task, "model": model, "started": time.strftime("%Y-%m-%dT%H:%M:%S%z")},
+        )
+
+    def plan(self, lines: Sequence[str]) -> None:
+        (self.path / "plan.txt").write_text("\n".join(lines) + "\n", "utf-8")
+
+    def step(self, step: Step) -> None:
+        name = f"step-{step.number:03d}"
+        save_png(step.map.screenshot.pixels, self.path / f"{name}.png")
+        (self.path / f"{name}-prompt.txt").write_text(step.prompt, "utf-8")
+        (self.path / f"{name}-reply.txt").write_text(step.reply, "utf-8")
+        self._write(f"{name}-map.json", {"elements": elements_as_json(step.map)})
+        self._write(
+            f"{name}.json",
+            {
+                "step": step.number,
+                "description": step.description,
+                "reason": step.reason,
+                "action": {"type": type(step.action).__name__, **dataclasses.asdict(step.action)},
+                "effect": dataclasses.asdict(step.effect),
+                "timings": {stage: round(s, 4) for stage, s in step.timings.items()},
+                "prompt_tokens": step.prompt_tokens,
+                "cached_tokens": step.cached_tokens,
+                "new_tokens": step.new_tokens,
+            },
+        )
+
+    def end(self, outcome: Outcome, seconds: float, last: ElementMap | None) -> None:
+        if last is not None:
+            save_png(last.screenshot.pixels, self.path / "final.png")
+        self._write("outcome.json", {**dataclasses.asdict(outcome), "seconds": round(seconds, 3)})
+
+    def _write(self, name: str, data: dict[str, Any]) -> None:
+        text = json.dumps(data, ensure_ascii=False, indent=1)
+        (self.path / name).write_text(text + "\n", "utf-8")
+
+
+def elements_as_json(map_: ElementMap) -> list[dict[str, Any]]:
+    """The elements as plain values; a state holds only what is known."""
+    return [
+        {
+            "id": element.id,
+            "kind": element.kind,
+            "text": element.text,
+            "box": element.box.as_list(),
+            "state": {
+                name: value
+                for name, value in dataclasses.asdict(element.state).items()
+                if value is not None
+            },
+            "source": element.source,
+            "score": element.score,
+        }
+        for element in map_.elements
+    ]
+
+
+def _new_folder(under: Path, task: str) -> Path:
+    words = re.sub(r"[^a-z0-9]+", "-", task.lower()).strip("-")[:40].strip("-")
+    base = f"{time.strftime('%Y%m%d-%H%M%S')}-{words or 'task'}"
+    for number in range(1, 1000):
+        path = under / (base if number == 1 else f"{base}-{number}")
+        try:
+            path.mkdir(parents=True)
+        except FileExistsError:
+            continue
+        # Screens may show anything: nobody else on this machine need see them.
+        path.chmod(0o700)
+        return path
+    raise FileExistsError(f"no free name for a run in {under}")

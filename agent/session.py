@@ -1,0 +1,219 @@
+"""A run from its first to its last event: the parts put together, the record, one run at a time."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+
+from agent import applications
+from agent.background import Background
+from agent.controller import Controller, PyAutoGuiController, RecordingController
+from agent.decide import Decider
+from agent.desktop import HERE, MARK
+from agent.errors import AgentError, Stopped
+from agent.events import Ended, Event, Planned, Started, Stepped, Token
+from agent.eyes import make_perceiver
+from agent.hands import Hands
+from agent.loop import Loop
+from agent.observe import Observer
+from agent.pointer import X11Pointer
+from agent.preflight import require_display
+from agent.record import RunFolder
+from agent.stop import CornerWatch, StopSwitch
+from agent.trajectory import Outcome
+from models.ensure import ensure_language_model
+from models.errors import ModelError
+from models.llm import LanguageModel
+from models.loaded import load
+from vision.geometry import Point
+from vision.screen import MssScreen, Screen
+from vision.windows import list_windows
+
+Tell = Callable[[Event], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a run is asked to keep to. `model_id` None is the selected model."""
+
+    model_id: str | None = None
+    max_steps: int = 30
+    dry_run: bool = False
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+def run_task(
+    task: str,
+    *,
+    tell: Tell,
+    stop: StopSwitch,
+    settings: Settings | None = None,
+    model: LanguageModel | None = None,
+) -> Outcome:
+    """Carry out a task on the display that DISPLAY names; blocks until the run is over.
+
+    Whatever happens after `Started`, the last event is `Ended`, and no key or button is held.
+    `model` is used instead of loading one.
+
+    Raises:
+        AgentError, ModelError, OSError: the run cannot begin (no display, no model, no disk).
+        Stopped: stopped before it began.
+    """
+    settings = settings or Settings()
+    if not task.strip():
+        raise AgentError("There is no task.", "Say what should be done.")
+    require_display()
+    began = time.monotonic()
+    with ExitStack() as stack:
+        background = Background()
+        stack.callback(background.close)
+        screen = MssScreen()
+        stack.callback(screen.close)
+        # The first grab shows whether the screen can be seen at all, before a model is loaded.
+        screen.grab()
+        controller = _controller(screen, stop, settings)
+        stack.callback(controller.release_all)
+        corners = [monitor.box for monitor in screen.monitors()]
+        stack.enter_context(CornerWatch(stop, _pointer(controller, stack), corners))
+        chosen = model or background.do(lambda: _load(settings.model_id, stop), stop)
+        perceiver = background.do(make_perceiver, stop)
+        folder = RunFolder(task, chosen.name)
+        tell(Started(task, chosen.name, folder.path))
+
+        def told(event: Event) -> None:
+            if isinstance(event, Stepped):
+                folder.step(event.step)
+            elif isinstance(event, Planned):
+                folder.plan(event.lines)
+            tell(event)
+
+        observer = Observer(screen, perceiver, list_windows, stop, background)
+        environment = settings.environment or _environment()
+        hands = Hands(controller, screen, observer.look, list_windows, stop, environment)
+        loop = Loop(
+            task,
+            observer,
+            Decider(chosen, stop, lambda text: told(Token(text))),
+            hands,
+            stop,
+            told,
+            applications.installed(),
+            settings.max_steps,
+            settings.dry_run,
+        )
+        outcome = _ended(loop)
+        seconds = time.monotonic() - began
+        folder.end(outcome, seconds, loop.last)
+        tell(Ended(outcome, folder.path, seconds))
+        return outcome
+
+
+def _ended(loop: Loop) -> Outcome:
+    """How the loop ended; errors and a stop are ways to end too."""
+    try:
+        return loop.go()
+    except Stopped as stopped:
+        return Outcome("stopped", f"Stopped by {stopped.by}.")
+    except (AgentError, ModelError, OSError) as problem:
+        return Outcome("error", str(problem))
+
+
+def _controller(screen: Screen, stop: StopSwitch, settings: Settings) -> Controller:
+    if settings.dry_run:
+        return RecordingController()
+    return PyAutoGuiController(screen.monitors()[0].scale, stop)
+
+
+def _pointer(controller: Controller, stack: ExitStack) -> Callable[[], Point]:
+    """Where the mouse is; on X11 over a connection of its own, since a thread asks."""
+    if sys.platform != "linux":
+        return controller.pointer
+    pointer = X11Pointer()
+    stack.callback(pointer.close)
+    return pointer
+
+
+def _load(model_id: str | None, stop: StopSwitch) -> LanguageModel:
+    return load(model_id or ensure_language_model(stop=stop.event).id)
+
+
+def _environment() -> dict[str, str]:
+    """Programs that a run opens on a virtual desktop are marked: they end with it."""
+    return {MARK: os.environ[HERE]} if HERE in os.environ else {}
+
+
+class Session:
+    """Runs for the panel: one at a time, each in a thread of its own."""
+
+    def __init__(self, model: LanguageModel | None = None) -> None:
+        self._model = model
+        self._lock = threading.Lock()
+        self._stop = StopSwitch()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def running(self) -> bool:
+        thread = self._thread
+        return thread is not None and thread.is_alive()
+
+    def start(
+        self,
+        task: str,
+        *,
+        model_id: str | None = None,
+        max_steps: int = 30,
+        dry_run: bool = False,
+        on_event: Tell,
+    ) -> None:
+        """Begin a run and return. Its last event is `Ended`, also when it could not begin.
+
+        Raises:
+            AgentError: another run goes on, or there is no display.
+        """
+        with self._lock:
+            if self.running:
+                raise AgentError("A run is going on.", "Stop it first, or wait until it ends.")
+            require_display()
+            self._stop = StopSwitch()
+            settings = Settings(model_id, max_steps, dry_run)
+            self._thread = threading.Thread(
+                target=self._run, args=(task, settings, on_event, self._stop), name="run"
+            )
+            self._thread.daemon = True
+            self._thread.start()
+
+    def stop(self, by: str) -> None:
+        """End the run within a second; nothing happens when there is none."""
+        self._stop.press(by)
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until no run goes on; False when it still does after `seconds`."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+        return not self.running
+
+    def _run(self, task: str, settings: Settings, tell: Tell, stop: StopSwitch) -> None:
+        began = time.monotonic()
+        last: list[Event] = []
+
+        def remember(event: Event) -> None:
+            last[:] = [event]
+            tell(event)
+
+        try:
+            run_task(task, tell=remember, stop=stop, settings=settings, model=self._model)
+        except Stopped as stopped:
+            outcome = Outcome("stopped", f"Stopped by {stopped.by}.")
+        except (AgentError, ModelError, OSError) as problem:
+            outcome = Outcome("error", str(problem))
+        except Exception as problem:
+            outcome = Outcome("error", f"A defect in Deskhand: {problem!r}. Please report it.")
+            raise
+        finally:
+            if not (last and isinstance(last[0], Ended)):
+                tell(Ended(outcome, None, time.monotonic() - began))

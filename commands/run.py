@@ -1,0 +1,141 @@
+"""deskhand run: do a task, and say what happens while it happens."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from contextlib import ExitStack
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from agent import desktop as desktops
+from agent.desktop import HERE
+from agent.events import Acting, Ended, Event, Planned, Started, Stepped
+from agent.preflight import require_display
+from agent.session import Settings, run_task
+from agent.stop import StopSwitch, sigint
+from agent.trajectory import Step
+from commands.models import get as fetch_model
+from models import store
+from models.catalogue import spec
+
+_EXIT_CODES = {"done": 0, "stopped": 130}
+_COLOURS = {
+    "confirmed": "green",
+    "changed elsewhere": "yellow",
+    "no visible change": "yellow",
+    "refused": "red",
+    "failed": "red",
+    "done": "bold green",
+    "stopped": "bold yellow",
+    "step limit": "bold yellow",
+    "error": "bold red",
+}
+
+
+def run(
+    task: Annotated[
+        str, typer.Argument(metavar="TASK", help="What should be done, in your words.")
+    ],
+    model: Annotated[
+        str | None, typer.Option(metavar="ID", help="A model of: deskhand models list")
+    ] = None,
+    max_steps: Annotated[int, typer.Option(min=1, max=500, help="End after so many steps.")] = 30,
+    desktop: Annotated[
+        str,
+        typer.Option(
+            metavar="current|virtual|:N",
+            help="Your own screen, a virtual desktop only for this run, or the X display :N.",
+        ),
+    ] = "current",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be done first; touch nothing.")
+    ] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Do not ask: neither to begin nor to fetch a model.")
+    ] = False,
+) -> None:
+    """Do a task on the desktop. Ctrl+C or the mouse in a screen corner stops it."""
+    if not task.strip():
+        raise typer.BadParameter("it is empty; say what should be done.", param_hint="TASK")
+    if not (desktop in ("current", "virtual") or re.fullmatch(r":\d+(\.\d+)?", desktop)):
+        raise typer.BadParameter(
+            "use current, virtual or a display like :1", param_hint="--desktop"
+        )
+    wanted = spec(model) if model else spec(store.selected())
+    if wanted.role != "language":
+        raise typer.BadParameter(f"{wanted.id} is a {wanted.role}, not a language model.")
+    with ExitStack() as stack:
+        _use_desktop(desktop, stack)
+        if not store.verify(wanted):
+            fetch_model(wanted.id, yes)
+        if not (yes or dry_run):
+            _ask_to_begin()
+        stop = StopSwitch()
+        stack.enter_context(sigint(stop))
+        settings = Settings(wanted.id, max_steps, dry_run)
+        outcome = run_task(task, tell=Teller(), stop=stop, settings=settings)
+    raise typer.Exit(_EXIT_CODES.get(outcome.kind, 1))
+
+
+def _use_desktop(name: str, stack: ExitStack) -> None:
+    if name == "virtual":
+        stack.enter_context(desktops.start()).activate_environment()
+    elif name != "current":
+        os.environ["DISPLAY"] = name
+    require_display()
+
+
+def _ask_to_begin() -> None:
+    """On the person's own screen the mouse will move under their hand."""
+    if HERE in os.environ or not sys.stdin.isatty():
+        return
+    typer.confirm("Deskhand will use your mouse and keyboard now. Begin?", default=True, abort=True)
+
+
+class Teller:
+    """Prints events as lines; colours only on a terminal."""
+
+    def __init__(self) -> None:
+        self._console = Console(highlight=False, soft_wrap=True)
+        self._plan: tuple[str, ...] = ()
+
+    def __call__(self, event: Event) -> None:
+        match event:
+            case Started():
+                self._say(
+                    f"[dim]Model {escape(event.model)}, record {escape(str(event.folder))}[/]"
+                )
+            case Planned() if len(event.lines) != len(self._plan):
+                self._plan = event.lines
+                self._say("Plan:")
+                for line in event.lines:
+                    self._say(f"  {escape(line)}")
+            case Acting():
+                self._say(f"{event.step}. {escape(event.description)}")
+                if event.reason:
+                    self._say(f"   [dim]{escape(event.reason)}[/]")
+            case Stepped():
+                self._step(event.step)
+            case Ended():
+                colour = _COLOURS.get(event.outcome.kind, "bold red")
+                message = f": {escape(event.outcome.message)}" if event.outcome.message else ""
+                self._say(f"[{colour}]{event.outcome.kind}[/] in {event.seconds:.1f} s{message}")
+
+    def _step(self, step: Step) -> None:
+        effect = step.effect
+        evidence = f": {escape(effect.evidence)}" if effect.evidence else ""
+        self._say(f"   [{_COLOURS[effect.kind]}]{effect.kind}[/]{evidence}")
+        stages = ", ".join(f"{name} {s:.2f}" for name, s in step.timings.items() if s >= 0.005)
+        tokens = f"; {step.prompt_tokens} tokens read" if step.prompt_tokens else ""
+        cached = f" ({step.cached_tokens} kept)" if step.cached_tokens else ""
+        written = f", {step.new_tokens} written" if step.new_tokens else ""
+        total = sum(step.timings.values())
+        self._say(f"   [dim]{total:.1f} s: {stages}{tokens}{cached}{written}[/]")
+
+    def _say(self, line: str) -> None:
+        self._console.print(line)
