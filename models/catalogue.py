@@ -92,14 +92,14 @@ def spec(model_id: str) -> ModelSpec:
     """The model with this id.
 
     Raises:
-        ModelError: there is none; the hint names the closest ids.
+        ModelError: there is none; the hint names the closest id and all others.
     """
     known = _builtin()
     if model_id in known:
         return known[model_id]
-    close = difflib.get_close_matches(model_id.lower(), known, n=3, cutoff=0.4)
-    names = ", ".join(close or known)
-    raise ModelError(f'There is no model "{model_id}".', f"Did you mean: {names}?")
+    close = difflib.get_close_matches(model_id.lower(), known, n=1)
+    hint = f"Did you mean {close[0]}? " if close else ""
+    raise ModelError(f'There is no model "{model_id}".', f"{hint}Known: {', '.join(known)}.")
 
 
 def parse(text: str) -> dict[str, ModelSpec]:

