@@ -15,6 +15,7 @@ from models.errors import ModelError
 from models.native import last_problem
 
 _FEW = 256
+_SOME = 4096
 
 
 def greedy(logits: Any, n_vocab: int) -> int:
@@ -60,9 +61,11 @@ class GrammarSampler:
         end = self._c.llama_vocab_eos(self._vocab)
         if not self._allowed(np.array([end])).size:
             return False
+        tokens = np.arange(self._n_vocab)
         return all(
             self._c.llama_vocab_is_eog(self._vocab, int(other))
-            for other in self._allowed(np.arange(self._n_vocab))[:64]
+            for begin in range(0, tokens.size, _SOME)
+            for other in self._allowed(tokens[begin : begin + _SOME])
         )
 
     def _allowed(self, tokens: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -7,7 +7,6 @@ batch, and checks the whole vocabulary against a grammar for every token.
 from __future__ import annotations
 
 import codecs
-import ctypes
 import os
 import threading
 import time
@@ -16,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
+from models.conversation import Render, Vocabulary, conversation_tokens
 from models.errors import ModelError
 from models.grammar_sampler import GrammarSampler, greedy
 from models.llm import Completion, Message
@@ -24,12 +24,7 @@ from models.native import Abort, last_problem, silence
 # Tokens evaluated in one go. A stop waits for one matrix product of them at most.
 _BATCH_TOKENS = 128
 _ALL_LAYERS = 0x7FFFFFFF
-_CHATML = (
-    "{% for message in messages %}<|im_start|>{{ message['role'] }}\n{{ message['content'] }}"
-    "<|im_end|>\n{% endfor %}<|im_start|>assistant\n"
-)
-# Stands for a message's text while the template is rendered; never in a template, never typed.
-_MARK = "\ue0f0{}\ue0f1"
+_GET = "Fetch it (again): deskhand models get ID. The ids: deskhand models list"
 
 
 class LlamaModel:
@@ -54,24 +49,28 @@ class LlamaModel:
         self._lock = threading.Lock()
         self._cached: list[int] = []  # The tokens whose keys and values are in the context.
         self._model = self._load(path, gpu_layers)
-        self._vocab = self._c.llama_model_get_vocab(self._model)
-        self._n_vocab = self._c.llama_vocab_n_tokens(self._vocab)
-        self._context = self._make_context(context_tokens, threads or _default_threads())
+        self._context: Any = None
+        try:
+            self._vocabulary = Vocabulary(self._c, self._model)
+            self._template = _template(self._vocabulary)
+            self._context = self._make_context(context_tokens, threads or _default_threads())
+        except BaseException:
+            self.close()
+            raise
         self._memory = self._c.llama_get_memory(self._context)
         self.context_tokens: int = self._c.llama_n_ctx(self._context)
         self._abort = Abort(self._c, self._context)
-        self._template = self._make_template()
 
     def _load(self, path: Path, gpu_layers: int | None) -> Any:
         if not path.is_file():
-            raise ModelError(f"There is no model file {path}.", "See: deskhand models list")
+            raise ModelError(f"There is no model file {path}.", _GET)
         params = self._c.llama_model_default_params()
         if gpu_layers is None:
             gpu_layers = _ALL_LAYERS if self._c.llama_supports_gpu_offload() else 0
         params.n_gpu_layers = gpu_layers
         model = self._c.llama_model_load_from_file(os.fsencode(path), params)
         if not model:
-            raise ModelError(f"{path} cannot be loaded: {last_problem()}", "Is it a GGUF file?")
+            raise ModelError(f"{path} cannot be loaded: {last_problem()}.", _GET)
         return model
 
     def _make_context(self, context_tokens: int, threads: int) -> Any:
@@ -83,40 +82,24 @@ class LlamaModel:
         params.no_perf = True
         context = self._c.llama_init_from_model(self._model, params)
         if not context:
-            problem = last_problem()
-            self._c.llama_model_free(self._model)
             raise ModelError(
-                f"{self.name} cannot be started: {problem}",
+                f"{self.name} cannot be started: {last_problem()}.",
                 "Close other programs, or choose a smaller model or context.",
             )
         return context
-
-    def _make_template(self) -> Any:
-        from llama_cpp.llama_chat_format import Jinja2ChatFormatter
-
-        raw = self._c.llama_model_chat_template(self._model, None)
-        eos, bos = (
-            (self._c.llama_vocab_get_text(self._vocab, token) if token >= 0 else b"").decode()
-            for token in (
-                self._c.llama_vocab_eos(self._vocab),
-                self._c.llama_vocab_bos(self._vocab),
-            )
-        )
-        self._bos = bos
-        return Jinja2ChatFormatter(
-            template=raw.decode() if raw else _CHATML, eos_token=eos, bos_token=bos
-        )
 
     def close(self) -> None:
         """Free the memory. The model cannot be used afterwards."""
         with self._lock:
             if self._context is not None:
                 self._c.llama_free(self._context)
+            if self._model is not None:
                 self._c.llama_model_free(self._model)
-                self._context = self._model = None
+            self._context = self._model = None
 
     def count_tokens(self, text: str) -> int:
-        return len(self._tokenize(text, special=False))
+        self._require_open()
+        return len(self._vocabulary.tokenize(text, special=False))
 
     def complete(
         self,
@@ -129,16 +112,8 @@ class LlamaModel:
     ) -> Completion:
         """See `models.llm.LanguageModel`."""
         stop = stop or threading.Event()
-        with self._lock, self._abort.when(stop), self._constraint(grammar) as constraint:
-            if self._context is None:
-                raise ModelError(f"{self.name} was closed.")
+        with self._lock, self._constraint(grammar) as constraint, self._abort.when(stop):
             prompt = self._prompt(messages)
-            if len(prompt) >= self.context_tokens:
-                raise ModelError(
-                    f"The prompt has {len(prompt):,} tokens, and {self.name} is running with"
-                    f" room for {self.context_tokens:,}.",
-                    "Run it with a larger context, or shorten the task.",
-                )
             reply = _Reply(on_token)
             started = time.perf_counter()
             cached = self._keep_prefix(prompt)
@@ -159,10 +134,11 @@ class LlamaModel:
 
     @contextmanager
     def _constraint(self, grammar: str | None) -> Iterator[GrammarSampler | None]:
+        self._require_open()
         if grammar is None:
             yield None
             return
-        sampler = GrammarSampler(self._c, self._vocab, grammar)
+        sampler = GrammarSampler(self._c, self._vocabulary.pointer, grammar)
         try:
             yield sampler
         finally:
@@ -180,10 +156,10 @@ class LlamaModel:
             if stop.is_set():
                 return "aborted"
             logits = self._c.llama_get_logits_ith(self._context, -1)
-            token = (constraint.choose if constraint else greedy)(logits, self._n_vocab)
-            if self._c.llama_vocab_is_eog(self._vocab, token):
+            token = (constraint.choose if constraint else greedy)(logits, self._vocabulary.size)
+            if self._vocabulary.ends(token):
                 return "stop"
-            reply.add(self._piece(token))
+            reply.add(self._vocabulary.piece(token))
             if constraint is not None and constraint.accept(token):
                 return "stop"  # Only the end could follow: it need not be evaluated.
             if reply.tokens < room and not self._evaluate([token], stop):
@@ -222,43 +198,23 @@ class LlamaModel:
             if code == 2:
                 return False
             if code != 0:
-                raise ModelError(f"{self.name} failed ({code}): {last_problem()}")
+                raise ModelError(f"{self.name} failed ({code}): {last_problem()}.")
             self._cached.extend(part)
         return True
 
     def _prompt(self, messages: Sequence[Message]) -> list[int]:
-        """The tokens of a conversation.
+        prompt = conversation_tokens(messages, self._vocabulary, self._template)
+        if len(prompt) >= self.context_tokens:
+            raise ModelError(
+                f"The prompt has {len(prompt):,} tokens, and {self.name} is running with"
+                f" room for {self.context_tokens:,}.",
+                "Run it with a larger context, or shorten the task.",
+            )
+        return prompt
 
-        The template is rendered with marks, and the messages are tokenized apart from it: a text
-        on the screen that reads like "<|im_end|>" stays text and cannot end its message.
-        """
-        marks = [_MARK.format(number) for number in range(len(messages))]
-        shown = [
-            {"role": message.role, "content": mark}
-            for message, mark in zip(messages, marks, strict=True)
-        ]
-        try:
-            rest: str = self._template(messages=shown, enable_thinking=False).prompt
-        except Exception as error:  # Templates are programs of others and may raise anything.
-            raise ModelError(f"{self.name} cannot put this conversation: {error}.") from error
-        tokens = self._tokenize("", special=True, add_bos=not rest.startswith(self._bos or "\0"))
-        for message, mark in zip(messages, marks, strict=True):
-            before, _, rest = rest.partition(mark)
-            tokens += self._tokenize(before, special=True)
-            tokens += self._tokenize(message.content, special=False)
-        return tokens + self._tokenize(rest, special=True)
-
-    def _tokenize(self, text: str, *, special: bool, add_bos: bool = False) -> list[int]:
-        data = text.encode("utf-8", "replace")
-        size = len(data) + 8
-        array = (self._c.llama_token * size)()
-        count = self._c.llama_tokenize(self._vocab, data, len(data), array, size, add_bos, special)
-        return list(array[:count])
-
-    def _piece(self, token: int) -> bytes:
-        buffer = ctypes.create_string_buffer(256)
-        size = self._c.llama_token_to_piece(self._vocab, token, buffer, len(buffer), 0, False)
-        return buffer.raw[:size]
+    def _require_open(self) -> None:
+        if self._model is None:
+            raise ModelError(f"{self.name} was closed.")
 
 
 class _Reply:
@@ -287,11 +243,36 @@ class _Reply:
 
 def _library() -> Any:
     """The C interface of llama.cpp, silent."""
-    import llama_cpp.llama_cpp as c
-
+    try:
+        import llama_cpp.llama_cpp as c
+    except (ImportError, OSError, RuntimeError) as error:
+        raise ModelError(
+            f"The library that runs language models cannot be loaded: {error}.",
+            "Install it again: pip install --force-reinstall --no-cache-dir llama-cpp-python",
+        ) from error
     silence(c)
     c.llama_backend_init()
     return c
+
+
+def _template(vocabulary: Vocabulary) -> Render:
+    """The model's own chat template. It is a program of others: it runs in jinja's sandbox."""
+    from jinja2 import TemplateError
+    from llama_cpp.llama_chat_format import Jinja2ChatFormatter
+
+    try:
+        formatter: Any = Jinja2ChatFormatter(
+            vocabulary.template, eos_token=vocabulary.eos, bos_token=vocabulary.bos
+        )
+    except TemplateError as error:
+        raise ModelError(
+            f"The model's chat template cannot be read: {error}.", "Choose another model."
+        ) from error
+
+    def render(messages: list[dict[str, str]]) -> str:
+        return str(formatter(messages=messages, enable_thinking=False).prompt)
+
+    return render
 
 
 def _default_threads() -> int:

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 _ERROR, _CONTINUED = 4, 5
+_LOOK_SECONDS = 0.03
 _log: deque[str] = deque(maxlen=12)
 _kept: list[Any] = []
 
@@ -65,10 +66,10 @@ class Abort:
         left = threading.Event()
 
         def watch() -> None:
-            while not left.is_set():
-                if stop.wait(0.05):
-                    self._flag[0] = b"\1"
+            while not stop.is_set():
+                if left.wait(_LOOK_SECONDS):  # Leaving must not wait; a stop may, for a moment.
                     return
+            self._flag[0] = b"\1"
 
         watcher = threading.Thread(target=watch, name="stop of the model", daemon=True)
         watcher.start()
