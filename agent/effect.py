@@ -41,8 +41,8 @@ def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
 
 def windows_changed(before: ElementMap, after: ElementMap) -> str:
     """What windows, menus or lists opened or closed, in plain words; '' for none."""
-    old = {window.handle: window for window in before.windows}
-    new = {window.handle: window for window in after.windows}
+    old = {window.handle: window for window in before.windows if not window.tooltip}
+    new = {window.handle: window for window in after.windows if not window.tooltip}
     said = [
         f"{_kind(window.popup)}{_title(window.title)} opened"
         for handle, window in new.items()

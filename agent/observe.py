@@ -14,16 +14,20 @@ from vision.perceive import Perceiver
 from vision.screen import Screen, Screenshot
 from vision.windows import Window
 
+_TOOLTIP_GOES = 0.2
+
 
 @dataclass(frozen=True, slots=True)
 class Observer:
-    """Eyes that can be told to stop. `windows` lists the windows front to back."""
+    """Eyes that can be told to stop. `windows` lists the windows front to back, `park` moves the
+    mouse to where it brings up no tooltip."""
 
     screen: Screen
     perceiver: Perceiver
     windows: Callable[[], tuple[Window, ...]]
     stop: StopSwitch
     background: Background
+    park: Callable[[], None] = lambda: None
 
     def look(self, before: Screenshot | None = None, patience: float = 0.0) -> ElementMap:
         """The map of the screen at rest; with `before`, waits up to `patience` seconds for a first
@@ -34,6 +38,11 @@ class Observer:
         """
         start = time.perf_counter()
         settle(self.screen.grab, self.stop, before=before, patience=patience)
+        if any(window.tooltip for window in self.windows()):
+            # It would hide things and look like an effect.
+            self.park()
+            self.stop.sleep(_TOOLTIP_GOES)
+            settle(self.screen.grab, self.stop)
         settled = time.perf_counter()
         shot = self.screen.grab()
         windows = self.windows()

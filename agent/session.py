@@ -92,7 +92,11 @@ def run_task(
                 folder.plan(event.lines)
             tell(event)
 
-        observer = Observer(screen, perceiver, list_windows, stop, background)
+        edge = screen.monitors()[0].box
+        aside = Point(edge.right - 4, edge.center.y)
+        observer = Observer(
+            screen, perceiver, list_windows, stop, background, lambda: controller.move(aside)
+        )
         environment = settings.environment or _environment()
         hands = Hands(controller, screen, observer.look, list_windows, stop, environment)
         loop = Loop(

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
+from agent.errors import Stopped
 from models import store
 from models.catalogue import ModelSpec, catalogue, spec
 from models.download import fetch
@@ -25,20 +26,21 @@ _Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before fetch
 
 @app.command("list")
 def list_models() -> None:
-    """List the models: * is in use, + is on this machine."""
+    """List the models: which is in use, and which are on this machine."""
     chosen = store.selected()
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("")
     table.add_column("id", no_wrap=True)
     table.add_column("size", justify="right", no_wrap=True)
+    table.add_column("here", no_wrap=True)
     table.add_column("licence")
-    table.add_column("what it is")
     for model in catalogue().values():
-        mark = "*" if model.id == chosen else " "
-        mark += "+" if store.installed(model) else " "
+        here = ["in use"] if model.id == chosen else []
+        if store.installed(model):
+            here.append("installed")
+        elif here:
+            here.append("not fetched")
         licence = model.licence.partition(" (")[0]  # `get` shows all of it.
-        about = f"{model.name}. {model.notes}".removesuffix(". ")
-        table.add_row(mark, model.id, size_text(model.bytes), licence, about)
+        table.add_row(model.id, size_text(model.bytes), ", ".join(here), licence)
     Console().print(table)
 
 
@@ -72,21 +74,28 @@ def _known(model_id: str) -> ModelSpec:
 
 
 def _fetch(model: ModelSpec, yes: bool) -> None:
-    typer.echo(f"{model.name}, {size_text(model.bytes)}")
+    typer.echo(f"{model.name}, {size_text(model.bytes)}. {model.notes}".strip())
     typer.echo(f"Licence: {model.licence}")
     if not yes and not typer.confirm("Fetch it?"):
         typer.echo("Nothing was fetched.")
         raise typer.Exit(1)
-    with _bar(model) as on_progress:
-        path = fetch(model, on_progress=on_progress)
+    try:
+        with progress_bar(model.id, model.bytes) as on_progress:
+            path = fetch(model, on_progress=on_progress)
+    except KeyboardInterrupt:
+        typer.echo(
+            f"What was fetched is kept. Go on with: deskhand models get {model.id}", err=True
+        )
+        raise Stopped("Ctrl+C") from None
     typer.echo(f"{model.id} is complete and checked: {path}")
 
 
 @contextmanager
-def _bar(model: ModelSpec) -> Iterator[OnProgress]:
+def progress_bar(title: str, total: int | None = None) -> Iterator[OnProgress]:
+    """Show a bar on the standard error output; what is given out goes to `on_progress`."""
     columns = ("{task.description}", BarColumn(), TextColumn("{task.fields[said]}"))
     with Progress(*columns, console=Console(stderr=True)) as progress:
-        task = progress.add_task(model.id, total=model.bytes, said="")
+        task = progress.add_task(title, total=total, said="")
 
         def show(done: int, total: int | None, speed: float) -> None:
             said = progress_text(done, total, speed)

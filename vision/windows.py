@@ -20,7 +20,7 @@ class Window:
     """A visible top-level window. `box` includes its frame, in physical pixels.
 
     `handle` is the window system's own number. `popup` marks menus, drop-down lists and tooltips,
-    which no window manager manages.
+    which no window manager manages; `tooltip` marks those that only explain.
     """
 
     handle: int
@@ -29,6 +29,7 @@ class Window:
     box: Box
     active: bool = False
     popup: bool = False
+    tooltip: bool = False
 
 
 class WindowGone(LookupError):
@@ -135,7 +136,11 @@ def _popup_window(display: Any, window: Any) -> Window | None:
             return None
         # Without a window manager ordinary windows are children of the root too.
         popup = bool(attributes.override_redirect)
-        return Window(window.id, _title(display, window), _class(window), box, popup=popup)
+        kinds = window_property(display, window, "_NET_WM_WINDOW_TYPE")
+        explains = display.intern_atom("_NET_WM_WINDOW_TYPE_TOOLTIP")
+        tooltip = popup and kinds is not None and explains in kinds
+        title, name = _title(display, window), _class(window)
+        return Window(window.id, title, name, box, popup=popup, tooltip=tooltip)
     except (error.BadWindow, error.BadDrawable):
         return None  # closed meanwhile
 
