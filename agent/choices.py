@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Click, DoubleClick, OpenApp, Press, Scroll
+from agent.actions import Click, DoubleClick, OpenApp, Press, Scroll, Select, TypeText
 from agent.applications import Application
 from agent.keypad import Keypad, find_keypad
 from agent.literals import alike, mentions, normal, spans
@@ -52,7 +52,9 @@ def choices(
     keypad = _usable_keypad(map_, values)
     usable = [e for e in map_.elements if e.id in names and not e.state.disabled]
     fields, dropdowns = _entries(usable, names, memory, values)
-    clicks = _clicks(usable, names, map_, outline, memory, with_fields=not values)
+    on_keypad = {e.id for e in keypad.buttons.values() if e.text != "="} if keypad else set()
+    clickable = [e for e in usable if e.id not in on_keypad]
+    clicks = _clicks(clickable, names, map_, outline, memory, with_fields=not values)
     named = [name for name, number in clicks.items() if _named(map_.by_id(number), outline)]
     return Choices(
         clicks=clicks,
@@ -90,7 +92,14 @@ def _entries(
 ) -> tuple[dict[str, int], dict[str, int]]:
     if not values:
         return {}, {}
-    free = [e for e in usable if e.kind in _ENTERED and e.id not in memory.filled]
+    free = [
+        e
+        for e in usable
+        if e.kind in _ENTERED
+        and e.id not in memory.filled
+        and not memory.is_blocked(TypeText(values[0], e.id), map_)
+        and not memory.is_blocked(Select(e.id, values[0]), map_)
+    ]
     fields = {names[e.id]: e.id for e in free if e.kind == "field"}
     dropdowns = {names[e.id]: e.id for e in free if e.kind == "dropdown"}
     return fields, dropdowns

