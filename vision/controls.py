@@ -6,111 +6,137 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vision.elements import State
+from vision.frames import frame_of, is_strip
 from vision.geometry import Box, coverage
 from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
-from vision.shapes import Shape, has_arrow, has_mark, is_grey, text_contrast
+from vision.shapes import Shape, has_arrow, is_grey, text_contrast
 
-# In heights of a line of text.
-_TALLEST_CONTROL = 4.2
-_LARGEST_MARK, _SMALLEST_MARK = 2.4, 0.55
+# In heights of a line of text (of its ink, which is two thirds of the usual line spacing).
+_TALLEST_CONTROL, _LOWEST_CONTROL, _TALLEST_KEY = 4.6, 1.25, 8.0
 # Placeholders are paler than content and darker than what is disabled.
 _PLACEHOLDER_CONTRAST = 150
+_LONGEST_BUTTON = 40
+_ARROWS = frozenset("vVνY▼▾⌄∨√﹀˅")
+_GREY = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What the parts saw of one frame; `line` is the usual height of a line of text in pixels."""
+    """What the parts saw of one frame; `line` is the usual height of a line of text in pixels,
+    `windows` are the boxes of the windows, front to back (the whole frame when none is known)."""
 
     pixels: Pixels
     spans: tuple[TextSpan, ...]
     shapes: tuple[Shape, ...]
     line: float
+    windows: tuple[Box, ...] = ()
 
     def crop(self, box: Box) -> Pixels:
         return self.pixels[max(0, box.top) : box.bottom, max(0, box.left) : box.right]
 
+    def window_of(self, box: Box) -> Box:
+        """The front-most window that holds the middle of a box, else the whole frame."""
+        whole = Box(0, 0, self.pixels.shape[1], self.pixels.shape[0])
+        return next((w for w in self.windows if w.contains(box.center)), whole)
 
-def controls(sight: Sight) -> list[Piece]:
+
+def controls(sight: Sight, known: Sequence[Piece] = ()) -> list[Piece]:
     """Controls that geometry alone tells, smaller ones first when one lies in another."""
     pieces: list[Piece] = []
     for shape in sorted(sight.shapes, key=lambda shape: shape.box.area):
-        if any(coverage(p.box, shape.box) > 0.8 and _is_control(p) for p in pieces):
+        inner = [p for p in [*known, *pieces] if coverage(p.box, shape.box) > 0.8]
+        if sum(p.box.width for p in inner) > 0.25 * shape.box.width:
+            continue
+        if any(coverage(shape.box, p.box) > 0.6 for p in [*known, *pieces]):
             continue
         piece = _control(shape, sight)
-        if piece is not None and not any(coverage(piece.box, p.box) > 0.6 for p in pieces):
-            pieces.append(piece)
+        if piece is None or (inner and piece.kind != "field"):
+            continue
+        pieces.append(piece)
     return pieces
-
-
-def _is_control(piece: Piece) -> bool:
-    return piece.kind != "icon"
 
 
 def _control(shape: Shape, sight: Sight) -> Piece | None:
     box, line = shape.box, sight.line
+    if shape.round and box.width < 3 * line:
+        return None
+    if box.height < _LOWEST_CONTROL * line or is_strip(box, sight.window_of(box)):
+        return None
     texts = [span for span in sight.spans if inside(span, box)]
-    if _is_mark(shape, texts, sight):
-        state = State(checked=has_mark(sight.crop(box)))
-        kind = "radio" if shape.round else "checkbox"
-        return Piece("radio" if kind == "radio" else "checkbox", "", box, state, "shape", 0.8, True)
-    if shape.round or box.height > _TALLEST_CONTROL * line or box.height < 1.05 * line:
+    tall = max((span.box.height for span in texts), default=0)
+    if box.height > max(_TALLEST_CONTROL * line, 3.2 * tall) and not _is_key(box, texts, line):
+        return None
+    if not frame_of(box, shape.colour, sight.pixels).closed:
         return None
     if not texts:
         return _without_text(shape, sight)
-    if len({round(span.box.center.y / line) for span in texts}) > 1 and box.height < 2 * line:
+    rows = joined_text(texts).count("\n") + 1
+    if rows > 1 and box.height < 2 * line:
         return None
     return _with_text(shape, texts, sight)
 
 
-def _is_mark(shape: Shape, texts: list[TextSpan], sight: Sight) -> bool:
-    """A small square or circle that is empty or ticked and has a text on its right, or none near:
-    not the counter of a letter, and no picture."""
-    box, line = shape.box, sight.line
-    if not _SMALLEST_MARK * line <= min(box.width, box.height) or texts:
+def _is_key(box: Box, texts: Sequence[TextSpan], line: float) -> bool:
+    """A tall key with one short sign in its middle."""
+    if len(texts) != 1 or len(texts[0].text) > 4 or box.height > _TALLEST_KEY * line:
         return False
-    if max(box.width, box.height) > _LARGEST_MARK * line:
-        return False
-    if not 0.8 <= box.width / box.height <= 1.25 or shape.holes > 0.55:
-        return False
-    if any(coverage(box, span.box) > 0.5 for span in sight.spans):
-        return False
-    return any(
-        same_row(box, span.box) and 0 <= span.box.left - box.right <= 1.6 * max(line, box.width)
-        for span in sight.spans
-    )
+    a, b = box.center, texts[0].box.center
+    return abs(a.x - b.x) < 0.12 * box.width + 2 and abs(a.y - b.y) < 0.15 * box.height + 2
 
 
 def _without_text(shape: Shape, sight: Sight) -> Piece | None:
     box = shape.box
-    if box.width < 2.2 * box.height or box.height > 3.2 * sight.line or shape.holes > 0.25:
+    if box.width < 2.2 * box.height or shape.holes > 0.25:
         return None
     if has_arrow(sight.crop(box)):
         return Piece("dropdown", "", box, State(value=""), "shape", 0.7, True)
-    if not _is_set_off(box, sight.pixels) or max(shape.colour) - min(shape.colour) > 40:
+    if not _is_greyish(shape) or box.height < 1.4 * sight.line or not _is_paper(shape, sight):
         return None
     return Piece("field", "", box, State(value=""), "shape", 0.7, True)
 
 
 def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | None:
-    box, text = shape.box, joined_text(texts)
-    left = min(span.box.left for span in texts) - box.left
-    right = box.right - max(span.box.right for span in texts)
-    crop = sight.crop(box)
-    if has_arrow(crop):
+    box, crop = shape.box, sight.crop(shape.box)
+    arrow = has_arrow(crop)
+    if arrow:
+        texts = without_arrow(texts, box)
+    text = joined_text(texts)
+    if arrow:
         state = State(value=text, disabled=is_grey(crop) or None)
         return Piece("dropdown", "", box, state, "merged", 0.8, True)
-    if not _is_set_off(box, sight.pixels):
-        return None
-    centred = abs(left - right) <= max(8, 0.16 * box.width)
-    snug = box.width - left - right > 0.3 * box.width or box.width < 4 * box.height
-    if centred and snug and len(text) <= 40:
+    left = min(span.box.left for span in texts) - box.left
+    right = box.right - max(span.box.right for span in texts)
+    if _is_button(shape, left, right, sight) and len(text) <= _LONGEST_BUTTON:
         state = State(disabled=is_grey(crop) or None)
-        return Piece("button", text, box, state, "merged", 0.9)
-    if box.width < 2.2 * box.height or not _is_field_coloured(shape, sight):
+        return Piece("button", text.replace("\n", " "), box, state, "merged", 0.9)
+    if box.width < 2.2 * box.height or not _is_greyish(shape) or not _is_paper(shape, sight):
         return None
     return field_piece(box, text, crop)
+
+
+def _is_button(shape: Shape, left: int, right: int, sight: Sight) -> bool:
+    """Whether the text is in the middle. A white box that text nearly fills is a field."""
+    box = shape.box
+    if abs(left - right) > max(0.6 * sight.line, 0.14 * box.width):
+        return False
+    white = min(shape.colour) >= 250
+    return not (white and left < 0.8 * sight.line and box.width > 4 * box.height)
+
+
+def without_arrow(texts: list[TextSpan], box: Box) -> list[TextSpan]:
+    """The texts without the arrow at the right end, which is read as a "V"."""
+    edge = box.right - 1.5 * box.height
+    kept = []
+    for span in texts:
+        words = span.text.split(" ")
+        if set(span.text) <= _ARROWS and span.box.center.x > edge:
+            continue
+        if len(words) > 1 and set(words[-1]) <= _ARROWS and span.box.right > edge:
+            span = TextSpan(" ".join(words[:-1]), span.box, span.score, span.words[:-1])
+        kept.append(span)
+    return kept
 
 
 def field_piece(box: Box, text: str, crop: Pixels) -> Piece:
@@ -120,46 +146,53 @@ def field_piece(box: Box, text: str, crop: Pixels) -> Piece:
     return Piece("field", "", box, State(value=text), "merged", 0.8, True)
 
 
-def _is_set_off(box: Box, pixels: Pixels) -> bool:
-    """Whether the area has an edge on all four sides (rows of lists and banners have two)."""
-    height, width = pixels.shape[:2]
-    ring = 3
-    if box.left < ring or box.top < ring or box.right > width - ring or box.bottom > height - ring:
-        return False
-    middle_x, middle_y = box.center.x, box.center.y
-    inner = pixels[middle_y, box.left + 1].astype(int)
-    sides = [
-        pixels[box.top - ring : box.top, middle_x],
-        pixels[box.bottom : box.bottom + ring, middle_x],
-        pixels[middle_y, box.left - ring : box.left],
-        pixels[middle_y, box.right : box.right + ring],
-    ]
-    return all(abs(side.astype(int) - inner).max() > 14 for side in sides)
-
-
-def _is_field_coloured(shape: Shape, sight: Sight) -> bool:
+def _is_greyish(shape: Shape) -> bool:
     """Fields are nearly grey (white, light grey, dark grey); selected rows and banners are not."""
-    return max(shape.colour) - min(shape.colour) <= 24
+    return max(shape.colour) - min(shape.colour) <= _GREY
 
 
-def text_areas(sight: Sight, pieces: Sequence[Piece], windows: Sequence[Box]) -> list[Piece]:
+def _is_paper(shape: Shape, sight: Sight) -> bool:
+    """Whether one could write on it: nearly white, or another shade than what lies around."""
+    if min(shape.colour) >= 235:
+        return True
+    box, far = shape.box, 6
+    around = sight.crop(box.grown(far))[:2]
+    outside = around.reshape(-1, 3).mean(axis=0) if around.size else None
+    return outside is not None and bool(abs(outside - shape.colour).max() > 8)
+
+
+def text_areas(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
     """Large flat areas that hold nothing but text: where documents are written. At most one a
     window, the largest, and only when it takes a fifth of it."""
     found = []
-    for window in windows:
+    for window in sight.windows:
         best: Shape | None = None
         for shape in sight.shapes:
-            box = shape.box
-            if coverage(box, window) < 0.95 or shape.round or box.height < 3.5 * sight.line:
+            if not _may_be_document(shape, window, sight.line):
                 continue
-            if box.area < 0.2 * window.area or max(shape.colour) - min(shape.colour) > 24:
+            if any(coverage(piece.box, shape.box) > 0.6 for piece in pieces):
                 continue
-            if any(coverage(piece.box, box) > 0.6 for piece in pieces):
-                continue
-            if best is None or box.area > best.box.area:
+            if best is None or shape.box.area > best.box.area:
                 best = shape
         if best is not None:
             lines = [span for span in sight.spans if inside(span, best.box)]
             state = State(value=joined_text(lines))
             found.append(Piece("field", "", best.box, state, "shape", 0.6))
     return found
+
+
+def _may_be_document(shape: Shape, window: Box, line: float) -> bool:
+    box = shape.box
+    return (
+        coverage(box, window) >= 0.95
+        and not shape.round
+        and box.height >= 3.5 * line
+        and 0.2 * window.area <= box.area < 0.97 * window.area
+        and _is_greyish(shape)
+    )
+
+
+def beside(box: Box, spans: Sequence[TextSpan], reach: float) -> TextSpan | None:
+    """The first text on the right of a box within `reach` pixels."""
+    right = [s for s in spans if same_row(box, s.box) and -2 <= s.box.left - box.right <= reach]
+    return min(right, key=lambda s: s.box.left, default=None)

@@ -1,80 +1,146 @@
-"""Ticked boxes and radio buttons that are too small or too colourful to show as flat areas.
-
-Looks at the place where such a mark must be: a square of about a line's height just left of a
-text.
-"""
+"""Checkboxes and radio buttons: small squares and circles with a text on their right."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.controls import Sight
 from vision.elements import Kind, State
 from vision.geometry import Box, coverage
-from vision.ink import ink_mask
 from vision.parts import Piece
 from vision.recognise import TextSpan
-from vision.shapes import has_mark
+from vision.screen import Pixels
+
+# In heights of a line of text.
+_SMALLEST, _LARGEST, _REACH = 0.75, 2.3, 3.2
+_FLAT = 10.0
+_ALIKE = 0.93
 
 
-def marks_beside_text(sight: Sight, known: Sequence[Piece]) -> list[Piece]:
-    """Checkboxes and radio buttons left of a text where `known` has none yet."""
+def marks_beside_text(sight: Sight) -> list[Piece]:
+    """Checkboxes and radio buttons left of a text, ticked or not."""
     found: list[Piece] = []
     for span in sight.spans:
-        box = _mark_left_of(span, sight)
-        if box is None or any(_overlap(box, piece.box) for piece in [*known, *found]):
-            continue
-        kind = _form(box, sight)
-        if kind is not None:
-            state = State(checked=has_mark(sight.crop(box)))
-            found.append(Piece(kind, "", box, state, "shape", 0.7, True))
+        for box in _blobs_left_of(span, sight):
+            if any(coverage(box, p.box) > 0.3 or coverage(p.box, box) > 0.3 for p in found):
+                continue
+            form = _form(box, sight)
+            if form is not None:
+                kind, checked = form
+                state = State(checked=checked)
+                found.append(Piece(kind, "", box, state, "shape", 0.8, True))
     return found
 
 
-def _overlap(a: Box, b: Box) -> bool:
-    return coverage(a, b) > 0.3 or coverage(b, a) > 0.3
-
-
-def _mark_left_of(span: TextSpan, sight: Sight) -> Box | None:
-    """The lone, square blob of ink that ends just before the text."""
+def _blobs_left_of(span: TextSpan, sight: Sight) -> list[Box]:
+    """Square blobs of ink that are the first thing left of the text."""
     import cv2
 
-    line = span.box.height
-    top, bottom = span.box.center.y - line, span.box.center.y + line
-    left, right = span.box.left - round(2.6 * line), span.box.left - 1
-    if left < 0 or top < 0 or bottom > sight.pixels.shape[0] or right - left < 6:
-        return None
-    mask = ink_mask(sight.pixels[top:bottom, left:right])
-    count, _, stats, _ = cv2.connectedComponentsWithStats(
-        cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8)), connectivity=8
-    )
+    line = max(sight.line, span.box.height)
+    middle = span.box.center.y
+    top, bottom = max(0, middle - round(1.5 * line)), middle + round(1.5 * line)
+    left, right = max(0, span.box.left - round(_REACH * line)), span.box.left - 1
+    if right - left < 6 or bottom > sight.pixels.shape[0]:
+        return []
+    mask = paper_mask(sight.pixels[top:bottom, left:right])
+    count, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
     blobs = [tuple(int(v) for v in row[:4]) for row in stats[1:count]]
-    if len(blobs) != 1:
-        return None
-    x, y, w, h = blobs[0]
-    w, h = w - 2, h - 2
-    if min(w, h) < 0.55 * line or max(w, h) > 1.7 * line or not 0.85 <= w / h <= 1.18:
-        return None
-    if x <= 0 or y <= 0 or y + h + 2 >= bottom - top:
-        return None
-    return Box(left + x + 1, top + y + 1, left + x + 1 + w, top + y + 1 + h)
+    near = [b for b in blobs if b[1] < middle - top < b[1] + b[3] and b[2] >= 3 and b[3] >= 3]
+    if not near:
+        return []
+    x, y, w, h = max(near, key=lambda b: b[0] + b[2])
+    # A picture or a letter may touch the edge of the place that is looked at.
+    if x <= 0 or y <= 0 or y + h >= bottom - top or not 0.85 <= w / h <= 1.18:
+        return []
+    small, large = _SMALLEST * min(sight.line, span.box.height), _LARGEST * line
+    return [Box(left + x, top + y, left + x + w, top + y + h)] if small <= w <= large else []
 
 
-def _form(box: Box, sight: Sight) -> Kind | None:
-    """Round or square outline, two or three colours: a mark; anything else is a picture."""
+def paper_mask(crop: Pixels) -> NDArray[np.bool_]:
+    """Height x width; True where a pixel is not of the commonest colour."""
+    flat = crop.reshape(-1, 3)
+    colours, counts = np.unique(flat // 4, axis=0, return_counts=True)
+    paper = colours[counts.argmax()].astype(np.int16) * 4 + 2
+    result: NDArray[np.bool_] = np.abs(crop.astype(np.int16) - paper).max(axis=2) > 26
+    return result
+
+
+def _form(box: Box, sight: Sight) -> tuple[Kind, bool] | None:
+    """Kind and tick of a mark; None for a picture: its outline is no square and no circle, or it
+    has neither an empty middle nor one of two plain colours."""
+    crop = sight.crop(box)
+    outline = _filled(paper_mask(sight.crop(box.grown(3)))[3:-3, 3:-3])
+    if outline.shape != crop.shape[:2]:
+        return None
+    kind: Kind | None = None
+    if _likeness(outline, _disc(*outline.shape)) > _ALIKE:
+        kind = "radio"
+    elif outline.mean() > 0.95:
+        kind = "checkbox"
+    if kind is None:
+        return None
+    checked = _tick(crop, kind)
+    return None if checked is None else (kind, checked)
+
+
+def _tick(crop: Pixels, kind: Kind) -> bool | None:
+    """False for an empty middle, True for a tick or dot of one colour on another, else None."""
+    height, width = crop.shape[:2]
+    dy, dx = max(2, round(0.24 * height)), max(2, round(0.24 * width))
+    inner = crop[dy : height - dy, dx : width - dx].reshape(-1, 3).astype(np.float32)
+    if len(inner) < 4:
+        return None
+    if inner.std(axis=0).max() < _FLAT:
+        spread = inner.mean(axis=0)
+        # Evenly coloured: the dot of a radio button that fills it, or a box without a tick.
+        return bool(spread.max() - spread.min() > 60) if kind == "radio" else False
+    if kind == "radio" and not _is_symmetric(crop):
+        return None
+    return True if _two_coloured(inner) else None
+
+
+def _is_symmetric(crop: Pixels) -> bool:
+    grey = crop.astype(np.float32).mean(axis=2)
+    size = min(grey.shape)
+    square = grey[:size, :size]
+    turned = np.abs(square - square.T).mean()
+    return bool(turned < 14 and np.abs(grey - grey[:, ::-1]).mean() < 22)
+
+
+def _two_coloured(inner: NDArray[np.float32]) -> bool:
+    """Whether two colours and the mixtures between them are all there is, with a clear step."""
+    grey = inner.sum(axis=1)
+    low = inner[grey <= np.percentile(grey, 12)].mean(axis=0)
+    high = inner[grey >= np.percentile(grey, 88)].mean(axis=0)
+    axis = high - low
+    length = float(np.linalg.norm(axis))
+    if length < 70:
+        return False
+    share = (inner - low) @ axis / length**2
+    away = np.linalg.norm(inner - low - share[:, None] * axis, axis=1)
+    pure = ((share < 0.15) | (share > 0.85)).mean()
+    return bool((away < 30).mean() > 0.85 and pure > 0.5)
+
+
+def _filled(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     import cv2
 
-    crop = sight.crop(box)
-    mask = ink_mask(sight.crop(box.grown(2)))[2:-2, 2:-2].astype(np.uint8)
-    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    canvas = np.zeros_like(mask)
+    contours, _ = cv2.findContours(
+        np.ascontiguousarray(mask, np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
+    )
+    canvas = np.zeros(mask.shape, np.uint8)
     cv2.drawContours(canvas, contours, -1, 1, thickness=cv2.FILLED)
-    filled = float(canvas.mean())
-    hues = {tuple(colour) for colour in (crop.reshape(-1, 3) // 64).tolist()}
-    if len(hues) > 9:
-        return None
-    if 0.70 <= filled <= 0.86:
-        return "radio"
-    return "checkbox" if filled >= 0.9 else None
+    return canvas.astype(bool)
+
+
+def _disc(height: int, width: int) -> NDArray[np.bool_]:
+    y, x = np.mgrid[:height, :width]
+    vertical = (y - (height - 1) / 2) / (height / 2)
+    horizontal = (x - (width - 1) / 2) / (width / 2)
+    result: NDArray[np.bool_] = vertical**2 + horizontal**2 <= 1.0
+    return result
+
+
+def _likeness(a: NDArray[np.bool_], b: NDArray[np.bool_]) -> float:
+    return float((a & b).sum() / max(1, (a | b).sum()))

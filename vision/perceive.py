@@ -7,22 +7,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vision.change import changed_boxes, same_place
-from vision.controls import Sight
 from vision.detect import Detection, ElementDetector
 from vision.elements import Element, ElementMap
+from vision.frames import frame_of
 from vision.geometry import Box, bounding_box, coverage, overlap_area
-from vision.ink import ink_mask
 from vision.merge import line_height, merge
 from vision.recognise import TextRecognizer, TextSpan
 from vision.screen import Pixels, Screenshot
 from vision.shapes import Shape, find_shapes
+from vision.signs import read_label
 from vision.track import keep_ids
 from vision.windows import Window
 
 # Above this share of changed area a full look is as quick and simpler.
 _MOSTLY = 0.5
 _MARGIN = 12
-_SIGNS = set("+-*/=.,()%×÷−<>^±√#?!:")
+_SURE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Perceiver:
         self._detector = detector
         self._last: _Look | None = None
         self._last_map: ElementMap | None = None
-        self._glyphs: dict[bytes, TextSpan | None] = {}
+        self._labels: dict[bytes, TextSpan | None] = {}
 
     def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = ()) -> ElementMap:
         """The element map of a screenshot; `windows` front to back, in virtual-screen pixels.
@@ -56,11 +56,11 @@ class Perceiver:
         shapes = find_shapes(screenshot.pixels)
         timings["shapes"] = time.perf_counter() - start
         start = time.perf_counter()
-        signs = self._signs_on_buttons(screenshot.pixels, spans, shapes)
+        read = self._labels_of_keys(screenshot.pixels, spans, shapes)
         timings["ocr"] += time.perf_counter() - start
         start = time.perf_counter()
         own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
-        elements = merge(screenshot.pixels, [*spans, *signs], detections, shapes, own)
+        elements = merge(screenshot.pixels, read, detections, shapes, own)
         placed = [_placed(e, screenshot) for e in elements]
         kept = keep_ids(self._last_map, placed) if self._last_map else tuple(placed)
         timings["merge"] = time.perf_counter() - start
@@ -105,51 +105,40 @@ class Perceiver:
             timings["detect"] = time.perf_counter() - start
         return spans, detections
 
-    def _signs_on_buttons(
+    def _labels_of_keys(
         self, pixels: Pixels, spans: Sequence[TextSpan], shapes: Sequence[Shape]
     ) -> list[TextSpan]:
-        """Text finders pass over lone signs ("=", "-"): read the buttons that have no text."""
+        """The spans with short labels on keys read again: text finders pass over lone signs, and
+        readers mistake them."""
         line = line_height(spans)
-        sight = Sight(pixels, tuple(spans), tuple(shapes), line)
-        found = []
+        kept = list(spans)
         for shape in shapes:
             box = shape.box
-            if not (1.2 * line <= box.height <= 4.5 * line and 1.2 * line <= box.width):
+            if not (1.2 * line <= box.height <= 8 * line and 1.2 * line <= box.width <= 8 * line):
                 continue
-            if box.width > 8 * line or any(coverage(s.box, box) > 0.5 for s in spans):
+            inner = [s for s in kept if coverage(s.box, box) > 0.5]
+            if any(not _is_doubtful(s) for s in inner) or len(inner) > 1:
                 continue
-            span = self._sign(sight, box)
-            if span is not None:
-                found.append(span)
-        return found
+            if not frame_of(box, shape.colour, pixels).closed:
+                continue
+            label = self._label(pixels, box, line)
+            if label is not None and all(label.score >= s.score - 0.1 for s in inner):
+                kept = [s for s in kept if s not in inner] + [label]
+        return kept
 
-    def _sign(self, sight: Sight, box: Box) -> TextSpan | None:
-        crop = sight.crop(box.grown(-2))
+    def _label(self, pixels: Pixels, box: Box, line: float) -> TextSpan | None:
+        crop = pixels[box.top + 2 : box.bottom - 2, box.left + 2 : box.right - 2]
         key = crop.tobytes()
-        if key not in self._glyphs:
-            self._glyphs[key] = _read_sign(self._recognizer, crop, sight.line)
-        span = self._glyphs[key]
+        if key not in self._labels:
+            self._labels[key] = read_label(self._recognizer, crop, line)
+        span = self._labels[key]
         return _moved_span(span, box.left + 2, box.top + 2) if span else None
 
 
-def _read_sign(recognizer: TextRecognizer, crop: Pixels, line: float) -> TextSpan | None:
-    """The label in a crop of a button, in the crop's coordinates; None for an icon or nothing."""
-    import numpy as np
-
-    mask = ink_mask(crop)
-    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
-    if len(rows) == 0:
-        return None
-    box = Box(int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1)
-    if box.height > 1.7 * line or box.width > 4 * line:
-        return None
-    # The recogniser wants a line's usual height and some paper round the sign.
-    pad = max(2, round(0.4 * line))
-    middle, half = box.center.y, round(0.9 * line)
-    strip = crop[max(0, middle - half) : middle + half, max(0, box.left - pad) : box.right + pad]
-    text, score = recognizer.read_glyph(strip)
-    good = score >= 0.35 if text and set(text) <= _SIGNS else score >= 0.8
-    return TextSpan(text, box, score) if text and good and len(text) <= 8 else None
+def _is_doubtful(span: TextSpan) -> bool:
+    """A short text that may be a sign read wrongly."""
+    lone = len(span.text) == 1 and not span.text.isalpha()
+    return len(span.text) <= 5 and (span.score < _SURE or lone)
 
 
 def _whole_lines(region: Box, last: _Look, frame: Box) -> Box:

@@ -8,6 +8,7 @@ themes all count; text on it makes holes, which do not matter.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,9 @@ from numpy.typing import NDArray
 from vision.geometry import Box
 from vision.screen import Pixels
 
-_STEP = 10
+# Gradients need a wide step; a pale area with a smoothed edge runs out into its surroundings
+# unless the step is narrow.
+_STEPS = (10, 2)
 _SMALLEST = 7
 # A rectangle fills its bounding box; a circle fills 0.785 of it.
 _RECTANGLE_FILL = 0.90
@@ -35,10 +38,30 @@ class Shape:
 
 def find_shapes(pixels: Pixels) -> list[Shape]:
     """Rectangular and round flat areas of uint8 H x W x 3 RGB pixels, in reading order."""
+    shapes = _areas(pixels, _STEPS[0])
+    known = {_rough(shape.box) for shape in shapes}
+    for shape in _areas(pixels, _STEPS[1]):
+        wide = shape.box.width > 2 * shape.box.height
+        if wide and not known & _around(shape.box):
+            shapes.append(shape)
+    return sorted(shapes, key=lambda shape: (shape.box.top, shape.box.left))
+
+
+def _rough(box: Box) -> tuple[int, ...]:
+    return tuple(side // 6 for side in box.as_list())
+
+
+def _around(box: Box) -> set[tuple[int, ...]]:
+    """Rough places of boxes whose sides are at most a few pixels away."""
+    sides = [{(side - 3) // 6, (side + 3) // 6} for side in box.as_list()]
+    return set(product(*sides))
+
+
+def _areas(pixels: Pixels, step: int) -> list[Shape]:
     import cv2
 
     height, width = pixels.shape[:2]
-    flat = _flat(pixels)
+    flat = _flat(pixels, step)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(flat, connectivity=4)
     shapes: list[Shape] = []
     for number in range(1, count):
@@ -51,18 +74,18 @@ def find_shapes(pixels: Pixels) -> list[Shape]:
         if filled < _RECTANGLE_FILL and not is_round:
             continue
         colour = np.median(pixels[top : top + h, left : left + w][region.astype(bool)], axis=0)
-        box = Box(left, top, left + w, top + h)
         rgb = (int(colour[0]), int(colour[1]), int(colour[2]))
+        box = Box(left, top, left + w, top + h)
         shapes.append(Shape(box, is_round, rgb, 1 - area / (filled * w * h)))
-    return sorted(shapes, key=lambda shape: (shape.box.top, shape.box.left))
+    return shapes
 
 
-def _flat(pixels: Pixels) -> NDArray[np.uint8]:
+def _flat(pixels: Pixels, step: int) -> NDArray[np.uint8]:
     """1 where a pixel hardly differs from its right and lower neighbours, else 0."""
     signed = pixels.astype(np.int16)
     flat = np.ones(pixels.shape[:2], np.uint8)
-    flat[:, :-1] &= np.abs(signed[:, 1:] - signed[:, :-1]).max(axis=2) <= _STEP
-    flat[:-1, :] &= np.abs(signed[1:] - signed[:-1]).max(axis=2) <= _STEP
+    flat[:, :-1] &= np.abs(signed[:, 1:] - signed[:, :-1]).max(axis=2) <= step
+    flat[:-1, :] &= np.abs(signed[1:] - signed[:-1]).max(axis=2) <= step
     return flat
 
 
@@ -146,7 +169,7 @@ def text_colour(pixels: Pixels) -> tuple[int, int, int]:
 def is_link_colour(colour: tuple[int, int, int]) -> bool:
     """Blue or violet text: what a link looks like unless a page says otherwise."""
     red, green, blue = colour
-    return blue > 110 and blue - red > 60 and blue - green > 40
+    return blue > 110 and blue - red > 45 and blue - green > 40
 
 
 def is_underlined(pixels: Pixels, box: Box) -> bool:

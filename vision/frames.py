@@ -1,0 +1,64 @@
+"""Frames: whether an area is set off from what surrounds it, side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.geometry import Box
+from vision.screen import Pixels
+
+_STEP = 14
+_RING = 3
+# Corners are rounded: this share of a side, at each end, is not looked at.
+_CORNER = 0.2
+_WHOLE = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Which sides of a box have an edge along (nearly) their whole length."""
+
+    left: bool
+    top: bool
+    right: bool
+    bottom: bool
+
+    @property
+    def closed(self) -> bool:
+        return self.left and self.top and self.right and self.bottom
+
+
+def frame_of(box: Box, colour: tuple[int, int, int], pixels: Pixels) -> Frame:
+    """The frame of a flat area of that colour (RGB) in the pixels; sides outside have no edge."""
+    height, width = pixels.shape[:2]
+    inner = np.array(colour, np.int16)
+    dx, dy = max(3, round(_CORNER * box.width)), max(3, round(_CORNER * box.height))
+    if box.width > 6 * box.height:
+        dx = max(3, box.height // 2)
+    rows = slice(box.top + dy, max(box.top + dy + 1, box.bottom - dy))
+    columns = slice(box.left + dx, max(box.left + dx + 1, box.right - dx))
+
+    def edged(part: Pixels, axis: int) -> bool:
+        if part.size == 0:
+            return False
+        steps = np.abs(part.astype(np.int16) - inner).max(axis=2).max(axis=axis)
+        return bool((steps > _STEP).mean() >= _WHOLE)
+
+    return Frame(
+        left=box.left >= 1 and edged(pixels[rows, max(0, box.left - _RING) : box.left + 1], 1),
+        top=box.top >= 1 and edged(pixels[max(0, box.top - _RING) : box.top + 1, columns], 0),
+        right=box.right < width and edged(pixels[rows, box.right - 1 : box.right + _RING], 1),
+        bottom=box.bottom < height
+        and edged(pixels[box.bottom - 1 : box.bottom + _RING, columns], 0),
+    )
+
+
+def is_strip(box: Box, around: Box) -> bool:
+    """Whether a box runs along an edge of its window, or across it: bars and panes, no control."""
+    near = 4
+    left, right = box.left - around.left <= near, around.right - box.right <= near
+    if left and right:
+        return True
+    return (left or right) and box.width > 0.4 * around.width

@@ -1,0 +1,131 @@
+"""What only the detector saw: icons, list items, and text that looks as if it could be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vision.controls import Sight
+from vision.detect import Detection
+from vision.elements import State
+from vision.geometry import Box, coverage, iou
+from vision.parts import Piece, horizontal_gap, inside, joined_text, same_row
+from vision.recognise import TextSpan
+from vision.shapes import is_grey
+
+_ONLY_PLAUSIBLE = 0.2
+# In heights of a line of text.
+_LARGEST_ICON, _TALLEST_LABELLED, _WIDEST_ICON_GAP = 9.0, 8.0, 1.8
+
+
+def detected_icons(
+    sight: Sight,
+    detections: Sequence[Detection],
+    pieces: Sequence[Piece],
+    spans: Sequence[TextSpan],
+) -> list[Piece]:
+    """Icons where no control is known yet; with a text below when one box holds both."""
+    found: list[Piece] = []
+    for detection in sorted(detections, key=lambda d: -d.score):
+        box = detection.box
+        if any(_same_thing(piece, box) for piece in [*pieces, *found]):
+            continue
+        texts = [span for span in spans if inside(span, box)]
+        if texts:
+            if piece := _labelled_picture(detection, texts, sight):
+                found.append(piece)
+        elif detection.score >= _ONLY_PLAUSIBLE and _is_icon_sized(box, sight):
+            found.append(Piece("icon", "", box, State(), "detector", detection.score, True))
+    return found
+
+
+def _same_thing(piece: Piece, box: Box) -> bool:
+    """Whether a detection tells nothing new: an icon may lie within a much larger field."""
+    if coverage(piece.box, box) > 0.55 and piece.kind != "list item":
+        return True
+    within = coverage(box, piece.box) > 0.55
+    roomy = piece.kind == "field" and box.width < 0.2 * piece.box.width
+    return within and not (roomy and box.height > 0.35 * piece.box.height)
+
+
+def _labelled_picture(
+    detection: Detection, texts: Sequence[TextSpan], sight: Sight
+) -> Piece | None:
+    """A picture with its name below. A box round nothing but a text stays a text."""
+    box = detection.box
+    if len(texts) > 3 or box.height > _TALLEST_LABELLED * sight.line + box.width:
+        return None
+    top = min(span.box.top for span in texts)
+    if top - box.top < 1.2 * sight.line or max(s.box.width for s in texts) > 1.6 * box.width:
+        return None
+    text = joined_text(list(texts)).replace("\n", " ")
+    return Piece("icon", text, box, State(), "merged", detection.score)
+
+
+def _is_icon_sized(box: Box, sight: Sight) -> bool:
+    return (
+        max(box.width, box.height) < _LARGEST_ICON * sight.line and min(box.width, box.height) >= 6
+    )
+
+
+def list_items(
+    sight: Sight,
+    detections: Sequence[Detection],
+    texts: Sequence[TextSpan],
+    pieces: Sequence[Piece],
+) -> dict[TextSpan, Piece]:
+    """Texts with a small picture just before them: files, places, entries of a side bar."""
+    pictures = [d.box for d in detections if _is_picture(d.box, sight)]
+    pictures = [b for b in pictures if not any(_taken(p, b) for p in pieces)]
+    found: dict[TextSpan, Piece] = {}
+    for span in texts:
+        picture = _picture_before(span, pictures, sight) or _ink_before(span, sight, pieces)
+        if picture is not None:
+            state = State(disabled=is_grey(sight.crop(span.box)) or None)
+            box = picture.union(span.box)
+            found[span] = Piece("list item", span.text, box, state, "merged", span.score)
+    return found
+
+
+def _taken(piece: Piece, box: Box) -> bool:
+    return piece.kind != "icon" and iou(piece.box, box) > 0.3
+
+
+def _is_picture(box: Box, sight: Sight) -> bool:
+    small = max(box.width, box.height) <= 2.8 * sight.line
+    return small and not any(coverage(s.box, box) > 0.4 for s in sight.spans)
+
+
+def _picture_before(span: TextSpan, pictures: Sequence[Box], sight: Sight) -> Box | None:
+    reach = _WIDEST_ICON_GAP * sight.line
+    near = [
+        b for b in pictures if same_row(b, span.box) and -2 <= horizontal_gap(b, span.box) <= reach
+    ]
+    return max(near, key=lambda b: b.right, default=None)
+
+
+def _ink_before(span: TextSpan, sight: Sight, pieces: Sequence[Piece]) -> Box | None:
+    """A lone blob of ink before the text, about as large as a line; no letter, no mark."""
+    import cv2
+    import numpy as np
+
+    from vision.marks import paper_mask
+
+    line = sight.line
+    middle = span.box.center.y
+    top, bottom = max(0, middle - round(1.2 * line)), middle + round(1.2 * line)
+    left, right = max(0, span.box.left - round(4 * line)), span.box.left - 1
+    if right - left < 2 * line or bottom > sight.pixels.shape[0]:
+        return None
+    mask = paper_mask(sight.pixels[top:bottom, left:right]).astype(np.uint8)
+    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    count, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    if count != 2:
+        return None
+    x, y, w, h = (int(v) for v in stats[1, :4])
+    if x <= 0 or y <= 0 or y + h >= bottom - top or right - left - x - w > _WIDEST_ICON_GAP * line:
+        return None
+    if not (0.9 * line <= h and 0.8 * line <= w <= 2.4 * line):
+        return None
+    box = Box(left + x, top + y, left + x + w, top + y + h)
+    near = [s.box for s in sight.spans] + [p.box for p in pieces if p.kind != "icon"]
+    return None if any(coverage(b, box) > 0.2 or coverage(box, b) > 0.2 for b in near) else box

@@ -1,0 +1,71 @@
+"""The top edge of windows: the title, and the buttons that minimise, maximise and close."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.controls import Sight
+from vision.geometry import Box
+from vision.parts import Piece, inside, same_row
+from vision.recognise import TextSpan
+from vision.windows import Window
+
+_NAMES = ("close window", "maximise window", "minimise window")
+
+
+def titles(sight: Sight, windows: Sequence[Window]) -> set[TextSpan]:
+    """Lines that repeat the title in the top of a window: the window's name, no element."""
+    found = set()
+    for window in windows:
+        strip = _strip(window, sight.line)
+        for span in sight.spans:
+            word = span.text.strip("*.… ")
+            if len(word) > 3 and word in window.title and inside(span, strip):
+                found.add(span)
+    return found
+
+
+def name_window_buttons(
+    pieces: Sequence[Piece], windows: Sequence[Window], title_spans: set[TextSpan], line: float
+) -> list[Piece]:
+    """The pieces with the window buttons named. At most three small ones count, at the right end
+    of the row that the title is in."""
+    result = list(pieces)
+    for window in windows:
+        strip = _strip(window, line)
+        title = next((s.box for s in title_spans if inside(s, strip)), None)
+        if window.popup or title is None:
+            continue
+        row = [
+            p
+            for p in result
+            if strip.contains(p.box.center)
+            and same_row(p.box, title)
+            and p.kind in ("icon", "button")
+        ]
+        for piece, name in _right_end(row, window.box, line):
+            result[result.index(piece)] = replace(piece, kind="button", text=name, label=False)
+        left = min(row, key=lambda p: p.box.left, default=None)
+        thin = title.center.y - window.box.top < 1.6 * line
+        if left in result and left is not None and thin and left.box.right < title.left:
+            result.remove(left)  # The program's picture; its menu holds nothing of use here.
+    return result
+
+
+def _right_end(row: Sequence[Piece], window: Box, line: float) -> list[tuple[Piece, str]]:
+    """Pairs of window buttons and names, from the right; evenly spaced and alike in size."""
+    found: list[tuple[Piece, str]] = []
+    edge = window.right
+    for piece, name in zip(sorted(row, key=lambda p: -p.box.right), _NAMES, strict=False):
+        small = max(piece.box.width, piece.box.height) <= 4 * line and len(piece.text) <= 1
+        if not small or edge - piece.box.right > 3.2 * line:
+            break
+        found.append((piece, name))
+        edge = piece.box.left
+    return found
+
+
+def _strip(window: Window, line: float) -> Box:
+    box = window.box
+    return Box(box.left, box.top, box.right, box.top + max(round(4 * line), 36))
