@@ -17,6 +17,7 @@ from typing import Literal
 from models.errors import ModelError
 
 _IDENTIFIER = re.compile(r"[a-z0-9][a-z0-9.-]*")
+_FILE = re.compile(r"""[^./\\:*?"<>|][^/\\:*?"<>|]*""")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -170,7 +171,7 @@ def _model(entry: _Entry) -> ModelSpec:
         role="language" if role == "language" else "detector",
         name=entry.text("name"),
         # Part of a path on this machine: a plain name, never a folder.
-        file=entry.text("file", lambda name: name[0] != "." and not set(name) & set('/\\:*?"<>|')),
+        file=entry.text("file", _FILE.fullmatch),
         sha256=entry.text("sha256", _SHA256.fullmatch),
         bytes=entry.number("bytes"),
         licence=entry.text("licence"),

@@ -6,6 +6,7 @@ It takes the C interface as a parameter; only `models.llama` imports it.
 from __future__ import annotations
 
 import ctypes
+import re
 import sys
 import threading
 from collections import deque
@@ -15,6 +16,7 @@ from typing import Any
 
 _ERROR, _CONTINUED = 4, 5
 _LOOK_SECONDS = 0.03
+_PREFIXES = re.compile(r"^(\w+: )*(error loading model: )?")  # Names of functions.
 _log: deque[str] = deque(maxlen=12)
 _kept: list[Any] = []
 
@@ -40,7 +42,8 @@ def last_problem() -> str:
     """The first line that llama.cpp gave as an error since the last call, for a message."""
     lines = "".join(_log).strip().splitlines()
     _log.clear()
-    return lines[0].removeprefix("parse: ") if lines else "llama.cpp gives no reason"
+    reason = _PREFIXES.sub("", lines[0]).rstrip(".") if lines else ""
+    return reason or "llama.cpp gives no reason"
 
 
 class Abort:
