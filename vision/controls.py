@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from vision.elements import State
 from vision.frames import frame_of, is_strip
@@ -108,7 +109,8 @@ def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | Non
         return Piece("dropdown", "", box, state, "merged", 0.8, True)
     left = min(span.box.left for span in texts) - box.left
     right = box.right - max(span.box.right for span in texts)
-    if _is_button(shape, left, right, sight) and len(text) <= _LONGEST_BUTTON:
+    apart = _widest_gap(texts) > 2 * sight.line
+    if not apart and _is_button(shape, left, right, sight) and len(text) <= _LONGEST_BUTTON:
         state = State(disabled=is_grey(crop) or None)
         return Piece("button", text.replace("\n", " "), box, state, "merged", 0.9)
     if box.width < 2.2 * box.height or not _is_greyish(shape) or not _is_paper(shape, sight):
@@ -123,6 +125,15 @@ def _is_button(shape: Shape, left: int, right: int, sight: Sight) -> bool:
         return False
     white = min(shape.colour) >= 250
     return not (white and left < 0.8 * sight.line and box.width > 4 * box.height)
+
+
+def _widest_gap(texts: Sequence[TextSpan]) -> int:
+    """Pixels between neighbours of one row."""
+    ordered = sorted(texts, key=lambda s: s.box.left)
+    return max(
+        (b.box.left - a.box.right for a, b in pairwise(ordered) if same_row(a.box, b.box)),
+        default=0,
+    )
 
 
 def without_arrow(texts: list[TextSpan], box: Box) -> list[TextSpan]:
@@ -162,23 +173,21 @@ def _is_paper(shape: Shape, sight: Sight) -> bool:
 
 
 def text_areas(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
-    """Large flat areas that hold nothing but text: where documents are written. At most one a
-    window, the largest, and only when it takes a fifth of it."""
-    found = []
+    """The pieces with large flat areas that hold nothing but text made fields: where documents are
+    written. At most one a window, the largest, and only when it takes a fifth of it."""
+    result = list(pieces)
     for window in sight.windows:
-        best: Shape | None = None
-        for shape in sight.shapes:
-            if not _may_be_document(shape, window, sight.line):
+        areas = [s for s in sight.shapes if _may_be_document(s, window, sight.line)]
+        for shape in sorted(areas, key=lambda s: -s.box.area):
+            inner = [p for p in result if coverage(p.box, shape.box) > 0.6]
+            if any(piece.kind != "text" for piece in inner):
                 continue
-            if any(coverage(piece.box, shape.box) > 0.6 for piece in pieces):
-                continue
-            if best is None or shape.box.area > best.box.area:
-                best = shape
-        if best is not None:
-            lines = [span for span in sight.spans if inside(span, best.box)]
+            lines = [TextSpan(p.text, p.box) for p in inner]
             state = State(value=joined_text(lines))
-            found.append(Piece("field", "", best.box, state, "shape", 0.6))
-    return found
+            result = [p for p in result if p not in inner]
+            result.append(Piece("field", "", shape.box, state, "shape", 0.6))
+            break
+    return result
 
 
 def _may_be_document(shape: Shape, window: Box, line: float) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from vision.controls import Sight
 from vision.detect import Detection
 from vision.elements import State
 from vision.geometry import Box, coverage, iou
+from vision.marks import paper_mask
 from vision.parts import Piece, horizontal_gap, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.shapes import is_grey
@@ -34,7 +37,9 @@ def detected_icons(
             if piece := _labelled_picture(detection, texts, sight):
                 found.append(piece)
         elif detection.score >= _ONLY_PLAUSIBLE and _is_icon_sized(box, sight):
-            found.append(Piece("icon", "", box, State(), "detector", detection.score, True))
+            inked = inked_part(box, sight)
+            if inked is not None:
+                found.append(Piece("icon", "", inked, State(), "detector", detection.score, True))
     return found
 
 
@@ -104,28 +109,43 @@ def _picture_before(span: TextSpan, pictures: Sequence[Box], sight: Sight) -> Bo
 
 
 def _ink_before(span: TextSpan, sight: Sight, pieces: Sequence[Piece]) -> Box | None:
-    """A lone blob of ink before the text, about as large as a line; no letter, no mark."""
-    import cv2
-    import numpy as np
-
-    from vision.marks import paper_mask
-
+    """A blob of ink before the text, about as large as a line, with paper on its left."""
     line = sight.line
     middle = span.box.center.y
-    top, bottom = max(0, middle - round(1.2 * line)), middle + round(1.2 * line)
-    left, right = max(0, span.box.left - round(4 * line)), span.box.left - 1
+    top, bottom = max(0, middle - round(1.3 * line)), middle + round(1.3 * line)
+    left, right = max(0, span.box.left - round(4.6 * line)), span.box.left - 1
     if right - left < 2 * line or bottom > sight.pixels.shape[0]:
         return None
-    mask = paper_mask(sight.pixels[top:bottom, left:right]).astype(np.uint8)
-    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-    if count != 2:
+    mask = paper_mask(sight.pixels[top:bottom, left:right])
+    columns = np.flatnonzero(mask.any(axis=0))
+    if len(columns) == 0 or right - left - int(columns[-1]) > _WIDEST_ICON_GAP * line:
         return None
-    x, y, w, h = (int(v) for v in stats[1, :4])
-    if x <= 0 or y <= 0 or y + h >= bottom - top or right - left - x - w > _WIDEST_ICON_GAP * line:
+    # From the right: ink, broken by narrow gaps only; then paper.
+    gaps = np.flatnonzero(np.diff(columns) > 0.45 * line)
+    start = int(columns[gaps[-1] + 1]) if len(gaps) else int(columns[0])
+    width = int(columns[-1]) + 1 - start
+    rows = np.flatnonzero(mask[:, start : start + width].any(axis=1))
+    height = int(rows[-1] - rows[0]) + 1
+    if start < 0.3 * line or rows[0] == 0 or rows[-1] == len(mask) - 1:
         return None
-    if not (0.9 * line <= h and 0.8 * line <= w <= 2.4 * line):
+    if not (0.85 * line <= height and 0.8 * line <= width <= 2.4 * line):
         return None
-    box = Box(left + x, top + y, left + x + w, top + y + h)
+    box = Box(left + start, top + int(rows[0]), left + start + width, top + int(rows[-1]) + 1)
     near = [s.box for s in sight.spans] + [p.box for p in pieces if p.kind != "icon"]
+    near = [b for b in near if b.area < 20 * box.area]
     return None if any(coverage(b, box) > 0.2 or coverage(box, b) > 0.2 for b in near) else box
+
+
+def inked_part(box: Box, sight: Sight) -> Box | None:
+    """The part of a box that shows something; None for plain paper."""
+    mask = paper_mask(sight.crop(box), narrow=True)
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    if len(rows) < 2 or len(columns) < 2 or mask.sum() < 6:
+        return None
+    left, top = max(0, box.left), max(0, box.top)
+    return Box(
+        left + int(columns[0]),
+        top + int(rows[0]),
+        left + int(columns[-1]) + 1,
+        top + int(rows[-1]) + 1,
+    )

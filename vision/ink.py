@@ -73,7 +73,8 @@ def _span_of(words: list[Word], line: Box) -> TextSpan:
 
 
 def _text_height(span: TextSpan) -> float:
-    return float(span.box.height)
+    # An underline or a highlight makes the box taller than its letters.
+    return min(float(span.box.height), 2.4 * span.box.width / len(span.text))
 
 
 def _widest_gap(columns: NDArray[np.bool_], start: int, end: int) -> int:

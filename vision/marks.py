@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,6 +16,9 @@ from vision.screen import Pixels
 
 # In heights of a line of text.
 _SMALLEST, _LARGEST, _REACH = 0.75, 2.3, 3.2
+_LIKE_MARKS = frozenset("○□口OoQ0●■☑☐√✓ロ回")
+_ROUND_LETTERS = frozenset("OoQ0CGDeca©@")
+_LIKE_CROSSES = frozenset("XxVv")
 _FLAT = 10.0
 _ALIKE = 0.93
 
@@ -33,36 +38,89 @@ def marks_beside_text(sight: Sight) -> list[Piece]:
     return found
 
 
+def cut_off_marks(sight: Sight) -> list[TextSpan]:
+    """The lines without a mark that the text finder took for their first letter."""
+    return [_without_mark(span, sight) for span in sight.spans]
+
+
+def _without_mark(span: TextSpan, sight: Sight) -> TextSpan:
+    first, _, rest = span.text.partition(" ")
+    lone = bool(rest) and (first in _LIKE_MARKS)
+    # "Order" begins with a circle too.
+    if len(span.text) < 2 or (not lone and span.text[0] in _ROUND_LETTERS):
+        return span
+    for box in _blobs(span, sight, span.box.left - 3, span.box.left + 3):
+        left = box.right + _gap_after(box, span, sight)
+        if left - box.right < 0.28 * span.box.height or left >= span.box.right - 2:
+            continue
+        if _form(box, sight) is None:
+            continue
+        tight = Box(left, span.box.top, span.box.right, span.box.bottom)
+        words = tuple(word for word in span.words if word.box.right > left + 2)
+        text = rest if lone else span.text
+        return replace(span, text=text, box=tight, words=words[1:] if lone else words)
+    return span
+
+
+def _gap_after(box: Box, span: TextSpan, sight: Sight) -> int:
+    """Pixels without ink between a mark and the text on its right."""
+    rows = slice(max(0, span.box.top), span.box.bottom)
+    inked = paper_mask(sight.pixels[rows, box.right : span.box.right]).any(axis=0)
+    columns = np.flatnonzero(inked[1:])
+    return int(columns[0]) + 1 if len(columns) else len(inked)
+
+
 def _blobs_left_of(span: TextSpan, sight: Sight) -> list[Box]:
-    """Square blobs of ink that are the first thing left of the text."""
+    """The square blob of ink that is the first thing left of the text."""
+    if not any(c.isalnum() for c in span.text) or span.text in _LIKE_CROSSES:
+        return []
+    reach = round(_REACH * max(sight.line, span.box.height))
+    boxes = _blobs(span, sight, span.box.left - reach, span.box.left - 1)
+    return boxes[-1:]
+
+
+def _blobs(span: TextSpan, sight: Sight, left: int, right: int) -> list[Box]:
+    """Square blobs of ink, from the left, in the text's row whose right edge is at most at `right`,
+    or that lie across the place when it is narrower than they are. Others end the row."""
     import cv2
 
     line = max(sight.line, span.box.height)
     middle = span.box.center.y
+    across = right - left < 0.7 * line
     top, bottom = max(0, middle - round(1.5 * line)), middle + round(1.5 * line)
-    left, right = max(0, span.box.left - round(_REACH * line)), span.box.left - 1
-    if right - left < 6 or bottom > sight.pixels.shape[0]:
+    margin = round(_LARGEST * line) if across else 0
+    start, end = max(0, left - margin), right + margin
+    if end - start < 6 or bottom > sight.pixels.shape[0]:
         return []
-    mask = paper_mask(sight.pixels[top:bottom, left:right])
+    mask = paper_mask(sight.pixels[top:bottom, start:end])
     count, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
     blobs = [tuple(int(v) for v in row[:4]) for row in stats[1:count]]
     near = [b for b in blobs if b[1] < middle - top < b[1] + b[3] and b[2] >= 3 and b[3] >= 3]
-    if not near:
-        return []
-    x, y, w, h = max(near, key=lambda b: b[0] + b[2])
-    # A picture or a letter may touch the edge of the place that is looked at.
-    if x <= 0 or y <= 0 or y + h >= bottom - top or not 0.85 <= w / h <= 1.18:
-        return []
+    if across:
+        near = [b for b in near if b[0] <= right - start and b[0] + b[2] >= left - start]
+        near = sorted(near)[:1]
+    elif near:
+        near = [max(near, key=lambda b: b[0] + b[2])]
     small, large = _SMALLEST * min(sight.line, span.box.height), _LARGEST * line
-    return [Box(left + x, top + y, left + x + w, top + y + h)] if small <= w <= large else []
+    found = []
+    for x, y, w, h in near:
+        # A picture or a letter may touch the edge of the place that is looked at.
+        whole = x > 0 and y > 0 and y + h < bottom - top and x + w < end - start + (not across)
+        if whole and 0.85 <= w / h <= 1.18 and small <= w <= large:
+            found.append(Box(start + x, top + y, start + x + w, top + y + h))
+    return found
 
 
-def paper_mask(crop: Pixels) -> NDArray[np.bool_]:
-    """Height x width; True where a pixel is not of the commonest colour."""
+def paper_mask(crop: Pixels, *, narrow: bool = False) -> NDArray[np.bool_]:
+    """Height x width; True where a pixel is not of the commonest colour.
+
+    `narrow`: pale grey counts too."""
     flat = crop.reshape(-1, 3)
     colours, counts = np.unique(flat // 4, axis=0, return_counts=True)
     paper = colours[counts.argmax()].astype(np.int16) * 4 + 2
-    result: NDArray[np.bool_] = np.abs(crop.astype(np.int16) - paper).max(axis=2) > 26
+    result: NDArray[np.bool_] = np.abs(crop.astype(np.int16) - paper).max(axis=2) > (
+        14 if narrow else 26
+    )
     return result
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+import unicodedata
 from collections.abc import Sequence
 
 from vision.controls import Sight
@@ -17,6 +19,7 @@ from vision.windows import Window
 _WIDEST_GAP, _FARTHEST_START, _LOWEST_BAR = 4.5, 6.0, 7.5
 # Rows of menus are at least this far apart; lines of a sentence are closer.
 _SMALLEST_PITCH = 1.75
+_MARKS_BELOW = frozenset("\u0323\u0326\u0327\u0328\u032d\u0331\u0332")
 
 
 def menu_titles(
@@ -64,10 +67,11 @@ def popup_pieces(
             rows.append([span])
     if not rows:
         return []
+    if popup.tooltip:
+        return [_tooltip(lines, popup)]
     listed = _belongs_to_dropdown(popup.box, pieces)
     if not listed and _is_tooltip(rows, popup.box, sight):
-        box = popup.box
-        return [Piece("text", joined_text(lines).replace("\n", " "), box, State(), "ocr", 1.0)]
+        return [_tooltip(lines, popup)]
     kind: Kind = "list item" if listed else "menu"
     found = []
     for row in rows:
@@ -76,8 +80,20 @@ def popup_pieces(
         top, bottom = min(s.box.top for s in row), max(s.box.bottom for s in row)
         box = Box(popup.box.left, top, popup.box.right, bottom)
         state = State(disabled=is_grey(sight.crop(name.box)) or None)
-        found.append(Piece(kind, name.text, box, state, "merged", name.score))
+        found.append(Piece(kind, _without_mnemonic(name.text), box, state, "merged", name.score))
     return found
+
+
+def _without_mnemonic(text: str) -> str:
+    """The name of a row without what the line under its key letter did to the reading: "AļI"."""
+    plain = unicodedata.normalize("NFD", text)
+    plain = "".join(c for c in plain if c not in _MARKS_BELOW)
+    return re.sub(r"(?<=[a-z])I(?![a-z])", "l", unicodedata.normalize("NFC", plain))
+
+
+def _tooltip(lines: Sequence[TextSpan], popup: Window) -> Piece:
+    text = joined_text(list(lines)).replace("\n", " ")
+    return Piece("text", text, popup.box, State(), "ocr", 1.0)
 
 
 def _is_tooltip(rows: Sequence[Sequence[TextSpan]], popup: Box, sight: Sight) -> bool:

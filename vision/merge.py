@@ -12,14 +12,14 @@ from vision.elements import Element, State
 from vision.geometry import Box, coverage
 from vision.icons import detected_icons, list_items
 from vision.labels import give_labels
-from vision.marks import marks_beside_text
+from vision.marks import cut_off_marks, marks_beside_text
 from vision.menus import in_popup, menu_titles, popup_pieces
 from vision.parts import Piece, inside, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shapes import Shape, is_grey
 from vision.tabs import as_tabs
-from vision.texts import text_pieces, without_pictures
+from vision.texts import text_pieces, without_pictures, without_symbols
 from vision.windowbar import name_window_buttons, titles
 from vision.windows import Window
 
@@ -46,6 +46,9 @@ def merge(
     sight = Sight(pixels, tuple(spans), tuple(shapes), line_height(spans), framed)
     popups = [window for window in windows if window.popup]
     ground = windows or (Window(0, "", "", frame),)
+    sight = replace(sight, spans=tuple(cut_off_marks(sight)))
+    spans = without_symbols(sight.spans)
+    sight = replace(sight, spans=tuple(spans))
     named = titles(sight, windows)
     bars = menu_titles(sight, [s for s in spans if s not in named], ground)
     free = [s for s in spans if s not in named and s not in bars]
@@ -55,9 +58,9 @@ def merge(
     below = [d for d in detections if not in_popup(d.box, popups)]
     pieces += detected_icons(replace(sight, spans=tuple(free)), below, pieces, free)
     pieces = name_window_buttons(pieces, windows, named, sight.line)
-    pieces += text_areas(replace(sight, spans=tuple(free)), pieces)
     free = [s for s in free if not _held(s, pieces)]
     pieces += _texts(replace(sight, spans=tuple(free)), below, pieces, popups)
+    pieces = text_areas(sight, pieces)
     pieces = give_labels(_distinct(pieces), sight.line)
     return _numbered(as_tabs(pieces, sight), windows)
 

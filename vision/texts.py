@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from vision.controls import Sight
 from vision.detect import Detection
@@ -13,22 +14,29 @@ from vision.recognise import TextSpan, Word
 from vision.shapes import is_link_colour, text_colour
 
 
-def without_pictures(spans: Sequence[TextSpan], detections: Sequence[Detection]) -> list[TextSpan]:
-    """The spans without icons that were read as text: lone dashes and dots, symbols, and single
-    letters that the detector has framed."""
+def without_symbols(spans: Sequence[TextSpan]) -> list[TextSpan]:
+    """The spans without icons at their ends that were read as a symbol ("① File")."""
     kept = []
     for span in spans:
         text = _without_symbols(span.text)
-        if not text or _is_stray(text) or (len(text) == 1 and _is_framed(span, detections)):
-            continue
-        kept.append(span if text == span.text else TextSpan(text, *_rest(span)))
+        if text == span.text:
+            kept.append(span)
+        elif text:
+            words = tuple(word for word in span.words if _without_symbols(word.text))
+            box = bounding_box(word.box for word in words) if words else span.box
+            box = box.intersection(span.box) or span.box
+            kept.append(replace(span, text=text, box=box, words=words))
     return kept
 
 
-def _rest(span: TextSpan) -> tuple[object, ...]:
-    words = tuple(word for word in span.words if _without_symbols(word.text))
-    box = bounding_box(word.box for word in words) if words else span.box
-    return box.intersection(span.box) or span.box, span.score, words
+def without_pictures(spans: Sequence[TextSpan], detections: Sequence[Detection]) -> list[TextSpan]:
+    """The spans without icons that were read as text: lone dashes and dots, and single letters that
+    the detector has framed."""
+    return [
+        span
+        for span in spans
+        if not _is_stray(span.text) and not (len(span.text) == 1 and _is_framed(span, detections))
+    ]
 
 
 def _without_symbols(text: str) -> str:
@@ -42,7 +50,7 @@ def _without_symbols(text: str) -> str:
 
 
 def _is_symbol(word: str) -> bool:
-    if len(word) != 1 or word.isascii():
+    if len(word) != 1 or word.isascii() or word in "√×÷±€£§°":
         return False
     # Ideographs have no upper and lower case: a lone one is an icon more often than a word.
     return not word.isalpha() or word.lower() == word.upper()
@@ -55,7 +63,7 @@ def _is_stray(text: str) -> bool:
 def _is_framed(span: TextSpan, detections: Sequence[Detection]) -> bool:
     return any(
         iou(d.box, span.box) > 0.25
-        or (coverage(span.box, d.box) > 0.8 and d.box.height < 2.6 * span.box.height)
+        or (coverage(span.box, d.box) > 0.8 and d.box.height < 3.4 * span.box.height)
         for d in detections
         if d.box.width < 3 * d.box.height
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from vision.controls import Sight
 from vision.geometry import Box
@@ -45,7 +44,7 @@ def name_window_buttons(
             and p.kind in ("icon", "button")
         ]
         for piece, name in _right_end(row, window.box, line):
-            result[result.index(piece)] = replace(piece, kind="button", text=name, label=False)
+            result[result.index(piece)] = Piece("button", name, piece.box, score=piece.score)
         left = min(row, key=lambda p: p.box.left, default=None)
         thin = title.center.y - window.box.top < 1.6 * line
         if left in result and left is not None and thin and left.box.right < title.left:
