@@ -1,0 +1,1 @@
+"""Measuring Deskhand on real tasks: `python -m benchmarks`, or `make bench`."""
