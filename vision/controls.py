@@ -15,7 +15,7 @@ from vision.screen import Pixels
 from vision.shapes import Shape, has_arrow, is_grey, text_contrast
 
 # In heights of a line of text (of its ink, which is two thirds of the usual line spacing).
-_TALLEST_CONTROL, _LOWEST_CONTROL, _TALLEST_KEY = 4.6, 1.25, 8.0
+_TALLEST_CONTROL, _LOWEST_CONTROL, _TALLEST_KEY, _TALLEST_EMPTY = 4.6, 1.25, 8.0, 10.0
 # Placeholders are paler than content and darker than what is disabled.
 _PLACEHOLDER_CONTRAST = 150
 _LONGEST_BUTTON = 40
@@ -67,7 +67,8 @@ def _control(shape: Shape, sight: Sight) -> Piece | None:
         return None
     texts = [span for span in sight.spans if inside(span, box)]
     tall = max((span.box.height for span in texts), default=0)
-    if box.height > max(_TALLEST_CONTROL * line, 3.2 * tall) and not _is_key(box, texts, line):
+    tallest = max(_TALLEST_CONTROL * line, 3.2 * tall) if texts else _TALLEST_EMPTY * line
+    if box.height > tallest and not _is_key(box, texts, line):
         return None
     if not frame_of(box, shape.colour, sight.pixels).closed:
         return None
@@ -89,7 +90,8 @@ def _is_key(box: Box, texts: Sequence[TextSpan], line: float) -> bool:
 
 def _without_text(shape: Shape, sight: Sight) -> Piece | None:
     box = shape.box
-    if box.width < 2.2 * box.height or shape.holes > 0.25:
+    large = box.height > _TALLEST_CONTROL * sight.line
+    if box.width < (1.5 if large else 2.2) * box.height or shape.holes > (0.02 if large else 0.25):
         return None
     if has_arrow(sight.crop(box)):
         return Piece("dropdown", "", box, State(value=""), "shape", 0.7, True)
@@ -172,11 +174,14 @@ def _is_paper(shape: Shape, sight: Sight) -> bool:
     return outside is not None and bool(abs(outside - shape.colour).max() > 8)
 
 
-def text_areas(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
+def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> list[Piece]:
     """The pieces with large flat areas that hold nothing but text made fields: where documents are
-    written. At most one a window, the largest, and only when it takes a fifth of it."""
+    written. At most one in a window, in those with a menu bar (a page to read has none), the
+    largest, and only when it takes a fifth of it."""
     result = list(pieces)
     for window in sight.windows:
+        if not any(coverage(menu, window) > 0.9 for menu in menus):
+            continue
         areas = [s for s in sight.shapes if _may_be_document(s, window, sight.line)]
         for shape in sorted(areas, key=lambda s: -s.box.area):
             inner = [p for p in result if coverage(p.box, shape.box) > 0.6]

@@ -122,8 +122,11 @@ class ElementMap:
             return abs(a.x - b.x) + 2 * abs(a.y - b.y)
 
         named = [e for e in self.elements if e.text and e is not element]
+        named = [e for e in named if e.group == element.group] or named
         nearest = min(named, key=distance, default=None)
-        if nearest is None or distance(nearest) > 12 * max(element.box.width, element.box.height):
+        if nearest is None or distance(nearest) > 14 * max(
+            element.box.width, element.box.height, 16
+        ):
             return ""
         return one_line(nearest.text, 24)
 

@@ -9,7 +9,7 @@ import numpy as np
 from vision.controls import Sight
 from vision.detect import Detection
 from vision.elements import State
-from vision.geometry import Box, coverage, iou
+from vision.geometry import Box, coverage, iou, overlap_area
 from vision.marks import paper_mask
 from vision.parts import Piece, horizontal_gap, inside, joined_text, same_row
 from vision.recognise import TextSpan
@@ -32,13 +32,14 @@ def detected_icons(
         box = detection.box
         if any(_same_thing(piece, box) for piece in [*pieces, *found]):
             continue
+        box = _above_label(box, spans, sight.line)
         texts = [span for span in spans if inside(span, box)]
         if texts:
             if piece := _labelled_picture(detection, texts, sight):
                 found.append(piece)
         elif detection.score >= _ONLY_PLAUSIBLE and _is_icon_sized(box, sight):
             inked = inked_part(box, sight)
-            if inked is not None:
+            if inked is not None and not _is_text(inked, sight):
                 found.append(Piece("icon", "", inked, State(), "detector", detection.score, True))
     return found
 
@@ -50,6 +51,22 @@ def _same_thing(piece: Piece, box: Box) -> bool:
     within = coverage(box, piece.box) > 0.55
     roomy = piece.kind == "field" and box.width < 0.2 * piece.box.width
     return within and not (roomy and box.height > 0.35 * piece.box.height)
+
+
+def _above_label(box: Box, spans: Sequence[TextSpan], line: float) -> Box:
+    """The box cut off above a wider text that it holds a part of: the picture's name."""
+    for span in spans:
+        low = span.box.top - box.top > 1.2 * line and span.box.top < box.bottom
+        centred = abs(span.box.center.x - box.center.x) < 0.3 * box.width
+        if low and centred and span.box.bottom <= box.bottom + line and not inside(span, box):
+            return Box(box.left, box.top, box.right, span.box.top)
+    return box
+
+
+def _is_text(box: Box, sight: Sight) -> bool:
+    """Whether it is a part of a line of text that is known as a text."""
+    covered = sum(overlap_area(s.box, box) for s in sight.spans if len(s.text) > 1)
+    return covered > 0.4 * box.area
 
 
 def _labelled_picture(
@@ -134,6 +151,48 @@ def _ink_before(span: TextSpan, sight: Sight, pieces: Sequence[Piece]) -> Box | 
     near = [s.box for s in sight.spans] + [p.box for p in pieces if p.kind != "icon"]
     near = [b for b in near if b.area < 20 * box.area]
     return None if any(coverage(b, box) > 0.2 or coverage(box, b) > 0.2 for b in near) else box
+
+
+def pictures_above(
+    sight: Sight, texts: Sequence[TextSpan], pieces: Sequence[Piece]
+) -> dict[TextSpan, Piece]:
+    """Texts with a picture over them that nobody found yet: files and programs in a grid."""
+    found: dict[TextSpan, Piece] = {}
+    for span in texts:
+        box = _ink_above(span, sight)
+        if box is None or any(
+            coverage(box, p.box) > 0.3 or coverage(p.box, box) > 0.3 for p in pieces
+        ):
+            continue
+        found[span] = Piece("icon", span.text, box.union(span.box), State(), "merged", span.score)
+    return found
+
+
+def _ink_above(span: TextSpan, sight: Sight) -> Box | None:
+    """One square blob of ink close above the text, over its middle, with paper around it."""
+    line = sight.line
+    half, height = round(4.5 * line), round(8 * line)
+    middle, bottom = span.box.center.x, span.box.top - 1
+    left, top = max(0, middle - half), max(0, bottom - height)
+    if bottom - top < 3 * line or middle + half > sight.pixels.shape[1]:
+        return None
+    mask = paper_mask(sight.pixels[top:bottom, left : middle + half])
+    rows = np.flatnonzero(mask[:, middle - left - round(line) : middle - left + round(line)].any(1))
+    if len(rows) == 0 or len(mask) - int(rows[-1]) > 1.6 * line:
+        return None
+    breaks = np.flatnonzero(np.diff(rows) > 0.3 * line)
+    first, last = int(rows[breaks[-1] + 1]) if len(breaks) else int(rows[0]), int(rows[-1])
+    columns = np.flatnonzero(mask[first : last + 1].any(axis=0))
+    breaks = np.flatnonzero(np.diff(columns) > 0.5 * line)
+    groups = np.split(columns, breaks + 1)
+    group = next((g for g in groups if g[0] <= middle - left <= g[-1]), None)
+    if group is None or first == 0 or group[0] == 0 or group[-1] == mask.shape[1] - 1:
+        return None
+    box = Box(left + int(group[0]), top + first, left + int(group[-1]) + 1, top + last + 1)
+    centred = abs(box.center.x - middle) <= 0.6 * line
+    sized = 2 * line <= box.height and 0.6 <= box.width / box.height <= 1.7
+    busy = any(overlap_area(s.box, box) > 0 for s in sight.spans)
+    return box if centred and sized and not busy else None
 
 
 def inked_part(box: Box, sight: Sight) -> Box | None:

@@ -34,7 +34,7 @@ def split_wide_gaps(span: TextSpan, pixels: Pixels) -> list[TextSpan]:
         return [tightened(span, pixels)]
     box = _clip(span.box, pixels)
     ink = ink_mask(pixels[box.top : box.bottom, box.left : box.right])
-    columns: NDArray[np.bool_] = np.asarray(ink.any(axis=0))
+    columns: NDArray[np.bool_] = np.asarray(_without_bars(ink).any(axis=0))
     pieces: list[list[Word]] = [[span.words[0]]]
     for word in span.words[1:]:
         before = pieces[-1][-1]
@@ -46,6 +46,21 @@ def split_wide_gaps(span: TextSpan, pixels: Pixels) -> list[TextSpan]:
     if len(pieces) == 1:
         return [tightened(span, pixels)]
     return [tightened(_span_of(words, span.box), pixels) for words in pieces]
+
+
+def _without_bars(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The ink without long flat bars: underlines and edges of highlights close gaps that part."""
+    import cv2
+
+    height = len(ink)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=4)
+    bars = [
+        number
+        for number in range(1, count)
+        if stats[number][2] > 1.2 * height and stats[number][3] <= max(3, 0.3 * height)
+    ]
+    result: NDArray[np.bool_] = ink & ~np.isin(labels, bars)
+    return result
 
 
 def tightened(span: TextSpan, pixels: Pixels) -> TextSpan:

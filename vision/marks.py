@@ -17,7 +17,7 @@ from vision.screen import Pixels
 # In heights of a line of text.
 _SMALLEST, _LARGEST, _REACH = 0.75, 2.3, 3.2
 _LIKE_MARKS = frozenset("○□口OoQ0●■☑☐√✓ロ回")
-_ROUND_LETTERS = frozenset("OoQ0CGDeca©@")
+_ROUND_LETTERS = frozenset("OoQ0©@")
 _LIKE_CROSSES = frozenset("XxVv")
 _FLAT = 10.0
 _ALIKE = 0.93
@@ -49,6 +49,7 @@ def _without_mark(span: TextSpan, sight: Sight) -> TextSpan:
     # "Order" begins with a circle too.
     if len(span.text) < 2 or (not lone and span.text[0] in _ROUND_LETTERS):
         return span
+    span = _without_picture(span, sight)
     for box in _blobs(span, sight, span.box.left - 3, span.box.left + 3):
         left = box.right + _gap_after(box, span, sight)
         if left - box.right < 0.28 * span.box.height or left >= span.box.right - 2:
@@ -60,6 +61,26 @@ def _without_mark(span: TextSpan, sight: Sight) -> TextSpan:
         text = rest if lone else span.text
         return replace(span, text=text, box=tight, words=words[1:] if lone else words)
     return span
+
+
+def _without_picture(span: TextSpan, sight: Sight) -> TextSpan:
+    """The span cut off before its first word when the finder's box began at a picture on its left."""
+    if not span.words:
+        return span
+    first = span.words[0].box.left
+    if first - span.box.left < 0.8 * span.box.height:
+        return span
+    rows = slice(max(0, span.box.top), span.box.bottom)
+    inked = paper_mask(sight.pixels[rows, span.box.left : first + 4]).any(axis=0)
+    clear = np.flatnonzero(~inked)
+    # Paper must lie between the picture and the word.
+    clear = clear[clear > 0.4 * (first - span.box.left)]
+    if len(clear) < 2:
+        return span
+    left = span.box.left + int(clear[-1]) + 1
+    if left >= span.box.right - 2:
+        return span
+    return replace(span, box=Box(left, span.box.top, span.box.right, span.box.bottom))
 
 
 def _gap_after(box: Box, span: TextSpan, sight: Sight) -> int:

@@ -10,7 +10,7 @@ from vision.controls import Sight, controls, text_areas
 from vision.detect import Detection
 from vision.elements import Element, State
 from vision.geometry import Box, coverage
-from vision.icons import detected_icons, list_items
+from vision.icons import detected_icons, list_items, pictures_above
 from vision.labels import give_labels
 from vision.marks import cut_off_marks, marks_beside_text
 from vision.menus import in_popup, menu_titles, popup_pieces
@@ -19,7 +19,7 @@ from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shapes import Shape, is_grey
 from vision.tabs import as_tabs
-from vision.texts import text_pieces, without_pictures, without_symbols
+from vision.texts import text_piece, without_pictures, without_symbols
 from vision.windowbar import name_window_buttons, titles
 from vision.windows import Window
 
@@ -56,11 +56,11 @@ def merge(
     pieces += [_menu(span, sight) for span in bars]
     free = without_pictures([s for s in free if not _held(s, pieces)], detections)
     below = [d for d in detections if not in_popup(d.box, popups)]
-    pieces += detected_icons(replace(sight, spans=tuple(free)), below, pieces, free)
+    pieces += detected_icons(sight, below, pieces, free)
     pieces = name_window_buttons(pieces, windows, named, sight.line)
     free = [s for s in free if not _held(s, pieces)]
     pieces += _texts(replace(sight, spans=tuple(free)), below, pieces, popups)
-    pieces = text_areas(sight, pieces)
+    pieces = text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
     pieces = give_labels(_distinct(pieces), sight.line)
     return _numbered(as_tabs(pieces, sight), windows)
 
@@ -94,8 +94,9 @@ def _texts(
     rest = [s for s in sight.spans if not in_popup(s.box, popups)]
     marked = [s for s in rest if not _right_of_mark(s, pieces, sight.line)]
     items = list_items(sight, detections, marked, pieces)
+    items |= pictures_above(sight, [s for s in rest if s not in items], pieces)
     for span in rest:
-        found += [items[span]] if span in items else text_pieces(sight, span)
+        found.append(items[span] if span in items else text_piece(sight, span))
     return found
 
 

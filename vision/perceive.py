@@ -11,6 +11,7 @@ from vision.detect import Detection, ElementDetector
 from vision.elements import Element, ElementMap
 from vision.frames import frame_of
 from vision.geometry import Box, bounding_box, coverage, overlap_area
+from vision.links import split_links
 from vision.merge import line_height, merge
 from vision.recognise import TextRecognizer, TextSpan
 from vision.screen import Pixels, Screenshot
@@ -96,7 +97,8 @@ class Perceiver:
         crop = screenshot.pixels[region.top : region.bottom, region.left : region.right]
         start = time.perf_counter()
         dx, dy = region.left, region.top
-        spans += [_moved_span(s, dx, dy) for s in self._recognizer.read(crop)]
+        read = split_links(self._recognizer.read(crop), crop, self._recognizer)
+        spans += [_moved_span(s, dx, dy) for s in read]
         timings["ocr"] = time.perf_counter() - start
         if self._detector is not None:
             start = time.perf_counter()

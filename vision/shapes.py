@@ -126,21 +126,6 @@ def _narrows_downwards(mark: NDArray[np.bool_]) -> bool:
     return half > 0 and max(spans[:half]) > max(spans[half + 1 :] or [0]) + 1 and spans[-1] <= 4
 
 
-def has_mark(pixels: Pixels) -> bool:
-    """Whether a checkbox or radio button (its crop, frame cut off) shows a tick or a dot."""
-    height, width = pixels.shape[:2]
-    dy, dx = max(2, height // 5), max(2, width // 5)
-    inner = pixels[dy : height - dy, dx : width - dx].astype(np.int16)
-    if inner.size == 0:
-        return False
-    grey = inner.mean(axis=2)
-    low, high = float(np.percentile(grey, 4)), float(np.percentile(grey, 96))
-    if high - low > 60:
-        return True
-    spread = inner.reshape(-1, 3).mean(axis=0)
-    return bool(spread.max() - spread.min() > 60)
-
-
 def is_grey(pixels: Pixels) -> bool:
     """Whether the text of a crop is pale against its background, as disabled labels are."""
     contrast = text_contrast(pixels)
@@ -149,9 +134,8 @@ def is_grey(pixels: Pixels) -> bool:
 
 def text_contrast(pixels: Pixels) -> float:
     """The difference between text and background of a crop, 0 to 255; 0 without text."""
-    grey = pixels.astype(np.float32).mean(axis=2)
-    background = float(np.median(grey))
-    difference = np.abs(grey - background)
+    flat = pixels.astype(np.float32).reshape(-1, 3)
+    difference = np.abs(flat - np.median(flat, axis=0)).max(axis=1)
     inked = difference[difference > 24]
     return float(np.percentile(inked, 90)) if len(inked) > 6 else 0.0
 
@@ -172,12 +156,9 @@ def is_link_colour(colour: tuple[int, int, int]) -> bool:
     return blue > 110 and blue - red > 45 and blue - green > 40
 
 
-def is_underlined(pixels: Pixels, box: Box) -> bool:
-    """Whether a line runs under the text in `box`, within the pixels given."""
-    from vision.ink import ink_mask
-
-    top = max(0, box.bottom - max(3, box.height // 3))
-    below = pixels[top : box.bottom + max(3, box.height // 4), box.left : box.right]
-    if below.shape[0] < 2 or below.shape[1] < 6:
-        return False
-    return bool((ink_mask(below).mean(axis=1) > 0.9).any())
+def link_coloured(pixels: Pixels) -> NDArray[np.bool_]:
+    """Height x width, True where a pixel is blue or violet enough to belong to a link."""
+    signed = pixels.astype(np.int16)
+    red, green, blue = signed[..., 0], signed[..., 1], signed[..., 2]
+    result: NDArray[np.bool_] = (blue - red > 45) & (blue - green > 40)
+    return result

@@ -9,8 +9,8 @@ from vision.controls import Sight
 from vision.detect import Detection
 from vision.elements import State
 from vision.geometry import bounding_box, coverage, iou
-from vision.parts import Piece
-from vision.recognise import TextSpan, Word
+from vision.parts import Piece, same_row
+from vision.recognise import TextSpan
 from vision.shapes import is_link_colour, text_colour
 
 
@@ -30,13 +30,28 @@ def without_symbols(spans: Sequence[TextSpan]) -> list[TextSpan]:
 
 
 def without_pictures(spans: Sequence[TextSpan], detections: Sequence[Detection]) -> list[TextSpan]:
-    """The spans without icons that were read as text: lone dashes and dots, and single letters that
-    the detector has framed."""
+    """The spans without icons that were read as text: lone dashes and dots, single letters that the
+    detector has framed, and single signs just before a text."""
     return [
         span
         for span in spans
-        if not _is_stray(span.text) and not (len(span.text) == 1 and _is_framed(span, detections))
+        if len(span.text) > 1
+        or not (_is_stray(span.text) or _is_framed(span, detections) or _leads(span, spans))
     ]
+
+
+def _leads(span: TextSpan, spans: Sequence[TextSpan]) -> bool:
+    """Whether a text follows closely: the picture of a list item, read as "+" or "P"."""
+    reach = 2.2 * span.box.height
+    return (
+        any(
+            len(other.text) > 1
+            and same_row(span.box, other.box)
+            and 0 < other.box.left - span.box.right <= reach
+            for other in spans
+        )
+        and not span.text.isdigit()
+    )
 
 
 def _without_symbols(text: str) -> str:
@@ -69,57 +84,7 @@ def _is_framed(span: TextSpan, detections: Sequence[Detection]) -> bool:
     )
 
 
-def text_pieces(sight: Sight, span: TextSpan) -> list[Piece]:
-    """The line in pieces: every run of words in a link's colour is a link, the rest is text."""
-    words = span.words
-    if len(words) < 2:
-        return [_piece(sight, span)]
-    linked = [is_link_colour(text_colour(sight.crop(word.box))) for word in words]
-    if all(linked) or not any(linked):
-        return [_piece(sight, span)]
-    pieces: list[Piece] = []
-    start = 0
-    for end in range(1, len(words) + 1):
-        if end < len(words) and linked[end] == linked[start]:
-            continue
-        for run in _parted(words[start:end], linked[start], sight):
-            pieces.append(_run_piece(run, linked[start], span))
-        start = end
-    return pieces
-
-
-def _piece(sight: Sight, span: TextSpan) -> Piece:
+def text_piece(sight: Sight, span: TextSpan) -> Piece:
+    """A link or plain text, by its colour."""
     link = is_link_colour(text_colour(sight.crop(span.box)))
     return Piece("link" if link else "text", span.text, span.box, State(), "ocr", span.score)
-
-
-def _run_piece(words: Sequence[Word], link: bool, span: TextSpan) -> Piece:
-    box = bounding_box(word.box for word in words)
-    box = box.intersection(span.box) or box
-    text = " ".join(word.text for word in words)
-    return Piece("link" if link else "text", text, box, State(), "ocr", span.score)
-
-
-def _parted(words: Sequence[Word], link: bool, sight: Sight) -> list[list[Word]]:
-    """Neighbouring links in one line: where the underline is broken, one link ends."""
-    runs = [[words[0]]]
-    for word in words[1:]:
-        if link and not _underlined_between(runs[-1][-1], word, sight):
-            runs.append([word])
-        else:
-            runs[-1].append(word)
-    return runs
-
-
-def _underlined_between(a: Word, b: Word, sight: Sight) -> bool:
-    """Whether ink runs through the gap between two words. Without underlines they are one link."""
-    from vision.ink import ink_mask
-
-    box = a.box.union(b.box)
-    ink = ink_mask(sight.crop(box.grown(2)))
-    lower = ink[ink.shape[0] // 2 :]
-    line = lower[lower.mean(axis=1).argmax()]
-    if line.mean() < 0.7:
-        return True
-    gap = line[a.box.center.x - box.left : b.box.center.x - box.left]
-    return bool(gap.all())

@@ -1,0 +1,104 @@
+"""Links within lines: words in a link's colour get spans of their own, whatever OCR joined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Box
+from vision.ink import ink_mask
+from vision.recognise import TextRecognizer, TextSpan, Word
+from vision.screen import Pixels
+from vision.shapes import link_coloured
+
+# In heights of the line: the gap between words of one link without an underline.
+_WORD_GAP = 0.6
+
+
+def split_links(
+    spans: Sequence[TextSpan], pixels: Pixels, recognizer: TextRecognizer
+) -> list[TextSpan]:
+    """The spans with every link apart from the words around it. Parts that cut a word in two are
+    read again, because where its letters are is not known."""
+    return [part for span in spans for part in _parts(span, pixels, recognizer)]
+
+
+def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[TextSpan]:
+    crop = pixels[span.box.top : span.box.bottom, span.box.left : span.box.right]
+    ink = ink_mask(crop)
+    linked = link_coloured(crop) & ink
+    columns, dark = linked.any(axis=0), (ink & ~linked).sum(axis=0) > linked.sum(axis=0)
+    runs = _runs(linked, columns & ~dark)
+    runs = [(a, b) for a, b in runs if b - a >= 0.6 * span.box.height]
+    if not runs or _plain_ink(ink, runs) == 0:
+        return [span]
+    cuts: list[tuple[int, int]] = []
+    at = 0
+    for start, end in runs:
+        cuts += [(at, start), (start, end)]
+        at = end
+    cuts.append((at, crop.shape[1]))
+    boxes = [_tight(ink, a, b, span.box) for a, b in cuts]
+    parts = [_part(span, box, pixels, recognizer) for box in boxes if box is not None]
+    return [part for part in parts if part is not None]
+
+
+def _runs(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """Start and end of coloured stretches. With an underline, which closes the gaps within a link,
+    every break parts two links; without one, only a gap wider than a word's."""
+    height = len(linked)
+    places = np.flatnonzero(columns)
+    if len(places) == 0:
+        return []
+    underlined = linked.sum(axis=1).max() > 0.85 * len(places)
+    widest = max(2, 0.12 * height) if underlined else _WORD_GAP * height
+    breaks = np.flatnonzero(np.diff(places) > widest)
+    starts = [int(places[0]), *(int(places[i + 1]) for i in breaks)]
+    ends = [*(int(places[i]) + 1 for i in breaks), int(places[-1]) + 1]
+    return list(zip(starts, ends, strict=True))
+
+
+def _plain_ink(ink: NDArray[np.bool_], runs: Sequence[tuple[int, int]]) -> int:
+    """Columns with ink outside of the links: 0 when the whole line is one link."""
+    columns = ink.any(axis=0)
+    for start, end in runs:
+        columns[max(0, start - 2) : end + 2] = False
+    return int(columns.sum()) if len(runs) == 1 else max(1, int(columns.sum()))
+
+
+def _tight(ink: NDArray[np.bool_], start: int, end: int, line: Box) -> Box | None:
+    if end - start < 2:
+        return None
+    part = ink[:, start:end]
+    columns, rows = np.flatnonzero(part.any(axis=0)), np.flatnonzero(part.any(axis=1))
+    if len(columns) < 2 or len(rows) < 2:
+        return None
+    return Box(
+        line.left + start + int(columns[0]),
+        line.top + int(rows[0]),
+        line.left + start + int(columns[-1]) + 1,
+        line.top + int(rows[-1]) + 1,
+    )
+
+
+def _part(span: TextSpan, box: Box, pixels: Pixels, recognizer: TextRecognizer) -> TextSpan | None:
+    """The words of a part of the line; read again when a word lies partly in it."""
+    shares = [(_share(word, box), word) for word in span.words]
+    words = tuple(word for share, word in shares if share > 0.5)
+    if words and not any(0.2 < share < 0.8 for share, _ in shares):
+        text = " ".join(word.text for word in words)
+        return TextSpan(text, box, span.score, words)
+    row = box.grown(3)
+    top, left = max(0, row.top), max(0, box.left - 2)
+    text, score = recognizer.read_glyph(pixels[top : row.bottom, left : box.right + 2])
+    if not text or score < 0.5:
+        return replace(span, box=box, words=words) if words else None
+    return TextSpan(text, box, score, (Word(text, box, score),))
+
+
+def _share(word: Word, box: Box) -> float:
+    common = min(word.box.right, box.right) - max(word.box.left, box.left)
+    return common / word.box.width
