@@ -56,7 +56,23 @@ def controls(sight: Sight, known: Sequence[Piece] = ()) -> list[Piece]:
         if piece is None or (inner and piece.kind != "field"):
             continue
         pieces.append(piece)
-    return pieces
+    return [_heading(piece, pieces) for piece in pieces]
+
+
+def _heading(piece: Piece, pieces: Sequence[Piece]) -> Piece:
+    """Boxes that share their sides are the headings of a table: clicked to sort, not written in."""
+    box = piece.box
+    touching = any(
+        other.kind in ("field", "dropdown")
+        and abs(other.box.top - box.top) <= 2
+        and abs(other.box.bottom - box.bottom) <= 2
+        and min(abs(other.box.left - box.right), abs(box.left - other.box.right)) <= 4
+        for other in pieces
+    )
+    text = piece.text or piece.state.value or ""
+    if not touching or piece.kind not in ("field", "dropdown") or not text:
+        return piece
+    return Piece("button", text, box, State(), piece.source, piece.score)
 
 
 def _control(shape: Shape, sight: Sight) -> Piece | None:
@@ -165,13 +181,11 @@ def _is_greyish(shape: Shape) -> bool:
 
 
 def _is_paper(shape: Shape, sight: Sight) -> bool:
-    """Whether one could write on it: nearly white, or another shade than what lies around."""
+    """Whether one could write on it: nearly white; on a dark ground another shade than that."""
     if min(shape.colour) >= 235:
         return True
-    box, far = shape.box, 6
-    around = sight.crop(box.grown(far))[:2]
-    outside = around.reshape(-1, 3).mean(axis=0) if around.size else None
-    return outside is not None and bool(abs(outside - shape.colour).max() > 8)
+    around = sight.crop(shape.box.grown(6))[:2].reshape(-1, 3).mean(axis=0)
+    return bool(around.max() < 110 and abs(around - shape.colour).max() > 8)
 
 
 def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> list[Piece]:

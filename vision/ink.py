@@ -16,6 +16,8 @@ from vision.screen import Pixels
 # A gap wider than this share of the text's height parts two labels. Spaces between words of a
 # sentence measured 0.2 to 0.4, between titles of menu bars 0.7 and more.
 _WIDE_GAP = 0.62
+# Readers sometimes put a space where there is no gap at all ("Form at").
+_NO_GAP = 0.17
 _CONTRAST = 48
 
 
@@ -36,14 +38,18 @@ def split_wide_gaps(span: TextSpan, pixels: Pixels) -> list[TextSpan]:
     ink = ink_mask(pixels[box.top : box.bottom, box.left : box.right])
     columns: NDArray[np.bool_] = np.asarray(_without_bars(ink).any(axis=0))
     pieces: list[list[Word]] = [[span.words[0]]]
+    joined = False
     for word in span.words[1:]:
         before = pieces[-1][-1]
         gap = _widest_gap(columns, before.box.center.x - box.left, word.box.center.x - box.left)
         if gap > _WIDE_GAP * _text_height(span):
             pieces.append([word])
+        elif _is_word(before) and _is_word(word) and _no_gap(ink, before, word, box):
+            pieces[-1][-1] = Word(before.text + word.text, before.box.union(word.box), word.score)
+            joined = True
         else:
             pieces[-1].append(word)
-    if len(pieces) == 1:
+    if len(pieces) == 1 and not joined:
         return [tightened(span, pixels)]
     return [tightened(_span_of(words, span.box), pixels) for words in pieces]
 
@@ -77,6 +83,21 @@ def tightened(span: TextSpan, pixels: Pixels) -> TextSpan:
         box.top + int(rows[-1]) + 1,
     )
     return TextSpan(span.text, tight, span.score, span.words)
+
+
+def _no_gap(ink: NDArray[np.bool_], before: Word, word: Word, line: Box) -> bool:
+    """Whether letters follow each other without a space, underlines aside."""
+    rows = np.flatnonzero(ink.any(axis=1))
+    if len(rows) < 4:
+        return False
+    letters = ink[rows[0] : rows[0] + round(0.7 * (rows[-1] - rows[0]))].any(axis=0)
+    reach = round(0.4 * line.height)
+    start, end = before.box.right - line.left - reach, word.box.left - line.left + reach
+    return _widest_gap(letters, start, end) < _NO_GAP * line.height
+
+
+def _is_word(word: Word) -> bool:
+    return word.text.isalpha() and word.text.isascii()
 
 
 def _span_of(words: list[Word], line: Box) -> TextSpan:

@@ -98,7 +98,7 @@ def _below(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:
     under = [
         t
         for t in texts
-        if -3 <= t.box.top - piece.box.bottom <= 0.9 * line
+        if -3 <= t.box.top - piece.box.bottom <= 1.6 * line
         and abs(t.box.center.x - piece.box.center.x) <= 1.5 * line
         and piece.box.height >= 1.8 * line
     ]

@@ -12,10 +12,12 @@ from vision.geometry import Box
 from vision.ink import ink_mask
 from vision.recognise import TextRecognizer, TextSpan, Word
 from vision.screen import Pixels
-from vision.shapes import link_coloured
+from vision.shapes import LINK_SHARE, link_coloured
 
 # In heights of the line: the gap between words of one link without an underline.
 _WORD_GAP = 0.6
+# The height in pixels that the recogniser works at.
+_READABLE = 48
 
 
 def split_links(
@@ -28,11 +30,14 @@ def split_links(
 
 def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[TextSpan]:
     crop = pixels[span.box.top : span.box.bottom, span.box.left : span.box.right]
+    if link_coloured(np.median(crop, axis=(0, 1))[None, None]).any():
+        return [span]  # White on blue: a selected row.
     ink = ink_mask(crop)
     linked = link_coloured(crop) & ink
     columns, dark = linked.any(axis=0), (ink & ~linked).sum(axis=0) > linked.sum(axis=0)
     runs = _runs(linked, columns & ~dark)
     runs = [(a, b) for a, b in runs if b - a >= 0.6 * span.box.height]
+    runs = [(a, b) for a, b in runs if linked[:, a:b].sum() >= LINK_SHARE * ink[:, a:b].sum()]
     if not runs or _plain_ink(ink, runs) == 0:
         return [span]
     cuts: list[tuple[int, int]] = []
@@ -54,7 +59,7 @@ def _runs(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> list[tuple[i
     if len(places) == 0:
         return []
     underlined = linked.sum(axis=1).max() > 0.85 * len(places)
-    widest = max(2, 0.12 * height) if underlined else _WORD_GAP * height
+    widest = max(2, 0.2 * height) if underlined else _WORD_GAP * height
     breaks = np.flatnonzero(np.diff(places) > widest)
     starts = [int(places[0]), *(int(places[i + 1]) for i in breaks)]
     ends = [*(int(places[i]) + 1 for i in breaks), int(places[-1]) + 1]
@@ -91,9 +96,14 @@ def _part(span: TextSpan, box: Box, pixels: Pixels, recognizer: TextRecognizer) 
     if words and not any(0.2 < share < 0.8 for share, _ in shares):
         text = " ".join(word.text for word in words)
         return TextSpan(text, box, span.score, words)
+    import cv2
+
     row = box.grown(3)
     top, left = max(0, row.top), max(0, box.left - 2)
-    text, score = recognizer.read_glyph(pixels[top : row.bottom, left : box.right + 2])
+    crop = pixels[top : row.bottom, left : box.right + 2]
+    times = max(1, round(_READABLE / crop.shape[0]))
+    crop = cv2.resize(crop, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
+    text, score = recognizer.read_glyph(crop.astype(np.uint8))
     if not text or score < 0.5:
         return replace(span, box=box, words=words) if words else None
     return TextSpan(text, box, score, (Word(text, box, score),))

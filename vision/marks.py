@@ -64,7 +64,7 @@ def _without_mark(span: TextSpan, sight: Sight) -> TextSpan:
 
 
 def _without_picture(span: TextSpan, sight: Sight) -> TextSpan:
-    """The span cut off before its first word when the finder's box began at a picture on its left."""
+    """The span cut off before its first word when its box began at a picture on the left."""
     if not span.words:
         return span
     first = span.words[0].box.left
@@ -136,9 +136,11 @@ def paper_mask(crop: Pixels, *, narrow: bool = False) -> NDArray[np.bool_]:
     """Height x width; True where a pixel is not of the commonest colour.
 
     `narrow`: pale grey counts too."""
-    flat = crop.reshape(-1, 3)
-    colours, counts = np.unique(flat // 4, axis=0, return_counts=True)
-    paper = colours[counts.argmax()].astype(np.int16) * 4 + 2
+    coarse = (crop // 4).astype(np.int32)
+    packed = (coarse[..., 0] << 12) | (coarse[..., 1] << 6) | coarse[..., 2]
+    values, counts = np.unique(packed, return_counts=True)
+    best = int(values[counts.argmax()])
+    paper = np.array([best >> 12, (best >> 6) & 63, best & 63], np.int16) * 4 + 2
     result: NDArray[np.bool_] = np.abs(crop.astype(np.int16) - paper).max(axis=2) > (
         14 if narrow else 26
     )
@@ -155,12 +157,27 @@ def _form(box: Box, sight: Sight) -> tuple[Kind, bool] | None:
     kind: Kind | None = None
     if _likeness(outline, _disc(*outline.shape)) > _ALIKE:
         kind = "radio"
-    elif outline.mean() > 0.95:
+    elif outline.mean() > 0.95 and _has_even_rim(crop):
         kind = "checkbox"
     if kind is None:
         return None
     checked = _tick(crop, kind)
     return None if checked is None else (kind, checked)
+
+
+def _has_even_rim(crop: Pixels) -> bool:
+    """Whether all four sides are of one colour: a folder's upper edge is darker than its lower."""
+    height, width = crop.shape[:2]
+    dy, dx = height // 4, width // 4
+    depth = max(2, height // 8)
+    sides = [
+        crop[:depth, dx:-dx].reshape(-1, 3),
+        crop[-depth:, dx:-dx].reshape(-1, 3),
+        crop[dy:-dy, :depth].reshape(-1, 3),
+        crop[dy:-dy, -depth:].reshape(-1, 3),
+    ]
+    means = np.array([side.astype(np.float32).mean(axis=0) for side in sides])
+    return bool((means.max(axis=0) - means.min(axis=0)).max() < 34)
 
 
 def _tick(crop: Pixels, kind: Kind) -> bool | None:

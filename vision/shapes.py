@@ -20,6 +20,7 @@ from vision.screen import Pixels
 # unless the step is narrow.
 _STEPS = (10, 2)
 _SMALLEST = 7
+LINK_SHARE = 0.6
 # A rectangle fills its bounding box; a circle fills 0.785 of it.
 _RECTANGLE_FILL = 0.90
 _ROUND_FILL = (0.68, 0.88)
@@ -140,25 +141,19 @@ def text_contrast(pixels: Pixels) -> float:
     return float(np.percentile(inked, 90)) if len(inked) > 6 else 0.0
 
 
-def text_colour(pixels: Pixels) -> tuple[int, int, int]:
-    """The strongest colour of the text of a crop (RGB)."""
-    flat = pixels.reshape(-1, 3).astype(np.int16)
-    background = np.median(flat, axis=0)
-    difference = np.abs(flat - background).sum(axis=1)
-    strongest = flat[difference >= np.percentile(difference, 95)]
-    colour = np.median(strongest, axis=0)
-    return int(colour[0]), int(colour[1]), int(colour[2])
-
-
-def is_link_colour(colour: tuple[int, int, int]) -> bool:
-    """Blue or violet text: what a link looks like unless a page says otherwise."""
-    red, green, blue = colour
-    return blue > 110 and blue - red > 45 and blue - green > 40
-
-
 def link_coloured(pixels: Pixels) -> NDArray[np.bool_]:
     """Height x width, True where a pixel is blue or violet enough to belong to a link."""
     signed = pixels.astype(np.int16)
     red, green, blue = signed[..., 0], signed[..., 1], signed[..., 2]
     result: NDArray[np.bool_] = (blue - red > 45) & (blue - green > 40)
     return result
+
+
+def is_link(pixels: Pixels) -> bool:
+    """Whether most of the ink of a crop is blue or violet: what a link looks like unless a page
+    says otherwise. Coloured fringes of black letters are not most of it."""
+    from vision.ink import ink_mask
+
+    ink = ink_mask(pixels)
+    linked = link_coloured(pixels) & ink
+    return bool(linked.sum() > LINK_SHARE * max(6, ink.sum()))

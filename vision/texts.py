@@ -11,7 +11,7 @@ from vision.elements import State
 from vision.geometry import bounding_box, coverage, iou
 from vision.parts import Piece, same_row
 from vision.recognise import TextSpan
-from vision.shapes import is_link_colour, text_colour
+from vision.shapes import is_link
 
 
 def without_symbols(spans: Sequence[TextSpan]) -> list[TextSpan]:
@@ -65,10 +65,11 @@ def _without_symbols(text: str) -> str:
 
 
 def _is_symbol(word: str) -> bool:
-    if len(word) != 1 or word.isascii() or word in "√×÷±€£§°":
+    if word.isascii() or any(c in "√×÷±€£§°…–—“”„" for c in word):
         return False
     # Ideographs have no upper and lower case: a lone one is an icon more often than a word.
-    return not word.isalpha() or word.lower() == word.upper()
+    lone = len(word) == 1 and word.lower() == word.upper()
+    return lone or not any(c.isalnum() for c in word)
 
 
 def _is_stray(text: str) -> bool:
@@ -86,5 +87,5 @@ def _is_framed(span: TextSpan, detections: Sequence[Detection]) -> bool:
 
 def text_piece(sight: Sight, span: TextSpan) -> Piece:
     """A link or plain text, by its colour."""
-    link = is_link_colour(text_colour(sight.crop(span.box)))
+    link = is_link(sight.crop(span.box))
     return Piece("link" if link else "text", span.text, span.box, State(), "ocr", span.score)

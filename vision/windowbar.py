@@ -19,8 +19,8 @@ def titles(sight: Sight, windows: Sequence[Window]) -> set[TextSpan]:
     for window in windows:
         strip = _strip(window, sight.line)
         for span in sight.spans:
-            word = span.text.strip("*.… ")
-            if len(word) > 3 and word in window.title and inside(span, strip):
+            word = _bare(span.text)
+            if len(word) > 3 and word in _bare(window.title) and inside(span, strip):
                 found.add(span)
     return found
 
@@ -63,6 +63,11 @@ def _right_end(row: Sequence[Piece], window: Box, line: float) -> list[tuple[Pie
         found.append((piece, name))
         edge = piece.box.left
     return found
+
+
+def _bare(text: str) -> str:
+    """Without spaces and dots, which readers get wrong and windows cut off."""
+    return "".join(c for c in text if c.isalnum() or c in "/-")
 
 
 def _strip(window: Window, line: float) -> Box:
