@@ -19,7 +19,7 @@ from models.conversation import Render, Vocabulary, conversation_tokens
 from models.errors import ModelError
 from models.grammar_sampler import GrammarSampler, greedy
 from models.llm import Completion, Message
-from models.native import Abort, last_problem, silence
+from models.native import Abort, last_problem, short_waits, silence
 
 # Tokens evaluated in one go. A stop waits for one matrix product of them at most.
 _BATCH_TOKENS = 128
@@ -244,7 +244,8 @@ class _Reply:
 def _library() -> Any:
     """The C interface of llama.cpp, silent."""
     try:
-        import llama_cpp.llama_cpp as c
+        with short_waits():
+            import llama_cpp.llama_cpp as c
     except (ImportError, OSError, RuntimeError) as error:
         raise ModelError(
             f"The library that runs language models cannot be loaded: {error}.",
