@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Box
-from vision.screen import Screenshot
+from vision.screen import Pixels, Screenshot
 
 # Below this difference of a channel (0 to 255) a pixel counts as the same: dithering, sub-pixel
 # smoothing.
@@ -52,6 +52,24 @@ def changed_boxes(a: Screenshot, b: Screenshot, *, carets: bool = False) -> list
         if carets or not _is_caret(box, a.scale):
             boxes.append(box)
     return boxes
+
+
+def inked_region(pixels: Pixels, margin: int = 24) -> Box | None:
+    """The smallest box, with a margin, that holds all that is not of the colour of the corners:
+    most of a screen may be an empty desktop. None for a plain picture."""
+    height, width = pixels.shape[:2]
+    corners = pixels[[0, 0, -1, -1], [0, -1, 0, -1]].astype(np.int16)
+    ground = np.median(corners, axis=0)
+    shown = np.abs(pixels.astype(np.int16) - ground).max(axis=2) > _TOLERANCE
+    rows, columns = np.flatnonzero(shown.any(axis=1)), np.flatnonzero(shown.any(axis=0))
+    if len(rows) == 0:
+        return None
+    return Box(
+        max(0, int(columns[0]) - margin),
+        max(0, int(rows[0]) - margin),
+        min(width, int(columns[-1]) + 1 + margin),
+        min(height, int(rows[-1]) + 1 + margin),
+    )
 
 
 def _is_caret(box: Box, scale: float) -> bool:

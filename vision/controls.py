@@ -122,7 +122,10 @@ def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | Non
     if arrow:
         texts = without_arrow(texts, box)
     text = joined_text(texts)
-    if arrow:
+    if arrow and box.width < 2 * box.height:
+        # A key that opens a menu; its arrow may be read as its last letter.
+        text = text.rstrip("".join(_ARROWS)) or text
+    elif arrow:
         state = State(value=text, disabled=is_grey(crop) or None)
         return Piece("dropdown", "", box, state, "merged", 0.8, True)
     left = min(span.box.left for span in texts) - box.left

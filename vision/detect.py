@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from vision.geometry import Box
-from vision.screen import Pixels
+from vision.screen import Pixels, padded
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,11 @@ class YoloDetector:
 
     def detect(self, pixels: Pixels) -> list[Detection]:
         height, width = pixels.shape[:2]
-        size = [min(self._largest, -(-side // 32) * 32) for side in (height, width)]
+        # Whole strides, so that the picture is not stretched to them.
+        whole = padded(pixels, 32)
+        size = [min(self._largest, side) for side in whole.shape[:2]]
         results = self._model.predict(
-            np.ascontiguousarray(pixels[:, :, ::-1]),
+            np.ascontiguousarray(whole[:, :, ::-1]),
             imgsz=size,
             conf=self._confidence,
             iou=self._overlap,
@@ -65,6 +67,7 @@ class YoloDetector:
         )
         found = []
         for left, top, right, bottom, score, number in results[0].boxes.data.cpu().numpy():
+            right, bottom = min(right, width), min(bottom, height)
             if round(right) > round(left) and round(bottom) > round(top):
                 box = Box(round(left), round(top), round(right), round(bottom))
                 found.append(Detection(box, results[0].names[int(number)], float(score)))

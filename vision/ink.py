@@ -90,7 +90,8 @@ def _no_gap(ink: NDArray[np.bool_], before: Word, word: Word, line: Box) -> bool
     rows = np.flatnonzero(ink.any(axis=1))
     if len(rows) < 4:
         return False
-    letters = ink[rows[0] : rows[0] + round(0.7 * (rows[-1] - rows[0]))].any(axis=0)
+    upper = ink[rows[0] : rows[0] + round(0.7 * (rows[-1] - rows[0]))]
+    letters: NDArray[np.bool_] = np.asarray(upper.any(axis=0))
     reach = round(0.4 * line.height)
     start, end = before.box.right - line.left - reach, word.box.left - line.left + reach
     return _widest_gap(letters, start, end) < _NO_GAP * line.height

@@ -68,7 +68,7 @@ def _runs(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> list[tuple[i
 
 def _plain_ink(ink: NDArray[np.bool_], runs: Sequence[tuple[int, int]]) -> int:
     """Columns with ink outside of the links: 0 when the whole line is one link."""
-    columns = ink.any(axis=0)
+    columns: NDArray[np.bool_] = np.asarray(ink.any(axis=0))
     for start, end in runs:
         columns[max(0, start - 2) : end + 2] = False
     return int(columns.sum()) if len(runs) == 1 else max(1, int(columns.sum()))

@@ -51,6 +51,8 @@ def _without_mark(span: TextSpan, sight: Sight) -> TextSpan:
         return span
     span = _without_picture(span, sight)
     for box in _blobs(span, sight, span.box.left - 3, span.box.left + 3):
+        if box.right >= span.box.right - 2:
+            continue
         left = box.right + _gap_after(box, span, sight)
         if left - box.right < 0.28 * span.box.height or left >= span.box.right - 2:
             continue
@@ -86,7 +88,8 @@ def _without_picture(span: TextSpan, sight: Sight) -> TextSpan:
 def _gap_after(box: Box, span: TextSpan, sight: Sight) -> int:
     """Pixels without ink between a mark and the text on its right."""
     rows = slice(max(0, span.box.top), span.box.bottom)
-    inked = paper_mask(sight.pixels[rows, box.right : span.box.right]).any(axis=0)
+    mask = paper_mask(sight.pixels[rows, box.right : span.box.right])
+    inked: NDArray[np.bool_] = np.asarray(mask.any(axis=0))
     columns = np.flatnonzero(inked[1:])
     return int(columns[0]) + 1 if len(columns) else len(inked)
 

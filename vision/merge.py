@@ -62,14 +62,18 @@ def merge(
     pieces += _texts(replace(sight, spans=tuple(free)), below, pieces, popups)
     pieces = text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
     pieces = give_labels(_distinct(pieces), sight.line)
-    return _numbered(as_tabs(pieces, sight), windows)
+    return _numbered(pieces, windows)
 
 
 def _controls(sight: Sight, popups: Sequence[Window]) -> list[Piece]:
     """Marks and controls; in open menus only marks, since their rows look like buttons."""
     pieces = marks_beside_text(sight)
     pieces += controls(sight, pieces)
-    return [p for p in pieces if p.kind in ("checkbox", "radio") or not in_popup(p.box, popups)]
+    return [
+        p
+        for p in as_tabs(pieces, sight)
+        if p.kind in ("checkbox", "radio") or not in_popup(p.box, popups)
+    ]
 
 
 def _held(span: TextSpan, pieces: Sequence[Piece]) -> bool:

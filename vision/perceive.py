@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from vision.change import changed_boxes, same_place
+from vision.change import changed_boxes, inked_region, same_place
 from vision.detect import Detection, ElementDetector
 from vision.elements import Element, ElementMap
 from vision.frames import frame_of
-from vision.geometry import Box, bounding_box, coverage, overlap_area
+from vision.geometry import Box, coverage, overlap_area
 from vision.links import split_links
 from vision.merge import line_height, merge
 from vision.recognise import TextRecognizer, TextSpan
+from vision.regions import aligned, whole_regions
 from vision.screen import Pixels, Screenshot
 from vision.shapes import Shape, find_shapes
 from vision.signs import read_label
@@ -22,7 +24,10 @@ from vision.windows import Window
 
 # Above this share of changed area a full look is as quick and simpler.
 _MOSTLY = 0.5
-_MARGIN = 12
+_CONTEXT = 64
+# Larger detections are pictures or panes: what changes in them does not concern the whole.
+_TALLEST_KNOWN = 120
+_STAGES = ("ocr", "detect", "shapes", "merge")
 _SURE = 0.95
 
 
@@ -50,62 +55,70 @@ class Perceiver:
 
         Timings are in the map: seconds of ocr, detect, shapes and merge.
         """
-        timings: dict[str, float] = {}
-        region, last = self._region_to_read(screenshot)
-        spans, detections = self._read(screenshot, region, last, timings)
-        start = time.perf_counter()
-        shapes = find_shapes(screenshot.pixels)
-        timings["shapes"] = time.perf_counter() - start
-        start = time.perf_counter()
-        read = self._labels_of_keys(screenshot.pixels, spans, shapes)
-        timings["ocr"] += time.perf_counter() - start
-        start = time.perf_counter()
-        own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
-        elements = merge(screenshot.pixels, read, detections, shapes, own)
-        placed = [_placed(e, screenshot) for e in elements]
-        kept = keep_ids(self._last_map, placed) if self._last_map else tuple(placed)
-        timings["merge"] = time.perf_counter() - start
+        regions, last = self._regions_to_read(screenshot)
+        timings = dict.fromkeys(_STAGES, 0.0)
+        known = self._last_map
+        if not regions and last and known and known.windows == tuple(windows):
+            self._last = replace(last, screenshot=screenshot)
+            self._last_map = replace(known, screenshot=screenshot, timings=timings)
+            return self._last_map
+        spans, detections = self._read(screenshot.pixels, regions, last, timings)
+        with _timed(timings, "shapes"):
+            shapes = find_shapes(screenshot.pixels)
+        with _timed(timings, "ocr"):
+            read = self._labels_of_keys(screenshot.pixels, spans, shapes)
+        with _timed(timings, "merge"):
+            own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
+            elements = merge(screenshot.pixels, read, detections, shapes, own)
+            placed = [_placed(e, screenshot) for e in elements]
+            kept = keep_ids(known, placed) if known else tuple(placed)
         self._last = _Look(screenshot, tuple(spans), tuple(detections))
         self._last_map = ElementMap(kept, screenshot, tuple(windows), timings)
         return self._last_map
 
-    def _region_to_read(self, screenshot: Screenshot) -> tuple[Box | None, _Look | None]:
-        """What must be read anew, in the screenshot's own coordinates; None for nothing."""
+    def _regions_to_read(self, screenshot: Screenshot) -> tuple[list[Box], _Look | None]:
+        """What must be read anew, in the screenshot's own coordinates, and the look that holds the
+        rest; None for the look when nothing of it counts any more."""
         last = self._last
         frame = Box(0, 0, screenshot.pixels.shape[1], screenshot.pixels.shape[0])
-        if last is None or not same_place(last.screenshot, screenshot):
-            return frame, None
-        changed = changed_boxes(last.screenshot, screenshot)
-        if not changed:
-            return None, last
-        region = bounding_box(changed).moved(-screenshot.origin.x, -screenshot.origin.y)
-        region = _whole_lines(region.grown(_MARGIN), last, frame)
-        return (frame, None) if region.area > _MOSTLY * frame.area else (region, last)
+        if last is not None and same_place(last.screenshot, screenshot):
+            changed = changed_boxes(last.screenshot, screenshot)
+            own = [box.moved(-screenshot.origin.x, -screenshot.origin.y) for box in changed]
+            known = [s.box for s in last.spans]
+            known += [d.box for d in last.detections if d.box.height < _TALLEST_KNOWN]
+            regions = whole_regions(own, known, frame)
+            if sum(region.area for region in regions) <= _MOSTLY * frame.area:
+                return regions, last
+        inked = inked_region(screenshot.pixels)
+        return ([aligned(inked, frame)] if inked else []), None
 
     def _read(
         self,
-        screenshot: Screenshot,
-        region: Box | None,
+        pixels: Pixels,
+        regions: Sequence[Box],
         last: _Look | None,
         timings: dict[str, float],
     ) -> tuple[list[TextSpan], list[Detection]]:
-        timings.update(ocr=0.0, detect=0.0)
-        spans = [s for s in last.spans if not _touches(s.box, region)] if last else []
-        detections = [d for d in last.detections if not _touches(d.box, region)] if last else []
-        if region is None:
-            return spans, detections
-        crop = screenshot.pixels[region.top : region.bottom, region.left : region.right]
-        start = time.perf_counter()
-        dx, dy = region.left, region.top
-        read = split_links(self._recognizer.read(crop), crop, self._recognizer)
-        spans += [_moved_span(s, dx, dy) for s in read]
-        timings["ocr"] = time.perf_counter() - start
-        if self._detector is not None:
-            start = time.perf_counter()
-            found = self._detector.detect(crop)
-            detections += [replace(d, box=d.box.moved(dx, dy)) for d in found]
-            timings["detect"] = time.perf_counter() - start
+        spans = [s for s in last.spans if not _touches(s.box, regions)] if last else []
+        detections = [d for d in last.detections if not _touches(d.box, regions)] if last else []
+        for region in regions:
+            with _timed(timings, "ocr"):
+                crop = pixels[region.top : region.bottom, region.left : region.right]
+                read = split_links(self._recognizer.read(crop), crop, self._recognizer)
+                spans += [_moved_span(s, region.left, region.top) for s in read]
+            with _timed(timings, "detect"):
+                detections += self._detected(pixels, region)
         return spans, detections
+
+    def _detected(self, pixels: Pixels, region: Box) -> list[Detection]:
+        """Detections in a region. The detector sees more than that: it goes by what is around."""
+        if self._detector is None:
+            return []
+        frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
+        seen = region.grown(_CONTEXT).intersection(frame) or frame
+        found = self._detector.detect(pixels[seen.top : seen.bottom, seen.left : seen.right])
+        moved = [replace(d, box=d.box.moved(seen.left, seen.top)) for d in found]
+        return [d for d in moved if region.contains(d.box.center)]
 
     def _labels_of_keys(
         self, pixels: Pixels, spans: Sequence[TextSpan], shapes: Sequence[Shape]
@@ -143,19 +156,15 @@ def _is_doubtful(span: TextSpan) -> bool:
     return len(span.text) <= 5 and (span.score < _SURE or lone)
 
 
-def _whole_lines(region: Box, last: _Look, frame: Box) -> Box:
-    """The region grown until it cuts no known line or control."""
-    boxes = [s.box for s in last.spans] + [d.box for d in last.detections if d.box.height < 120]
-    for _ in range(4):
-        cut = [b for b in boxes if _touches(b, region) and coverage(b, region) < 1]
-        if not cut:
-            break
-        region = bounding_box([region, *[b.grown(3) for b in cut]])
-    return region.intersection(frame) or frame
+@contextmanager
+def _timed(timings: dict[str, float], stage: str) -> Iterator[None]:
+    start = time.perf_counter()
+    yield
+    timings[stage] += time.perf_counter() - start
 
 
-def _touches(box: Box, region: Box | None) -> bool:
-    return region is not None and overlap_area(box, region) > 0
+def _touches(box: Box, regions: Sequence[Box]) -> bool:
+    return any(overlap_area(box, region) > 0 for region in regions)
 
 
 def _moved(window: Window, dx: int, dy: int) -> Window:

@@ -217,6 +217,15 @@ def load_image(path: Path) -> Screenshot:
         raise ScreenError(f"{path} cannot be read as an image: {problem}") from problem
 
 
+def padded(pixels: Pixels, stride: int) -> Pixels:
+    """The pixels with their last row and column repeated until both sides are whole strides."""
+    height, width = pixels.shape[:2]
+    below, right = -height % stride, -width % stride
+    if not below and not right:
+        return pixels
+    return np.pad(pixels, ((0, below), (0, right), (0, 0)), mode="edge")
+
+
 def save_png(pixels: Pixels, path: Path) -> None:
     """Write RGB pixels as a PNG file; its folder must exist."""
     # Level 1: a quarter faster than the default, a fifth larger on screenshots.

@@ -103,7 +103,7 @@ def _filled_share(region: NDArray[np.uint8]) -> float:
 def has_arrow(pixels: Pixels) -> bool:
     """Whether the right end of a control (its crop) shows a small arrow that points down."""
     height, width = pixels.shape[:2]
-    if width < 2 * height or height < 10:
+    if width < 1.5 * height or height < 10:
         return False
     from vision.ink import ink_mask
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.controls import Sight
 from vision.elements import State
@@ -19,7 +20,11 @@ _STEP = 14
 
 def as_tabs(pieces: Sequence[Piece], sight: Sight) -> list[Piece]:
     """The pieces with buttons made tabs where two or more in a row have the form of tabs."""
-    shaped = [p for p in pieces if p.kind == "button" and _stands_on_page(p.box, sight)]
+    shaped = [
+        p
+        for p in pieces
+        if p.kind == "button" and len(p.text) > 1 and _stands_on_page(p.box, sight)
+    ]
     result = list(pieces)
     for piece in shaped:
         row = [p for p in shaped if _neighbours(p.box, piece.box, shaped, sight.line)]
@@ -58,6 +63,7 @@ def _stands_on_page(box: Box, sight: Sight) -> bool:
     return bool(upper >= 0.25 and lower < 0.2)
 
 
-def _fill(box: Box, sight: Sight) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
-    crop = sight.crop(box).reshape(-1, 3)
-    return np.median(crop, axis=0).astype(np.int16)
+def _fill(box: Box, sight: Sight) -> NDArray[np.int16]:
+    """The commonest colour, RGB."""
+    colour: NDArray[np.int16] = np.median(sight.crop(box).reshape(-1, 3), axis=0).astype(np.int16)
+    return colour

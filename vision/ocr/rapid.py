@@ -9,7 +9,7 @@ import numpy as np
 from vision.geometry import Box
 from vision.ink import split_wide_gaps
 from vision.recognise import TextSpan, Word
-from vision.screen import Pixels
+from vision.screen import Pixels, padded
 
 # Chosen by measurement on dense pages: the direction classifier only harms screen text, and small
 # recognition batches avoid padding short labels to the width of the longest line.
@@ -40,6 +40,7 @@ _LOOKALIKES = str.maketrans(
         "）": ")",
     }
 )
+_STRIDE = 32
 _LOWEST_SCORE = 0.55
 _LOWEST_LONE_SCORE = 0.8
 
@@ -53,7 +54,8 @@ class RapidRecognizer:
         self._engine: Any = RapidOCR(params=_SETTINGS)
 
     def read(self, pixels: Pixels) -> list[TextSpan]:
-        bgr = np.ascontiguousarray(pixels[:, :, ::-1])
+        # The text finder stretches pictures to whole strides, which blurs small print.
+        bgr = np.ascontiguousarray(padded(pixels, _STRIDE)[:, :, ::-1])
         result = self._engine(bgr, use_det=True, use_cls=False, use_rec=True, return_word_box=True)
         if result is None or result.boxes is None or result.txts is None:
             return []
