@@ -18,7 +18,12 @@ from agent.shortcuts import SHORTCUTS
 from vision.elements import Element, ElementMap
 
 _ENTERED = ("field", "dropdown")
+# Their text is their content or label, or a value that may be chosen there.
+_WRITTEN = (*_ENTERED, "menu", "list item", "image")
 _OPENED_TWICE = ("icon", "list item")
+_PEERS = ("checkbox", "radio", "link", "tab", "list item")
+# Buttons of a window's frame are used only when the task says so.
+WINDOW_BUTTONS = ("minimise window", "maximise window", "close window")
 # The name of the keypad among the fields.
 KEYPAD = "keypad"
 _PATIENCE = 3
@@ -48,10 +53,10 @@ def choices(
     """The alternatives on this screen. Elements that are disabled or whose action is blocked in
     this state, fields that are filled and boxes that were ticked are left out."""
     names = map_.unique_names()
-    values = _values(outline)
+    values = _values(outline, map_)
     keypad = _usable_keypad(map_, values)
     usable = [e for e in map_.elements if e.id in names and not e.state.disabled]
-    fields, dropdowns = _entries(usable, names, memory, values)
+    fields, dropdowns = _entries(usable, names, map_, memory, values)
     on_keypad = {e.id for e in keypad.buttons.values() if e.text != "="} if keypad else set()
     clickable = [e for e in usable if e.id not in on_keypad]
     clicks = _clicks(clickable, names, map_, outline, memory, with_fields=not values)
@@ -72,23 +77,32 @@ def choices(
     )
 
 
-def _values(outline: Outline) -> list[str]:
-    """Values of the task that did not reach the screen yet. A part without a marked value offers
-    its runs of words."""
-    values = list(outline.open_values)
+def _values(outline: Outline, map_: ElementMap) -> list[str]:
+    """Values of the task that did not reach the screen yet and may be text for a field: not the
+    names of things to click. A part without a marked value offers its runs of words."""
+    named = {normal(e.text) for e in map_.elements if e.interactive and e.kind not in _WRITTEN}
+    labels = {normal(e.text) for e in map_.elements if e.kind in _ENTERED}
+    values = [
+        value
+        for value in outline.open_values
+        if normal(value) not in named and (outline.is_quoted(value) or normal(value) not in labels)
+    ]
     part = outline.current
-    if not values and part is not None and not part.values:
+    if not outline.open_values and part is not None and not part.values:
         values = spans(part.text)
     return values
 
 
 def _named(element: Element, outline: Outline) -> bool:
-    part = outline.current
-    return part is not None and bool(element.text) and mentions(part.text, element.text)
+    return bool(element.text) and mentions(outline.remaining, element.text)
 
 
 def _entries(
-    usable: list[Element], names: dict[int, str], memory: Memory, values: list[str]
+    usable: list[Element],
+    names: dict[int, str],
+    map_: ElementMap,
+    memory: Memory,
+    values: list[str],
 ) -> tuple[dict[str, int], dict[str, int]]:
     if not values:
         return {}, {}
@@ -115,13 +129,34 @@ def _clicks(
     with_fields: bool,
 ) -> dict[str, int]:
     result = {}
+    peers = _kinds_with_a_named_one(usable, outline, memory)
     for element in usable:
         if element.id in memory.toggled or memory.is_blocked(Click(element.id), map_):
             continue
         if element.kind == "text" or (element.kind in _ENTERED and not with_fields):
             continue
+        if element.text in WINDOW_BUTTONS and not mentions(outline.remaining, _verb(element)):
+            continue
+        if element.kind in peers and not _named(element, outline):
+            continue
         result[names[element.id]] = element.id
     return result
+
+
+def _verb(window_button: Element) -> str:
+    return window_button.text.split()[0]
+
+
+def _kinds_with_a_named_one(usable: list[Element], outline: Outline, memory: Memory) -> set[str]:
+    """Kinds of choices among peers of which the task names one that is still to be used: then no
+    other one is meant."""
+    return {
+        e.kind
+        for e in usable
+        if e.kind in _PEERS
+        and e.id not in memory.toggled
+        and any(alike(e.text, value, 0.9) for value in outline.open_values)
+    }
 
 
 def _double_clicks(

@@ -61,7 +61,7 @@ def _rules(choices: Choices) -> dict[str, str]:
     for head, verb, part, names in (
         ("click", "click", "clicked", choices.clicks),
         ("twice", "double click", "opened", choices.double_clicks),
-        ("press", "press", "keys", choices.keys),
+        ("press", "shortcut", "keys", choices.keys),
         ("open", "open", "application", choices.applications),
         ("scroll", "scroll", "direction", ("down", "up") if choices.scroll else ()),
     ):
@@ -135,7 +135,7 @@ def _action(item: Mapping[str, Any], choices: Choices) -> Action:
 _ON_ONE_THING: dict[str, Callable[[str, Choices], Action]] = {
     "click": lambda name, choices: Click(choices.clicks[name]),
     "double click": lambda name, choices: DoubleClick(choices.double_clicks[name]),
-    "press": lambda name, choices: Press(choices.keys[name]),
+    "shortcut": lambda name, choices: Press(choices.keys[name]),
     "open": lambda name, choices: OpenApp(choices.applications[name].name),
     "scroll": lambda name, choices: Scroll("up" if name == "up" else "down"),
 }

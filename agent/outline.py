@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import grammars
 from agent.gbnf import literal
-from agent.literals import alike, literals, mentions, normal
+from agent.literals import alike, literals, mentions, normal, quoted
 
 # Where a part may begin: after punctuation, or at a word that joins instructions.
 _JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
@@ -64,6 +64,10 @@ class Outline:
     @property
     def open_values(self) -> list[str]:
         return [value for part in self.parts if not part.done for value in part.open_values]
+
+    def is_quoted(self, value: str) -> bool:
+        """Whether the person put the value in quotes."""
+        return any(value in quoted(part.text) for part in self.parts)
 
     def lines(self) -> tuple[str, ...]:
         return tuple(f"{'✓' if part.done else '·'} {part.text}" for part in self.parts)
