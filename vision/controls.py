@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+import numpy as np
+
 from vision.elements import State
 from vision.frames import frame_of, is_strip
 from vision.geometry import Box, coverage
+from vision.ink import ink_mask
 from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
@@ -128,8 +131,7 @@ def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | Non
     elif arrow:
         state = State(value=text, disabled=is_grey(crop) or None)
         return Piece("dropdown", "", box, state, "merged", 0.8, True)
-    left = min(span.box.left for span in texts) - box.left
-    right = box.right - max(span.box.right for span in texts)
+    left, right = _margins(crop)
     apart = _widest_gap(texts) > 2 * sight.line
     if not apart and _is_button(shape, left, right, sight) and len(text) <= _LONGEST_BUTTON:
         state = State(disabled=is_grey(crop) or None)
@@ -137,6 +139,14 @@ def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | Non
     if box.width < 2.2 * box.height or not _is_greyish(shape) or not _is_paper(shape, sight):
         return None
     return field_piece(box, text, crop)
+
+
+def _margins(crop: Pixels) -> tuple[int, int]:
+    """Pixels of paper left and right of the ink of a control."""
+    inked = np.flatnonzero(ink_mask(crop[2:-2, 2:-2]).any(axis=0))
+    if len(inked) == 0:
+        return 0, 0
+    return int(inked[0]) + 2, crop.shape[1] - 3 - int(inked[-1])
 
 
 def _is_button(shape: Shape, left: int, right: int, sight: Sight) -> bool:

@@ -18,7 +18,7 @@ from vision.recognise import TextRecognizer, TextSpan
 from vision.regions import aligned, whole_regions
 from vision.screen import Pixels, Screenshot
 from vision.shapes import Shape, find_shapes
-from vision.signs import read_label
+from vision.signs import LIKE_PERCENT, read_label
 from vision.track import keep_ids
 from vision.windows import Window
 
@@ -152,7 +152,7 @@ class Perceiver:
 
 def _is_doubtful(span: TextSpan) -> bool:
     """A short text that may be a sign read wrongly."""
-    lone = len(span.text) == 1 and not span.text.isalpha()
+    lone = (len(span.text) == 1 and not span.text.isalnum()) or span.text in LIKE_PERCENT
     return len(span.text) <= 5 and (span.score < _SURE or lone)
 
 

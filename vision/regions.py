@@ -36,12 +36,13 @@ def _are_near(a: Box, b: Box) -> bool:
 
 
 def _whole(region: Box, known: Sequence[Box], frame: Box) -> Box:
-    for _ in range(4):
+    region = aligned(region, frame)
+    for _ in range(8):
         cut = [b for b in known if overlap_area(b, region) > 0 and coverage(b, region) < 1]
         if not cut:
             break
-        region = bounding_box([region, *[box.grown(3) for box in cut]])
-    return aligned(region, frame)
+        region = aligned(bounding_box([region, *[box.grown(3) for box in cut]]), frame)
+    return region
 
 
 def aligned(region: Box, frame: Box) -> Box:

@@ -16,8 +16,7 @@ from vision.screen import Pixels
 
 _SIGNS = set("+-*/=.,()%×÷−<>^±√#?!:;[]{}&|@$€")
 _TRUSTED = 0.9
-# What a sign is often read as; believed to be the sign when one of several readings says so.
-_MISTAKEN = {"96": "%", "%6": "%", "6%": "%", "9%": "%"}
+LIKE_PERCENT = frozenset({"96", "%6", "6%", "9%", "%"})
 # From this height of the paper up the recogniser has no use for more pixels.
 _ENLARGED = 48
 
@@ -97,17 +96,25 @@ def _read(recognizer: TextRecognizer, crop: Pixels, box: Box, line: float) -> tu
     times = max(1, round(_ENLARGED / max(1, strip.shape[0])))
     enlarged = cv2.resize(strip, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
     best = recognizer.read_glyph(enlarged.astype(np.uint8))
-    if best[1] >= _TRUSTED and best[0] not in _MISTAKEN:
+    if best[0] in LIKE_PERCENT and not _is_two_digits(crop, box):
+        return "%", _TRUSTED
+    if best[1] >= _TRUSTED:
         return best
     twice, sure = recognizer.read_glyph(_strip(crop, box, line, copies=2))
     half = twice[: len(twice) // 2]
     readings = [best, recognizer.read_glyph(strip)]
     if half and half * 2 == twice.replace(" ", ""):
         readings.append((half, sure))
-    for text, sure in readings:
-        if any(_MISTAKEN.get(other) == text for other, _ in readings):
-            return text, max(sure, _TRUSTED)
     return max(readings, key=lambda reading: reading[1])
+
+
+def _is_two_digits(crop: Pixels, box: Box) -> bool:
+    """Two blobs of full height: "96"; the rings of "%" are lower than its stroke."""
+    import cv2
+
+    ink = ink_mask(crop)[box.top : box.bottom, box.left : box.right]
+    count, _, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
+    return count == 3 and all(int(stats[n][3]) >= 0.85 * box.height for n in (1, 2))
 
 
 def _strip(crop: Pixels, box: Box, line: float, copies: int) -> Pixels:

@@ -32,24 +32,29 @@ def name_window_buttons(
     of the row that the title is in."""
     result = list(pieces)
     for window in windows:
+        if window.popup:
+            continue
         strip = _strip(window, line)
         title = next((s.box for s in title_spans if inside(s, strip)), None)
-        if window.popup or title is None:
-            continue
-        row = [
-            p
-            for p in result
-            if strip.contains(p.box.center)
-            and same_row(p.box, title)
-            and p.kind in ("icon", "button")
-        ]
+        row = [p for p in result if _may_be_button(p, strip) and _in_row(p, title, window, line)]
         for piece, name in _right_end(row, window.box, line):
             result[result.index(piece)] = Piece("button", name, piece.box, score=piece.score)
         left = min(row, key=lambda p: p.box.left, default=None)
-        thin = title.center.y - window.box.top < 1.6 * line
-        if left in result and left is not None and thin and left.box.right < title.left:
+        thin = title is not None and title.center.y - window.box.top < 1.6 * line
+        if left in result and left and title and thin and left.box.right < title.left:
             result.remove(left)  # The program's picture; its menu holds nothing of use here.
     return result
+
+
+def _may_be_button(piece: Piece, strip: Box) -> bool:
+    return piece.kind in ("icon", "button") and strip.contains(piece.box.center)
+
+
+def _in_row(piece: Piece, title: Box | None, window: Window, line: float) -> bool:
+    """In the title's row; where no title was read, in the thin bar at the very top."""
+    if title is not None:
+        return same_row(piece.box, title)
+    return piece.box.center.y - window.box.top < 1.8 * line and piece.box.height < 2.5 * line
 
 
 def _right_end(row: Sequence[Piece], window: Box, line: float) -> list[tuple[Piece, str]]:
