@@ -159,12 +159,13 @@ def form_with(change: str) -> Screenshot:
     elif change == "message":
         pen.text((300, 200), "Please choose a city.", fill="black", font=font)
         pen.rectangle((20, 360, 140, 384), outline="#666666", fill="#efefef")
-        pen.text((45, 362), "Retry", fill="black", font=font)
+        pen.text((61, 362), "Retry", fill="black", font=font)
     return Screenshot(np.asarray(image))
 
 
 def told(found: ElementMap) -> list[tuple[object, ...]]:
-    return sorted((e.kind, e.text, str(e.state), *e.box.as_list()) for e in found.elements)
+    """Everything but the full stops of plain text, at which recognisers waver."""
+    return sorted((e.kind, e.text.strip("."), str(e.state)) for e in found.elements)
 
 
 def test_an_unchanged_screen_is_not_read_again(rapid: TextRecognizer):
@@ -186,7 +187,9 @@ def test_only_what_changed_is_read_again(rapid: TextRecognizer, change: str):
     whole, counting.pixels = counting.pixels, 0
     partly = perceiver.perceive(form_with(change))
     assert 0 < counting.pixels < 0.6 * whole
-    assert told(partly) == told(Perceiver(rapid, None).perceive(form_with(change)))
+    wholly = Perceiver(rapid, None).perceive(form_with(change))
+    assert told(partly) == told(wholly)
+    assert not wholly.diff(partly)
     if change == "typed":
         assert the(partly, "field", "First name").state.value == "Marianne"
     else:
@@ -210,6 +213,6 @@ def test_easyocr_reads_a_line():
     words = " ".join(e.text for e in found.elements)
     assert "Order form" in words
     assert "Newsletter" in words
-    text, score = easy.read_glyph(load_image(DATA / "form.png").pixels[320:350, 20:74])
+    text, score = easy.read_glyph(load_image(DATA / "form.png").pixels[327:343, 24:70])
     assert text == "Submit"
     assert score > 0.5

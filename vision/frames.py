@@ -57,8 +57,7 @@ def frame_of(box: Box, colour: tuple[int, int, int], pixels: Pixels) -> Frame:
 
 def is_strip(box: Box, around: Box) -> bool:
     """Whether a box runs along an edge of its window, or across it: bars and panes, no control."""
-    near = 4
-    left, right = box.left - around.left <= near, around.right - box.right <= near
-    if left and right:
+    left, right = box.left - around.left, around.right - box.right
+    if max(left, right) <= 4:
         return True
-    return (left or right) and box.width > 0.4 * around.width
+    return min(left, right) <= 2 and box.width > 0.4 * around.width

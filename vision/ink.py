@@ -6,6 +6,8 @@ really on the screen tell words of a sentence (narrow) from titles of a menu bar
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +20,8 @@ from vision.screen import Pixels
 _WIDE_GAP = 0.62
 # Readers sometimes put a space where there is no gap at all ("Form at").
 _NO_GAP = 0.17
+# The narrowest space between words, in heights of the ink.
+_SPACE = 0.25
 _CONTRAST = 48
 
 
@@ -82,7 +86,21 @@ def tightened(span: TextSpan, pixels: Pixels) -> TextSpan:
         box.left + int(columns[-1]) + 1,
         box.top + int(rows[-1]) + 1,
     )
-    return TextSpan(span.text, tight, span.score, span.words)
+    text = _spaced(span.text, mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+    return TextSpan(text, tight, span.score, span.words)
+
+
+def _spaced(text: str, ink: NDArray[np.bool_]) -> str:
+    """The text with a space before capitals within ("NewWindow") when there are just so many gaps
+    in its ink (height x width, cut to its bounds)."""
+    inner = re.findall(r"[a-z](?=[A-Z][a-z])", text)
+    if not inner:
+        return text
+    filled = np.flatnonzero(_without_bars(ink).any(axis=0))
+    gaps = int((np.diff(filled) - 1 >= _SPACE * len(ink)).sum())
+    if gaps != len(inner) + text.count(" "):
+        return text
+    return re.sub(r"([a-z])(?=[A-Z][a-z])", r"\1 ", text)
 
 
 def _no_gap(ink: NDArray[np.bool_], before: Word, word: Word, line: Box) -> bool:

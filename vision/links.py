@@ -58,7 +58,7 @@ def _runs(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> list[tuple[i
     places = np.flatnonzero(columns)
     if len(places) == 0:
         return []
-    underlined = linked.sum(axis=1).max() > 0.85 * len(places)
+    underlined = linked.sum(axis=1).max() > 0.7 * len(places)
     widest = max(2, 0.2 * height) if underlined else _WORD_GAP * height
     breaks = np.flatnonzero(np.diff(places) > widest)
     starts = [int(places[0]), *(int(places[i + 1]) for i in breaks)]
