@@ -61,17 +61,20 @@ def choices(
     clickable = [e for e in usable if e.id not in on_keypad]
     clicks = _clicks(clickable, names, map_, outline, memory, with_fields=not values)
     named = [name for name, number in clicks.items() if _named(map_.by_id(number), outline)]
+    if keypad is not None:
+        # What the keypad can spell is entered there; its other keys come afterwards.
+        clicks = {name: clicks[name] for name in named}
     return Choices(
         clicks=clicks,
-        double_clicks=_double_clicks(usable, names, map_, memory),
+        double_clicks={} if keypad else _double_clicks(usable, names, map_, memory),
         fields=fields if values or not outline.parts else {},
         dropdowns=dropdowns,
         values=tuple(values),
         free_text=not values,
         keypad=keypad if keypad and values else None,
-        keys={} if named else _keys(map_, memory),
+        keys={} if named or keypad else _keys(map_, memory),
         applications=_applications(applications, outline, map_, memory),
-        scroll=not named and not memory.is_blocked(Scroll("down"), map_),
+        scroll=not named and not keypad and not memory.is_blocked(Scroll("down"), map_),
         done=_may_end(map_, outline, memory),
         fail=memory.useless_in_a_row >= _PATIENCE,
     )

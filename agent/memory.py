@@ -6,11 +6,14 @@ again in the same state of the screen, and a field that holds its text is not ty
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
 from agent.trajectory import Effect
 from vision.elements import ElementMap
+
+_OFTEN_ENOUGH = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ class Memory:
     filled: dict[int, str] = field(default_factory=dict)
     toggled: set[int] = field(default_factory=set)
     held: set[str] = field(default_factory=set)
+    done_in: Counter[tuple[str, str]] = field(default_factory=Counter)
     opened: set[int] = field(default_factory=set)
 
     def note(
@@ -47,6 +51,10 @@ class Memory:
         """Remember an action. `before` and `after` are the maps on its two sides."""
         self.deeds.append(Deed(description, effect))
         self.held.clear()
+        self.done_in[before.fingerprint(), key(action)] += 1
+        if self.done_in[before.fingerprint(), key(action)] >= _OFTEN_ENOUGH:
+            # It came back to the same place: going round in circles leads nowhere.
+            self.block(action, before)
         if effect.kind != "confirmed":
             self.block(action, before)
         elif isinstance(action, TypeText | Select) and action.target is not None:
