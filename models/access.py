@@ -7,8 +7,6 @@ import ssl
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
-
 from models.errors import ModelError
 from models.wheels import PipSettings
 
@@ -21,9 +19,12 @@ class Access:
     proxy: str | None
 
     @staticmethod
-    def of(settings: PipSettings) -> Access:
-        """Trust what the system, the environment and pip's settings trust."""
-        context = httpx.create_ssl_context()
+    def of(settings: PipSettings, context: ssl.SSLContext) -> Access:
+        """Let `context` also trust what the system, the environment and pip's settings trust.
+
+        Raises:
+            ModelError: a file of certificates that is named there holds none.
+        """
         context.load_default_certs()
         named = [os.environ.get(name) for name in ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")]
         for file in [settings.certificates, *(Path(name) for name in named if name)]:

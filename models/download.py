@@ -105,9 +105,16 @@ def _fill(job: Job, source: Source, part: PartFile) -> None:
         return  # A break after the last byte, or bytes too many: the hash decides.
     if isinstance(source, UrlSource):
         job.check_space((expected or 0) - part.size)
-        _download(job, Access.of(wheels.PipSettings()), source.url, part, job.meter.show)
+        _download(
+            job,
+            Access.of(wheels.PipSettings(), httpx.create_ssl_context()),
+            source.url,
+            part,
+            job.meter.show,
+        )
     else:
-        access = Access.of(wheels.pip_settings(job.stop))
+        settings = wheels.pip_settings(job.stop)
+        access = Access.of(settings, httpx.create_ssl_context())
         fill_from_wheels(job, source, part, partial(_download, job, access))
     job.meter.show(part.size, now=True)
 

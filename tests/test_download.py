@@ -347,3 +347,13 @@ def test_a_killed_process_leaves_bytes_that_the_next_one_uses(server: WeightsSer
     page.seconds_per_block = 0
     assert get(spec) == BODY
     assert page.asked[1] >= 500_000
+
+
+def test_a_file_without_certificates_is_said(
+    server: WeightsServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    bundle = tmp_path / "bundle.pem"
+    bundle.write_text("no certificates")
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(bundle))
+    with pytest.raises(ModelError, match=r"no usable certificates in .*bundle.pem"):
+        get(model(server.add("/a", Page(BODY))))

