@@ -52,13 +52,7 @@ class ScriptedModel:
         Raises:
             ModelError: the script is at its end, or the prompt is longer than the context.
         """
-        prompt = [word for message in messages for word in message.content.split()]
-        if len(prompt) >= self.context_tokens:
-            raise ModelError(
-                f"The prompt has {len(prompt):,} tokens, and {self.name} has room for"
-                f" {self.context_tokens:,}.",
-                "Run it with a larger context, or shorten the task.",
-            )
+        prompt = self._prompt(messages)
         self.asked.append((tuple(messages), grammar))
         cached = _common(self._last_prompt, prompt)
         self._last_prompt = prompt
@@ -81,6 +75,16 @@ class ScriptedModel:
             generate_seconds=time.perf_counter() - started,
             ending="aborted" if stop.is_set() else "stop" if said == pieces else "length",
         )
+
+    def _prompt(self, messages: Sequence[Message]) -> list[str]:
+        prompt = [word for message in messages for word in message.content.split()]
+        if len(prompt) >= self.context_tokens:
+            raise ModelError(
+                f"The prompt has {len(prompt):,} tokens, and {self.name} has room for"
+                f" {self.context_tokens:,}.",
+                "Run it with a larger context, or shorten the task.",
+            )
+        return prompt
 
 
 def _in_order(replies: Iterator[str]) -> Answer:
