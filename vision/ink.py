@@ -21,7 +21,7 @@ _WIDE_GAP = 0.62
 # Readers sometimes put a space where there is no gap at all ("Form at").
 _NO_GAP = 0.17
 # The narrowest space between words, in heights of the ink.
-_SPACE = 0.25
+_SPACE = 0.2
 _CONTRAST = 48
 
 
@@ -91,16 +91,18 @@ def tightened(span: TextSpan, pixels: Pixels) -> TextSpan:
 
 
 def _spaced(text: str, ink: NDArray[np.bool_]) -> str:
-    """The text with a space before capitals within ("NewWindow") when there are just so many gaps
-    in its ink (height x width, cut to its bounds)."""
-    inner = re.findall(r"[a-z](?=[A-Z][a-z])", text)
-    if not inner:
-        return text
-    filled = np.flatnonzero(_without_bars(ink).any(axis=0))
-    gaps = int((np.diff(filled) - 1 >= _SPACE * len(ink)).sum())
-    if gaps != len(inner) + text.count(" "):
-        return text
-    return re.sub(r"([a-z])(?=[A-Z][a-z])", r"\1 ", text)
+    """The text with a space before a capital within ("NewWindow") where the ink (height x width,
+    cut to its bounds) has a gap about there."""
+    columns: NDArray[np.bool_] = np.asarray(_without_bars(ink).any(axis=0))
+    height, width = ink.shape
+    parts, start = [], 0
+    for match in re.finditer(r"[a-z](?=[A-Z][a-z])", text):
+        place = width * match.end() // len(text)
+        gap = _widest_gap(columns, place - round(0.8 * height), place + round(0.8 * height))
+        if gap >= max(3, _SPACE * height):
+            parts.append(text[start : match.end()])
+            start = match.end()
+    return " ".join([*parts, text[start:]])
 
 
 def _no_gap(ink: NDArray[np.bool_], before: Word, word: Word, line: Box) -> bool:

@@ -29,7 +29,9 @@ def split_links(
 
 
 def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[TextSpan]:
-    crop = pixels[span.box.top : span.box.bottom, span.box.left : span.box.right]
+    # The underline may lie below the letters that the box holds.
+    bottom = span.box.bottom + max(2, round(0.25 * span.box.height))
+    crop = pixels[span.box.top : bottom, span.box.left : span.box.right]
     if link_coloured(np.median(crop, axis=(0, 1))[None, None]).any():
         return [span]  # White on blue: a selected row.
     ink = ink_mask(crop)
