@@ -1,0 +1,103 @@
+"""deskhand see, as a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+DATA = Path(__file__).parent / "data"
+MAIN = "import sys; from commands.main import main; main(sys.argv[1:])"
+
+
+def see(*arguments: str | Path, data: Path | None = None) -> subprocess.CompletedProcess[str]:
+    environment = dict(os.environ)
+    if data is not None:
+        environment["DESKHAND_DATA"] = str(data)
+    return subprocess.run(
+        [sys.executable, "-c", MAIN, "see", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+        timeout=120,
+    )
+
+
+def test_json_and_overlay_of_an_image_without_detector(tmp_path: Path):
+    overlay = tmp_path / "seen.png"
+    done = see("--image", DATA / "form.png", "--json", "--overlay", overlay, data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "deskhand models get omniparser-v2-icon" in done.stderr
+    told = json.loads(done.stdout)
+    assert set(told) == {"elements", "timings"}
+    assert set(told["timings"]) == {"grab", "ocr", "detect", "shapes", "merge"}
+    names = {"id", "kind", "text", "box", "state", "source", "score"}
+    assert all(set(element) == names for element in told["elements"])
+    (box,) = [e for e in told["elements"] if e["kind"] == "checkbox"]
+    assert (box["text"], box["state"]) == ("Newsletter", {"checked": False})
+    left, top, right, bottom = box["box"]
+    assert left < right
+    assert top < bottom
+    with Image.open(overlay) as drawn, Image.open(DATA / "form.png") as original:
+        assert drawn.size == original.size
+        assert drawn.convert("RGB").tobytes() != original.convert("RGB").tobytes()
+
+
+def test_description_with_the_detector():
+    from agent.eyes import missing_detector
+
+    if missing_detector():
+        pytest.skip("the detector's weights are not installed")
+    done = see("--image", DATA / "form.png")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert "Submit button" in done.stdout
+    assert "First name field: empty" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["--image", "missing.png"], 1, "There is no file missing.png"),
+        (["--image", __file__], 1, "cannot be read as an image"),
+        (["--image", DATA / "form.png", "--overlay", "no/such/o.png"], 1, "There is no folder"),
+        (["--image", "x.png", "--monitor", "1"], 2, "cannot be used together"),
+        (["--window", "x", "--monitor", "1"], 2, "cannot be used together"),
+        (["--ocr", "magic"], 2, "magic"),
+        ([], 1, "There is no usable display"),
+    ],
+)
+def test_what_cannot_be_seen(
+    arguments: list[str | Path],
+    code: int,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.delenv("DISPLAY", raising=False)
+    done = see(*arguments, data=tmp_path)
+    assert done.returncode == code
+    assert words in " ".join(done.stderr.split())
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    if code == 1:
+        assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.desktop
+def test_windows_and_monitors(desktop: object, tmp_path: Path):
+    done = see("--window", "No such window", data=tmp_path)
+    assert done.returncode == 1
+    assert "There is no window “No such window”" in done.stderr
+    done = see("--monitor", "9", data=tmp_path)
+    assert done.returncode == 1
+    assert "There is no monitor 9" in done.stderr
+    done = see("--monitor", "1", "--json", data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["timings"]["grab"] > 0
