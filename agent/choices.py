@@ -31,7 +31,8 @@ _PATIENCE = 3
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Names as the model sees them, each with what it stands for."""
+    """Names as the model sees them, each with what it stands for. `folded` are the buttons that
+    show only as the keypad."""
 
     clicks: dict[str, int] = field(default_factory=dict)
     double_clicks: dict[str, int] = field(default_factory=dict)
@@ -40,6 +41,7 @@ class Choices:
     values: tuple[str, ...] = ()
     free_text: bool = False
     keypad: Keypad | None = None
+    folded: frozenset[int] = frozenset()
     keys: dict[str, str] = field(default_factory=dict)
     applications: dict[str, Application] = field(default_factory=dict)
     scroll: bool = False
@@ -54,16 +56,18 @@ def choices(
     this state, fields that are filled and boxes that were ticked are left out."""
     names = map_.unique_names()
     values = _values(outline, map_)
-    keypad = _usable_keypad(map_, values)
+    pad = _keypad_of_task(map_, outline)
+    keypad = pad if pad and any(pad.presses(value) for value in values) else None
     usable = [e for e in map_.elements if e.id in names and not e.state.disabled]
     fields, dropdowns = _entries(usable, names, map_, memory, values)
-    on_keypad = {e.id for e in keypad.buttons.values() if e.text != "="} if keypad else set()
-    clickable = [e for e in usable if e.id not in on_keypad]
+    folded = {e.id for e in pad.buttons.values() if e.text != "="} if pad else set()
+    clickable = [e for e in usable if e.id not in folded]
     clicks = _clicks(clickable, names, map_, outline, memory, with_fields=not values)
     named = [name for name, number in clicks.items() if _named(map_.by_id(number), outline)]
     if keypad is not None:
-        # What the keypad can spell is entered there; its other keys come afterwards.
-        clicks = {name: clicks[name] for name in named}
+        # What the keypad can spell is entered there, and its other keys come afterwards: the
+        # display above it is no field.
+        fields, clicks = {}, {name: clicks[name] for name in named}
     return Choices(
         clicks=clicks,
         double_clicks={} if keypad else _double_clicks(usable, names, map_, memory),
@@ -71,7 +75,8 @@ def choices(
         dropdowns=dropdowns,
         values=tuple(values),
         free_text=not values,
-        keypad=keypad if keypad and values else None,
+        keypad=keypad,
+        folded=frozenset(folded),
         keys={} if named or keypad else _keys(map_, memory),
         applications=_applications(applications, outline, map_, memory),
         scroll=not named and not keypad and not memory.is_blocked(Scroll("down"), map_),
@@ -180,8 +185,10 @@ def _keys(map_: ElementMap, memory: Memory) -> dict[str, str]:
     }
 
 
-def _usable_keypad(map_: ElementMap, values: list[str]) -> Keypad | None:
+def _keypad_of_task(map_: ElementMap, outline: Outline) -> Keypad | None:
+    """The keypad on the screen when it can spell a value of the task, used or not."""
     keypad = find_keypad(map_)
+    values = [value for part in outline.parts for value in part.values]
     return keypad if keypad and any(keypad.presses(value) for value in values) else None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
+
 from agent.actions import (
     Action,
     Click,
@@ -21,6 +23,8 @@ from vision.geometry import Box, iou, overlap_area
 
 # Pixels round the target in which a change may be nothing but a hover or focus mark.
 _MARK = 8
+# What resembles the typed text less was not typed; OCR errors alone leave more.
+_HARDLY = 0.35
 
 
 def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
@@ -85,10 +89,21 @@ def _typed(text: str, target: Element, before: ElementMap, after: ElementMap) ->
     value = (now.state.value or "") if now else ""
     if value and (normal(text) in normal(value) or alike(text, value, 0.75)):
         return Effect("confirmed", f"it now shows “{_short(value)}”")
-    if _region_changed(target.box, before, after):
+    if not _region_changed(target.box, before, after):
+        return _elsewhere(target, before, after)
+    if not value or _resemblance(text, value) > _HARDLY or _is_masked(value):
         read = f", read as “{_short(value)}”" if value else ""
         return Effect("confirmed", f"the field changed{read}")
-    return _elsewhere(target, before, after)
+    return Effect("changed elsewhere", f"it shows “{_short(value)}”, not what was typed")
+
+
+def _resemblance(a: str, b: str) -> float:
+    return SequenceMatcher(None, normal(a), normal(b)).ratio()
+
+
+def _is_masked(value: str) -> bool:
+    """Whether a field shows dots for its content, as for a password."""
+    return all(sign in "•●*∙·. " for sign in value)
 
 
 def _selected(option: str, target: Element, before: ElementMap, after: ElementMap) -> Effect:

@@ -48,10 +48,7 @@ def split_messages(task: str) -> list[Message]:
 def screen_text(map_: ElementMap, choices: Choices) -> str:
     """The elements by their names, the front window first; texts that cannot be used in quotes."""
     names = map_.unique_names()
-    hidden = set()
-    if choices.keypad is not None:
-        digits = choices.keypad.buttons.values()
-        hidden = {element.id for element in digits} - set(choices.clicks.values())
+    hidden = choices.folded
     lines: list[str] = []
     for group in _groups(map_):
         elements = [e for e in map_.elements if e.group == group and e.id not in hidden]
