@@ -22,13 +22,22 @@ class Keypad:
     buttons: dict[str, Element]
 
     def presses(self, text: str) -> list[Element] | None:
-        """The buttons that spell `text` (spaces left out); None when one is missing."""
-        buttons = [self.buttons.get(sign) for sign in normal(text)]
+        """The buttons that spell `text` (spaces left out), after a formula also the equals sign;
+        None when one is missing."""
+        signs = normal(text)
+        if is_formula(signs) and "=" in self.buttons:
+            signs += "="
+        buttons = [self.buttons.get(sign) for sign in signs]
         return [b for b in buttons if b is not None] if buttons and None not in buttons else None
 
     @property
     def signs(self) -> str:
         return " ".join(element.text for element in self.buttons.values())
+
+
+def is_formula(text: str) -> bool:
+    """Whether a text is a calculation that waits for its equals sign."""
+    return any(sign in "+-*/^%" for sign in normal(text)[1:])
 
 
 def find_keypad(map_: ElementMap) -> Keypad | None:

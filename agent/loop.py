@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.actions import Action, Done, Fail, OpenApp, Press, Select, Tap, TypeText, Wait
+from agent.actions import Action, Done, Fail, OpenApp, Press, Tap, TypeText, Wait
 from agent.applications import Application
 from agent.choices import choices
 from agent.decide import Decider, Decision, in_order, words_of
@@ -20,6 +20,7 @@ from agent.errors import ActionFailed
 from agent.events import Acting, Event, Planned, Seen, Stepped
 from agent.grammar import UnusableReply
 from agent.hands import Hands
+from agent.keypad import is_formula
 from agent.memory import Memory
 from agent.observe import Observer
 from agent.outline import Outline
@@ -35,7 +36,6 @@ _MOST_HOLDS = 2
 _MOST_UNUSABLE = 2
 _MOST_USELESS = 6
 _MOST_WAITS = 3
-_TYPING = (TypeText, Tap, Select)
 
 
 @dataclass
@@ -220,7 +220,7 @@ class Loop:
         """Tick what the action finished of the task."""
         self._holds = self._waits = self._unusable = 0
         before = self.outline.lines()
-        ends = not isinstance(action, _TYPING) and not self.memory.something_open(after)
+        ends = not _only_types(action) and not self.memory.something_open(after)
         number = self.outline.credit(words_of(action, map_), ends_part=ends)
         current = self.outline.current
         # What the task does not name: the last step of a part whose values are all there.
@@ -229,6 +229,13 @@ class Loop:
             current.done = True
         if self.outline.lines() != before:
             self.tell(Planned(self.outline.lines()))
+
+
+def _only_types(action: Action) -> bool:
+    """Whether something must usually follow: Enter, a button, the saving of what was written."""
+    return isinstance(action, TypeText) or (
+        isinstance(action, Tap) and not is_formula(action.text)
+    )
 
 
 def _present(actions: Sequence[Action], map_: ElementMap) -> bool:
