@@ -32,14 +32,15 @@ def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[T
     # The underline may lie below the letters that the box holds.
     bottom = span.box.bottom + max(2, round(0.25 * span.box.height))
     crop = pixels[span.box.top : bottom, span.box.left : span.box.right]
-    if link_coloured(np.median(crop, axis=(0, 1))[None, None]).any():
+    if crop.size == 0 or link_coloured(np.median(crop, axis=(0, 1))[None, None]).any():
         return [span]  # White on blue: a selected row.
     ink = ink_mask(crop)
     linked = link_coloured(crop) & ink
     columns, dark = linked.any(axis=0), (ink & ~linked).sum(axis=0) > linked.sum(axis=0)
     runs = _runs(linked, columns & ~dark)
-    runs = [(a, b) for a, b in runs if b - a >= 0.6 * span.box.height]
     runs = [(a, b) for a, b in runs if linked[:, a:b].sum() >= LINK_SHARE * ink[:, a:b].sum()]
+    runs = _whole_words(runs, ink & ~linked, span)
+    runs = [(a, b) for a, b in runs if b - a >= 0.6 * span.box.height]
     if not runs or _plain_ink(ink, runs) == 0:
         return [span]
     cuts: list[tuple[int, int]] = []
@@ -66,6 +67,25 @@ def _runs(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> list[tuple[i
     starts = [int(places[0]), *(int(places[i + 1]) for i in breaks)]
     ends = [*(int(places[i]) + 1 for i in breaks), int(places[-1]) + 1]
     return list(zip(starts, ends, strict=True))
+
+
+def _whole_words(
+    runs: Sequence[tuple[int, int]], plain: NDArray[np.bool_], span: TextSpan
+) -> list[tuple[int, int]]:
+    """The stretches with those joined that lie in one word and have no plain ink between them."""
+    joined: list[tuple[int, int]] = []
+    for start, end in runs:
+        before = joined[-1] if joined else (0, 0)
+        one_word = any(
+            word.box.left - span.box.left <= (before[0] + before[1]) / 2
+            and (start + end) / 2 <= word.box.right - span.box.left
+            for word in span.words
+        )
+        if joined and one_word and not plain[:, before[1] : start].any():
+            joined[-1] = (before[0], end)
+        else:
+            joined.append((start, end))
+    return joined
 
 
 def _plain_ink(ink: NDArray[np.bool_], runs: Sequence[tuple[int, int]]) -> int:
@@ -101,8 +121,11 @@ def _part(span: TextSpan, box: Box, pixels: Pixels, recognizer: TextRecognizer) 
     import cv2
 
     row = box.grown(3)
-    top, left = max(0, row.top), max(0, box.left - 2)
-    crop = pixels[top : row.bottom, left : box.right + 2]
+    top = max(0, row.top)
+    crop = pixels[top : row.bottom, box.left : box.right]
+    paper = np.empty((crop.shape[0], max(4, box.height // 2), 3), np.uint8)
+    paper[:] = np.median(crop.reshape(-1, 3), axis=0).astype(np.uint8)
+    crop = np.concatenate([paper, crop, paper], axis=1)
     times = max(1, round(_READABLE / crop.shape[0]))
     crop = cv2.resize(crop, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
     text, score = recognizer.read_glyph(crop.astype(np.uint8))

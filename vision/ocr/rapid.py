@@ -59,13 +59,15 @@ class RapidRecognizer:
         result = self._engine(bgr, use_det=True, use_cls=False, use_rec=True, return_word_box=True)
         if result is None or result.boxes is None or result.txts is None:
             return []
+        height, width = pixels.shape[:2]
         words_of = result.word_results or [()] * len(result.txts)
         spans: list[TextSpan] = []
         for corners, text, score, words in zip(
             result.boxes, result.txts, result.scores, words_of, strict=True
         ):
             span = _span(corners, text, float(score), words)
-            if span is not None:
+            # What was read in the padding is not there.
+            if span is not None and span.box.left < width - 2 and span.box.top < height - 2:
                 spans.extend(s for s in split_wide_gaps(span, pixels) if _believable(s))
         return spans
 
