@@ -17,6 +17,13 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """Something a person should know: how far a model's fetch is, that another one is used."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Planned:
     """The plan, one short line each; may come again when it is remade."""
 
@@ -62,4 +69,4 @@ class Ended:
     seconds: float
 
 
-Event = Started | Planned | Seen | Token | Acting | Stepped | Ended
+Event = Noted | Started | Planned | Seen | Token | Acting | Stepped | Ended

@@ -233,9 +233,7 @@ class Loop:
 
 def _only_types(action: Action) -> bool:
     """Whether something must usually follow: Enter, a button, the saving of what was written."""
-    return isinstance(action, TypeText) or (
-        isinstance(action, Tap) and not is_formula(action.text)
-    )
+    return isinstance(action, TypeText) or (isinstance(action, Tap) and not is_formula(action.text))
 
 
 def _present(actions: Sequence[Action], map_: ElementMap) -> bool:

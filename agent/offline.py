@@ -59,6 +59,9 @@ def apply() -> None:
     os.environ["YOLO_CONFIG_DIR"] = str(data_folder() / "ultralytics")
     for name in _CREDENTIALS:
         os.environ.pop(name, None)
+    # No network, but read at import too: torch and llama.cpp share a thread pool whose threads
+    # spin while they wait, which slows everything as soon as another program computes.
+    os.environ.setdefault("GOMP_SPINCOUNT", "2000")
     _keep_loopback_direct()
 
 

@@ -16,7 +16,7 @@ from agent.controller import Controller, PyAutoGuiController, RecordingControlle
 from agent.decide import Decider
 from agent.desktop import HERE, MARK
 from agent.errors import AgentError, Stopped
-from agent.events import Ended, Event, Planned, Started, Stepped, Token
+from agent.events import Ended, Event, Noted, Planned, Started, Stepped, Token
 from agent.eyes import make_perceiver
 from agent.hands import Hands
 from agent.loop import Loop
@@ -28,6 +28,7 @@ from agent.stop import CornerWatch, StopSwitch
 from agent.trajectory import Outcome
 from models.ensure import ensure_language_model
 from models.errors import ModelError
+from models.job import DownloadStopped, progress_text
 from models.llm import LanguageModel
 from models.loaded import load
 from vision.geometry import Point
@@ -35,6 +36,7 @@ from vision.screen import MssScreen, Screen
 from vision.windows import list_windows
 
 Tell = Callable[[Event], None]
+_REPORT_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def run_task(
         stack.callback(controller.release_all)
         corners = [monitor.box for monitor in screen.monitors()]
         stack.enter_context(CornerWatch(stop, _pointer(controller, stack), corners))
-        chosen = model or background.do(lambda: _load(settings.model_id, stop), stop)
+        chosen = model or background.do(lambda: _load(settings.model_id, tell, stop), stop)
         perceiver = background.do(make_perceiver, stop)
         folder = RunFolder(task, chosen.name)
         tell(Started(task, chosen.name, folder.path))
@@ -142,8 +144,22 @@ def _pointer(controller: Controller, stack: ExitStack) -> Callable[[], Point]:
     return pointer
 
 
-def _load(model_id: str | None, stop: StopSwitch) -> LanguageModel:
-    return load(model_id or ensure_language_model(stop=stop.event).id)
+def _load(model_id: str | None, tell: Tell, stop: StopSwitch) -> LanguageModel:
+    last = 0.0
+
+    def fetched(done: int, total: int | None, speed: float) -> None:
+        nonlocal last
+        if time.monotonic() - last >= _REPORT_SECONDS:
+            last = time.monotonic()
+            tell(Noted(f"Fetching the model: {progress_text(done, total, speed)}"))
+
+    try:
+        ensured = ensure_language_model(fetched, model_id=model_id, stop=stop.event)
+    except DownloadStopped as stopped:
+        raise Stopped(stop.by or "you") from stopped
+    if ensured.notice:
+        tell(Noted(ensured.notice))
+    return load(ensured.id)
 
 
 def _environment() -> dict[str, str]:

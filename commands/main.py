@@ -44,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     wanted = next((word for word in words if not word.startswith("-")), "")
     from agent.errors import AgentError, Stopped
     from models.errors import ModelError
+    from models.job import DownloadStopped
 
     try:
         _application(wanted)(words, prog_name="deskhand")
@@ -52,6 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(STOPPED)
     except KeyboardInterrupt:
         _say("Stopped by Ctrl+C.")
+        sys.exit(STOPPED)
+    except DownloadStopped as error:
+        _say(str(error))
         sys.exit(STOPPED)
     except (AgentError, ModelError) as error:
         _say(str(error))

@@ -17,6 +17,7 @@ from models.catalogue import ModelSpec, catalogue, spec
 from models.download import fetch
 from models.errors import ModelError
 from models.job import Progress as OnProgress
+from models.job import progress_text
 
 app = typer.Typer(help="List, fetch and choose models.", no_args_is_help=True)
 
@@ -102,17 +103,6 @@ def progress_bar(title: str, total: int | None = None) -> Iterator[OnProgress]:
             progress.update(task, completed=done, total=total, said=said)
 
         yield show
-
-
-def progress_text(done: int, total: int | None, speed: float) -> str:
-    """How far a fetch is, like "52 of 98 MB, 1.2 MB/s, 0:38 left"; bytes, bytes per second."""
-    said = f"{done / 1e6:,.0f}" + (f" of {total / 1e6:,.0f} MB" if total else " MB")
-    if speed > 0:
-        said += f", {speed / 1e6:,.1f} MB/s"
-        if total and done < total:
-            minutes, seconds = divmod(round((total - done) / speed), 60)
-            said += f", {minutes}:{seconds:02} left"
-    return said
 
 
 def size_text(size: int | None) -> str:

@@ -14,14 +14,15 @@ from rich.markup import escape
 
 from agent import desktop as desktops
 from agent.desktop import HERE
-from agent.events import Acting, Ended, Event, Planned, Started, Stepped
+from agent.events import Acting, Ended, Event, Noted, Planned, Started, Stepped
 from agent.preflight import require_display
 from agent.session import Settings, run_task
 from agent.stop import StopSwitch, sigint
 from agent.trajectory import Step
-from commands.models import get as fetch_model
+from commands.models import progress_bar, size_text
 from models import store
-from models.catalogue import spec
+from models.catalogue import ModelSpec, spec
+from models.ensure import ensure_language_model
 
 _EXIT_CODES = {"done": 0, "stopped": 130}
 _COLOURS = {
@@ -71,13 +72,12 @@ def run(
         raise typer.BadParameter(f"{wanted.id} is a {wanted.role}, not a language model.")
     with ExitStack() as stack:
         _use_desktop(desktop, stack)
-        if not store.verify(wanted):
-            fetch_model(wanted.id, yes)
+        chosen = wanted.id if store.verify(wanted) else _fetched(wanted, yes)
         if not (yes or dry_run):
             _ask_to_begin()
         stop = StopSwitch()
         stack.enter_context(sigint(stop))
-        settings = Settings(wanted.id, max_steps, dry_run)
+        settings = Settings(chosen, max_steps, dry_run)
         outcome = run_task(task, tell=Teller(), stop=stop, settings=settings)
     raise typer.Exit(_EXIT_CODES.get(outcome.kind, 1))
 
@@ -88,6 +88,21 @@ def _use_desktop(name: str, stack: ExitStack) -> None:
     elif name != "current":
         os.environ["DISPLAY"] = name
     require_display()
+
+
+def _fetched(wanted: ModelSpec, yes: bool) -> str:
+    """Fetch the model, or the small one when it cannot be had; the id of what is there."""
+    if not yes:
+        typer.confirm(
+            f"{wanted.name} is not on this machine ({size_text(wanted.bytes)}). Fetch it?",
+            default=True,
+            abort=True,
+        )
+    with progress_bar(wanted.id, wanted.bytes) as on_progress:
+        ensured = ensure_language_model(on_progress, model_id=wanted.id)
+    if ensured.notice:
+        typer.echo(ensured.notice, err=True)
+    return ensured.id
 
 
 def _ask_to_begin() -> None:
@@ -106,6 +121,8 @@ class Teller:
 
     def __call__(self, event: Event) -> None:
         match event:
+            case Noted():
+                self._say(escape(event.text))
             case Started():
                 self._say(
                     f"[dim]Model {escape(event.model)}, record {escape(str(event.folder))}[/]"

@@ -23,6 +23,17 @@ _REPORT_SECONDS = 0.1
 _DISK_FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
+def progress_text(done: int, total: int | None, speed: float) -> str:
+    """How far a fetch is, like "52 of 98 MB, 1.2 MB/s, 0:38 left"; bytes, bytes per second."""
+    said = f"{done / 1e6:,.0f}" + (f" of {total / 1e6:,.0f} MB" if total else " MB")
+    if speed > 0:
+        said += f", {speed / 1e6:,.1f} MB/s"
+        if total and done < total:
+            minutes, seconds = divmod(round((total - done) / speed), 60)
+            said += f", {minutes}:{seconds:02} left"
+    return said
+
+
 class DownloadStopped(ModelError):
     """The person stopped a download; what was fetched is kept."""
 

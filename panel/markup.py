@@ -49,7 +49,7 @@ def _state(now: Progress) -> tuple[str, str]:
     place = f"<b>Step {now.step} of {now.max_steps}</b> · " if now.step else ""
     words = {
         "idle": "Ready. Type a task, then Run.",
-        "starting": "Getting the model ready…",
+        "starting": safe(now.note) or "Getting the model ready…",
         "looking": f"{place}looking…",
         "thinking": f"{place}thinking…",
         "acting": f"{place}{safe(now.acting)}",

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
-from agent.events import Acting, Ended, Event, Planned, Seen, Started, Stepped, Token
+from agent.events import Acting, Ended, Event, Noted, Planned, Seen, Started, Stepped, Token
 from agent.trajectory import Effect, Outcome
 from vision.elements import ElementMap
 
@@ -47,6 +47,7 @@ class Progress:
     seconds: float = 0.0
     folder: str = ""
     problem: str = ""
+    note: str = ""
     stopping: bool = False
 
     @property
@@ -102,6 +103,8 @@ class Watch:
 def after(now: Progress, event: Event) -> Progress:
     """The progress after an event."""
     match event:
+        case Noted():
+            return replace(now, note=event.text)
         case Started():
             return replace(now, model=event.model, folder=str(event.folder))
         case Planned():

@@ -17,9 +17,10 @@ import pytest
 from small_model import SMALL, install_small_model
 from weights_server import Page, WeightsServer, serving
 
-from commands.models import progress_text, size_text
+from commands.models import size_text
 from models import store
 from models.catalogue import WheelSource, catalogue, spec
+from models.job import progress_text
 
 ROOT = Path(__file__).parents[1]
 DEFAULT = "qwen2.5-coder-1.5b-q4"
