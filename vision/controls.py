@@ -123,7 +123,7 @@ def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | Non
     box, crop = shape.box, sight.crop(shape.box)
     arrow = has_arrow(crop)
     if arrow:
-        texts = without_arrow(texts, box)
+        texts = without_arrow(texts, box) or texts
     text = joined_text(texts)
     if arrow and box.width < 2 * box.height:
         # A key that opens a menu; its arrow may be read as its last letter.
@@ -133,6 +133,9 @@ def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | Non
         return Piece("dropdown", "", box, state, "merged", 0.8, True)
     left, right = _margins(crop)
     apart = _widest_gap(texts) > 2 * sight.line
+    middle = (min(s.box.left for s in texts) + max(s.box.right for s in texts)) / 2
+    # Pictures at both ends of a field may balance its ink.
+    apart = apart or abs(middle - box.center.x) > 0.15 * box.width + sight.line
     if not apart and _is_button(shape, left, right, sight) and len(text) <= _LONGEST_BUTTON:
         state = State(disabled=is_grey(crop) or None)
         return Piece("button", text.replace("\n", " "), box, state, "merged", 0.9)

@@ -95,11 +95,12 @@ def _above(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:
 
 
 def _below(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:
+    reach = (1.6 if piece.box.height >= 2.5 * line else 0.9) * line
     under = [
         t
         for t in texts
-        if -3 <= t.box.top - piece.box.bottom <= 1.6 * line
-        and abs(t.box.center.x - piece.box.center.x) <= 1.5 * line
+        if -3 <= t.box.top - piece.box.bottom <= reach
+        and abs(t.box.center.x - piece.box.center.x) <= 0.9 * line
         and piece.box.height >= 1.8 * line
     ]
     return min(under, key=lambda t: t.box.top, default=None)

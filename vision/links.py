@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +15,7 @@ from vision.shapes import LINK_SHARE, link_coloured
 
 # In heights of the line: the gap between words of one link without an underline.
 _WORD_GAP = 0.6
+_SHORT = 3
 # The height in pixels that the recogniser works at.
 _READABLE = 48
 
@@ -129,9 +129,23 @@ def _part(span: TextSpan, box: Box, pixels: Pixels, recognizer: TextRecognizer) 
     times = max(1, round(_READABLE / crop.shape[0]))
     crop = cv2.resize(crop, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
     text, score = recognizer.read_glyph(crop.astype(np.uint8))
-    if not text or score < 0.5:
-        return replace(span, box=box, words=words) if words else None
+    letters = _letters_in(span, box)
+    if len(letters) <= _SHORT or score < 0.5:
+        text = letters  # So few letters are read worse alone than counted off.
+    if not text:
+        return None
     return TextSpan(text, box, score, (Word(text, box, score),))
+
+
+def _letters_in(span: TextSpan, box: Box) -> str:
+    """The letters of the line that lie in a part of it, as if all were of one width."""
+    found = []
+    for word in span.words:
+        step = word.box.width / len(word.text)
+        middles = [word.box.left + (number + 0.5) * step for number in range(len(word.text))]
+        pairs = zip(word.text, middles, strict=True)
+        found.append("".join(c for c, x in pairs if box.left <= x < box.right))
+    return " ".join(part for part in found if part)
 
 
 def _share(word: Word, box: Box) -> float:

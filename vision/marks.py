@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from vision.controls import Sight
 from vision.elements import Kind, State
 from vision.geometry import Box, coverage
+from vision.ink import ink_mask
 from vision.parts import Piece
-from vision.recognise import TextSpan
+from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
 
 # In heights of a line of text.
@@ -69,6 +70,12 @@ def _without_picture(span: TextSpan, sight: Sight) -> TextSpan:
     """The span cut off before its first word when its box began at a picture on the left."""
     if not span.words:
         return span
+    if len(span.words) > 1 and len(span.words[0].text) == 1 and _is_coloured(span, sight):
+        right = max(span.words[0].box.right, span.words[1].box.left - 2)
+        if right < span.box.right - 2:
+            box = Box(right, span.box.top, span.box.right, span.box.bottom)
+            text = " ".join(word.text for word in span.words[1:])
+            return replace(span, text=text, box=box, words=span.words[1:])
     first = span.words[0].box.left
     if first - span.box.left < 0.8 * span.box.height:
         return span
@@ -83,6 +90,18 @@ def _without_picture(span: TextSpan, sight: Sight) -> TextSpan:
     if left >= span.box.right - 2:
         return span
     return replace(span, box=Box(left, span.box.top, span.box.right, span.box.bottom))
+
+
+def _is_coloured(span: TextSpan, sight: Sight) -> bool:
+    """Whether the first "letter" is a coloured picture before a text in black or white."""
+
+    def colour(words: tuple[Word, ...]) -> float:
+        crops = [sight.crop(word.box) for word in words]
+        inks = [crop[ink_mask(crop)].astype(np.float32) for crop in crops if crop.size]
+        spreads = [np.ptp(ink, axis=1).mean() for ink in inks if len(ink)]
+        return float(np.mean(spreads)) if spreads else 0.0
+
+    return colour(span.words[:1]) > 60 and colour(span.words[1:]) < 40
 
 
 def _gap_after(box: Box, span: TextSpan, sight: Sight) -> int:

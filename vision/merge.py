@@ -61,8 +61,15 @@ def merge(
     free = [s for s in free if not _held(s, pieces)]
     pieces += _texts(replace(sight, spans=tuple(free)), below, pieces, popups)
     pieces = text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
-    pieces = give_labels(_distinct(pieces), sight.line)
-    return _numbered(pieces, windows)
+    return _numbered(_labelled(_distinct(pieces), windows, sight.line), windows)
+
+
+def _labelled(pieces: Sequence[Piece], windows: Sequence[Window], line: float) -> list[Piece]:
+    """The pieces with their labels; a label stands in the same window."""
+    groups: dict[int, list[Piece]] = {}
+    for piece in pieces:
+        groups.setdefault(_window_of(piece.box, windows), []).append(piece)
+    return [piece for group in groups.values() for piece in give_labels(group, line)]
 
 
 def _controls(sight: Sight, popups: Sequence[Window]) -> list[Piece]:

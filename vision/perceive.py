@@ -137,7 +137,7 @@ class Perceiver:
             if not frame_of(box, shape.colour, pixels).closed:
                 continue
             label = self._label(pixels, box, line)
-            if label is not None and all(label.score >= s.score - 0.1 for s in inner):
+            if label is not None and all(_is_better(label, s) for s in inner):
                 kept = [s for s in kept if s not in inner] + [label]
         return kept
 
@@ -148,6 +148,13 @@ class Perceiver:
             self._labels[key] = read_label(self._recognizer, crop, line)
         span = self._labels[key]
         return _moved_span(span, box.left + 2, box.top + 2) if span else None
+
+
+def _is_better(label: TextSpan, first: TextSpan) -> bool:
+    """Whether a second reading counts. A sign does not turn into a letter ("<-" into "L")."""
+    if label.text.isalpha() and not any(c.isalnum() for c in first.text):
+        return False
+    return label.score >= first.score - 0.1
 
 
 def _is_doubtful(span: TextSpan) -> bool:
