@@ -48,6 +48,15 @@ class Choices:
     done: bool = False
     fail: bool = False
 
+    @property
+    def only(self) -> Click | None:
+        """The click that is the only thing left to choose, if it is."""
+        others = (self.double_clicks, self.fields, self.dropdowns, self.keypad, self.keys)
+        rest = (self.applications, self.scroll, self.done, self.fail)
+        if len(self.clicks) != 1 or any(others) or any(rest):
+            return None
+        return Click(next(iter(self.clicks.values())))
+
 
 def choices(
     map_: ElementMap, outline: Outline, memory: Memory, applications: Sequence[Application] = ()
@@ -63,14 +72,17 @@ def choices(
     folded = {e.id for e in pad.buttons.values() if e.text != "="} if pad else set()
     clickable = [e for e in usable if e.id not in folded]
     clicks = _clicks(clickable, names, map_, outline, memory, with_fields=not values)
-    named = [name for name, number in clicks.items() if _named(map_.by_id(number), outline)]
-    if keypad is not None:
+    named = any(_named(map_.by_id(number), outline) for number in clicks.values())
+    meant = _names_next_part(clicks, map_, outline)
+    if meant or keypad:
+        clicks = {n: i for n, i in clicks.items() if _is_meant(map_.by_id(i), outline)}
+    if keypad or (meant and not outline.open_values):
         # What the keypad can spell is entered there, and its other keys come afterwards: the
         # display above it is no field.
-        fields, clicks = {}, {name: clicks[name] for name in named}
+        fields, dropdowns = {}, {}
     return Choices(
         clicks=clicks,
-        double_clicks={} if keypad else _double_clicks(usable, names, map_, memory),
+        double_clicks={} if keypad or meant else _double_clicks(usable, names, map_, memory),
         fields=fields if values or not outline.parts else {},
         dropdowns=dropdowns,
         values=tuple(values),
@@ -103,6 +115,26 @@ def _values(outline: Outline, map_: ElementMap) -> list[str]:
 
 def _named(element: Element, outline: Outline) -> bool:
     return bool(element.text) and mentions(outline.remaining, element.text)
+
+
+def _is_meant(element: Element, outline: Outline) -> bool:
+    """Whether an open value of the task is this element's name, or a part without any says it."""
+    return bool(element.text) and (
+        any(alike(element.text, value, 0.9) for value in outline.open_values)
+        or any(
+            not part.done and not part.values and mentions(part.text, element.text)
+            for part in outline.parts
+        )
+    )
+
+
+def _names_next_part(clicks: dict[str, int], map_: ElementMap, outline: Outline) -> bool:
+    """Whether something to click is what the next open part of the task names: then nothing that
+    the task does not name is meant."""
+    parts = [number for number, part in enumerate(outline.parts) if not part.done]
+    first = next((n for n in parts if outline.parts[n].open_values), parts[0] if parts else None)
+    meant = (map_.by_id(number) for number in clicks.values())
+    return any(_is_meant(e, outline) and outline.place_of(e.text) == first for e in meant)
 
 
 def _entries(

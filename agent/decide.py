@@ -18,11 +18,14 @@ from vision.elements import ElementMap
 
 _LONGEST_REPLY = 400
 _LONGEST_OUTLINE = 600
+_ONLY = "the only thing here that the task names next"
+_FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the model was asked and said; `reply` is what it means."""
+    """What the model was asked and said; `reply` is what it means. Prompt and text are empty when
+    there was only one thing to choose and the model was not asked."""
 
     prompt: str
     text: str
@@ -64,6 +67,8 @@ class Decider:
             UnusableReply: the reply is cut off.
             ValueError: nothing can be done on this screen.
         """
+        if (only := choices.only) is not None:
+            return Decision("", "", Reply(_ONLY, (only,)), _FREE)
         grammar = compile_grammar(choices)
         messages = step_messages(map_, outline, choices)
         cost = self._ask(messages, grammar, _LONGEST_REPLY)
