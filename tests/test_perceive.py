@@ -98,6 +98,16 @@ def test_empty_checkboxes_in_a_column(rapid: TextRecognizer, scale: int):
     assert texts(found, "button") == ["Submit"]
 
 
+@pytest.mark.parametrize("scale", [1, 2, 3])
+def test_ticks_and_choices(rapid: TextRecognizer, scale: int):
+    found = seen(rapid, f"ticked_{scale}x.png")
+    ticks = [e.state.checked for e in found.elements if e.kind == "checkbox"]
+    assert ticks == [True, True, False, True, False, False]
+    found = seen(rapid, f"chosen_{scale}x.png")
+    chosen = [e.state.checked for e in found.elements if e.kind == "radio"]
+    assert chosen == [False, True, False, False, False, False]
+
+
 def test_tabs(rapid: TextRecognizer):
     found = seen(rapid, "tabs_3x.png")
     assert texts(found, "tab") == ["Tab #1", "Tab #2", "Tab #3"]

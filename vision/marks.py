@@ -22,6 +22,9 @@ _ROUND_LETTERS = frozenset("OoQ0©@")
 _LIKE_CROSSES = frozenset("XxVv")
 _FLAT = 10.0
 _ALIKE = 0.93
+_RING = 3
+# The mean distance from the shade of all that is as far from the middle, in contrasts.
+_OFF_CENTRE = 0.13
 
 
 def marks_beside_text(sight: Sight) -> list[Piece]:
@@ -173,18 +176,30 @@ def _form(box: Box, sight: Sight) -> tuple[Kind, bool] | None:
     """Kind and tick of a mark; None for a picture: its outline is no square and no circle, or it
     has neither an empty middle nor one of two plain colours."""
     crop = sight.crop(box)
-    outline = _filled(paper_mask(sight.crop(box.grown(3)))[3:-3, 3:-3])
+    outline = _filled(_off_ring(sight.crop(box.grown(_RING))))
     if outline.shape != crop.shape[:2]:
         return None
     kind: Kind | None = None
     if _likeness(outline, _disc(*outline.shape)) > _ALIKE:
         kind = "radio"
-    elif outline.mean() > 0.95 and _has_even_rim(crop):
+    elif outline.mean() > 0.95:
         kind = "checkbox"
     if kind is None:
         return None
     checked = _tick(crop, kind)
-    return None if checked is None else (kind, checked)
+    if checked is None or (checked and kind == "checkbox" and not _has_even_rim(crop)):
+        return None
+    return kind, checked
+
+
+def _off_ring(grown: Pixels) -> NDArray[np.bool_]:
+    """Height x width of the inner part; True where a pixel is not of the colour of the ring round
+    it. (A ticked box fills most of its place: the commonest colour is not the paper's.)"""
+    signed = grown.astype(np.int16)
+    ring = np.concatenate([signed[0], signed[-1], signed[:, 0], signed[:, -1]])
+    inner = signed[_RING:-_RING, _RING:-_RING]
+    result: NDArray[np.bool_] = np.abs(inner - np.median(ring, axis=0)).max(axis=2) > 26
+    return result
 
 
 def _has_even_rim(crop: Pixels) -> bool:
@@ -192,13 +207,17 @@ def _has_even_rim(crop: Pixels) -> bool:
     height, width = crop.shape[:2]
     dy, dx = height // 4, width // 4
     depth = max(2, height // 8)
+    # The outermost line may be half paper.
+    rim = slice(1, 1 + depth)
+    end = slice(-1 - depth, -1)
     sides = [
-        crop[:depth, dx:-dx].reshape(-1, 3),
-        crop[-depth:, dx:-dx].reshape(-1, 3),
-        crop[dy:-dy, :depth].reshape(-1, 3),
-        crop[dy:-dy, -depth:].reshape(-1, 3),
+        crop[rim, dx:-dx].reshape(-1, 3),
+        crop[end, dx:-dx].reshape(-1, 3),
+        crop[dy:-dy, rim].reshape(-1, 3),
+        crop[dy:-dy, end].reshape(-1, 3),
     ]
-    means = np.array([side.astype(np.float32).mean(axis=0) for side in sides])
+    # A tick may touch a side: its commonest colour counts.
+    means = np.array([np.median(side, axis=0) for side in sides])
     return bool((means.max(axis=0) - means.min(axis=0)).max() < 34)
 
 
@@ -219,11 +238,18 @@ def _tick(crop: Pixels, kind: Kind) -> bool | None:
 
 
 def _is_symmetric(crop: Pixels) -> bool:
+    """Whether the shades go by the distance from the middle alone, as in rings and dots."""
     grey = crop.astype(np.float32).mean(axis=2)
-    size = min(grey.shape)
-    square = grey[:size, :size]
-    turned = np.abs(square - square.T).mean()
-    return bool(turned < 14 and np.abs(grey - grey[:, ::-1]).mean() < 22)
+    height, width = grey.shape
+    dark = np.abs(grey - np.median(np.concatenate([grey[0], grey[-1]])))
+    y, x = np.mgrid[:height, :width]
+    total = max(1.0, float(dark.sum()))
+    middle_y, middle_x = float((dark * y).sum()) / total, float((dark * x).sum()) / total
+    away = np.hypot(y - middle_y, x - middle_x).round().astype(int)
+    sums = np.bincount(away.ravel(), grey.ravel())
+    means = sums / np.maximum(1, np.bincount(away.ravel()))
+    off = float(np.abs(grey - means[away]).mean())
+    return off < _OFF_CENTRE * float(np.ptp(grey))
 
 
 def _two_coloured(inner: NDArray[np.float32]) -> bool:
