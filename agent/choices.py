@@ -150,7 +150,7 @@ def _entries(
         e
         for e in usable
         if e.kind in _ENTERED
-        and e.id not in memory.filled
+        and not memory.is_filled(e)
         and not memory.is_blocked(TypeText(values[0], e.id), map_)
         and not memory.is_blocked(Select(e.id, values[0]), map_)
     ]
@@ -171,7 +171,7 @@ def _clicks(
     result = {}
     peers = _kinds_with_a_named_one(usable, outline, memory)
     for element in usable:
-        if element.id in memory.toggled or memory.is_blocked(Click(element.id), map_):
+        if memory.is_toggled(element) or memory.is_blocked(Click(element.id), map_):
             continue
         if element.kind == "text" or (element.kind in _ENTERED and not with_fields):
             continue
@@ -194,7 +194,7 @@ def _kinds_with_a_named_one(usable: list[Element], outline: Outline, memory: Mem
         e.kind
         for e in usable
         if e.kind in _PEERS
-        and e.id not in memory.toggled
+        and not memory.is_toggled(e)
         and any(alike(e.text, value, 0.9) for value in outline.open_values)
     }
 

@@ -129,12 +129,12 @@ def in_order(
     """The actions up to the first that comes too early, and that one (None when none does).
 
     An action comes too early when it belongs to a part of the task behind one whose values did not
-    all reach the screen, nor will by the actions before it. The same action twice ends the list.
+    all reach the screen, nor will by the actions before it. The same action a second time ends the list.
     """
     kept: list[Action] = []
     used: set[str] = set()
     for action in actions:
-        if kept and action == kept[-1]:
+        if action in kept:
             break
         words = words_of(action, map_)
         places = [n for word in words if (n := outline.place_of(word)) is not None]

@@ -10,17 +10,18 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.actions import Action, Done, Fail, OpenApp, Press, Tap, TypeText, Wait
+from agent.actions import Action, Click, Done, Fail, OpenApp, Press, Tap, TypeText, Wait
 from agent.applications import Application
 from agent.choices import choices
 from agent.decide import Decider, Decision, in_order, words_of
-from agent.describe import describe
+from agent.describe import describe, thing
 from agent.effect import judge, windows_changed
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Planned, Seen, Stepped
 from agent.grammar import UnusableReply
 from agent.hands import Hands
 from agent.keypad import is_formula
+from agent.literals import mentions
 from agent.memory import Memory
 from agent.observe import Observer
 from agent.outline import Outline
@@ -36,6 +37,8 @@ _MOST_HOLDS = 2
 _MOST_UNUSABLE = 2
 _MOST_USELESS = 6
 _MOST_WAITS = 3
+# Buttons that end a dialog without its effect, in the languages most often seen.
+_GIVING_UP = ("cancel", "close", "no", "discard", "abbrechen", "schließen", "nein", "annuler")
 
 
 @dataclass
@@ -225,6 +228,7 @@ class Loop:
         current = self.outline.current
         # What the task does not name: the last step of a part whose values are all there.
         helped = number is None and ends and not isinstance(action, OpenApp | Wait)
+        helped = helped and not _gives_up(action, map_)
         if helped and current is not None and not current.open_values:
             current.done = True
         if self.outline.lines() != before:
@@ -234,6 +238,12 @@ class Loop:
 def _only_types(action: Action) -> bool:
     """Whether something must usually follow: Enter, a button, the saving of what was written."""
     return isinstance(action, TypeText) or (isinstance(action, Tap) and not is_formula(action.text))
+
+
+def _gives_up(action: Action, map_: ElementMap) -> bool:
+    """Whether an action leaves a dialog without its effect."""
+    name = thing(action.target, map_) if isinstance(action, Click) else ""
+    return any(mentions(name, word) for word in _GIVING_UP) or action == Press("esc")
 
 
 def _present(actions: Sequence[Action], map_: ElementMap) -> bool:

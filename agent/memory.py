@@ -10,8 +10,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
+from agent.literals import alike, normal
 from agent.trajectory import Effect
-from vision.elements import ElementMap
+from vision.elements import Element, ElementMap
+from vision.geometry import iou
 
 _OFTEN_ENOUGH = 2
 
@@ -34,8 +36,8 @@ class Memory:
 
     deeds: list[Deed] = field(default_factory=list)
     blocked: set[tuple[str, str]] = field(default_factory=set)
-    filled: dict[int, str] = field(default_factory=dict)
-    toggled: set[int] = field(default_factory=set)
+    filled: list[tuple[Element, str]] = field(default_factory=list)
+    toggled: list[Element] = field(default_factory=list)
     held: set[str] = field(default_factory=set)
     done_in: Counter[tuple[str, str]] = field(default_factory=Counter)
     opened: set[int] = field(default_factory=set)
@@ -59,12 +61,15 @@ class Memory:
             self.block(action, before)
         elif isinstance(action, TypeText | Select) and action.target is not None:
             text = action.text if isinstance(action, TypeText) else action.option
-            self.filled[action.target] = text
+            self.filled.append((before.by_id(action.target), text))
         elif isinstance(action, Click) and before.by_id(action.target).kind in (
             "checkbox",
             "radio",
         ):
-            self.toggled.add(action.target)
+            self.toggled.append(before.by_id(action.target))
+        elif isinstance(action, Click) and _opened_popup(before, after):
+            # The same click again would only close what it opened.
+            self.block(action, after)
         old = {window.handle for window in before.windows}
         new = {window.handle for window in after.windows}
         self.opened = (self.opened | (new - old)) & new
@@ -78,6 +83,20 @@ class Memory:
     def hold(self, action: Action) -> None:
         """Keep an action that came too early from being chosen until something else was done."""
         self.held.add(key(action))
+
+    def is_filled(self, element: Element) -> bool:
+        """Whether the run wrote into this field and it still shows that (by its place: numbers
+        change when something covers it for a while)."""
+        shown = element.state.value
+        return any(
+            _same(element, known)
+            and (shown is None or normal(text) in normal(shown) or alike(text, shown, 0.5))
+            for known, text in self.filled
+        )
+
+    def is_toggled(self, element: Element) -> bool:
+        """Whether the run ticked or chose this box, and it is still there."""
+        return any(_same(element, known) and element.text == known.text for known in self.toggled)
 
     @property
     def useless_in_a_row(self) -> int:
@@ -95,6 +114,15 @@ class Memory:
         popups = any(window.popup and window.handle in self.opened for window in state.windows)
         dialog = front is not None and front.handle in self.opened and len(state.windows) > 1
         return popups or dialog
+
+
+def _same(element: Element, known: Element) -> bool:
+    return element.kind == known.kind and iou(element.box, known.box) > 0.5
+
+
+def _opened_popup(before: ElementMap, after: ElementMap) -> bool:
+    old = {window.handle for window in before.windows}
+    return any(w.popup and not w.tooltip and w.handle not in old for w in after.windows)
 
 
 def key(action: Action) -> str:
