@@ -14,7 +14,7 @@ from agent.keypad import Keypad, find_keypad
 from agent.literals import alike, mentions, normal, spans
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.shortcuts import SHORTCUTS
+from agent.shortcuts import SHORTCUTS, named_in
 from vision.elements import Element, ElementMap
 
 _ENTERED = ("field", "dropdown")
@@ -24,6 +24,9 @@ _OPENED_TWICE = ("icon", "list item")
 _PEERS = ("checkbox", "radio", "link", "tab", "list item")
 # Buttons of a window's frame are used only when the task says so.
 WINDOW_BUTTONS = ("minimise window", "maximise window", "close window")
+# Buttons that end a dialog without its effect, in the languages most often seen: offered when the
+# task names them or nothing else helps.
+GIVING_UP = ("cancel", "discard", "abbrechen", "annuler", "cancelar", "annulla", "anuluj")
 # The name of the keypad among the fields.
 KEYPAD = "keypad"
 _PATIENCE = 3
@@ -49,13 +52,16 @@ class Choices:
     fail: bool = False
 
     @property
-    def only(self) -> Click | None:
-        """The click that is the only thing left to choose, if it is."""
-        others = (self.double_clicks, self.fields, self.dropdowns, self.keypad, self.keys)
-        rest = (self.applications, self.scroll, self.done, self.fail)
-        if len(self.clicks) != 1 or any(others) or any(rest):
+    def only(self) -> Click | Press | None:
+        """The click or shortcut that is the only thing left to choose, if it is."""
+        others = (self.double_clicks, self.fields, self.dropdowns, self.keypad, self.applications)
+        if any(others) or self.scroll or self.done or self.fail:
             return None
-        return Click(next(iter(self.clicks.values())))
+        if len(self.clicks) + len(self.keys) != 1:
+            return None
+        for target in self.clicks.values():
+            return Click(target)
+        return Press(next(iter(self.keys.values())))
 
 
 def choices(
@@ -80,18 +86,29 @@ def choices(
         # What the keypad can spell is entered there, and its other keys come afterwards: the
         # display above it is no field.
         fields, dropdowns = {}, {}
+    keys = {} if named or keypad else _keys(map_, memory)
+    if not fields and not dropdowns and not named and not memory.something_open(map_):
+        wanted = _key_for_value(outline, keys)
+        if wanted is not None:
+            # A value waits for its field, and the task says what brings it up: "save it as …".
+            keys, clicks = {wanted: keys[wanted]}, {}
     return Choices(
         clicks=clicks,
-        double_clicks={} if keypad or meant else _double_clicks(usable, names, map_, memory),
+        double_clicks={}
+        if keypad or meant or not clicks
+        else _double_clicks(usable, names, map_, memory),
         fields=fields if values or not outline.parts else {},
         dropdowns=dropdowns,
         values=tuple(values),
         free_text=not values,
         keypad=keypad,
         folded=frozenset(folded),
-        keys={} if named or keypad else _keys(map_, memory),
+        keys=keys,
         applications=_applications(applications, outline, map_, memory),
-        scroll=not named and not keypad and not memory.is_blocked(Scroll("down"), map_),
+        scroll=bool(clicks)
+        and not named
+        and not keypad
+        and not memory.is_blocked(Scroll("down"), map_),
         done=_may_end(map_, outline, memory),
         fail=memory.useless_in_a_row >= _PATIENCE,
     )
@@ -118,13 +135,18 @@ def _named(element: Element, outline: Outline) -> bool:
 
 
 def _is_meant(element: Element, outline: Outline) -> bool:
-    """Whether an open value of the task is this element's name, or a part without any says it."""
-    return bool(element.text) and (
-        any(alike(element.text, value, 0.9) for value in outline.open_values)
-        or any(
-            not part.done and not part.values and mentions(part.text, element.text)
-            for part in outline.parts
-        )
+    """Whether an open value of the task is this element's name, or a part whose values are all
+    used says it."""
+    if not element.text:
+        return False
+    if any(alike(element.text, value, 0.9) for value in outline.open_values):
+        return True
+    return any(
+        not part.done
+        and not part.open_values
+        and not (part.values and element.kind in _ENTERED)
+        and mentions(part.text, element.text)
+        for part in outline.parts
     )
 
 
@@ -171,16 +193,23 @@ def _clicks(
     result = {}
     peers = _kinds_with_a_named_one(usable, outline, memory)
     for element in usable:
+        named = _named(element, outline)
         if memory.is_toggled(element) or memory.is_blocked(Click(element.id), map_):
             continue
         if element.kind == "text" or (element.kind in _ENTERED and not with_fields):
             continue
+        if _gives_up(element) and not (named or memory.useless_in_a_row >= _PATIENCE):
+            continue
         if element.text in WINDOW_BUTTONS and not mentions(outline.remaining, _verb(element)):
             continue
-        if element.kind in peers and not _named(element, outline):
+        if element.kind in peers and not named:
             continue
         result[names[element.id]] = element.id
     return result
+
+
+def _gives_up(element: Element) -> bool:
+    return element.kind == "button" and normal(element.text) in GIVING_UP
 
 
 def _verb(window_button: Element) -> str:
@@ -215,6 +244,12 @@ def _keys(map_: ElementMap, memory: Memory) -> dict[str, str]:
         for meaning, keys in SHORTCUTS.items()
         if not memory.is_blocked(Press(keys), map_)
     }
+
+
+def _key_for_value(outline: Outline, keys: dict[str, str]) -> str | None:
+    part = next((part for part in outline.parts if not part.done and part.open_values), None)
+    name = named_in(part.text) if part is not None else None
+    return name if name in keys else None
 
 
 def _keypad_of_task(map_: ElementMap, outline: Outline) -> Keypad | None:

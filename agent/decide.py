@@ -126,28 +126,35 @@ def _name(target: int | None, map_: ElementMap) -> list[str]:
 def in_order(
     actions: Sequence[Action], map_: ElementMap, outline: Outline
 ) -> tuple[list[Action], Action | None]:
-    """The actions up to the first that comes too early, and that one (None when none does).
+    """What of a reply is carried out, in the order of the task, and the action that comes too
+    early (None when none does).
 
-    An action comes too early when it belongs to a part of the task behind one whose values did not
-    all reach the screen, nor will by the actions before it. The same action a second time ends the list.
+    Actions that use a value or a name of the task go in the order of its parts, and only they:
+    a small model rambles beside them. When there are none, only the first action is kept. An
+    action comes too early when a part before its own has values that did not reach the screen,
+    nor will by the actions before it.
     """
+    placed = sorted(
+        (
+            (place, a)
+            for a in dict.fromkeys(actions)
+            if (place := _place(a, map_, outline)) is not None
+        ),
+        key=lambda pair: pair[0],
+    )
+    if not placed:
+        return list(actions[:1]), None
     kept: list[Action] = []
     used: set[str] = set()
-    for action in actions:
-        if action in kept:
-            break
-        words = words_of(action, map_)
-        places = [n for word in words if (n := outline.place_of(word)) is not None]
-        first_open = next(
-            (
-                number
-                for number, part in enumerate(outline.parts)
-                if not part.done and set(part.open_values) - used
-            ),
-            None,
-        )
-        if places and first_open is not None and max(places) > first_open:
+    for place, action in placed:
+        if any(not part.done and set(part.open_values) - used for part in outline.parts[:place]):
             return kept, action
-        used.update(words)
+        used.update(known for word in words_of(action, map_) for known in outline.known(word))
         kept.append(action)
     return kept, None
+
+
+def _place(action: Action, map_: ElementMap, outline: Outline) -> int | None:
+    """The number of the last part of the task that an action belongs to."""
+    places = [outline.place_of(word) for word in words_of(action, map_) if word]
+    return max((place for place in places if place is not None), default=None)

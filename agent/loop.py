@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from agent.actions import Action, Click, Done, Fail, OpenApp, Press, Tap, TypeText, Wait
 from agent.applications import Application
-from agent.choices import choices
+from agent.choices import GIVING_UP, choices
 from agent.decide import Decider, Decision, in_order, words_of
 from agent.describe import describe, thing
 from agent.effect import judge, windows_changed
@@ -33,12 +33,10 @@ from vision.screen import Screenshot
 # Seconds that an action may take to show its first effect.
 _PATIENCE = 0.8
 _PATIENCE_AFTER_KEYS = 1.2
-_MOST_HOLDS = 2
+_MOST_HOLDS = 4
 _MOST_UNUSABLE = 2
 _MOST_USELESS = 6
 _MOST_WAITS = 3
-# Buttons that end a dialog without its effect, in the languages most often seen.
-_GIVING_UP = ("cancel", "close", "no", "discard", "abbrechen", "schließen", "nein", "annuler")
 
 
 @dataclass
@@ -243,7 +241,7 @@ def _only_types(action: Action) -> bool:
 def _gives_up(action: Action, map_: ElementMap) -> bool:
     """Whether an action leaves a dialog without its effect."""
     name = thing(action.target, map_) if isinstance(action, Click) else ""
-    return any(mentions(name, word) for word in _GIVING_UP) or action == Press("esc")
+    return any(mentions(name, word) for word in GIVING_UP) or action == Press("esc")
 
 
 def _present(actions: Sequence[Action], map_: ElementMap) -> bool:

@@ -99,6 +99,10 @@ class Outline:
                 return number
         return None
 
+    def known(self, word: str) -> list[str]:
+        """The open values that a word stands for, as they are written in the task."""
+        return [value for value in self.open_values if alike(value, word, 0.9)]
+
     def credit(self, words: Sequence[str], *, ends_part: bool) -> int | None:
         """Note an action that had its effect. `words` are what it typed or chose and the names of
         what it touched; `ends_part` when nothing that it began is still open.

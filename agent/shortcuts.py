@@ -5,6 +5,7 @@ A small model knows that it wants to save; it is offered the meaning and the pro
 
 from __future__ import annotations
 
+import re
 import sys
 
 _CTRL = "win" if sys.platform == "darwin" else "ctrl"
@@ -37,3 +38,16 @@ def meaning(keys: str) -> str:
         if known == keys:
             return name.partition(" (")[0]
     return ""
+
+
+def named_in(text: str) -> str | None:
+    """The shortcut whose meaning the text says, with its words in order ("save it as …"): the one
+    with most words; None when it says none."""
+    words = re.findall(r"\w+", text.casefold())
+    said = [name for name in SHORTCUTS if _in_order(name.partition(" (")[0].split(), words)]
+    return max(said, key=lambda name: len(name.partition(" (")[0].split()), default=None)
+
+
+def _in_order(wanted: list[str], words: list[str]) -> bool:
+    rest = iter(words)
+    return all(word in rest for word in wanted)
