@@ -18,6 +18,7 @@ from vision.parts import Piece, inside, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shapes import Shape, is_grey
+from vision.split import split_at_edges
 from vision.tabs import as_tabs
 from vision.texts import text_piece, without_pictures, without_symbols
 from vision.windowbar import name_window_buttons, titles
@@ -43,6 +44,7 @@ def merge(
     to `pixels`; windows come front to back."""
     frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
     framed = tuple(w.box for w in windows if not w.popup) or (frame,)
+    spans = split_at_edges(spans, shapes)
     sight = Sight(pixels, tuple(spans), tuple(shapes), line_height(spans), framed)
     popups = [window for window in windows if window.popup]
     ground = windows or (Window(0, "", "", frame),)
