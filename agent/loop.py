@@ -114,6 +114,7 @@ class Loop:
 
     def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
         """The next actions; None when the screen must be looked at again first."""
+        self.outline.adopt(e.text for e in map_.elements if e.kind in ("checkbox", "radio"))
         options = choices(map_, self.outline, self.memory, self.applications)
         start = time.perf_counter()
         try:

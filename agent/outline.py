@@ -8,7 +8,7 @@ left of the task. The words of a part are always the person's own.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import grammars
@@ -64,6 +64,15 @@ class Outline:
     @property
     def open_values(self) -> list[str]:
         return [value for part in self.parts if not part.done for value in part.open_values]
+
+    def adopt(self, names: Iterable[str]) -> None:
+        """Take names of boxes and choices on the screen that an open part mentions as its values,
+        so that none of an enumeration is forgotten ("Select red, blue")."""
+        for name in names:
+            for part in self.parts:
+                known = any(alike(name, value, 0.9) or name in value for value in part.values)
+                if not part.done and not known and mentions(part.text, name):
+                    part.values = (*part.values, name)
 
     def is_quoted(self, value: str) -> bool:
         """Whether the person put the value in quotes."""
