@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import dataclass
+from typing import Any
 
 _TOKEN = re.compile(
     r'\s+|#[^\n]*|(?P<rule>[A-Za-z][\w-]*)\s*::=|(?P<literal>"(?:[^"\\]|\\.)*")'
@@ -48,7 +49,7 @@ class Sentences:
             raise ValueError(f"{name} does not end: {rest}")
         return self._said(tree, source)
 
-    def _said(self, tree: object, source: random.Random) -> str:
+    def _said(self, tree: Any, source: random.Random) -> str:
         match tree:
             case ("or", branches):
                 return self._said(source.choice(branches), source)
@@ -67,7 +68,7 @@ class Sentences:
         raise ValueError(f"unknown: {tree}")
 
 
-def _alternatives(tokens: list[tuple[str, str]]) -> tuple[object, list[tuple[str, str]]]:
+def _alternatives(tokens: list[tuple[str, str]]) -> tuple[Any, list[tuple[str, str]]]:
     branches, rest = [], tokens
     while True:
         branch, rest = _sequence(rest)
@@ -77,8 +78,8 @@ def _alternatives(tokens: list[tuple[str, str]]) -> tuple[object, list[tuple[str
         rest = rest[1:]
 
 
-def _sequence(tokens: list[tuple[str, str]]) -> tuple[object, list[tuple[str, str]]]:
-    parts: list[object] = []
+def _sequence(tokens: list[tuple[str, str]]) -> tuple[Any, list[tuple[str, str]]]:
+    parts: list[Any] = []
     while tokens and tokens[0] not in (("sign", "|"), ("sign", ")")):
         (kind, text), tokens = tokens[0], tokens[1:]
         if text == "(" and kind == "sign":
