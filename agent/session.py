@@ -69,6 +69,11 @@ def run_task(
     settings = settings or Settings()
     if not task.strip():
         raise AgentError("There is no task.", "Say what should be done.")
+    if not task.isascii() and any("\ud800" <= sign <= "\udfff" for sign in task):
+        raise AgentError(
+            "The task is no readable text: the terminal does not use UTF-8.",
+            "Set it to UTF-8 (LANG=C.UTF-8) and write the task again.",
+        )
     require_display()
     began = time.monotonic()
     with ExitStack() as stack:
