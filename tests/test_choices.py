@@ -1,0 +1,195 @@
+"""What may be done: everything that helps, nothing that is useless, wrong or done already."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from made_maps import element, keypad, made_map, window
+
+from agent.actions import Action, Click, Press, TypeText
+from agent.applications import Application
+from agent.choices import Choices, choices
+from agent.memory import Memory
+from agent.outline import Outline
+from agent.trajectory import Effect, EffectKind
+from vision.elements import Element, ElementMap, State
+
+MAIN = window(1, "Main", application="editor", active=True)
+
+
+def scene(*elements: Element, windows=(MAIN,)) -> ElementMap:
+    return made_map(elements, windows)
+
+
+def remembered(map_: ElementMap, *deeds: tuple[Action, EffectKind]) -> Memory:
+    memory = Memory()
+    for action, kind in deeds:
+        memory.note(action, "it", Effect(kind), map_, map_)
+    return memory
+
+
+NAME = element(1, "field", "Name", state=State(value=""))
+CITY = element(2, "field", "City", state=State(value=""))
+OK = element(3, "button", "OK")
+HELP = element(4, "button", "Help")
+FORM = scene(NAME, CITY, OK, HELP)
+
+
+def test_values_of_the_task_are_the_only_text():
+    options = choices(FORM, Outline(["enter Ann in Name", "enter “New York” in City"]), Memory())
+    assert options.values == ("Ann", "New York")
+    assert not options.free_text
+    assert options.fields == {"Name field": 1, "City field": 2}
+
+
+def test_values_that_reached_the_screen_are_gone():
+    plan = Outline(["enter Ann in Name", "enter Oslo in City"])
+    plan.credit(["Ann", "Name"], ends_part=True)
+    assert choices(FORM, plan, Memory()).values == ("Oslo",)
+
+
+def test_a_task_without_marked_values_offers_its_own_words():
+    options = choices(FORM, Outline(["enter ann in the name"]), Memory())
+    assert "ann" in options.values
+    assert all(value in "enter ann in the name" for value in options.values)
+
+
+def test_a_field_that_is_filled_is_not_offered():
+    plan = Outline(["enter Ann in Name", "enter Oslo in City"])
+    memory = remembered(FORM, (TypeText("Ann", 1), "confirmed"))
+    now = scene(replace(NAME, state=State(value="Ann")), CITY, OK)
+    assert choices(now, plan, memory).fields == {"City field": 2}
+
+
+def test_a_field_where_typing_failed_is_not_offered_in_this_state():
+    plan = Outline(["enter Ann"])
+    memory = remembered(FORM, (TypeText("Ann", 1), "no visible change"))
+    assert choices(FORM, plan, memory).fields == {"City field": 2}
+
+
+def test_a_click_without_effect_is_not_offered_again():
+    plan = Outline(["get on with it"])
+    assert {"OK button", "Help button"} <= set(choices(FORM, plan, Memory()).clicks)
+    memory = remembered(FORM, (Click(3), "no visible change"))
+    clicks = choices(FORM, plan, memory).clicks
+    assert "OK button" not in clicks
+    assert "Help button" in clicks
+
+
+def test_a_shortcut_without_effect_is_not_offered_again():
+    plan = Outline(["get on with it"])
+    assert "ctrl+s" in choices(FORM, plan, Memory()).keys.values()
+    memory = remembered(FORM, (Press("ctrl+s"), "no visible change"))
+    assert "ctrl+s" not in choices(FORM, plan, memory).keys.values()
+
+
+def test_what_is_disabled_or_only_text_cannot_be_clicked():
+    map_ = scene(
+        replace(OK, state=State(disabled=True)), HELP, element(9, "text", "OK"),
+        element(10, "field", "Off", state=State(disabled=True)),
+    )  # fmt: skip
+    options = choices(map_, Outline(["enter Ann and press OK"]), Memory())
+    everything = {**options.clicks, **options.fields, **options.double_clicks}
+    assert set(everything.values()) <= {4}
+
+
+@pytest.mark.parametrize("name", ["Cancel", "Abbrechen", "Discard"])
+def test_giving_up_is_offered_only_when_the_task_says_it_or_nothing_helps(name: str):
+    map_ = scene(OK, HELP, element(9, "button", name))
+    plan = Outline(["get on with it"])
+    assert 9 not in choices(map_, plan, Memory()).clicks.values()
+    assert 9 in choices(map_, Outline([f"press {name}"]), Memory()).clicks.values()
+    helpless = remembered(map_, *[(Press(keys), "failed") for keys in ("f1", "f2", "tab")])
+    assert 9 in choices(map_, plan, helpless).clicks.values()
+
+
+def test_frames_of_windows_are_left_alone():
+    map_ = scene(OK, HELP, element(9, "button", "close window"))
+    assert 9 not in choices(map_, Outline(["get on with it"]), Memory()).clicks.values()
+    assert 9 in choices(map_, Outline(["close the editor"]), Memory()).clicks.values()
+
+
+def test_among_boxes_only_the_named_ones_are_offered():
+    boxes = [element(n, "checkbox", f"Fruit {name}", state=State(checked=False))
+             for n, name in enumerate(("Apple", "Pear", "Plum"), 1)]  # fmt: skip
+    options = choices(scene(*boxes), Outline(["tick “Fruit Pear”"]), Memory())
+    assert set(options.clicks.values()) == {2}
+
+
+def test_a_ticked_box_is_not_offered_again():
+    box = element(1, "checkbox", "News", state=State(checked=False))
+    map_ = scene(box, OK)
+    memory = remembered(map_, (Click(1), "confirmed"))
+    ticked = scene(replace(box, state=State(checked=True)), OK)
+    assert 1 not in choices(ticked, Outline(["tick the news and go on"]), memory).clicks.values()
+
+
+def test_done_needs_a_deed_and_no_value_left():
+    plan = Outline(["enter Ann"])
+    assert not choices(FORM, plan, Memory()).done
+    memory = remembered(FORM, (Click(3), "confirmed"))
+    assert not choices(FORM, plan, memory).done
+    plan.use("Ann")
+    assert choices(FORM, plan, memory).done
+    useless = remembered(FORM, (Click(3), "no visible change"))
+    assert not choices(FORM, plan, useless).done
+
+
+def test_done_is_not_offered_while_a_dialog_is_open():
+    dialog = window(2, "Save as", active=True)
+    opened = scene(OK, HELP, windows=(dialog, replace(MAIN, active=False)))
+    memory = Memory()
+    memory.note(Press("ctrl+s"), "it", Effect("confirmed"), FORM, opened)
+    assert not choices(opened, Outline(["go on"]), memory).done
+
+
+def test_giving_up_the_task_is_offered_when_nothing_helps():
+    plan = Outline(["go on"])
+    assert not choices(FORM, plan, Memory()).fail
+    helpless = remembered(FORM, *[(Press(keys), "failed") for keys in ("f1", "f2", "tab")])
+    assert choices(FORM, plan, helpless).fail
+
+
+def test_a_keypad_that_spells_the_value_is_the_field():
+    map_ = scene(*keypad(), element(30, "field", "Display"))
+    options = choices(map_, Outline(["compute 12*7"]), Memory())
+    assert options.keypad is not None
+    assert [b.text for b in options.keypad.presses("12*7") or []] == ["1", "2", "×", "7", "="]
+    assert options.fields == {}
+    assert not set(options.clicks.values()) & {b.id for b in keypad() if b.text.isdigit()}
+
+
+def test_a_keypad_is_no_field_for_words():
+    assert choices(scene(*keypad()), Outline(["write “hello”"]), Memory()).keypad is None
+
+
+CALCULATOR = Application("org.calc.Calculator.desktop", "Calculator")
+EDITOR = Application("editor.desktop", "Editor")
+
+
+def test_applications_that_the_task_names_and_that_are_closed():
+    installed = (CALCULATOR, EDITOR)
+    named = choices(FORM, Outline(["open the calculator"]), Memory(), installed)
+    assert set(named.applications) == {"Calculator"}
+    opened = choices(FORM, Outline(["write in the editor"]), Memory(), installed)
+    assert opened.applications == {}
+    assert choices(FORM, Outline(["write a text"]), Memory(), installed).applications == {}
+    empty = choices(scene(windows=()), Outline(["write a text"]), Memory(), installed)
+    assert set(empty.applications) == {"Calculator", "Editor"}
+
+
+def test_the_only_thing_left_needs_no_model():
+    assert Choices(clicks={"OK button": 3}).only == Click(3)
+    assert Choices(keys={"save (ctrl+s)": "ctrl+s"}).only == Press("ctrl+s")
+    assert Choices().only is None
+    assert Choices(clicks={"a": 1, "b": 2}).only is None
+    assert Choices(clicks={"a": 1}, done=True).only is None
+    assert Choices(clicks={"a": 1}, fields={"f": 2}, values=("x",)).only is None
+    assert Choices(clicks={"a": 1}, keys={"k": "enter"}).only is None
+
+
+def test_an_empty_screen_offers_at_least_the_keyboard():
+    options = choices(made_map(), Outline(["do something"]), Memory())
+    assert options.keys
+    assert not options.clicks
