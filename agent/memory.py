@@ -70,8 +70,8 @@ class Memory:
         elif isinstance(action, Click) and _opened_popup(before, after):
             # The same click again would only close what it opened.
             self.block(action, after)
-        old = {window.handle for window in before.windows}
-        new = {window.handle for window in after.windows}
+        old = {window.handle for window in before.windows if not window.tooltip}
+        new = {window.handle for window in after.windows if not window.tooltip}
         self.opened = (self.opened | (new - old)) & new
 
     def block(self, action: Action, state: ElementMap) -> None:

@@ -38,16 +38,21 @@ class Observer:
         """
         start = time.perf_counter()
         settle(self.screen.grab, self.stop, before=before, patience=patience)
-        if any(window.tooltip for window in self.windows()):
+        settled = time.perf_counter()
+        shot, windows = self._grab()
+        if any(window.tooltip for window in windows):
             # It would hide things and look like an effect.
             self.park()
             self.stop.sleep(_TOOLTIP_GOES)
             settle(self.screen.grab, self.stop)
-        settled = time.perf_counter()
-        shot = self.screen.grab()
-        windows = self.windows()
+            shot, windows = self._grab()
         grabbed = time.perf_counter()
         map_ = self.background.do(lambda: self.perceiver.perceive(shot, windows), self.stop)
         timings = {"settle": settled - start, "grab": grabbed - settled, **map_.timings}
         timings["merge"] = timings.get("merge", 0.0) + timings.pop("shapes", 0.0)
         return replace(map_, timings=timings)
+
+    def _grab(self) -> tuple[Screenshot, tuple[Window, ...]]:
+        """Picture and windows of one moment: the windows are asked for last, so that none is
+        missing that the picture shows."""
+        return self.screen.grab(), self.windows()

@@ -10,6 +10,7 @@ from vision.geometry import Box
 from vision.ink import split_wide_gaps
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels, padded
+from vision.torn import join_torn
 
 # Chosen by measurement on dense pages: the direction classifier only harms screen text, and small
 # recognition batches avoid padding short labels to the width of the longest line.
@@ -68,8 +69,8 @@ class RapidRecognizer:
             span = _span(corners, text, float(score), words)
             # What was read in the padding is not there.
             if span is not None and span.box.left < width - 2 and span.box.top < height - 2:
-                spans.extend(s for s in split_wide_gaps(span, pixels) if _believable(s))
-        return spans
+                spans.extend(split_wide_gaps(span, pixels))
+        return [s for s in join_torn(spans, pixels, self) if _believable(s)]
 
     def read_glyph(self, pixels: Pixels) -> tuple[str, float]:
         bgr = np.ascontiguousarray(pixels[:, :, ::-1])
