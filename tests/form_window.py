@@ -1,0 +1,61 @@
+"""A small real program: a label, a field, a box to tick, two buttons. For tests of whole runs.
+
+Writes what is done with it, one JSON object a line, into the file named first. The key q closes it,
+which tests send when a window must vanish.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tkinter as tk
+from pathlib import Path
+
+
+def drawn(root: tk.Tk, *, ticked: bool) -> tk.PhotoImage:
+    """A box to tick, as most programs of today draw it."""
+    image = tk.PhotoImage(master=root, width=20, height=20)
+    image.put("#555555", to=(0, 0, 20, 20))
+    image.put("#ffffff", to=(1, 1, 19, 19))
+    if ticked:
+        for step in range(5):
+            image.put("#111111", to=(4 + step, 9 + step, 6 + step, 12 + step))
+        for step in range(9):
+            image.put("#111111", to=(8 + step, 13 - step, 10 + step, 16 - step))
+    return image
+
+
+def main() -> None:
+    log = Path(sys.argv[1])
+    root = tk.Tk(className="formular")
+    root.title("Guest book")
+    root.geometry("520x330+200+150")
+    root.option_add("*Font", "{DejaVu Sans} 14")
+    name, news = tk.StringVar(), tk.BooleanVar()
+    message = tk.StringVar(value="Please sign")
+
+    def told(what: str) -> None:
+        with log.open("a", encoding="utf-8") as file:
+            print(json.dumps({"what": what, "name": name.get(), "news": news.get()}), file=file)
+
+    def saved() -> None:
+        told("saved")
+        message.set("Thank you, it was saved")
+
+    tk.Label(root, text="Full name").place(x=30, y=30)
+    tk.Entry(root, textvariable=name, width=22, relief="solid", borderwidth=1).place(x=180, y=30)
+    empty, ticked = drawn(root, ticked=False), drawn(root, ticked=True)
+    tk.Checkbutton(
+        root, text="  Newsletter", variable=news, command=lambda: told("ticked"), image=empty,
+        selectimage=ticked, compound="left", indicatoron=False, relief="flat", borderwidth=0,
+        offrelief="flat", highlightthickness=0, selectcolor="#d9d9d9",
+    ).place(x=30, y=90)  # fmt: skip
+    tk.Button(root, text="Save", width=10, command=saved).place(x=30, y=150)
+    tk.Button(root, text="Nothing", width=10, command=lambda: told("nothing")).place(x=240, y=150)
+    tk.Label(root, textvariable=message).place(x=30, y=240)
+    root.bind("<Map>", lambda event: told("shown") if event.widget is root else None)
+    root.mainloop()
+
+
+if __name__ == "__main__":
+    main()
