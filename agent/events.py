@@ -62,11 +62,14 @@ class Stepped:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The last event of every run; `folder` is None when the run could not begin."""
+    """The last event of every run; `folder` is None when the run could not begin. Of `replies` of
+    the model, `unusable` could not be parsed or named what cannot be done."""
 
     outcome: Outcome
     folder: Path | None
     seconds: float
+    replies: int = 0
+    unusable: int = 0
 
 
 Event = Noted | Started | Planned | Seen | Token | Acting | Stepped | Ended

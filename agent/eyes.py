@@ -29,7 +29,7 @@ def missing_detector() -> str:
     try:
         store.weights_path(DETECTOR)
     except ModelError as error:
-        return f"{error} Until then only text and shapes are seen."
+        return f"{error}. Until then only text and shapes are seen."
     return ""
 
 

@@ -115,7 +115,7 @@ def _virtual_desktop() -> Check:
 
 
 _TKINTER = "apt install python3-tk (or use a Python that has tkinter)"
-_REINSTALL = "Install Deskhand's dependencies again: pip install --force-reinstall deskhand"
+_REINSTALL = "Install Deskhand's dependencies again, in its folder: make setup, or pip install -e ."
 _LLAMA = """
 import llama_cpp
 gpu = llama_cpp.llama_supports_gpu_offload()

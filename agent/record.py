@@ -20,7 +20,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from agent.trajectory import Outcome, Step
+from agent.events import Ended
+from agent.trajectory import Step
 from models.paths import runs_folder
 from vision.elements import ElementMap
 from vision.screen import save_png
@@ -60,10 +61,12 @@ class RunFolder:
             },
         )
 
-    def end(self, outcome: Outcome, seconds: float, last: ElementMap | None) -> None:
+    def end(self, end: Ended, last: ElementMap | None) -> None:
         if last is not None:
             save_png(last.screenshot.pixels, self.path / "final.png")
-        self._write("outcome.json", {**dataclasses.asdict(outcome), "seconds": round(seconds, 3)})
+        counts = {"replies": end.replies, "unusable": end.unusable}
+        told = {**dataclasses.asdict(end.outcome), "seconds": round(end.seconds, 3), **counts}
+        self._write("outcome.json", told)
 
     def _write(self, name: str, data: dict[str, Any]) -> None:
         text = json.dumps(data, ensure_ascii=False, indent=1)

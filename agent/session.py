@@ -17,7 +17,7 @@ from agent.decide import Decider
 from agent.desktop import HERE, MARK
 from agent.errors import AgentError, Stopped
 from agent.events import Ended, Event, Noted, Planned, Started, Stepped, Token
-from agent.eyes import make_perceiver
+from agent.eyes import make_perceiver, missing_detector
 from agent.hands import Hands
 from agent.loop import Loop
 from agent.observe import Observer
@@ -89,6 +89,8 @@ def run_task(
         stack.enter_context(CornerWatch(stop, _pointer(controller, stack), corners))
         chosen = model or background.do(lambda: _load(settings.model_id, tell, stop), stop)
         perceiver = background.do(make_perceiver, stop)
+        if missing := missing_detector():
+            tell(Noted(missing))
         folder = RunFolder(task, chosen.name)
         tell(Started(task, chosen.name, folder.path))
 
@@ -106,10 +108,11 @@ def run_task(
         )
         environment = settings.environment or _environment()
         hands = Hands(controller, screen, observer.look, list_windows, stop, environment)
+        decider = Decider(chosen, stop, lambda text: told(Token(text)))
         loop = Loop(
             task,
             observer,
-            Decider(chosen, stop, lambda text: told(Token(text))),
+            decider,
             hands,
             stop,
             told,
@@ -119,8 +122,9 @@ def run_task(
         )
         outcome = _ended(loop)
         seconds = time.monotonic() - began
-        folder.end(outcome, seconds, loop.last)
-        tell(Ended(outcome, folder.path, seconds))
+        end = Ended(outcome, folder.path, seconds, decider.replies, decider.unusable)
+        folder.end(end, loop.last)
+        tell(end)
         return outcome
 
 

@@ -100,7 +100,8 @@ def sigint(switch: StopSwitch) -> Iterator[None]:
         yield
         return
     reading, writing = os.pipe()
-    os.set_blocking(writing, False)
+    if hasattr(os, "set_blocking"):  # Windows has it since Python 3.12.
+        os.set_blocking(writing, False)
 
     def listen() -> None:
         while (byte := os.read(reading, 1)) != _END:

@@ -18,6 +18,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -225,6 +226,24 @@ def miniwob(desktop: Desktop, page_name: str, seed: int) -> Iterator[Scene]:
         finally:
             context.close()
             shutil.rmtree(profile, ignore_errors=True)
+
+
+Prepare = Callable[[Desktop, int], AbstractContextManager[Scene]]
+
+
+def _page(name: str) -> Prepare:
+    return lambda desktop, seed: miniwob(desktop, name, seed)
+
+
+TASKS: dict[str, Prepare] = {
+    "editor": editor,
+    "calculator": calculator,
+    "form": form,
+    **{
+        name: _page(name)
+        for name in ("click-button", "click-link", "enter-text", "click-checkboxes")
+    },
+}
 
 
 class _Files(http.server.SimpleHTTPRequestHandler):

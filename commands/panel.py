@@ -11,7 +11,11 @@ import typer
 def panel(
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 7860,
     host: Annotated[
-        str, typer.Option(help="Address to listen on. Other machines reach any but loopback.")
+        str,
+        typer.Option(
+            help="Address to listen on. Any but loopback can be reached from outside and needs "
+            "--password."
+        ),
     ] = "127.0.0.1",
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser window.")

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from agent import desktop as desktops
-from agent.desktop import HERE
+from agent.desktop import HERE, MARK
 from agent.events import Acting, Ended, Event, Noted, Planned, Started, Stepped
 from agent.preflight import require_display
 from agent.session import Settings, run_task
@@ -23,6 +23,7 @@ from commands.models import progress_bar, size_text
 from models import store
 from models.catalogue import ModelSpec, spec
 from models.ensure import ensure_language_model
+from models.errors import ModelError
 
 _EXIT_CODES = {"done": 0, "stopped": 130}
 _COLOURS = {
@@ -67,9 +68,7 @@ def run(
         raise typer.BadParameter(
             "use current, virtual or a display like :1", param_hint="--desktop"
         )
-    wanted = spec(model) if model else spec(store.selected())
-    if wanted.role != "language":
-        raise typer.BadParameter(f"{wanted.id} is a {wanted.role}, not a language model.")
+    wanted = _wanted(model)
     with ExitStack() as stack:
         _use_desktop(desktop, stack)
         chosen = wanted.id if store.verify(wanted) else _fetched(wanted, yes)
@@ -86,8 +85,25 @@ def _use_desktop(name: str, stack: ExitStack) -> None:
     if name == "virtual":
         stack.enter_context(desktops.start()).activate_environment()
     elif name != "current":
+        if name != os.environ.get("DISPLAY"):
+            # Another display than the session's own: whether that is a Wayland one is no matter.
+            os.environ.pop("XDG_SESSION_TYPE", None)
+            os.environ.pop("WAYLAND_DISPLAY", None)
         os.environ["DISPLAY"] = name
     require_display()
+
+
+def _wanted(model: str | None) -> ModelSpec:
+    """The model asked for, else the selected one. An id that is none is bad use."""
+    try:
+        wanted = spec(model or store.selected())
+    except ModelError as error:
+        if model is None:
+            raise
+        raise typer.BadParameter(str(error), param_hint="--model") from error
+    if wanted.role != "language":
+        raise typer.BadParameter(f"{wanted.id} is a {wanted.role}, not a language model.")
+    return wanted
 
 
 def _fetched(wanted: ModelSpec, yes: bool) -> str:
@@ -107,7 +123,7 @@ def _fetched(wanted: ModelSpec, yes: bool) -> str:
 
 def _ask_to_begin() -> None:
     """On the person's own screen the mouse will move under their hand."""
-    if HERE in os.environ or not sys.stdin.isatty():
+    if HERE in os.environ or MARK in os.environ or not sys.stdin.isatty():
         return
     typer.confirm("Deskhand will use your mouse and keyboard now. Begin?", default=True, abort=True)
 

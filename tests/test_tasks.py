@@ -1,0 +1,82 @@
+"""Whole tasks with the default model on the virtual desktop, from pixels alone.
+
+Each task runs in three variants: other words, other window places, other seeds. What came of it is
+checked where it happened, not by what the agent says; and it must say what happened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from agent.desktop import Desktop
+from agent.events import Ended, Event, Stepped
+from agent.session import Settings, run_task
+from agent.stop import StopSwitch
+from benchmarks.scenes import TASKS
+from models.paths import data_folder as user_data_folder
+from models.store import DEFAULT_MODEL
+
+pytestmark = [pytest.mark.desktop, pytest.mark.weights, pytest.mark.slow, pytest.mark.timeout(400)]
+
+VARIANTS = (1, 2, 3)
+
+
+@dataclass
+class Tally:
+    """What all runs of this file came to."""
+
+    runs: int = 0
+    replies: int = 0
+    unusable: int = 0
+    steps: int = 0
+    not_executed: list[str] = field(default_factory=list)
+
+
+@pytest.fixture(scope="module")
+def tally() -> Tally:
+    return Tally()
+
+
+@pytest.fixture
+def weights_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A data folder of the test's own that shares the installed weights: runs are kept apart."""
+    (tmp_path / "models").symlink_to(user_data_folder() / "models")
+    monkeypatch.setenv("DESKHAND_DATA", str(tmp_path))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", TASKS)
+def test_the_task_is_done_and_said_to_be_done(
+    desktop: Desktop, weights_only: None, tally: Tally, name: str, variant: int
+) -> None:
+    told: list[Event] = []
+    with TASKS[name](desktop, variant) as scene:
+        outcome = run_task(
+            scene.task,
+            tell=told.append,
+            stop=StopSwitch(),
+            settings=Settings(DEFAULT_MODEL, max_steps=12),
+        )
+        wrong = scene.wrong()
+    steps = [event.step for event in told if isinstance(event, Stepped)]
+    end = told[-1]
+    assert isinstance(end, Ended)
+    tally.runs += 1
+    tally.replies += end.replies
+    tally.unusable += end.unusable
+    tally.steps += len(steps)
+    tally.not_executed += [s.description for s in steps if s.effect.kind in ("failed", "refused")]
+    happened = "\n".join(f"{s.number}. {s.description}: {s.effect}" for s in steps)
+    assert wrong == "", f"{scene.task}\n{happened}\n{outcome}"
+    assert outcome.kind == "done", f"{scene.task}\n{happened}\n{outcome}"
+
+
+def test_every_reply_could_be_parsed_and_executed(tally: Tally) -> None:
+    if tally.runs < len(TASKS) * len(VARIANTS):
+        pytest.skip("counts the replies of all tasks, and not all were run")
+    print(f"\n{tally.runs} runs, {tally.steps} steps, {tally.replies} replies of the model")
+    assert tally.replies > tally.runs / 2
+    assert (tally.unusable, tally.not_executed) == (0, [])
