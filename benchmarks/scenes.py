@@ -200,7 +200,7 @@ def miniwob(desktop: Desktop, page_name: str, seed: int) -> Iterator[Scene]:
                 "--test-type",
                 "--no-first-run",
             ],
-            env=_variables(desktop),
+            env={**_variables(desktop)},
             chromium_sandbox=False,
         )
         try:
@@ -231,7 +231,7 @@ def miniwob(desktop: Desktop, page_name: str, seed: int) -> Iterator[Scene]:
 Prepare = Callable[[Desktop, int], AbstractContextManager[Scene]]
 
 
-def _page(name: str) -> Prepare:
+def _miniwob_page(name: str) -> Prepare:
     return lambda desktop, seed: miniwob(desktop, name, seed)
 
 
@@ -240,7 +240,7 @@ TASKS: dict[str, Prepare] = {
     "calculator": calculator,
     "form": form,
     **{
-        name: _page(name)
+        name: _miniwob_page(name)
         for name in ("click-button", "click-link", "enter-text", "click-checkboxes")
     },
 }
@@ -291,7 +291,7 @@ def _move(desktop: Desktop, x: int, y: int) -> None:
     )
 
 
-def _variables(desktop: Desktop) -> dict[str, str | float | bool]:
+def _variables(desktop: Desktop) -> dict[str, str]:
     return {**os.environ, **desktop.environment()}
 
 
