@@ -71,6 +71,7 @@ def stopped(session: Session, told: Told, by: str = "the Stop button") -> float:
     assert session.wait(5)
     assert told.outcome.kind == "stopped"
     assert told.outcome.message == f"Stopped by {by}."
+    print(f"ended {told.moments[-1] - pressed:.2f} s after the stop")
     return told.moments[-1] - pressed
 
 
@@ -78,7 +79,7 @@ def test_a_stop_while_a_model_generates(form: Form):
     at = At(Token, 3)
     told = Told(on=at)
     session = Session(ScriptedModel(obliging(), seconds_per_token=0.4))
-    session.start(TASK, on_event=told)
+    session.start("Write “Ann Lee” as full name", on_event=told)
     assert session.running
     assert at.reached.wait(20)
     assert stopped(session, told) < 1.0
@@ -87,6 +88,16 @@ def test_a_stop_while_a_model_generates(form: Form):
     names = {path.name for path in told.folder.iterdir()}
     assert {"task.json", "final.png", "outcome.json"} <= names
     assert json.loads((told.folder / "outcome.json").read_text())["kind"] == "stopped"
+
+
+@pytest.mark.xfail(reason="what was seen is lost when a run is stopped while it plans")
+def test_what_was_seen_is_recorded_when_a_run_is_stopped_while_it_plans(form: Form):
+    told = Told(on=(at := At(Token)))
+    session = Session(ScriptedModel(obliging(), seconds_per_token=0.4))
+    session.start(TASK, on_event=told)
+    assert at.reached.wait(20)
+    assert stopped(session, told) < 1.0
+    assert (told.folder / "final.png").exists()
 
 
 def test_a_stop_during_perception(form: Form):
