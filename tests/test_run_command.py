@@ -164,7 +164,7 @@ def test_a_virtual_desktop_is_started_and_stopped(form: Form, monkeypatch: pytes
 
 def test_ctrl_c_on_a_virtual_desktop_leaves_no_process(data_folder: Path):
     install_small_model()
-    command = started(LONG_TASK, "--model", SMALL, "--yes", "--desktop", "virtual")
+    command = started("Enter 5, then press Save", "--model", SMALL, "--yes", "--desktop", "virtual")
     command.reaches("Token")
     children = psutil.Process(command.process.pid).children(recursive=True)
     assert any(child.name() == "Xvfb" for child in children)
