@@ -13,6 +13,7 @@ from made_maps import element, made_map, painted, window
 from PIL import Image
 
 from agent.actions import Action, Click, Tap
+from agent.events import Ended
 from agent.record import RunFolder, elements_as_json
 from agent.trajectory import Effect, Outcome, Step
 from vision.elements import State
@@ -43,7 +44,7 @@ def test_everything_of_a_run_is_there(tmp_path: Path):
     folder = RunFolder("Schreibe „Hallo“ & save", "tiny-model", tmp_path)
     folder.plan(["✓ one", "· two"])
     folder.step(step(1, Click(1)))
-    folder.end(Outcome("step limit", "Not done."), 12.3456, MAP)
+    folder.end(Ended(Outcome("step limit", "Not done."), folder.path, 12.3456, 5, 2), MAP)
     assert sorted(path.name for path in folder.path.iterdir()) == [
         "final.png", "outcome.json", "plan.txt", "step-001-map.json", "step-001-prompt.txt",
         "step-001-reply.txt", "step-001.json", "step-001.png", "task.json",
@@ -71,8 +72,12 @@ def test_everything_of_a_run_is_there(tmp_path: Path):
         with Image.open(folder.path / name) as image:
             assert np.array_equal(np.asarray(image.convert("RGB")), PICTURE.pixels)
     assert read(folder.path / "outcome.json") == {
-        "kind": "step limit", "message": "Not done.", "seconds": 12.346
-    }  # fmt: skip
+        "kind": "step limit",
+        "message": "Not done.",
+        "seconds": 12.346,
+        "replies": 5,
+        "unusable": 2,
+    }
 
 
 def test_nobody_else_can_read_it(tmp_path: Path):
