@@ -4,21 +4,34 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
+from vision.change import changed_boxes, same_place
 from vision.elements import Element, ElementMap, MapDiff
-from vision.geometry import iou
+from vision.geometry import Box, iou, overlap_area
 
 
 def compare(before: ElementMap, after: ElementMap) -> MapDiff:
     """What appeared, vanished or changed. A few pixels, or one character of many read otherwise,
-    are no difference."""
+    are no difference, nor is what was read otherwise where no pixel changed."""
+    changed = _changed_boxes(before, after)
+
+    def touched(element: Element) -> bool:
+        return changed is None or any(overlap_area(box, element.box) for box in changed)
+
     pairs = pair(before.elements, after.elements)
     matched_before = {id(a) for a, _ in pairs}
     matched_after = {id(b) for _, b in pairs}
     return MapDiff(
-        tuple(e for e in after.elements if id(e) not in matched_after),
-        tuple(e for e in before.elements if id(e) not in matched_before),
-        tuple((a, b) for a, b in pairs if not same_content(a, b)),
+        tuple(e for e in after.elements if id(e) not in matched_after and touched(e)),
+        tuple(e for e in before.elements if id(e) not in matched_before and touched(e)),
+        tuple((a, b) for a, b in pairs if not same_content(a, b) and (touched(a) or touched(b))),
     )
+
+
+def _changed_boxes(before: ElementMap, after: ElementMap) -> list[Box] | None:
+    """Where pixels changed; None when the pictures are of different places."""
+    if not same_place(before.screenshot, after.screenshot):
+        return None
+    return changed_boxes(before.screenshot, after.screenshot, carets=True)
 
 
 def pair(before: tuple[Element, ...], after: tuple[Element, ...]) -> list[tuple[Element, Element]]:

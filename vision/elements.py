@@ -178,11 +178,18 @@ class MapDiff:
         for before, after in self.changed[:2]:
             said.append(_change(before, after))
         for verb, elements in (("appeared", self.appeared), ("vanished", self.vanished)):
-            named = [quote(one_line(e.text, 30)) if e.text else e.kind for e in elements[:3]]
+            named = [_short_name(e) for e in elements[:3]]
             more = f" and {len(elements) - 3} more" if len(elements) > 3 else ""
             if named:
                 said.append(f"{', '.join(named)}{more} {verb}")
         return "; ".join(said)
+
+
+def _short_name(element: Element) -> str:
+    if element.text:
+        return quote(one_line(element.text, 30))
+    value = element.state.value
+    return f"{element.kind} with {quote(one_line(value, 30))}" if value else element.kind
 
 
 def _change(before: Element, after: Element) -> str:
