@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from made_maps import element, made_map, painted, shot, window
 
-from agent.actions import Click, OpenApp, Press, Scroll, Select, TypeText, Wait
+from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
 from agent.effect import judge, same_thing, windows_changed
 from vision.elements import Element, ElementMap, State
 from vision.geometry import Box
@@ -71,7 +71,7 @@ CARET = Box(112, 105, 114, 125)
 
 
 @pytest.mark.parametrize("action", [TYPED, Click(1), Press("tab")])
-def test_a_caret_is_no_effect(action: object):
+def test_a_caret_is_no_effect(action: Action):
     effect = judge(action, scene(field()), scene(field(), ink=(CARET,)))
     assert effect.kind == "no visible change"
 

@@ -34,7 +34,7 @@ def told(self, event):
 run.Teller.__call__ = told
 main(sys.argv[1:])
 """
-LONG_TASK = ", ".join(f"write value {number} into field {number}" for number in range(60))
+LONG_TASK = ", ".join(f"write value {number} into field {number}" for number in range(30))
 
 
 @dataclass

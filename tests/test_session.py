@@ -34,7 +34,7 @@ from models.scripted import ScriptedModel
 
 pytestmark = pytest.mark.desktop
 # Many places where a part may begin: the smallest model writes on this for long.
-LONG_TASK = ", ".join(f"write value {number} into field {number}" for number in range(60))
+LONG_TASK = ", ".join(f"write value {number} into field {number}" for number in range(30))
 
 
 @pytest.fixture

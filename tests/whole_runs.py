@@ -124,10 +124,10 @@ class Told:
 
     @property
     def outcome(self) -> Outcome:
-        (ended,) = self.of(Ended)
-        assert self.events[-1] is ended
-        outcome: Outcome = ended.outcome
-        return outcome
+        last = self.events[-1]
+        assert isinstance(last, Ended)
+        assert len(self.of(Ended)) == 1
+        return last.outcome
 
     @property
     def folder(self) -> Path:
