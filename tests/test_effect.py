@@ -55,7 +55,8 @@ def test_typing_without_any_change():
 
 
 def test_typing_that_went_somewhere_else():
-    effect = judge(TYPED, scene(field()), scene(field(), element(2, "text", "Ann Lee", FAR)))
+    after = scene(field(), element(2, "text", "Ann Lee", FAR), ink=(FAR,))
+    effect = judge(TYPED, scene(field()), after)
     assert effect.kind == "changed elsewhere"
     assert "Ann Lee" in effect.evidence
 
@@ -147,7 +148,8 @@ def test_windows_that_came_and_went(before, after, said: str):
 
 
 def test_something_that_appeared_is_named():
-    effect = judge(Click(1), scene(field()), scene(field(), element(2, "text", "Saved.", FAR)))
+    after = scene(field(), element(2, "text", "Saved.", FAR), ink=(FAR,))
+    effect = judge(Click(1), scene(field()), after)
     assert (effect.kind, effect.evidence) == ("confirmed", '"Saved." appeared')
 
 

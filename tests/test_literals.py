@@ -43,7 +43,7 @@ def test_what_stands_in_quotes_is_a_value_unchanged(marks: tuple[str, str], inne
         ("compute 12*7.", ["12*7"]),
         ("compute 3 + 4 × 2 now", ["3 + 4 × 2"]),
         pytest.param("compute (3+4)/2", ["(3+4)/2"], marks=BRACKETS),
-        pytest.param("compute 2*(3+4)", ["2*(3+4)"], marks=BRACKETS),
+        ("compute 2*(3+4)", ["2*(3+4)"]),
         ("compute 10 − 4", ["10 − 4"]),
         ("call on 2026-11-21", ["2026-11-21"]),
         ("choose New York in the list", ["New York"]),
