@@ -20,6 +20,7 @@ from made_maps import element, keypad, made_map, window
 from small_model import small_model
 
 from agent.actions import (
+    Action,
     Click,
     Done,
     DoubleClick,
@@ -41,6 +42,7 @@ from agent.keys import parse_keys
 from agent.memory import Memory
 from agent.outline import Outline, split_grammar
 from agent.prompt import step_messages
+from agent.trajectory import Effect
 from models.errors import ModelError
 from models.grammar_sampler import GrammarSampler
 from models.llama import LlamaModel
@@ -98,6 +100,19 @@ CHOICES = st.builds(
     done=st.booleans(),
     fail=st.booleans(),
 )
+
+
+# Actions that are offered again although they had no effect: a defect, see below.
+OFFERED_AGAIN = Done | Fail | Scroll | TypeText | Select | Tap
+FORM: list[Element] = [
+    element(1, "field", "First name", state=State(value="")),
+    element(2, "field", 'E-mail "work"', state=State(value="")),
+    element(3, "checkbox", "Newsletter", state=State(checked=False)),
+    element(4, "dropdown", "Land\\Country"),
+    element(5, "button", "Submit 🙂"),
+    element(6, "link", "[help] | {more}"),
+    element(7, "text", "Please fill in all fields."),
+]
 
 
 def can_be_carried_out(action: object, map_: ElementMap, options: Choices) -> bool:
@@ -209,6 +224,63 @@ def test_the_keypad_gets_only_what_it_can_spell():
             assert not isinstance(action, Tap) or action.targets
 
 
+VALUES = ['write "Ann" and “Bo B” there', "enter 12*7 and 5", "choose “Oslo”", "go on"]
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(MAPS, st.lists(st.sampled_from(VALUES), min_size=1, max_size=3), st.integers(0, 10_000))
+def test_what_had_no_effect_is_in_no_sentence_any_more(
+    map_: ElementMap, parts: list[str], seed: int
+):
+    plan, memory, source = Outline(parts), Memory(), random.Random(seed)
+    for _ in range(3):
+        options = choices(map_, plan, memory)
+        try:
+            sentences = Sentences(compile_grammar(options))
+        except ValueError:
+            return
+        for _ in range(4):
+            for action in parse_reply(sentences.draw(source), options).actions:
+                assert not memory.is_blocked(action, map_) or isinstance(action, OFFERED_AGAIN)
+        memory.note(action, "it", Effect("no visible change"), map_, map_)
+
+
+AGAIN = pytest.mark.xfail(reason="it is offered again in the same state")
+BOTH = ["enter “Ann” and “Oslo”"]
+
+
+@pytest.mark.parametrize(
+    ("parts", "action"),
+    [
+        (BOTH, TypeText("Ann", 1)),
+        pytest.param(BOTH, TypeText("Oslo", 1), marks=AGAIN),
+        (BOTH, Select(4, "Ann")),
+        pytest.param(BOTH, Select(4, "Oslo"), marks=AGAIN),
+        pytest.param(["enter 12*7"], Tap("12*7", (14, 15)), marks=AGAIN),
+        (["go on"], Scroll("down")),
+        pytest.param(["go on"], Scroll("up"), marks=AGAIN),
+    ],
+)
+def test_each_action_in_vain_is_offered_no_more(parts: list[str], action: Action):
+    keys = keypad(10) if isinstance(action, Tap) else []
+    map_, memory = made_map([*FORM, *keys], [window(7, "Main", active=True)]), Memory()
+
+    def offered() -> set[str]:
+        options = choices(map_, Outline(parts), memory)
+        sentences, source = Sentences(compile_grammar(options)), random.Random(1)
+        replies = [parse_reply(sentences.draw(source), options) for _ in range(80)]
+        return {same_action(one) for reply in replies for one in reply.actions}
+
+    assert same_action(action) in offered()
+    memory.note(action, "it", Effect("no visible change"), map_, map_)
+    assert same_action(action) not in offered()
+
+
+def same_action(action: Action) -> str:
+    """An action in words; a keypad's keys do not matter."""
+    return f"tap {action.text}" if isinstance(action, Tap) else repr(action)
+
+
 @given(TEXTS)
 def test_literals_stand_for_their_text(text: str):
     assert unescaped(literal(text)[1:-1]) == text
@@ -311,17 +383,6 @@ def test_llama_cpp_reads_the_grammar_of_an_outline(model: LlamaModel, task: str)
     text = Sentences(grammar).draw(random.Random(1))
     assert allows(model, grammar, text)
     assert not allows(model, grammar, text.replace("a", "e", 2).replace("-", "+", 1))
-
-
-FORM: list[Element] = [
-    element(1, "field", "First name", state=State(value="")),
-    element(2, "field", 'E-mail "work"', state=State(value="")),
-    element(3, "checkbox", "Newsletter", state=State(checked=False)),
-    element(4, "dropdown", "Land\\Country"),
-    element(5, "button", "Submit 🙂"),
-    element(6, "link", "[help] | {more}"),
-    element(7, "text", "Please fill in all fields."),
-]
 
 
 @pytest.mark.weights
