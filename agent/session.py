@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from agent import applications
 from agent.background import Background
@@ -123,9 +123,19 @@ def run_task(
         outcome = _ended(loop)
         seconds = time.monotonic() - began
         end = Ended(outcome, folder.path, seconds, decider.replies, decider.unusable)
-        folder.end(end, loop.last)
+        end = _recorded(end, folder, loop)
         tell(end)
-        return outcome
+        return end.outcome
+
+
+def _recorded(end: Ended, folder: RunFolder, loop: Loop) -> Ended:
+    """Write the end down. A full disk does not take the last event away: the event says it."""
+    try:
+        folder.end(end, loop.last)
+    except OSError as problem:
+        message = f"{end.outcome.message} The record is not whole: {problem}.".strip()
+        return replace(end, outcome=replace(end.outcome, message=message))
+    return end
 
 
 def _ended(loop: Loop) -> Outcome:

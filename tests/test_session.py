@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import threading
 import time
@@ -27,7 +28,7 @@ from whole_runs import (
 from agent.desktop import Desktop, start
 from agent.errors import AgentError, DisplayError, Stopped
 from agent.events import Acting, Ended, Event, Seen, Started, Stepped, Token
-from agent.session import Session, run_task
+from agent.session import Session, Settings, run_task
 from agent.stop import CORNER, StopSwitch
 from models.loaded import unload
 from models.scripted import ScriptedModel
@@ -163,6 +164,22 @@ def test_what_was_done_before_a_stop_is_recorded(form: Form):
     stopped(session, told)
     assert {"step-001.json", "step-001.png", "final.png"} <= {p.name for p in told.folder.iterdir()}
     assert json.loads((told.folder / "step-001.json").read_text())["effect"]["kind"] == "confirmed"
+
+
+def test_a_record_that_cannot_be_written_ends_the_run_with_a_sentence(form: Form):
+    def lose(event: Event) -> None:
+        if isinstance(event, Acting):
+            shutil.rmtree(told.folder_at_start)
+
+    told = Told(on=lose)
+    settings = Settings(max_steps=2)
+    model = ScriptedModel(obliging())
+    outcome = run_task(TASK, tell=told, stop=StopSwitch(), settings=settings, model=model)
+    assert told.outcome == outcome
+    assert outcome.kind == "error"
+    assert "No such file or directory" in outcome.message
+    assert "The record is not whole" in outcome.message
+    assert held() == (0, 0)
 
 
 def test_one_run_at_a_time(form: Form):

@@ -15,7 +15,7 @@ from typing import Any
 from Xlib import X
 
 from agent.desktop import Desktop
-from agent.events import Acting, Ended, Event, Stepped
+from agent.events import Acting, Ended, Event, Started, Stepped
 from agent.gbnf import json_string
 from agent.session import Settings, run_task
 from agent.stop import StopSwitch
@@ -128,6 +128,12 @@ class Told:
         assert isinstance(last, Ended)
         assert len(self.of(Ended)) == 1
         return last.outcome
+
+    @property
+    def folder_at_start(self) -> Path:
+        (started,) = self.of(Started)
+        assert isinstance(started.folder, Path)
+        return started.folder
 
     @property
     def folder(self) -> Path:
