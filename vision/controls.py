@@ -215,14 +215,26 @@ def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> l
         areas = [s for s in sight.shapes if _may_be_document(s, window, sight.line)]
         for shape in sorted(areas, key=lambda s: -s.box.area):
             inner = [p for p in result if coverage(p.box, shape.box) > 0.6]
-            if any(piece.kind != "text" for piece in inner):
+            if not _is_writing(inner, shape):
                 continue
-            lines = [TextSpan(p.text, p.box) for p in inner]
+            lines = [TextSpan(p.text, p.box) for p in inner if p.text]
             state = State(value=joined_text(lines))
             result = [p for p in result if p not in inner]
             result.append(Piece("field", "", shape.box, state, "shape", 0.6))
             break
     return result
+
+
+def _is_writing(inner: Sequence[Piece], shape: Shape) -> bool:
+    """Nothing but text; a word that was not read may look like a small picture beside it."""
+    others = [piece for piece in inner if piece.kind != "text"]
+    if any(piece.kind != "icon" or piece.text for piece in others):
+        return False
+    texts = [piece for piece in inner if piece.kind == "text"]
+    return all(
+        piece.box.area < 0.02 * shape.box.area and any(same_row(piece.box, t.box) for t in texts)
+        for piece in others
+    )
 
 
 def _may_be_document(shape: Shape, window: Box, line: float) -> bool:
