@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Click, DoubleClick, OpenApp, Press, Scroll, Select, TypeText
+from agent.actions import Click, DoubleClick, OpenApp, Press, Scroll, Select, Tap, TypeText
 from agent.applications import Application
 from agent.keypad import Keypad, find_keypad
 from agent.literals import alike, mentions, normal, spans
@@ -35,21 +35,30 @@ _PATIENCE = 3
 @dataclass(frozen=True, slots=True)
 class Choices:
     """Names as the model sees them, each with what it stands for. `folded` are the buttons that
-    show only as the keypad."""
+    show only as the keypad, `refused` the values that an entry (0: the keypad) did not take."""
 
     clicks: dict[str, int] = field(default_factory=dict)
     double_clicks: dict[str, int] = field(default_factory=dict)
     fields: dict[str, int] = field(default_factory=dict)
     dropdowns: dict[str, int] = field(default_factory=dict)
     values: tuple[str, ...] = ()
-    free_text: bool = False
+    refused: frozenset[tuple[int, str]] = frozenset()
     keypad: Keypad | None = None
     folded: frozenset[int] = frozenset()
     keys: dict[str, str] = field(default_factory=dict)
     applications: dict[str, Application] = field(default_factory=dict)
-    scroll: bool = False
+    scroll: tuple[str, ...] = ()
     done: bool = False
     fail: bool = False
+
+    def values_for(self, number: int) -> tuple[str, ...]:
+        """The values that may go into the field or dropdown with this id, 0 for the keypad."""
+        return tuple(
+            value
+            for value in self.values
+            if (number, value) not in self.refused
+            and (number or (self.keypad is not None and self.keypad.presses(value)))
+        )
 
     @property
     def only(self) -> Click | Press | None:
@@ -72,9 +81,11 @@ def choices(
     names = map_.unique_names()
     values = _values(outline, map_)
     pad = _keypad_of_task(map_, outline)
-    keypad = pad if pad and any(pad.presses(value) for value in values) else None
     usable = [e for e in map_.elements if e.id in names and not e.state.disabled]
-    fields, dropdowns = _entries(usable, names, map_, memory, values)
+    refused = _refused(usable, map_, memory, values)
+    taps = [v for v in values if pad and pad.presses(v) and (0, v) not in refused]
+    keypad = pad if taps else None
+    fields, dropdowns = _entries(usable, names, refused, memory, values)
     folded = {e.id for e in pad.buttons.values() if e.text != "="} if pad else set()
     clickable = [e for e in usable if e.id not in folded]
     clicks = _clicks(clickable, names, map_, outline, memory, with_fields=not values)
@@ -97,18 +108,15 @@ def choices(
         double_clicks={}
         if keypad or meant or not clicks
         else _double_clicks(usable, names, map_, memory),
-        fields=fields if values or not outline.parts else {},
+        fields=fields,
         dropdowns=dropdowns,
         values=tuple(values),
-        free_text=not values,
+        refused=refused,
         keypad=keypad,
         folded=frozenset(folded),
         keys=keys,
         applications=_applications(applications, outline, map_, memory),
-        scroll=bool(clicks)
-        and not named
-        and not keypad
-        and not memory.is_blocked(Scroll("down"), map_),
+        scroll=_scrolls(map_, memory) if clicks and not named and not keypad else (),
         done=_may_end(map_, outline, memory),
         fail=memory.useless_in_a_row >= _PATIENCE,
     )
@@ -162,7 +170,7 @@ def _names_next_part(clicks: dict[str, int], map_: ElementMap, outline: Outline)
 def _entries(
     usable: list[Element],
     names: dict[int, str],
-    map_: ElementMap,
+    refused: frozenset[tuple[int, str]],
     memory: Memory,
     values: list[str],
 ) -> tuple[dict[str, int], dict[str, int]]:
@@ -173,8 +181,7 @@ def _entries(
         for e in usable
         if e.kind in _ENTERED
         and not memory.is_filled(e)
-        and not memory.is_blocked(TypeText(values[0], e.id), map_)
-        and not memory.is_blocked(Select(e.id, values[0]), map_)
+        and any((e.id, value) not in refused for value in values)
     ]
     fields = {names[e.id]: e.id for e in free if e.kind == "field"}
     dropdowns = {names[e.id]: e.id for e in free if e.kind == "dropdown"}
@@ -250,6 +257,24 @@ def _key_for_value(outline: Outline, keys: dict[str, str]) -> str | None:
     part = next((part for part in outline.parts if not part.done and part.open_values), None)
     name = named_in(part.text) if part is not None else None
     return name if name in keys else None
+
+
+def _refused(
+    usable: list[Element], map_: ElementMap, memory: Memory, values: list[str]
+) -> frozenset[tuple[int, str]]:
+    """What was entered in vain in this state: the entry's id (0: the keypad) and the value."""
+    found = {(0, value) for value in values if memory.is_blocked(Tap(value, ()), map_)}
+    for entry in (e for e in usable if e.kind in _ENTERED):
+        for value in values:
+            tried = TypeText(value, entry.id) if entry.kind == "field" else Select(entry.id, value)
+            if memory.is_blocked(tried, map_):
+                found.add((entry.id, value))
+    return frozenset(found)
+
+
+def _scrolls(map_: ElementMap, memory: Memory) -> tuple[str, ...]:
+    tried = (Scroll("down"), Scroll("up"))
+    return tuple(one.direction for one in tried if not memory.is_blocked(one, map_))
 
 
 def _keypad_of_task(map_: ElementMap, outline: Outline) -> Keypad | None:

@@ -53,7 +53,7 @@ class Decider:
         """
         grammar = split_grammar(task)
         if grammar is None:
-            return Outline([" ".join(task.split())])
+            return Outline([task.strip()])
         self.split_cost = self._ask(split_messages(task), grammar, _LONGEST_OUTLINE)
         whole = self.split_cost.ending == "stop"
         return Outline(parse_split(self.split_cost.text) if whole else [" ".join(task.split())])

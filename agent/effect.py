@@ -25,6 +25,8 @@ from vision.geometry import Box, iou, overlap_area
 _MARK = 8
 # What resembles the typed text less was not typed; OCR errors alone leave more.
 _HARDLY = 0.35
+# A list shows its choice in clear print, and its options may be alike.
+_MOSTLY = 0.65
 
 
 def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
@@ -111,9 +113,11 @@ def _selected(option: str, target: Element, before: ElementMap, after: ElementMa
     value = (now.state.value or now.text) if now else ""
     if value and alike(option, value):
         return Effect("confirmed", f"it now shows “{_short(value)}”")
-    if _region_changed(target.box, before, after):
+    if not _region_changed(target.box, before, after):
+        return _elsewhere(target, before, after)
+    if not value or _resemblance(option, value) > _MOSTLY:
         return Effect("confirmed", f"it changed, read as “{_short(value)}”")
-    return _elsewhere(target, before, after)
+    return Effect("changed elsewhere", f"it shows “{_short(value)}”, not what was chosen")
 
 
 def _toggled(target: Element, before: ElementMap, after: ElementMap) -> Effect:

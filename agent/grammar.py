@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,20 +63,19 @@ def _rules(choices: Choices) -> dict[str, str]:
         ("twice", "double click", "opened", choices.double_clicks),
         ("press", "shortcut", "keys", choices.keys),
         ("open", "open", "application", choices.applications),
-        ("scroll", "scroll", "direction", ("down", "up") if choices.scroll else ()),
+        ("scroll", "scroll", "direction", choices.scroll),
     ):
         if names:
             rules[head] = _object(verb, part)
             rules[part] = one_of(names)
-    fields = [*choices.fields, *([KEYPAD] if choices.keypad else [])]
-    if fields:
-        rules["type"] = _pair("type into", "field", "text", "value")
-        rules["field"] = one_of(fields)
-    if choices.dropdowns:
-        rules["select"] = _pair("select in", "dropdown", "option", "value")
-        rules["dropdown"] = one_of(choices.dropdowns)
-    if fields or choices.dropdowns:
-        rules["value"] = _value(choices)
+    entries = [("type", "type into", "text", choices.fields)]
+    entries += [("select", "select in", "option", choices.dropdowns)]
+    for head, verb, second, names in entries:
+        ways = [_entry(verb, name, second, choices.values_for(i)) for name, i in names.items()]
+        if head == "type" and choices.keypad is not None:
+            ways.append(_entry(verb, KEYPAD, second, choices.values_for(0)))
+        if any(ways):
+            rules[head] = " | ".join(way for way in ways if way)
     if choices.done:
         rules["done"] = literal('{"done": true}')
     if choices.fail:
@@ -88,14 +87,12 @@ def _object(verb: str, rule: str) -> str:
     return f"{literal(f'{{{json.dumps(verb)}: ')} {rule} {literal('}')}"
 
 
-def _pair(verb: str, rule: str, second: str, value: str) -> str:
-    start, between = literal(f"{{{json.dumps(verb)}: "), literal(f", {json.dumps(second)}: ")
-    return f"{start} {rule} {between} {value} {literal('}')}"
-
-
-def _value(choices: Choices) -> str:
-    free = r'"\"" [^"\\\x00-\x1F]{1,200} "\""'
-    return free if choices.free_text else one_of(choices.values)
+def _entry(verb: str, name: str, second: str, values: Sequence[str]) -> str:
+    """One field or dropdown with the values that may go there; '' when there are none."""
+    if not values:
+        return ""
+    start = literal(f"{{{json.dumps(verb)}: {json.dumps(name, ensure_ascii=False)}, ")
+    return f"{start} {literal(json.dumps(second) + ': ')} ({one_of(values)}) {literal('}')}"
 
 
 def parse_reply(text: str, choices: Choices) -> Reply:

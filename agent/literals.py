@@ -13,7 +13,8 @@ _QUOTED = re.compile(
     r"\"([^\"]+)\"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|‘([^’]+)’|(?<!\w)'([^']+)'(?!\w)"
 )
 # A formula such as "12 * 7" or "3+4/2" is one value, not several.
-_FORMULA = re.compile(r"(?<![\w.])[-−]?\d[\d.,]*(?:\s*[-−+*/×÷^%]\s*\(?\d[\d.,]*\)?)+(?![\w])")
+_NUMBER = r"\(*[-−]?\d[\d.,]*\)*"
+_FORMULA = re.compile(rf"(?<![\w.]){_NUMBER}(?:\s*[-−+*/×÷^%]\s*{_NUMBER})+(?!\w)")
 _WORD = re.compile(r"[^\s\"“”„«»]+")
 _TRAILING = ",;:!?)]}"
 
@@ -37,11 +38,20 @@ def literals(text: str) -> list[str]:
         covered.append(match.span())
     for match in _FORMULA.finditer(text):
         if not _inside(match.start(), covered):
-            found.append((match.start(), match.group().rstrip(".,")))
+            found.append((match.start(), _balanced(match.group().rstrip(".,"))))
             covered.append(match.span())
     found.extend(_plain_values(text, covered))
     found.sort()
     return list(dict.fromkeys(value for _, value in found))
+
+
+def _balanced(formula: str) -> str:
+    """The formula without brackets that belong to the sentence around it."""
+    while formula.count(")") > formula.count("(") and formula.endswith(")"):
+        formula = formula[:-1]
+    while formula.count("(") > formula.count(")") and formula.startswith("("):
+        formula = formula[1:]
+    return formula
 
 
 def _inside(position: int, spans: list[tuple[int, int]]) -> bool:

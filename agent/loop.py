@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.actions import Action, Click, Done, Fail, OpenApp, Press, Tap, TypeText, Wait
+from agent.actions import Action, Click, Done, Fail, OpenApp, Press, Scroll, Tap, TypeText, Wait
 from agent.applications import Application
 from agent.choices import GIVING_UP, choices
 from agent.decide import Decider, Decision, in_order, words_of
@@ -37,6 +37,7 @@ _MOST_HOLDS = 4
 _MOST_UNUSABLE = 2
 _MOST_USELESS = 6
 _MOST_WAITS = 3
+_MERE_KEYS = (Press("esc"), Press("tab"))
 
 
 @dataclass
@@ -67,7 +68,7 @@ class Loop:
             Stopped: the person stopped it; no key or button is held.
             ModelError, AgentError, OSError: it cannot go on; the message says why.
         """
-        map_ = self.observer.look()
+        self.last = map_ = self.observer.look()
         spent = dict(map_.timings)
         start = time.perf_counter()
         self.outline = self.decider.outline(self.task)
@@ -226,7 +227,7 @@ class Loop:
         number = self.outline.credit(words_of(action, map_), ends_part=ends)
         current = self.outline.current
         # What the task does not name: the last step of a part whose values are all there.
-        helped = number is None and ends and not isinstance(action, OpenApp | Wait)
+        helped = number is None and ends and not isinstance(action, OpenApp | Scroll | Wait)
         helped = helped and not _gives_up(action, map_)
         if helped and current is not None and not current.open_values:
             current.done = True
@@ -240,9 +241,9 @@ def _only_types(action: Action) -> bool:
 
 
 def _gives_up(action: Action, map_: ElementMap) -> bool:
-    """Whether an action leaves a dialog without its effect."""
+    """Whether an action finishes nothing: it leaves a dialog, or only moves the focus."""
     name = thing(action.target, map_) if isinstance(action, Click) else ""
-    return any(mentions(name, word) for word in GIVING_UP) or action == Press("esc")
+    return any(mentions(name, word) for word in GIVING_UP) or action in _MERE_KEYS
 
 
 def _present(actions: Sequence[Action], map_: ElementMap) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
+from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, Tap, TypeText, Wait
 from agent.literals import alike, normal
 from agent.trajectory import Effect
 from vision.elements import Element, ElementMap
@@ -138,6 +138,8 @@ def key(action: Action) -> str:
             return f"scroll {direction} {target}"
         case OpenApp(name=name):
             return f"open {name}"
+        case Tap(text=text):
+            return f"tap {text}"
         case Wait():
             return "wait"
         case _:

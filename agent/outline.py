@@ -18,7 +18,9 @@ from agent.literals import alike, literals, mentions, normal, quoted
 # Where a part may begin: after punctuation, or at a word that joins instructions.
 _JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
 _PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
-_TOKEN = re.compile(r"\"[^\"]*\"\S*|“[^”]*”\S*|(?<!\S)'[^']*'\S*|\S+")
+_TOKEN = re.compile(
+    r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
+)
 
 
 @dataclass
@@ -79,7 +81,9 @@ class Outline:
         return any(value in quoted(part.text) for part in self.parts)
 
     def lines(self) -> tuple[str, ...]:
-        return tuple(f"{'✓' if part.done else '·'} {part.text}" for part in self.parts)
+        return tuple(
+            f"{'✓' if part.done else '·'} {' '.join(part.text.split())}" for part in self.parts
+        )
 
     def use(self, value: str) -> int | None:
         """Note that a value reached the screen; returns the number of the part it belongs to."""

@@ -5,6 +5,7 @@ Screens, boxes and maps are in physical pixels; the pointer of a Retina display 
 
 from __future__ import annotations
 
+import contextlib
 from typing import NamedTuple
 
 from agent.errors import DisplayError
@@ -52,4 +53,8 @@ class X11Pointer:
         return Point(place.root_x, place.root_y)
 
     def close(self) -> None:
-        self._display.close()
+        from Xlib.error import ConnectionClosedError
+
+        # A display that went away is closed already.
+        with contextlib.suppress(ConnectionClosedError, ConnectionError):
+            self._display.close()

@@ -24,7 +24,7 @@ from agent.observe import Observer
 from agent.pointer import X11Pointer
 from agent.preflight import require_display
 from agent.record import RunFolder
-from agent.stop import CornerWatch, StopSwitch
+from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
 from agent.trajectory import Outcome
 from models.ensure import ensure_language_model
 from models.errors import ModelError
@@ -143,6 +143,8 @@ def _ended(loop: Loop) -> Outcome:
     try:
         return loop.go()
     except Stopped as stopped:
+        if stopped.by == DISPLAY_GONE:
+            return Outcome("error", "The display went away, so the run could not go on.")
         return Outcome("stopped", f"Stopped by {stopped.by}.")
     except (AgentError, ModelError, OSError) as problem:
         return Outcome("error", str(problem))

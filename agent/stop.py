@@ -13,6 +13,7 @@ from agent.errors import DisplayError, Stopped
 from vision.geometry import Box, Point
 
 CORNER = "the mouse in the screen corner"
+DISPLAY_GONE = "the display, which went away"
 _POLL = 0.05
 
 
@@ -80,7 +81,7 @@ class CornerWatch:
                 inside = self._pointer() in self._corners
             except DisplayError:
                 # Without a pointer nobody could stop the run with it.
-                self._switch.press("the display, which went away")
+                self._switch.press(DISPLAY_GONE)
                 return
             if inside and left_once:
                 self._switch.press(CORNER)

@@ -39,7 +39,6 @@ FORM = scene(NAME, CITY, OK, HELP)
 def test_values_of_the_task_are_the_only_text():
     options = choices(FORM, Outline(["enter Ann in Name", "enter “New York” in City"]), Memory())
     assert options.values == ("Ann", "New York")
-    assert not options.free_text
     assert options.fields == {"Name field": 1, "City field": 2}
 
 

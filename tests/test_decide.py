@@ -63,7 +63,6 @@ def test_an_outline_that_is_cut_off_leaves_the_task_whole():
     assert decider(model).outline(task).lines() == (f"· {task}",)
 
 
-@pytest.mark.xfail(reason="a single instruction loses double spaces and line breaks in quotes")
 def test_a_single_instruction_keeps_what_is_in_quotes():
     assert decider(ScriptedModel([])).outline('Write "a  b"').open_values == ["a  b"]
 

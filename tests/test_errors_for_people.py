@@ -257,7 +257,6 @@ def test_a_display_that_went_away_is_said():
 
 @pytest.mark.desktop
 @pytest.mark.weights
-@pytest.mark.xfail(reason="agent.pointer: X11Pointer.close raises when the display is gone")
 def test_a_display_that_dies_during_a_run(tmp_path: Path):
     with start((800, 600)) as other, pytest.MonkeyPatch.context() as patch:
         patch.setenv("DESKHAND_DATA", str(tmp_path))

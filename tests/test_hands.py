@@ -123,7 +123,8 @@ def test_the_option_in_the_list_that_opened_is_clicked():
 
 
 def test_a_list_drawn_by_the_program_itself_is_what_was_not_there_before():
-    opened = made_map([*MAP.elements, ROW], [MAIN], PICTURE)
+    unfolded = painted(Box(100, 100, 180, 102), Box(330, 225, 440, 235))
+    opened = made_map([*MAP.elements, ROW], [MAIN], unfolded)
     assert Scene(opened=opened).do(Select(5, "norway"))[-1] == click(ROW.box)
 
 

@@ -43,13 +43,12 @@ def test_however_it_is_split_no_word_is_lost_or_changed(task: str, seed: int):
     assert [word for word, _ in boundaries(task)] != [""]
 
 
-NOT_KNOWN = pytest.mark.xfail(reason="these quotes do not keep a text together")
 LINES = pytest.mark.xfail(reason="a line break inside of quotes does not survive")
 
 
 @pytest.mark.parametrize(
     "quotes",
-    ['""', "“”", "''", *(pytest.param(marks, marks=NOT_KNOWN) for marks in ("„“", "«»", "‘’"))],
+    ['""', "“”", "''", "„“", "«»", "‘’"],
 )
 @given(task=TASKS, seed=st.integers(0, 1000))
 def test_quoted_text_stays_in_one_part(quotes: str, task: str, seed: int):

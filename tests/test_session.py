@@ -91,7 +91,6 @@ def test_a_stop_while_a_model_generates(form: Form):
     assert json.loads((told.folder / "outcome.json").read_text())["kind"] == "stopped"
 
 
-@pytest.mark.xfail(reason="what was seen is lost when a run is stopped while it plans")
 def test_what_was_seen_is_recorded_when_a_run_is_stopped_while_it_plans(form: Form):
     told = Told(on=(at := At(Token)))
     session = Session(ScriptedModel(obliging(), seconds_per_token=0.4))
