@@ -65,9 +65,9 @@ $(PY): | packages
 # miniwob (test pages) without its dependencies: only its pages are used, not its environment.
 $(VENV)/.installed: pyproject.toml | $(PY)
 	@echo "Installing Python packages; compiling llama-cpp-python takes minutes the first time."
-	@$(PY) -m pip install -q --upgrade pip
-	@$(PY) -m pip install -q -e '.[dev]'
-	@$(PY) -m pip install -q --no-deps miniwob==1.1.0
+	@$(PY) -m pip install -qq --upgrade pip
+	@$(PY) -m pip install -qq -e '.[dev]'
+	@$(PY) -m pip install -qq --no-deps miniwob==1.1.0
 	@touch $@
 
 # Weights lie in the user's data folder, so that they outlive this checkout.
