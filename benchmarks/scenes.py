@@ -265,14 +265,17 @@ def _server(handler: Any) -> Iterator[str]:
 
 @contextlib.contextmanager
 def _program(desktop: Desktop, argv: list[str], place: tuple[int, int]) -> Iterator[None]:
-    started = desktop.launch(argv)
-    try:
-        _wait_for_window()
-        _move(desktop, *place)
-        time.sleep(1.0)
-        yield
-    finally:
-        _end(started)
+    # Settings and sessions of its own: mousepad asks whether to restore what it had open before.
+    with tempfile.TemporaryDirectory(prefix="dh") as home:
+        names = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
+        started = desktop.launch(argv, env={name: home for name in names})
+        try:
+            _wait_for_window()
+            _move(desktop, *place)
+            time.sleep(1.0)
+            yield
+        finally:
+            _end(started)
 
 
 def _wait_for_window(seconds: float = 30.0) -> None:
