@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+# Started in the background by a script, Ctrl+C would be ignored here and in every program that the
+# tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 # The suite must never move the person's mouse: it has no display until `desktop` gives it one.
 for _name in ("DISPLAY", "WAYLAND_DISPLAY"):
     os.environ.pop(_name, None)
