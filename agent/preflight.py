@@ -18,7 +18,7 @@ from vision.x11 import NoDisplayError, open_display
 
 _GIGABYTE = 1024**3
 # The default model, OCR, detector and this program together; measured without a browser.
-_MEMORY_GB = 3.0
+_MEMORY_GB = 4.0
 
 
 @dataclass(frozen=True, slots=True)
