@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import hmac
-import importlib
 import ipaddress
 import os
 import socket
@@ -174,7 +173,9 @@ def serve(
     with ExitStack() as stack:
         name = _desktop(stack)
         if session is None:
-            session = importlib.import_module("agent.session").Session()
+            from agent import session as runs  # loads what only runs need
+
+            session = runs.Session()
         blocks = build(session, desktop_name=name)
         launch(blocks, port, host, password)
         stack.callback(blocks.close, verbose=False)

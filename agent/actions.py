@@ -69,11 +69,6 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
-class AskUser:
-    question: str
-
-
-@dataclass(frozen=True, slots=True)
 class Done:
     summary: str = ""
 
@@ -94,7 +89,6 @@ Action = (
     | Scroll
     | OpenApp
     | Wait
-    | AskUser
     | Done
     | Fail
 )

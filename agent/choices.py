@@ -19,7 +19,7 @@ from vision.elements import Element, ElementMap
 
 _ENTERED = ("field", "dropdown")
 # Their text is their content or label, or a value that may be chosen there.
-_WRITTEN = (*_ENTERED, "menu", "list item", "image")
+_WRITTEN = (*_ENTERED, "menu", "list item")
 _OPENED_TWICE = ("icon", "list item")
 _PEERS = ("checkbox", "radio", "link", "tab", "list item")
 # Buttons of a window's frame are used only when the task says so.

@@ -269,7 +269,7 @@ def load_pyautogui() -> Any:
         except NoDisplayError as problem:
             raise DisplayError(
                 f"There is no usable display: {problem}.",
-                "Start from a graphical session, or use a virtual desktop: --desktop virtual",
+                "Start from a graphical session, or use a virtual desktop: deskhand desktop shell",
             ) from problem
     try:
         # python-xlib prints a warning about an empty authority file; stdout may be our JSON.

@@ -6,7 +6,6 @@ from dataclasses import asdict
 
 from agent.actions import (
     Action,
-    AskUser,
     Click,
     Done,
     DoubleClick,
@@ -33,7 +32,6 @@ _WORDS: dict[type[Action], str] = {
     Scroll: "scroll {direction}",
     OpenApp: "open {name}",
     Wait: "wait {seconds:g} s",
-    AskUser: "ask: {question}",
     Done: "say that the task is done",
     Fail: "give up: {why}",
 }

@@ -18,7 +18,7 @@ from agent.actions import (
 from agent.literals import alike, normal
 from agent.trajectory import Effect
 from vision.change import changed_boxes, same_place
-from vision.elements import Element, ElementMap
+from vision.elements import Element, ElementMap, one_line
 from vision.geometry import Box, iou, overlap_area
 
 # Pixels round the target in which a change may be nothing but a hover or focus mark.
@@ -90,13 +90,13 @@ def _typed(text: str, target: Element, before: ElementMap, after: ElementMap) ->
     now = same_thing(target, after)
     value = (now.state.value or "") if now else ""
     if value and (normal(text) in normal(value) or alike(text, value, 0.75)):
-        return Effect("confirmed", f"it now shows “{_short(value)}”")
+        return Effect("confirmed", f"it now shows “{one_line(value)}”")
     if not _region_changed(target.box, before, after):
         return _elsewhere(target, before, after)
     if not value or _resemblance(text, value) > _HARDLY or _is_masked(value):
-        read = f", read as “{_short(value)}”" if value else ""
+        read = f", read as “{one_line(value)}”" if value else ""
         return Effect("confirmed", f"the field changed{read}")
-    return Effect("changed elsewhere", f"it shows “{_short(value)}”, not what was typed")
+    return Effect("changed elsewhere", f"it shows “{one_line(value)}”, not what was typed")
 
 
 def _resemblance(a: str, b: str) -> float:
@@ -112,12 +112,12 @@ def _selected(option: str, target: Element, before: ElementMap, after: ElementMa
     now = same_thing(target, after)
     value = (now.state.value or now.text) if now else ""
     if value and alike(option, value):
-        return Effect("confirmed", f"it now shows “{_short(value)}”")
+        return Effect("confirmed", f"it now shows “{one_line(value)}”")
     if not _region_changed(target.box, before, after):
         return _elsewhere(target, before, after)
     if not value or _resemblance(option, value) > _MOSTLY:
-        return Effect("confirmed", f"it changed, read as “{_short(value)}”")
-    return Effect("changed elsewhere", f"it shows “{_short(value)}”, not what was chosen")
+        return Effect("confirmed", f"it changed, read as “{one_line(value)}”")
+    return Effect("changed elsewhere", f"it shows “{one_line(value)}”, not what was chosen")
 
 
 def _toggled(target: Element, before: ElementMap, after: ElementMap) -> Effect:
@@ -165,7 +165,3 @@ def _region_changed(box: Box, before: ElementMap, after: ElementMap) -> bool:
         overlap_area(changed, inner) > 0
         for changed in changed_boxes(before.screenshot, after.screenshot)
     )
-
-
-def _short(text: str, longest: int = 60) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"

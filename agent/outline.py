@@ -18,6 +18,8 @@ from agent.literals import alike, literals, mentions, normal, quoted
 # Where a part may begin: after punctuation, or at a word that joins instructions.
 _JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
 _PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
+# Stands for a line break inside of quotes while the model cuts the task into lines.
+_BREAK = "\ue000"
 _TOKEN = re.compile(
     r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
 )
@@ -152,16 +154,18 @@ def split_grammar(task: str) -> str | None:
     words = boundaries(task)
     if not any(may_begin for _, may_begin in words[1:]):
         return None
-    pieces = [literal(f"- {words[0][0]}")]
+    pieces = [literal("- " + words[0][0].replace("\n", _BREAK))]
     for word, may_begin in words[1:]:
-        pieces.append(f"gap {literal(word)}" if may_begin else literal(f" {word}"))
+        kept = word.replace("\n", _BREAK)
+        pieces.append(f"gap {literal(kept)}" if may_begin else literal(f" {kept}"))
     return grammars.read("outline").replace("{{words}}", " ".join(pieces))
 
 
 def parse_split(reply: str) -> list[str]:
     """The lines of a reply in the outline grammar, parts that say nothing by themselves joined to
     their neighbour ("For the user Ann," belongs to what follows)."""
-    parts = [line.removeprefix("- ").strip() for line in reply.splitlines() if line.strip()]
+    parts = [line.removeprefix("- ").strip() for line in reply.split("\n") if line.strip()]
+    parts = [part.replace(_BREAK, "\n") for part in parts]
     joined: list[str] = []
     carried = ""
     for text in parts:

@@ -66,7 +66,7 @@ def require_display() -> None:
 
 def display_problem() -> Problem | None:
     """Why the current session cannot be used, or None. Linux only."""
-    virtual = "Or use a virtual desktop: --desktop virtual"
+    virtual = "Or use a virtual desktop: deskhand desktop shell; run has --desktop virtual"
     on_virtual = MARK in os.environ or HERE in os.environ
     usable, reason = _x_server()
     wayland = os.environ.get("XDG_SESSION_TYPE") == "wayland"

@@ -45,7 +45,9 @@ class RunFolder:
         save_png(step.map.screenshot.pixels, self.path / f"{name}.png")
         (self.path / f"{name}-prompt.txt").write_text(step.prompt, "utf-8")
         (self.path / f"{name}-reply.txt").write_text(step.reply, "utf-8")
-        self._write(f"{name}-map.json", {"elements": elements_as_json(step.map)})
+        self._write(
+            f"{name}-map.json", {"elements": [element.as_plain() for element in step.map.elements]}
+        )
         self._write(
             f"{name}.json",
             {
@@ -71,26 +73,6 @@ class RunFolder:
     def _write(self, name: str, data: dict[str, Any]) -> None:
         text = json.dumps(data, ensure_ascii=False, indent=1)
         (self.path / name).write_text(text + "\n", "utf-8")
-
-
-def elements_as_json(map_: ElementMap) -> list[dict[str, Any]]:
-    """The elements as plain values; a state holds only what is known."""
-    return [
-        {
-            "id": element.id,
-            "kind": element.kind,
-            "text": element.text,
-            "box": element.box.as_list(),
-            "state": {
-                name: value
-                for name, value in dataclasses.asdict(element.state).items()
-                if value is not None
-            },
-            "source": element.source,
-            "score": element.score,
-        }
-        for element in map_.elements
-    ]
 
 
 def _new_folder(under: Path, task: str) -> Path:

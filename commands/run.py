@@ -30,7 +30,6 @@ _COLOURS = {
     "confirmed": "green",
     "changed elsewhere": "yellow",
     "no visible change": "yellow",
-    "refused": "red",
     "failed": "red",
     "done": "bold green",
     "stopped": "bold yellow",

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from agent.eyes import make_perceiver, missing_detector
 from agent.preflight import require_display
 from vision.draw import draw
-from vision.elements import Element, ElementMap
+from vision.elements import ElementMap
 from vision.geometry import overlap_area
 from vision.screen import MssScreen, ScreenError, Screenshot, load_image, save_png
 from vision.windows import Window, activate, list_windows
@@ -90,20 +89,7 @@ def _in_front(title: str) -> Window:
 def _json(seen: ElementMap, grab: float) -> str:
     seconds = {"grab": grab, **seen.timings}
     told = {
-        "elements": [_plain(element) for element in seen.elements],
+        "elements": [element.as_plain() for element in seen.elements],
         "timings": {name: round(value, 4) for name, value in seconds.items()},
     }
     return json.dumps(told, ensure_ascii=False, indent=1)
-
-
-def _plain(element: Element) -> dict[str, Any]:
-    state = {name: value for name, value in asdict(element.state).items() if value is not None}
-    return {
-        "id": element.id,
-        "kind": element.kind,
-        "text": element.text,
-        "box": element.box.as_list(),
-        "state": state,
-        "source": element.source,
-        "score": element.score,
-    }

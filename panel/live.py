@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-import importlib
-import importlib.util
 import io
 import threading
 import time
@@ -12,7 +10,7 @@ import time
 from PIL import Image
 
 from panel.progress import Progress
-from vision.elements import ElementMap
+from vision.draw import draw
 from vision.screen import MssScreen, Pixels, ScreenError
 from vision.x11 import NoDisplayError
 
@@ -37,21 +35,13 @@ class LiveView:
         with self._lock:
             if now.busy and now.seen is not None:
                 if self._drawn[0] is not now.seen:
-                    self._drawn = (now.seen, address(_boxes(now.seen)))
+                    self._drawn = (now.seen, address(draw(now.seen)))
                 count = len(now.seen.elements)
                 return self._drawn[1], f"What step {now.step} sees: {count} elements"
             if time.monotonic() - self._grabbed_at >= _IDLE_INTERVAL:
                 self._idle = _grab()
                 self._grabbed_at = time.monotonic()
             return self._idle
-
-
-def _boxes(seen: ElementMap) -> Pixels:
-    """The screenshot with numbered boxes."""
-    if importlib.util.find_spec("vision.draw") is None:
-        return seen.screenshot.pixels
-    pixels: Pixels = importlib.import_module("vision.draw").draw(seen)
-    return pixels
 
 
 def _grab() -> tuple[str, str]:

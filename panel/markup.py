@@ -10,7 +10,6 @@ _EFFECTS = {
     "confirmed": "good",
     "changed elsewhere": "mixed",
     "no visible change": "nothing",
-    "refused": "bad",
     "failed": "bad",
 }
 _OUTCOMES = {

@@ -116,7 +116,7 @@ FORM: list[Element] = [
 
 def can_be_carried_out(action: object, map_: ElementMap, options: Choices) -> bool:
     """Whether an action names only what exists."""
-    usable = {e.id: e for e in map_.elements if not e.state.disabled and e.kind != "image"}
+    usable = {e.id: e for e in map_.elements if not e.state.disabled}
     match action:
         case Click(target=target):
             return target in usable and usable[target].kind != "text"

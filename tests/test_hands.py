@@ -10,7 +10,6 @@ from made_maps import element, keypad, made_map, painted, shot, window
 
 from agent.actions import (
     Action,
-    AskUser,
     Click,
     Done,
     DoubleClick,
@@ -185,7 +184,6 @@ def test_an_element_that_is_not_on_the_map():
         (Press("ctrl+entr"), "no key"),
         (OpenApp("No Such Application 4711"), "There is no application “No Such Application"),
         (Done(), "Nothing can be done"),
-        (AskUser("?"), "Nothing can be done"),
     ],
 )
 def test_what_cannot_be_done_is_said(action: Action, said: str):

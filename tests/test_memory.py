@@ -44,7 +44,7 @@ def with_elements(*elements: Element) -> ElementMap:
     return made_map(elements, [MAIN])
 
 
-@pytest.mark.parametrize("kind", ["no visible change", "changed elsewhere", "failed", "refused"])
+@pytest.mark.parametrize("kind", ["no visible change", "changed elsewhere", "failed"])
 @pytest.mark.parametrize("action", ACTIONS, ids=key)
 def test_what_had_no_effect_is_blocked_in_this_state_only(action: Action, kind: EffectKind):
     memory = Memory()

@@ -43,9 +43,6 @@ def test_however_it_is_split_no_word_is_lost_or_changed(task: str, seed: int):
     assert [word for word, _ in boundaries(task)] != [""]
 
 
-LINES = pytest.mark.xfail(reason="a line break inside of quotes does not survive")
-
-
 @pytest.mark.parametrize(
     "quotes",
     ['""', "“”", "''", "„“", "«»", "‘’"],
@@ -61,7 +58,9 @@ def test_quoted_text_stays_in_one_part(quotes: str, task: str, seed: int):
     "inner",
     [
         "two  spaces",
-        *(pytest.param(text, marks=LINES) for text in ("1st\n2nd", "a\u2028b", "x\n- y")),
+        "1st\n2nd",
+        "a\u2028b",
+        "x\n- y",
     ],
 )
 def test_lines_and_spaces_in_quotes_stay_as_they_are(inner: str):

@@ -14,7 +14,7 @@ from PIL import Image
 
 from agent.actions import Action, Click, Tap
 from agent.events import Ended
-from agent.record import RunFolder, elements_as_json
+from agent.record import RunFolder
 from agent.trajectory import Effect, Outcome, Step
 from vision.elements import State
 from vision.geometry import Box
@@ -111,5 +111,5 @@ def test_actions_with_lists_are_plain_json(tmp_path: Path):
 
 
 def test_only_what_is_known_of_a_state_is_written():
-    (plain,) = elements_as_json(made_map([element(1, "button", "OK")]))
+    plain = element(1, "button", "OK").as_plain()
     assert plain["state"] == {}

@@ -68,7 +68,7 @@ def test_the_task_is_done_and_said_to_be_done(
     tally.replies += end.replies
     tally.unusable += end.unusable
     tally.steps += len(steps)
-    tally.not_executed += [s.description for s in steps if s.effect.kind in ("failed", "refused")]
+    tally.not_executed += [s.description for s in steps if s.effect.kind == "failed"]
     happened = "\n".join(f"{s.number}. {s.description}: {s.effect}" for s in steps)
     assert wrong == "", f"{scene.task}\n{happened}\n{outcome}"
     assert outcome.kind == "done", f"{scene.task}\n{happened}\n{outcome}"

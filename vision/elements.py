@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Literal
 
 from vision.geometry import Box
@@ -19,9 +19,7 @@ Kind = Literal[
     "menu",
     "link",
     "list item",
-    "slider",
     "icon",
-    "image",
     "text",
 ]
 Source = Literal["ocr", "detector", "shape", "merged"]
@@ -75,7 +73,20 @@ class Element:
 
     @property
     def interactive(self) -> bool:
-        return self.kind not in ("text", "image")
+        return self.kind != "text"
+
+    def as_plain(self) -> dict[str, object]:
+        """The element as values of JSON; its state holds only what is known."""
+        state = asdict(self.state)
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "text": self.text,
+            "box": self.box.as_list(),
+            "state": {name: value for name, value in state.items() if value is not None},
+            "source": self.source,
+            "score": self.score,
+        }
 
 
 @dataclass(frozen=True, slots=True)
