@@ -101,7 +101,9 @@ class ScriptedSession:
         began = time.monotonic()
         for event in self._events(task):
             on_event(event)
-            if self._stop.wait(0.06):
+            # Long enough after the first step for a page on a busy machine to show it alone.
+            first = isinstance(event, Stepped) and event.step.number == 1
+            if self._stop.wait(1.5 if first else 0.06):
                 outcome = Outcome("stopped", "by the Stop button")
                 break
         self.running = False
