@@ -39,11 +39,6 @@ class Check:
     problem: Problem | None = None
 
 
-def problems() -> list[Problem]:
-    """Everything that is missing, essential or not."""
-    return [check.problem for check in checks() if check.problem is not None]
-
-
 def checks() -> Iterator[Check]:
     """Look at everything, one after the other (a few seconds: libraries are really loaded)."""
     if sys.platform == "linux":

@@ -6,9 +6,9 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from agent import applications
 from agent.background import Background
@@ -46,7 +46,6 @@ class Settings:
     model_id: str | None = None
     max_steps: int = 30
     dry_run: bool = False
-    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 def run_task(
@@ -106,8 +105,7 @@ def run_task(
         observer = Observer(
             screen, perceiver, list_windows, stop, background, lambda: controller.move(aside)
         )
-        environment = settings.environment or _environment()
-        hands = Hands(controller, screen, observer.look, list_windows, stop, environment)
+        hands = Hands(controller, screen, observer.look, list_windows, stop, _environment())
         decider = Decider(chosen, stop, lambda text: told(Token(text)))
         loop = Loop(
             task,

@@ -13,7 +13,7 @@ import pytest
 from agent import preflight
 from agent.desktop import HERE, Desktop
 from agent.errors import DisplayError
-from agent.preflight import Check, Problem, problems, require_display
+from agent.preflight import Check, Problem, checks, require_display
 
 ROOT = Path(__file__).parent.parent
 SESSION = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", HERE)
@@ -85,7 +85,7 @@ def test_missing_models(data_folder: Path):
     assert "is not on this machine" in model.text
     assert model.hint.startswith("deskhand models get ")
     assert detector is not None
-    assert {model, detector} <= set(problems())
+    assert {model, detector} <= {check.problem for check in checks()}
 
 
 def test_a_model_that_is_there_or_cut_off(data_folder: Path):
