@@ -60,7 +60,7 @@ def _inside(position: int, spans: list[tuple[int, int]]) -> bool:
 
 def _plain_values(text: str, covered: list[tuple[int, int]]) -> list[tuple[int, str]]:
     values: list[tuple[int, str]] = []
-    previous_end = -2
+    previous_end = len(text)  # where the value before ends, if the next word may belong to it
     for match in _WORD.finditer(text):
         if _inside(match.start(), covered):
             continue
@@ -68,12 +68,13 @@ def _plain_values(text: str, covered: list[tuple[int, int]]) -> list[tuple[int, 
         word = word[:-1] if word.endswith(".") else word
         if not word or not _is_value(word, starts_sentence=_starts_sentence(text, match.start())):
             continue
-        joined = values and match.start() == previous_end + 1 and word[0].isupper()
+        between = text[previous_end : match.start()]
+        joined = between.isspace() and len(between) == 1 and word[0].isupper()
         if joined and values[-1][1][0].isupper():
             values[-1] = (values[-1][0], f"{values[-1][1]} {word}")
         else:
             values.append((match.start(), word))
-        previous_end = match.start() + len(match.group()) if match.group() == word else -2
+        previous_end = match.start() + len(match.group()) if match.group() == word else len(text)
     return values
 
 

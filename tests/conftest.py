@@ -8,7 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
+# The same examples every time: whoever runs `make test` gets the answer that its author got. To
+# look for new ones: pytest --hypothesis-profile=search
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("search", max_examples=5000, deadline=None)
+settings.load_profile("same")
 # Started in the background by a script, Ctrl+C would be ignored here and in every program that the
 # tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -48,6 +48,7 @@ def test_what_stands_in_quotes_is_a_value_unchanged(marks: tuple[str, str], inne
         ("choose New York in the list", ["New York"]),
         ("choose Paris, Rome and Oslo", ["Paris", "Rome", "Oslo"]),
         ("the user is called Ann", ["Ann"]),
+        ("the user A0«A", ["A0", "A"]),
         ("use camelCase and snake_case", ["camelCase", "snake_case"]),
         ("set #ff8800 as the colour", ["#ff8800"]),
         ("enter Ann, then Ann again", ["Ann"]),
