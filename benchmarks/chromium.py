@@ -1,0 +1,146 @@
+"""Chromium on the virtual desktop, with a line to its page for truth and scores.
+
+The agent never gets this line: it sees pixels.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import shutil
+import tempfile
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import websocket
+
+from agent.desktop import Desktop
+from benchmarks.programs import end
+
+# Nothing is fetched, asked or shown that the page did not ask for.
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-features=Translate,OptimizationHints,MediaRouter",
+    "--password-store=basic",
+    "--test-type",
+)
+
+
+_PATIENCE = 20.0  # seconds for one answer
+
+
+class PageError(RuntimeError):
+    """The page does not answer, or a script in it failed."""
+
+
+class Page:
+    """One page. May be used from any thread; calls wait for each other."""
+
+    def __init__(self, address: str) -> None:
+        # The browser refuses connections that name an origin.
+        self._socket = websocket.create_connection(
+            address, suppress_origin=True, timeout=_PATIENCE, http_no_proxy=["127.0.0.1"]
+        )
+        self._numbers = itertools.count(1)
+        self._lock = threading.Lock()
+
+    def evaluate(self, script: str) -> Any:
+        """The value of a JavaScript expression (promises are waited for). Raises PageError."""
+        answer = self._call(
+            "Runtime.evaluate",
+            {"expression": script, "returnByValue": True, "awaitPromise": True},
+        )
+        if "exceptionDetails" in answer:
+            details = answer["exceptionDetails"]
+            said = details.get("exception", {}).get("description") or details.get("text")
+            raise PageError(f"The script failed: {said}")
+        return answer["result"].get("value")
+
+    def wait(self, condition: str, seconds: float = 20.0) -> None:
+        """Wait until a JavaScript expression is true. Raises PageError."""
+        deadline = time.monotonic() + seconds
+        while True:
+            # While a page loads, its names may not exist yet.
+            with contextlib.suppress(PageError):
+                if self.evaluate(condition):
+                    return
+            if time.monotonic() > deadline:
+                raise PageError(f"{condition} did not become true within {seconds:.0f} s")
+            time.sleep(0.05)
+
+    def close(self) -> None:
+        self._socket.close()
+
+    def _call(self, method: str, parameters: dict[str, Any]) -> dict[str, Any]:
+        with self._lock:
+            number = next(self._numbers)
+            try:
+                self._socket.send(
+                    json.dumps({"id": number, "method": method, "params": parameters})
+                )
+                while True:
+                    message = json.loads(self._socket.recv())
+                    if message.get("id") == number:
+                        break
+            except (OSError, websocket.WebSocketException) as problem:
+                raise PageError(f"The browser does not answer: {problem}") from problem
+        if "error" in message:
+            raise PageError(f"{method}: {message['error'].get('message')}")
+        result: dict[str, Any] = message["result"]
+        return result
+
+
+@contextlib.contextmanager
+def browser(desktop: Desktop, url: str, arguments: Sequence[str] = ()) -> Iterator[Page]:
+    """Chromium with a new profile, showing `url` (give `--app=URL` in `arguments` and no `url` for
+    a window without tool bar).
+
+    Raises:
+        DisplayError: Chromium is not installed.
+        TimeoutError, PageError: it did not start.
+    """
+    profile = Path(tempfile.mkdtemp(prefix="dh"))
+    argv = [
+        "chromium",
+        *QUIET,
+        "--remote-debugging-port=0",
+        f"--user-data-dir={profile}",
+        *arguments,
+        *([url] if url else []),
+    ]
+    started = desktop.launch(argv)
+    try:
+        page = Page(_address_of_page(profile))
+        try:
+            yield page
+        finally:
+            page.close()
+    finally:
+        end(started)
+        shutil.rmtree(profile, ignore_errors=True)
+
+
+def _address_of_page(profile: Path, seconds: float = 30.0) -> str:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            port = int((profile / "DevToolsActivePort").read_text().splitlines()[0])
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/json", timeout=5) as answer:
+                targets = json.load(answer)
+            for target in targets:
+                if target["type"] == "page" and "webSocketDebuggerUrl" in target:
+                    return str(target["webSocketDebuggerUrl"])
+        time.sleep(0.1)
+    raise TimeoutError(f"Chromium did not open a page within {seconds:.0f} s")

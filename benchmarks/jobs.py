@@ -1,0 +1,103 @@
+"""The values of a benchmark: what is asked for, one piece of it, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any, Literal
+
+from models.store import DEFAULT_MODEL
+
+Failure = Literal[
+    "",
+    "not seen",
+    "misread",
+    "wrong choice",
+    "wrong text",
+    "premature done",
+    "loop",
+    "limit",
+    "harness",
+]
+"""Why a task was not done; "" when it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a benchmark is run with. `seeds` are a first and a last seed, both included; `seconds`
+    is the most that one episode may take; `data` a folder that some benchmarks read from."""
+
+    model: str = DEFAULT_MODEL
+    ocr: Literal["rapidocr", "easyocr"] = "rapidocr"
+    oracle: bool = False
+    tasks: tuple[str, ...] = ()
+    seeds: tuple[int, int] = (0, 0)
+    max_steps: int = 20
+    seconds: float = 180.0
+    data: Path | None = None
+    blocking: bool = True
+    reflection: bool = True
+    plan: bool = True
+    several_actions: bool = True
+
+    @property
+    def all_seeds(self) -> range:
+        return range(self.seeds[0], self.seeds[1] + 1)
+
+    def as_plain(self) -> dict[str, Any]:
+        """Values of JSON."""
+        return {**asdict(self), "data": None if self.data is None else str(self.data)}
+
+    @classmethod
+    def from_plain(cls, values: Mapping[str, Any]) -> Options:
+        """The opposite of `as_plain`."""
+        known = {f.name: values[f.name] for f in fields(cls) if f.name in values}
+        known["tasks"] = tuple(known.get("tasks", ()))
+        known["seeds"] = tuple(known.get("seeds", (0, 0)))
+        known["data"] = Path(known["data"]) if known.get("data") else None
+        return cls(**known)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One episode: a task and the seed that shapes it."""
+
+    task: str
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of one job.
+
+    `reward` is 0..1 or what the page gives; `outcome` is how the agent says that it ended and
+    `note` what is wrong with the result, in words; `tokens` were read and written by the model;
+    `figures` are a benchmark's own; `record` is the folder with screenshots of a failure, if kept.
+    """
+
+    task: str
+    seed: int
+    success: bool
+    reward: float = 0.0
+    steps: int = 0
+    seconds: float = 0.0
+    tokens: int = 0
+    failure: Failure = ""
+    outcome: str = ""
+    note: str = ""
+    figures: dict[str, float] = field(default_factory=dict)
+    record: str = ""
+
+    @property
+    def job(self) -> Job:
+        return Job(self.task, self.seed)
+
+    def as_plain(self) -> dict[str, Any]:
+        """Values of JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_plain(cls, values: Mapping[str, Any]) -> Result:
+        """The opposite of `as_plain`; raises TypeError or KeyError for what is none."""
+        return cls(**{f.name: values[f.name] for f in fields(cls) if f.name in values})

@@ -1,0 +1,67 @@
+"""Scene: a task on a prepared screen, with what is really there and a check of what came of it.
+
+The check looks at what happened (a file's bytes, what a server received, the reward of a page),
+never at what the agent says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from agent.controller import Controller
+from vision.elements import Element, ElementMap
+from vision.screen import Screenshot
+from vision.track import keep_ids
+from vision.windows import Window
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What came of a task: `wrong` says in words what is not as it should be."""
+
+    success: bool
+    reward: float = 0.0
+    wrong: str = ""
+    figures: dict[str, float] = field(default_factory=dict)
+
+
+def scored(wrong: str, **figures: float) -> Score:
+    """All or nothing: a success when nothing is `wrong`."""
+    return Score(not wrong, float(not wrong), wrong, figures)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A task on a prepared screen.
+
+    `score` may be asked at any time. `solve` does the task as a person would, with the product's
+    controller; it shows that the task can be done and that the score notices. `truth` gives the
+    elements that are really there (boxes in pixels of the screen, ids do not matter), from the
+    page or the program itself; it may be asked from any thread. `over` is true when the program
+    itself has ended the episode. `deeds` is a true sequence of actions, each as
+    `benchmarks.completion` writes them; `texts` are texts to enter that the task does not spell
+    out (the result of a sum).
+    """
+
+    task: str
+    score: Callable[[], Score]
+    solve: Callable[[Controller], None] | None = None
+    truth: Callable[[], Sequence[Element]] | None = None
+    over: Callable[[], bool] = lambda: False
+    deeds: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+
+
+class TrueEyes:
+    """Perception replaced by what is really there: `Scene.truth` as an element map."""
+
+    def __init__(self, truth: Callable[[], Sequence[Element]]) -> None:
+        self._truth = truth
+        self._last: ElementMap | None = None
+
+    def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = ()) -> ElementMap:
+        elements = [replace(e, id=number) for number, e in enumerate(self._truth(), start=1)]
+        kept = keep_ids(self._last, elements) if self._last else tuple(elements)
+        self._last = ElementMap(kept, screenshot, tuple(windows), {})
+        return self._last

@@ -1,0 +1,54 @@
+"""The benchmarks by name. A new one is a package with a `SUITE`, registered here."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, cast
+
+from agent.desktop import Desktop
+from benchmarks.jobs import Job, Options, Result
+from benchmarks.scene import Scene
+
+NAMES = ("miniwob", "wizard", "apps", "screenagent", "speed")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a worker does its jobs: a virtual desktop of its own, and a folder for the records of
+    failures (None when they are not kept)."""
+
+    desktop: Desktop
+    records: Path | None = None
+
+
+class Suite(Protocol):
+    """One benchmark. `jobs` must not depend on the machine; `run` is called in a worker process,
+    with the desktop empty, and may raise: that is a failure of the harness, and the next job
+    follows. `tables` makes Markdown of all results."""
+
+    size: tuple[int, int]  # of the desktop, in pixels
+
+    def jobs(self, options: Options) -> list[Job]: ...
+
+    def run(self, job: Job, options: Options, place: Place) -> Result: ...
+
+    def tables(self, results: Sequence[Result], options: Options) -> str: ...
+
+
+class Stage(Protocol):
+    """Sets a scene up and takes it down again: what episodes of one benchmark have of their own."""
+
+    def __call__(
+        self, desktop: Desktop, job: Job, options: Options
+    ) -> AbstractContextManager[Scene]: ...
+
+
+def suite(name: str) -> Suite:
+    """The benchmark of this name. Raises KeyError."""
+    if name not in NAMES:
+        raise KeyError(name)
+    return cast(Suite, importlib.import_module(f"benchmarks.{name}").SUITE)
