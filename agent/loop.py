@@ -22,6 +22,7 @@ from agent.grammar import UnusableReply
 from agent.hands import Hands
 from agent.keypad import is_formula
 from agent.literals import mentions
+from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.observe import Observer
 from agent.outline import Outline
@@ -53,6 +54,7 @@ class Loop:
     applications: Sequence[Application] = ()
     max_steps: int = 30
     dry_run: bool = False
+    mechanisms: Mechanisms = field(default_factory=Mechanisms)
     memory: Memory = field(default_factory=Memory)
     outline: Outline = field(default_factory=lambda: Outline([]))
     last: ElementMap | None = None
@@ -71,7 +73,9 @@ class Loop:
         self.last = map_ = self.observer.look()
         spent = dict(map_.timings)
         start = time.perf_counter()
-        self.outline = self.decider.outline(self.task)
+        self.memory.blocking = self.mechanisms.blocking
+        planned = self.mechanisms.plan
+        self.outline = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
         spent["plan"] = time.perf_counter() - start
         self.tell(Planned(self.outline.lines()))
         while True:
@@ -149,6 +153,8 @@ class Loop:
             return None
         if not kept and early is not None:
             kept = [early]
+        if not self.mechanisms.several_actions:
+            kept = kept[:1]
         return replace(decision, reply=replace(decision.reply, actions=tuple(kept)))
 
     def _act(
@@ -186,8 +192,11 @@ class Loop:
         after = self.observer.look(before=baseline, patience=0.0 if problem else patience)
         start_of_compare = time.perf_counter()
         effect = problem or judge(action, replace(map_, screenshot=baseline), after)
-        self.memory.note(action, said, effect, map_, after)
-        if effect.kind == "confirmed":
+        believed = effect
+        if not self.mechanisms.reflection and problem is None:
+            believed = Effect("confirmed", "not looked at")
+        self.memory.note(action, said, believed, map_, after)
+        if believed.kind == "confirmed":
             self._credit(action, map_, after)
         timings = {**spent, "act": acted - start}
         for stage, seconds in after.timings.items():

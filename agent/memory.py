@@ -32,8 +32,10 @@ class Deed:
 
 @dataclass
 class Memory:
-    """Grows with every step of one run."""
+    """Grows with every step of one run. Without `blocking` it keeps nothing from being tried again
+    but what came too early."""
 
+    blocking: bool = True
     deeds: list[Deed] = field(default_factory=list)
     blocked: set[tuple[str, str]] = field(default_factory=set)
     filled: list[tuple[Element, str]] = field(default_factory=list)
@@ -78,7 +80,9 @@ class Memory:
         self.blocked.add((state.fingerprint(), key(action)))
 
     def is_blocked(self, action: Action, state: ElementMap) -> bool:
-        return key(action) in self.held or (state.fingerprint(), key(action)) in self.blocked
+        if key(action) in self.held:
+            return True
+        return self.blocking and (state.fingerprint(), key(action)) in self.blocked
 
     def hold(self, action: Action) -> None:
         """Keep an action that came too early from being chosen until something else was done."""
@@ -88,7 +92,7 @@ class Memory:
         """Whether the run wrote into this field and it still shows that (by its place: numbers
         change when something covers it for a while)."""
         shown = element.state.value
-        return any(
+        return self.blocking and any(
             _same(element, known)
             and (shown is None or normal(text) in normal(shown) or alike(text, shown, 0.5))
             for known, text in self.filled
@@ -96,7 +100,9 @@ class Memory:
 
     def is_toggled(self, element: Element) -> bool:
         """Whether the run ticked or chose this box, and it is still there."""
-        return any(_same(element, known) and element.text == known.text for known in self.toggled)
+        return self.blocking and any(
+            _same(element, known) and element.text == known.text for known in self.toggled
+        )
 
     @property
     def useless_in_a_row(self) -> int:

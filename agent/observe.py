@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from agent.background import Background
 from agent.settle import settle
 from agent.stop import StopSwitch
 from vision.elements import ElementMap
-from vision.perceive import Perceiver
 from vision.screen import Screen, Screenshot
 from vision.windows import Window
 
 _TOOLTIP_GOES = 0.2
+
+
+class Eyes(Protocol):
+    """What makes a map of a screenshot: a Perceiver, or in measurements the truth itself."""
+
+    def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = (), /) -> ElementMap: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +29,7 @@ class Observer:
     mouse to where it brings up no tooltip."""
 
     screen: Screen
-    perceiver: Perceiver
+    perceiver: Eyes
     windows: Callable[[], tuple[Window, ...]]
     stop: StopSwitch
     background: Background

@@ -8,7 +8,8 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from agent import applications
 from agent.background import Background
@@ -20,7 +21,8 @@ from agent.events import Ended, Event, Noted, Planned, Started, Stepped, Token
 from agent.eyes import make_perceiver, missing_detector
 from agent.hands import Hands
 from agent.loop import Loop
-from agent.observe import Observer
+from agent.mechanisms import Mechanisms
+from agent.observe import Eyes, Observer
 from agent.pointer import X11Pointer
 from agent.preflight import require_display
 from agent.record import RunFolder
@@ -41,11 +43,15 @@ _REPORT_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a run is asked to keep to. `model_id` None is the selected model."""
+    """What a run is asked to keep to. `model_id` None is the selected model; `ocr` is a name of
+    vision.recognise; the record goes to a new folder in `runs`, None for the user's own."""
 
     model_id: str | None = None
     max_steps: int = 30
     dry_run: bool = False
+    ocr: str = "rapid"
+    mechanisms: Mechanisms = field(default_factory=Mechanisms)
+    runs: Path | None = None
 
 
 def run_task(
@@ -55,11 +61,12 @@ def run_task(
     stop: StopSwitch,
     settings: Settings | None = None,
     model: LanguageModel | None = None,
+    eyes: Eyes | None = None,
 ) -> Outcome:
     """Carry out a task on the display that DISPLAY names; blocks until the run is over.
 
     Whatever happens after `Started`, the last event is `Ended`, and no key or button is held.
-    `model` is used instead of loading one.
+    `model` is used instead of loading one, `eyes` instead of recogniser and detector.
 
     Raises:
         AgentError, ModelError, OSError: the run cannot begin (no display, no model, no disk).
@@ -87,10 +94,10 @@ def run_task(
         corners = [monitor.box for monitor in screen.monitors()]
         stack.enter_context(CornerWatch(stop, _pointer(controller, stack), corners))
         chosen = model or background.do(lambda: _load(settings.model_id, tell, stop), stop)
-        perceiver = background.do(make_perceiver, stop)
-        if missing := missing_detector():
+        perceiver = eyes or background.do(lambda: make_perceiver(settings.ocr), stop)
+        if eyes is None and (missing := missing_detector()):
             tell(Noted(missing))
-        folder = RunFolder(task, chosen.name)
+        folder = RunFolder(task, chosen.name, settings.runs)
         tell(Started(task, chosen.name, folder.path))
 
         def told(event: Event) -> None:
@@ -117,6 +124,7 @@ def run_task(
             applications.installed(),
             settings.max_steps,
             settings.dry_run,
+            settings.mechanisms,
         )
         outcome = _ended(loop)
         seconds = time.monotonic() - began

@@ -26,7 +26,8 @@ Failure = Literal[
 @dataclass(frozen=True, slots=True)
 class Options:
     """What a benchmark is run with. `seeds` are a first and a last seed, both included; `seconds`
-    is the most that one episode may take; `data` a folder that some benchmarks read from."""
+    is the most that one episode may take, and a worker that says nothing `patience` seconds after
+    that is taken to hang; `data` is a folder that some benchmarks read from."""
 
     model: str = DEFAULT_MODEL
     ocr: Literal["rapidocr", "easyocr"] = "rapidocr"
@@ -35,6 +36,7 @@ class Options:
     seeds: tuple[int, int] = (0, 0)
     max_steps: int = 20
     seconds: float = 180.0
+    patience: float = 600.0
     data: Path | None = None
     blocking: bool = True
     reflection: bool = True

@@ -97,6 +97,11 @@ class LlamaModel:
                 self._c.llama_model_free(self._model)
             self._context = self._model = None
 
+    def forget(self) -> None:
+        """Keep nothing of the last prompt: the next one is read from its beginning."""
+        with self._lock:
+            self._cached = []
+
     def count_tokens(self, text: str) -> int:
         self._require_open()
         return len(self._vocabulary.tokenize(text, special=False))

@@ -37,6 +37,13 @@ def load(model_id: str, context_tokens: int = 4096) -> LanguageModel:
         return _held.model
 
 
+def forget() -> None:
+    """Make the model read its next prompt from the beginning, as in a new process."""
+    with _lock:
+        if _held.model is not None:
+            _held.model.forget()
+
+
 def unload() -> None:
     """Free the model's memory; waits until it has answered."""
     with _lock:

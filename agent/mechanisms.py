@@ -1,0 +1,22 @@
+"""The mechanisms of the loop that can be switched off, so that the gain of each can be measured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Mechanisms:
+    """Which mechanisms a run uses; all of them unless it is asked not to.
+
+    `blocking`: what had no effect, was done before in this state, or is done already (a filled
+    field, a ticked box) is not offered again. `reflection`: what an action is believed to have
+    done is read from the screen; without it every action that could be carried out counts as
+    having worked. `plan`: the task is cut into parts that are ticked. `several_actions`: more than
+    one action of a reply is carried out.
+    """
+
+    blocking: bool = True
+    reflection: bool = True
+    plan: bool = True
+    several_actions: bool = True

@@ -1,0 +1,73 @@
+"""The true elements of a web page: from its DOM, placed on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from benchmarks.chromium import Page
+from vision.elements import Element, State
+from vision.geometry import Box, Point
+from vision.windows import Window, list_windows
+from vision.x11 import open_display
+
+_SCRIPT = (Path(__file__).parent / "dom.js").read_text("utf-8")
+
+
+def elements(page: Page, selector: str = "body") -> list[Element]:
+    """What is visible in the part `selector` of the page, in pixels of the screen, in reading
+    order as the page has it; ids count from 1.
+
+    Raises:
+        PageError: the page does not answer.
+        LookupError: it has no window on the screen.
+    """
+    seen = page.evaluate(
+        f"({{found: ({_SCRIPT})({selector!r}), scale: devicePixelRatio, "
+        "width: innerWidth, height: innerHeight})"
+    )
+    corner = page_corner(seen["width"] * seen["scale"], seen["height"] * seen["scale"])
+    return [
+        Element(
+            number,
+            one["kind"],
+            one["text"],
+            _placed(one["box"], seen["scale"], corner),
+            State(**one["state"]),
+            source="merged",
+        )
+        for number, one in enumerate(seen["found"], start=1)
+    ]
+
+
+def page_corner(width: float, height: float) -> Point:
+    """Where the upper left corner of a page of this size (in pixels) is on the screen: at the
+    bottom of the browser's window, below its own bars.
+
+    Raises:
+        LookupError: there is no such window.
+    """
+    for window in list_windows():
+        if "chrom" in window.application.casefold() and not window.popup:
+            client = _client_box(window)
+            if client.width + 2 >= width and client.height + 2 >= height:
+                left = client.left + (client.width - round(width)) // 2
+                return Point(left, client.bottom - round(height))
+    raise LookupError("the browser has no window on the screen")
+
+
+def _client_box(window: Window) -> Box:
+    """A window without the frame that the window manager draws."""
+    display = open_display()
+    try:
+        client = display.create_resource_object("window", window.handle)
+        geometry = client.get_geometry()
+        place = geometry.root.translate_coords(client, 0, 0)
+        return Box(place.x, place.y, place.x + geometry.width, place.y + geometry.height)
+    finally:
+        display.close()
+
+
+def _placed(box: Any, scale: float, corner: Point) -> Box:
+    left, top, right, bottom = (round(edge * scale) for edge in box)
+    return Box(corner.x + left, corner.y + top, corner.x + right, corner.y + bottom)

@@ -1,0 +1,131 @@
+"""Why a task was not done, found by comparing what was seen and done with what was really there.
+
+The order of the questions is the order of a step: was it seen, was it read, was the right thing
+chosen, was the right text entered, did it end too early, did it go round in circles, did time or
+steps run out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from agent.actions import Select, Tap, TypeText
+from agent.literals import alike, literals, mentions, normal
+from agent.memory import key
+from agent.trajectory import Outcome, Step
+from benchmarks.jobs import Failure
+from vision.elements import Element, ElementMap
+from vision.geometry import iou
+
+_LIKE = 0.8
+_OFTEN = 3
+
+
+@dataclass(slots=True)
+class Watched:
+    """What an episode was like: `looks` are the maps that the agent saw with the elements that
+    were there at that moment (empty when the program does not tell)."""
+
+    task: str
+    texts: tuple[str, ...] = ()
+    steps: list[Step] = field(default_factory=list)
+    looks: list[tuple[ElementMap, tuple[Element, ...]]] = field(default_factory=list)
+    ended_by_program: bool = False
+    timed_out: bool = False
+
+
+def classify(watched: Watched, outcome: Outcome) -> Failure:
+    """The first thing that went wrong in an episode that did not succeed."""
+    if outcome.kind == "error" and not watched.looks:
+        return "harness"
+    unseen, misread = _of_the_last_look(watched)
+    if unseen:
+        return "not seen"
+    if misread:
+        return "misread"
+    if _wrong_text(watched):
+        return "wrong text"
+    if watched.ended_by_program:
+        return "premature done" if _too_early(watched) else "wrong choice"
+    if outcome.kind == "done":
+        return "premature done"
+    if outcome.kind in ("failed", "stopped", "step limit") and _circles(watched.steps):
+        return "loop"
+    if outcome.kind == "step limit" or watched.timed_out:
+        return "limit"
+    # It gave up although what it needed was on its map.
+    return "wrong choice"
+
+
+def _of_the_last_look(watched: Watched) -> tuple[bool, bool]:
+    """Whether something that the task names was there, but not on the last map; or was on it under
+    another name."""
+    if not watched.looks:
+        return False, False
+    map_, truth = watched.looks[-1]
+    needed = [e for e in truth if e.interactive and e.text and mentions(watched.task, e.text)]
+    used = {normal(word) for step in watched.steps for word in step.description.split("“")}
+    needed = [e for e in needed if not any(normal(e.text) in word for word in used)]
+    unseen = misread = False
+    for element in needed:
+        there = _at(element, map_)
+        if any(alike(other.text, element.text, _LIKE) for other in there):
+            continue
+        if any(other.text for other in there):
+            misread = True
+        else:
+            unseen = True
+    return unseen, misread
+
+
+def _at(element: Element, map_: ElementMap) -> list[Element]:
+    """What the map has at the place of a true element. Labels of fields and boxes may lie beside
+    them, so a map's element of the same name counts wherever it is."""
+    return [
+        other
+        for other in map_.elements
+        if other.interactive
+        and (
+            iou(other.box, element.box) > 0.3
+            or element.box.contains(other.box.center)
+            or other.box.contains(element.box.center)
+            or alike(other.text, element.text, 0.95)
+        )
+    ]
+
+
+def _wrong_text(watched: Watched) -> bool:
+    """Whether something was entered that neither the task nor its results spell."""
+    allowed = normal(" ".join([watched.task, *watched.texts]))
+    for step in watched.steps:
+        match step.action:
+            case TypeText(text=text) | Tap(text=text):
+                if normal(text) not in allowed:
+                    return True
+            case Select(option=option):
+                if normal(option) not in allowed:
+                    return True
+            case _:
+                pass
+    return False
+
+
+def _too_early(watched: Watched) -> bool:
+    """Whether the last action was one of the task's own, with some of its values still unused."""
+    if not watched.steps:
+        return False
+    last = watched.steps[-1]
+    number = getattr(last.action, "target", None)
+    name = last.map.by_id(number).text if isinstance(number, int) else ""
+    said = normal(" ".join(step.description for step in watched.steps))
+    unused = [value for value in literals(watched.task) if normal(value) not in said]
+    return bool(unused) and bool(name) and mentions(watched.task, name)
+
+
+def _circles(steps: Sequence[Step]) -> bool:
+    """Whether one action was done again and again in the same state, or most were in vain."""
+    done = Counter((step.map.fingerprint(), key(step.action)) for step in steps)
+    vain = sum(step.effect.kind != "confirmed" for step in steps)
+    return max(done.values(), default=0) >= _OFTEN or 2 * vain > max(len(steps), _OFTEN)

@@ -1,0 +1,122 @@
+"""Episodes of MiniWoB++: a page with a seed, worked from pixels, scored by its raw reward."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from agent.desktop import Desktop
+from benchmarks import dom
+from benchmarks.chromium import Page, browser
+from benchmarks.jobs import Job, Options, Result
+from benchmarks.miniwob.pages import chosen, folder
+from benchmarks.play import play
+from benchmarks.programs import PLACES, move, wait_for_window
+from benchmarks.scene import Scene, Score
+from benchmarks.server import files, served
+from benchmarks.suites import Place
+from benchmarks.tables import by_failure, by_task, honesty, mean, percent, summary
+
+# At its own size of 160 by 210 pixels no text of a page could be read.
+_SCALE = 3
+# The countdown would keep the screen from ever coming to rest, and the reward is not for the agent.
+_STYLE = "#reward-display { display: none !important } body { overflow: hidden }"
+# Once the episode has ended a click may begin another, so the first end is what counts.
+_START = """
+(() => {{
+  const style = document.createElement('style');
+  style.textContent = {style!r};
+  document.head.append(style);
+  const end = core.endEpisode;
+  window.firstReward = null;
+  core.endEpisode = function (...all) {{
+    end.apply(core, all);
+    if (WOB_DONE_GLOBAL && window.firstReward === null) window.firstReward = WOB_RAW_REWARD_GLOBAL;
+  }};
+  Math.seedrandom('{seed}');
+  core.EPISODE_MAX_TIME = 1e8;
+  core.startEpisodeReal();
+}})()
+"""
+_UTTERANCE = """
+(() => {
+  const said = core.getUtterance();
+  const text = typeof said === 'string' ? said : said && said.utterance;
+  return text || document.querySelector('#query').innerText;
+})()
+"""
+
+
+@contextlib.contextmanager
+def stage(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
+    """The page `job.task` in a window of its own."""
+    with (
+        served(files(folder())) as address,
+        browser(
+            desktop,
+            "",
+            (
+                f"--app={address}/miniwob/{job.task}.html",
+                f"--force-device-scale-factor={_SCALE}",
+                "--window-size=160,210",
+            ),
+        ) as page,
+    ):
+        page.wait("typeof core !== 'undefined' && !!document.querySelector('#sync-task-cover')")
+        wait_for_window()
+        page.evaluate(_START.format(style=_STYLE, seed=job.seed))
+        page.wait("WOB_TASK_READY !== false")
+        task = " ".join(str(page.evaluate(_UTTERANCE)).split())
+        move(desktop, *PLACES[job.seed % len(PLACES)])
+        # The window moves and is drawn anew; nothing tells when that is over.
+        page.evaluate("new Promise(r => setTimeout(r, 600))")
+        yield Scene(
+            task,
+            score=lambda: _score(page),
+            truth=lambda: dom.elements(page),
+            over=lambda: page.evaluate("window.firstReward") is not None,
+        )
+
+
+def _score(page: Page) -> Score:
+    reward = page.evaluate("window.firstReward")
+    if reward is None:
+        return Score(False, 0.0, "the page did not end its episode")
+    wrong = "" if reward > 0 else f"the page gave {reward:g}"
+    return Score(reward > 0, float(reward), wrong)
+
+
+class Miniwob:
+    """The benchmark; success is a raw reward above 0."""
+
+    size = (1280, 800)
+
+    def jobs(self, options: Options) -> list[Job]:
+        """A job for each page and seed, seed by seed, so that a break leaves whole seeds.
+
+        Raises:
+            AgentError: the pages are not installed, or there is no page of a given name.
+        """
+        pages = chosen(options.tasks)
+        return [Job(page, seed) for seed in options.all_seeds for page in pages]
+
+    def run(self, job: Job, options: Options, place: Place) -> Result:
+        with stage(place.desktop, job, options) as scene:
+            return play(scene, job, options, place)
+
+    def tables(self, results: Sequence[Result], options: Options) -> str:
+        sight = "the page's own elements" if options.oracle else "pixels"
+        by_page: defaultdict[str, list[float]] = defaultdict(list)
+        for result in results:
+            by_page[result.task].append(float(result.success))
+        average = mean(mean(each) for each in by_page.values())
+        return "\n\n".join(
+            [
+                f"MiniWoB++ from {sight}, {len(by_page)} pages, model {options.model}: "
+                f"{summary(results)} Average over pages: {percent(average)}.",
+                honesty(results),
+                by_failure(results),
+                by_task(results),
+            ]
+        )

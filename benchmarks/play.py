@@ -1,0 +1,168 @@
+"""One episode: the product's own run on a prepared scene, watched, scored and classified."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from agent.events import Ended, Event, Seen, Stepped
+from agent.mechanisms import Mechanisms
+from agent.session import Settings, run_task
+from agent.stop import StopSwitch
+from agent.trajectory import Outcome, Step
+from benchmarks.completion import completion, line
+from benchmarks.failure import Watched, classify
+from benchmarks.jobs import Job, Options, Result
+from benchmarks.scene import Scene, Score, TrueEyes
+from benchmarks.suites import Place
+from models.llm import LanguageModel
+
+Figures = Callable[[Sequence[Step]], dict[str, float]]
+OVER = "the program"
+OUT_OF_TIME = "the time limit"
+
+
+def play(
+    scene: Scene,
+    job: Job,
+    options: Options,
+    place: Place,
+    *,
+    figures: Figures | None = None,
+    model: LanguageModel | None = None,
+) -> Result:
+    """Let the agent do the task of a scene. `figures` adds numbers from the steps; `model` is used
+    instead of the one that the options name.
+
+    Raises:
+        Whatever the scene raises: then the harness failed, not the agent.
+    """
+    if options.oracle and scene.truth is None:
+        raise ValueError(f"{job.task} does not tell what is on its screen: no --oracle for it")
+    watcher = _Watcher(scene)
+    runs = Path(tempfile.mkdtemp(prefix="dh"))
+    timer = threading.Timer(options.seconds, watcher.stop.press, [OUT_OF_TIME])
+    timer.daemon = True
+    began = time.monotonic()
+    try:
+        timer.start()
+        outcome = run_task(
+            scene.task,
+            tell=watcher.tell,
+            stop=watcher.stop,
+            settings=_settings(options, runs),
+            model=model,
+            eyes=TrueEyes(scene.truth) if options.oracle and scene.truth else None,
+        )
+        timer.cancel()
+        seconds = time.monotonic() - began
+        score = scene.score()
+        result = _result(job, watcher, outcome, score, seconds, figures)
+        if place.records is not None and not score.success:
+            return replace(result, record=_kept(runs, place.records, job))
+        return result
+    finally:
+        timer.cancel()
+        shutil.rmtree(runs, ignore_errors=True)
+
+
+def _settings(options: Options, runs: Path) -> Settings:
+    return Settings(
+        options.model,
+        options.max_steps,
+        ocr=options.ocr.removesuffix("ocr"),
+        mechanisms=Mechanisms(
+            options.blocking, options.reflection, options.plan, options.several_actions
+        ),
+        runs=runs,
+    )
+
+
+class _Watcher:
+    """Sees every event of a run; ends it when the program itself says that it is over."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.watched = Watched(scene.task, scene.texts)
+        self.stop = StopSwitch()
+        self.end: Ended | None = None
+        self.tokens = 0
+
+    def tell(self, event: Event) -> None:
+        match event:
+            case Seen(map=map_):
+                truth = tuple(self.scene.truth()) if self.scene.truth is not None else ()
+                self.watched.looks.append((map_, truth))
+                self._end_when_over()
+            case Stepped(step=step):
+                self.watched.steps.append(step)
+                self.tokens += step.prompt_tokens - step.cached_tokens + step.new_tokens
+                self._end_when_over()
+            case Ended():
+                self.end = event
+                self.watched.timed_out = self.stop.by == OUT_OF_TIME
+            case _:
+                pass
+
+    def _end_when_over(self) -> None:
+        if self.scene.over():
+            self.watched.ended_by_program = True
+            self.stop.press(OVER)
+
+
+def _result(
+    job: Job,
+    watcher: _Watcher,
+    outcome: Outcome,
+    score: Score,
+    seconds: float,
+    figures: Figures | None,
+) -> Result:
+    steps = watcher.watched.steps
+    numbers = {**score.figures, **(figures(steps) if figures else {}), **_stages(steps)}
+    if watcher.scene.deeds:
+        done = [line(step.action, step.map) for step in steps if step.effect.kind != "failed"]
+        numbers["completion"] = 1.0 if score.success else completion(done, watcher.scene.deeds)
+    if watcher.end is not None:
+        numbers |= {"replies": watcher.end.replies, "unusable": watcher.end.unusable}
+    # That a step was claimed to have worked, or the whole task, is measured against the truth.
+    numbers["claimed"] = float(outcome.kind == "done")
+    return Result(
+        job.task,
+        job.seed,
+        score.success,
+        score.reward,
+        len(steps),
+        round(seconds, 2),
+        watcher.tokens,
+        "" if score.success else classify(watcher.watched, outcome),
+        outcome.kind,
+        score.wrong or outcome.message,
+        numbers,
+    )
+
+
+def _stages(steps: Sequence[Step]) -> dict[str, float]:
+    """Seconds by stage over all steps."""
+    total: dict[str, float] = {}
+    for step in steps:
+        for stage, seconds in step.timings.items():
+            name = f"s {stage}"
+            total[name] = round(total.get(name, 0.0) + seconds, 4)
+    return total
+
+
+def _kept(runs: Path, records: Path, job: Job) -> str:
+    """Move the record of a failed run to where records are kept; its name there, "" for none."""
+    name = f"{job.task}-{job.seed}"
+    for run in runs.iterdir():
+        records.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(records / name, ignore_errors=True)
+        shutil.move(run, records / name)
+        return name
+    return ""

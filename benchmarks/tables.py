@@ -1,0 +1,85 @@
+"""Tables in Markdown that several benchmarks share."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import get_args
+
+from benchmarks.jobs import Failure, Result
+
+FAILURES = tuple(name for name in get_args(Failure) if name)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A Markdown table. Bars in cells are escaped."""
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    for row in rows:
+        lines.append("| " + " | ".join(str(cell).replace("|", "\\|") for cell in row) + " |")
+    return "\n".join(lines)
+
+
+def mean(values: Iterable[float]) -> float:
+    """The mean, 0 of nothing."""
+    known = list(values)
+    return sum(known) / len(known) if known else 0.0
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def interval(successes: int, of: int, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share (E. B. Wilson, 1927)."""
+    if of == 0:
+        return 0.0, 1.0
+    share = successes / of
+    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
+    half = z * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def summary(results: Sequence[Result]) -> str:
+    """One sentence: successes with their interval, steps, seconds, tokens."""
+    good = sum(result.success for result in results)
+    low, high = interval(good, len(results))
+    return (
+        f"{good} of {len(results)} ({percent(good / max(1, len(results)))}, 95 % interval "
+        f"{100 * low:.0f}–{100 * high:.0f} %); a run takes {mean(r.steps for r in results):.1f} "
+        f"steps, {mean(r.seconds for r in results):.0f} s and "
+        f"{mean(r.tokens for r in results):.0f} tokens."
+    )
+
+
+def by_task(results: Sequence[Result]) -> str:
+    """Successes, steps, seconds, tokens and failures of every task."""
+    rows = []
+    for task, group in groupby(sorted(results, key=lambda r: r.task), key=lambda r: r.task):
+        runs = list(group)
+        why = Counter(run.failure for run in runs if run.failure)
+        rows.append(
+            (
+                task,
+                f"{sum(run.success for run in runs)}/{len(runs)}",
+                f"{mean(run.steps for run in runs):.1f}",
+                f"{mean(run.seconds for run in runs):.0f}",
+                f"{mean(run.tokens for run in runs):.0f}",
+                ", ".join(f"{name} {n}" for name, n in why.most_common()),
+            )
+        )
+    return table(("task", "right", "steps", "s", "tokens", "failures"), rows)
+
+
+def by_failure(results: Sequence[Result]) -> str:
+    """How often each class of failure came up."""
+    why = Counter(result.failure for result in results)
+    return table(("failure", *FAILURES), [("runs", *(why[name] for name in FAILURES))])
+
+
+def honesty(results: Sequence[Result]) -> str:
+    """How often "done" was said, and how often it was true."""
+    claimed = [r for r in results if r.figures.get("claimed")]
+    true = sum(r.success for r in claimed)
+    return f"Said to be done: {len(claimed)}, of which really done: {true}."

@@ -1,0 +1,76 @@
+"""A worker: a process with a virtual desktop of its own that does one job after the other.
+
+Run by benchmarks.runner as `python -m benchmarks.worker NAME`. The options come as the first line
+of standard input, then a job a line; each is answered by a line with its result.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from agent import offline
+
+if TYPE_CHECKING:
+    from agent.desktop import Desktop
+
+NO_DESKTOP = 3
+
+
+def main() -> None:
+    """Answer jobs until standard input ends. Ends with NO_DESKTOP when its desktop died."""
+    offline.apply()
+    os.environ["GSETTINGS_BACKEND"] = "memory"
+    answers = _own_output()
+    from agent.desktop import start
+    from benchmarks.jobs import Job, Options, Result
+    from benchmarks.suites import Place, suite
+    from models import loaded
+
+    chosen = suite(sys.argv[1])
+    first = json.loads(sys.stdin.readline())
+    options = Options.from_plain(first["options"])
+    records = Path(first["records"]) if first["records"] else None
+    with start(chosen.size) as desktop:
+        desktop.activate_environment()
+        for text in sys.stdin:
+            job = Job(**json.loads(text))
+            # What the model remembers of the last job must not matter.
+            loaded.forget()
+            try:
+                result = chosen.run(job, options, Place(desktop, records))
+            except Exception as problem:
+                # Whatever broke is a failure of the harness: it is reported, and the next job
+                # follows.
+                traceback.print_exc()
+                note = f"{type(problem).__name__}: {problem}"
+                result = Result(job.task, job.seed, False, failure="harness", note=note)
+            answers.write(json.dumps(result.as_plain(), ensure_ascii=False) + "\n")
+            answers.flush()
+            if not desktop.alive():
+                sys.exit(NO_DESKTOP)
+            _clear(desktop)
+
+
+def _own_output() -> TextIO:
+    """Standard output for answers alone: what libraries print goes to standard error."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return answers
+
+
+def _clear(desktop: Desktop) -> None:
+    """End what the last job left running on the desktop."""
+    from agent import xserver
+    from agent.desktop import MARK
+
+    spare = {pid for pid, _ in desktop.record.processes}
+    xserver.end_marked(MARK, desktop.record.folder, spare=spare)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,249 @@
+"""deskhand bench: measure seeing, deciding and finishing on this machine."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+import time
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from agent.errors import AgentError
+from models import store
+from models.catalogue import spec
+from models.errors import ModelError
+from models.paths import data_folder
+
+if TYPE_CHECKING:
+    from benchmarks.jobs import Job, Options, Result
+
+app = typer.Typer(
+    help="Measure which model and which setting is better, on real screens of this machine.",
+    no_args_is_help=True,
+)
+_HELP = {
+    "miniwob": "Small web tasks of MiniWoB++, from pixels with the real mouse and keyboard.",
+    "wizard": "A wizard of six pages, scored as in the DLR thesis of 2024.",
+    "apps": "Tasks in real applications, each checked by its result.",
+    "screenagent": "Recorded desktop sessions: is the true click on the map, is it chosen?",
+    "speed": "Seconds per frame, tokens per second, load time and memory.",
+}
+
+
+class Ocr(StrEnum):
+    RAPIDOCR = "rapidocr"
+    EASYOCR = "easyocr"
+
+
+def _command(name: str) -> Callable[..., None]:
+    """The command of one benchmark; all take the same options."""
+
+    def bench(
+        tasks: Annotated[
+            str, typer.Option(metavar="A,B,…", help="Only these tasks; default: its own list.")
+        ] = "",
+        seeds: Annotated[str, typer.Option(metavar="A-B", help="Seeds, both included.")] = "0-0",
+        model: Annotated[
+            str, typer.Option(metavar="ID", help="A model of: deskhand models list")
+        ] = store.DEFAULT_MODEL,
+        ocr: Annotated[Ocr, typer.Option(help="What reads the text.")] = Ocr.RAPIDOCR,
+        oracle: Annotated[
+            bool, typer.Option("--oracle", help="What is really there instead of pixels.")
+        ] = False,
+        steps: Annotated[int, typer.Option(min=1, help="The most steps of an episode.")] = 20,
+        seconds: Annotated[
+            float, typer.Option(min=1, help="The most seconds of an episode.")
+        ] = 180.0,
+        workers: Annotated[int, typer.Option(min=1, help="Virtual desktops side by side.")] = 1,
+        json: Annotated[
+            Path | None,
+            typer.Option(metavar="FILE", help="Results as JSON lines; gone on with if it exists."),
+        ] = None,
+        report: Annotated[
+            Path | None,
+            typer.Option(metavar="FOLDER", help="A page with the screenshots of each failure."),
+        ] = None,
+        data: Annotated[
+            Path | None, typer.Option(metavar="FOLDER", help="Recordings (screenagent).")
+        ] = None,
+        save: Annotated[
+            Path | None, typer.Option(metavar="FILE", help="Append the tables to this file.")
+        ] = None,
+        no_blocking: Annotated[
+            bool, typer.Option("--no-blocking", help="Offer again what was in vain.")
+        ] = False,
+        no_reflection: Annotated[
+            bool, typer.Option("--no-reflection", help="Believe that every action worked.")
+        ] = False,
+        no_plan: Annotated[
+            bool, typer.Option("--no-plan", help="Do not cut the task into parts.")
+        ] = False,
+        no_multi_action: Annotated[
+            bool, typer.Option("--no-multi-action", help="One action for each reply.")
+        ] = False,
+    ) -> None:
+        from benchmarks.jobs import Options
+
+        _require(model)
+        options = Options(
+            model=model,
+            ocr=ocr.value,
+            oracle=oracle,
+            tasks=tuple(task.strip() for task in tasks.split(",") if task.strip()),
+            seeds=_seeds(seeds),
+            max_steps=steps,
+            seconds=seconds,
+            data=data,
+            blocking=not no_blocking,
+            reflection=not no_reflection,
+            plan=not no_plan,
+            several_actions=not no_multi_action,
+        )
+        _run(name, options, workers, json, report, save)
+
+    return bench
+
+
+for _name, _help in _HELP.items():
+    app.command(_name, help=_help)(_command(_name))
+
+
+@app.command("compare")
+def compare(
+    a: Annotated[Path, typer.Argument(metavar="A", help="A file written with --json.")],
+    b: Annotated[Path, typer.Argument(metavar="B", help="Another one.")],
+) -> None:
+    """Compare two result files episode by episode, with a confidence interval."""
+    from benchmarks.compare import compare as compared
+    from benchmarks.results import ResultFileError, read_results
+
+    try:
+        typer.echo(compared(_last(read_results(a).results), _last(read_results(b).results)))
+    except ResultFileError as error:
+        raise AgentError(str(error)) from error
+
+
+def _last(results: Sequence[Result]) -> list[Result]:
+    """The last result of each episode: the harness tries again what it failed."""
+    return list({result.job: result for result in results}.values())
+
+
+def _require(model: str) -> None:
+    """The model must be there before anything starts."""
+    try:
+        wanted = spec(model)
+    except ModelError as error:
+        raise typer.BadParameter(str(error), param_hint="--model") from error
+    if not store.installed(wanted):
+        raise ModelError(f"{wanted.id} is not on this machine.", f"deskhand models get {wanted.id}")
+
+
+def _seeds(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d+)(?:-(\d+))?", text.strip())
+    if match is None or int(match[1]) > int(match[2] or match[1]):
+        raise typer.BadParameter("use A-B with A not above B, such as 0-2", param_hint="--seeds")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def _run(
+    name: str,
+    options: Options,
+    workers: int,
+    json: Path | None,
+    report: Path | None,
+    save: Path | None,
+) -> None:
+    from benchmarks.report import write_report
+    from benchmarks.results import ResultFileError, open_results
+    from benchmarks.suites import suite
+
+    chosen = suite(name)
+    jobs = chosen.jobs(options)
+    path = json or data_folder() / "benchmarks" / time.strftime(f"{name}-%Y%m%d-%H%M%S.jsonl")
+    try:
+        file = open_results(path, name, options)
+    except ResultFileError as error:
+        raise AgentError(str(error)) from error
+    records = report / "records" if report else None
+    left = file.left(jobs)
+    log = path.with_suffix(".log")
+    try:
+        _work(name, options, left, workers, log, file.add, records, done=len(jobs) - len(left))
+    except KeyboardInterrupt:
+        typer.echo(f"Stopped. Go on with: --json {path}", err=True)
+        raise
+    results = file.of(jobs)
+    tables = chosen.tables(results, options)
+    typer.echo(tables)
+    typer.echo(f"\nResults: {path}", err=True)
+    if report:
+        page = write_report(report, f"deskhand bench {name}", results)
+        typer.echo(f"Failures: {page}", err=True)
+    if save:
+        _append(save, name, tables)
+
+
+def _work(
+    name: str,
+    options: Options,
+    left: Sequence[Job],
+    workers: int,
+    log: Path,
+    add: Callable[[Result], None],
+    records: Path | None,
+    done: int,
+) -> None:
+    """Do what is left, with a progress bar on standard error."""
+    from benchmarks.runner import run_jobs
+
+    columns = (
+        TextColumn(f"{name}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[right]} right"),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(elapsed_when_finished=True),
+        TextColumn("{task.fields[last]}"),
+    )
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, speed_estimate_period=3600) as progress:
+        bar = progress.add_task(name, total=done + len(left), completed=done, right=0, last="")
+        right = 0
+
+        def tell(result: Result) -> None:
+            nonlocal right
+            add(result)
+            right += result.success
+            said = "right" if result.success else result.failure
+            progress.update(
+                bar, advance=1, right=right, last=f"{result.task} {result.seed}: {said}"
+            )
+            if not console.is_terminal:
+                console.print(f"{result.task} {result.seed}: {said}, {result.seconds:.0f} s")
+
+        run_jobs(name, left, options, workers=workers, log=log, tell=tell, records=records)
+
+
+def _append(path: Path, name: str, tables: str) -> None:
+    from benchmarks.results import machine
+
+    command = shlex.join(["deskhand", *sys.argv[1:]])
+    heading = f"## {name}, {time.strftime('%Y-%m-%d')}"
+    text = f"\n{heading}\n\nMachine: {machine()}. Command: `{command}`.\n\n{tables}\n"
+    with path.open("a", encoding="utf-8") as file:
+        file.write(text)
