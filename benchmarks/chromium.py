@@ -80,6 +80,14 @@ class Page:
                 raise PageError(f"{condition} did not become true within {seconds:.0f} s")
             time.sleep(0.05)
 
+    def reload_with(self, script: str) -> None:
+        """Load the page again, and run `script` before the page's own, now and on later pages."""
+        self._call("Page.enable", {})
+        self._call("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        self.evaluate("window.deskhandOld = true")
+        self._call("Page.reload", {})
+        self.wait("!window.deskhandOld && document.readyState === 'complete'")
+
     def close(self) -> None:
         self._socket.close()
 

@@ -28,14 +28,15 @@
     return top !== null && top !== node && !node.contains(top) && !top.contains(node);
   };
 
+  const ACTIVE = 'input,select,textarea,button,a';
   const label = (node) => {
     if (node.getAttribute('aria-label')) return clean(node.getAttribute('aria-label'));
     if (node.labels && node.labels.length) return clean(node.labels[0].innerText);
     const after = node.nextSibling, before = node.previousSibling;
-    const near = ['checkbox', 'radio'].includes(node.type) ? [after, before] : [before, after];
+    const near = ['checkbox', 'radio'].includes(node.type) ? [after, before] : [before];
     for (const one of near) {
       const text = one && clean(one.textContent);
-      if (text && text.length < 40 && !(one.querySelector && one.querySelector('input,select'))) return text;
+      if (text && text.length < 40 && !(one.querySelector && (one.matches(ACTIVE) || one.querySelector(ACTIVE)))) return text;
     }
     const parent = node.parentElement;
     if (parent && parent !== root) {
@@ -61,6 +62,7 @@
     }
     return best;
   };
+  const small = (node) => Math.max(node.getBoundingClientRect().width, node.getBoundingClientRect().height) < 15 ? 'small ' : '';
   const shape = (node) => {
     const name = node.tagName.toLowerCase();
     if (name === 'polygon') {
@@ -76,6 +78,9 @@
     found.push({kind, text: clean(text), box, state: {disabled: node.disabled ? true : null,
       focused: node === document.activeElement ? true : null, ...state}});
   };
+
+  // deskhandClicks: see listening.js
+  const clicks = (node) => getComputedStyle(node).cursor === 'pointer' || !!node.onclick || !!node.deskhandClicks;
 
   const taken = new Set();
   const claims = (node) => { for (let up = node; up && up !== root; up = up.parentElement) if (taken.has(up)) return true; return false; };
@@ -95,19 +100,22 @@
     else if (role.startsWith('menuitem') || node.matches('.ui-menu-item')) kind = 'menu';
     else if (tag === 'a' || node.matches('.alink')) kind = 'link';
     else if (node.namespaceURI.endsWith('svg') && ['circle', 'rect', 'polygon', 'ellipse', 'path', 'line'].includes(tag)) kind = 'shape';
-    else if (own && (style.cursor === 'pointer' || node.onclick)) kind = 'link';
-    else if (!own && (style.cursor === 'pointer' || node.onclick) && node.children.length === 0) kind = 'icon';
-    else if (own) kind = 'text';
+    else if (own && clicks(node)) kind = 'link';
+    else if (!own && clicks(node) && node.children.length === 0) kind = 'icon';
+    // The label of a box is the box's name.
+    else if (own && !(tag === 'label' && node.querySelector('input'))) kind = 'text';
     if (!kind) continue;
-    if (kind !== 'text') taken.add(node);
+    // Emphasis inside of a sentence is part of it.
+    const whole = kind === 'text' && !node.querySelector(ACTIVE + ',[onclick],.alink,svg');
+    if (kind !== 'text' || whole) taken.add(node);
     if (kind === 'button') add(node, kind, node.innerText || node.value || node.title || node.alt || '');
     else if (kind === 'checkbox' || kind === 'radio') add(node, kind, label(node), {checked: node.checked});
     else if (kind === 'field') add(node, kind, label(node), {value: node.value});
     else if (kind === 'dropdown') add(node, kind, label(node), {value: node.selectedOptions.length ? clean(node.selectedOptions[0].text) : ''});
     else if (kind === 'list') for (const option of node.options) add(option, 'list item', option.text, {selected: option.selected});
     else if (kind === 'tab') add(node, kind, node.innerText, {selected: !!node.closest('.ui-tabs-active,[aria-selected=true]')});
-    else if (kind === 'shape') add(node, 'icon', `${colour(style.fill) || colour(style.stroke)} ${shape(node)}`);
-    else if (kind === 'icon') add(node, kind, node.title || node.alt || node.getAttribute('aria-label') || colour(style.backgroundColor));
+    else if (kind === 'shape') add(node, 'icon', `${small(node)}${colour(style.fill) || colour(style.stroke)} ${shape(node)}`);
+    else if (kind === 'icon') add(node, kind, node.title || node.alt || node.getAttribute('aria-label') || colour(style.backgroundColor) || clean(String(node.className)) || node.id);
     else add(node, kind, node.innerText || own || node.textContent);
   }
   return found;

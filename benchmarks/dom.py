@@ -11,6 +11,8 @@ from vision.geometry import Box, Point
 from vision.windows import Window, list_windows
 from vision.x11 import open_display
 
+LISTENING = (Path(__file__).parent / "listening.js").read_text("utf-8")
+"""For Page.reload_with: without it, what only a script makes clickable is taken for text."""
 _SCRIPT = (Path(__file__).parent / "dom.js").read_text("utf-8")
 
 

@@ -63,6 +63,7 @@ def stage(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             ),
         ) as page,
     ):
+        page.reload_with(dom.LISTENING)
         page.wait("typeof core !== 'undefined' && !!document.querySelector('#sync-task-cover')")
         wait_for_window()
         page.evaluate(_START.format(style=_STYLE, seed=job.seed))
