@@ -10,15 +10,15 @@ from agent.errors import AgentError
 
 # fmt: off
 DEFAULT = (
-    "click-test", "click-test-2", "click-button", "click-link", "click-dialog", "click-
-    dialog-2", "click-checkboxes", "click-checkboxes-large", "click-option", "click-tab",
-    "click-tab-2", "click-widget", "click-color", "click-shape", "click-collapsible", "click-
-    button-sequence", "click-menu", "choose-list", "enter-text", "enter-text-2", "enter-text-
-    dynamic", "enter-password", "enter-date", "focus-text", "focus-text-2", "login-user",
-    "login-user-popup", "navigate-tree", "search-engine", "email-inbox", "email-inbox-nl-turk",
-    "social-media", "read-table", "use-autocomplete", "simple-arithmetic", "unicode-test",
-    "grid-coordinate", "identify-shape", "multi-orderings", "form-sequence", "click-scroll-
-    list", "find-word", "tic-tac-toe",
+    "click-test", "click-test-2", "click-button", "click-link", "click-dialog",
+    "click-dialog-2", "click-checkboxes", "click-checkboxes-large", "click-option", "click-tab",
+    "click-tab-2", "click-widget", "click-color", "click-shape", "click-collapsible",
+    "click-button-sequence", "click-menu", "choose-list", "enter-text", "enter-text-2",
+    "enter-text-dynamic", "enter-password", "enter-date", "focus-text", "focus-text-2",
+    "login-user", "login-user-popup", "navigate-tree", "search-engine", "email-inbox",
+    "email-inbox-nl-turk", "social-media", "read-table", "use-autocomplete",
+    "simple-arithmetic", "unicode-test", "grid-coordinate", "identify-shape", "multi-orderings",
+    "form-sequence", "click-scroll-list", "find-word", "tic-tac-toe",
 )
 # fmt: on
 ALL = "all"
