@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from agent.events import Ended, Event, Seen, Stepped
+from agent.eyes import make_perceiver
 from agent.mechanisms import Mechanisms
 from agent.session import Settings, run_task
 from agent.stop import StopSwitch
@@ -20,6 +21,7 @@ from benchmarks.failure import Watched, classify
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.scene import Scene, Score, TrueEyes
 from benchmarks.suites import Place
+from models import loaded
 from models.llm import LanguageModel
 
 Figures = Callable[[Sequence[Step]], dict[str, float]]
@@ -44,6 +46,8 @@ def play(
     """
     if options.oracle and scene.truth is None:
         raise ValueError(f"{job.task} does not tell what is on its screen: no --oracle for it")
+    if model is None:
+        _warm(options)
     watcher = _Watcher(scene)
     runs = Path(tempfile.mkdtemp(prefix="dh"))
     timer = threading.Timer(options.seconds, watcher.stop.press, [OUT_OF_TIME])
@@ -69,6 +73,13 @@ def play(
     finally:
         timer.cancel()
         shutil.rmtree(runs, ignore_errors=True)
+
+
+def _warm(options: Options) -> None:
+    """Load what a run would load, once a process: the first episode must not pay for it."""
+    loaded.load(options.model)
+    if not options.oracle:
+        make_perceiver(options.ocr.removesuffix("ocr"))
 
 
 def _settings(options: Options, runs: Path) -> Settings:
