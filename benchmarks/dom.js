@@ -43,7 +43,8 @@
       const own = clean([...parent.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join(' '));
       if (own) return own;
       const previous = parent.previousElementSibling;
-      if (previous && !previous.querySelector('input,select,button')) return clean(previous.innerText).slice(0, 40);
+      const text = previous && !previous.querySelector(ACTIVE) ? clean(previous.innerText) : '';
+      if (text && text.length < 40) return text;
     }
     return clean(node.placeholder || node.title || '');
   };

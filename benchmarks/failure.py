@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Select, Tap, TypeText
+from agent.decide import words_of
 from agent.literals import alike, literals, mentions, normal
 from agent.memory import key
 from agent.trajectory import Outcome, Step
@@ -66,8 +67,8 @@ def _of_the_last_look(watched: Watched) -> tuple[bool, bool]:
         return False, False
     map_, truth = watched.looks[-1]
     needed = [e for e in truth if e.interactive and e.text and mentions(watched.task, e.text)]
-    used = {normal(word) for step in watched.steps for word in step.description.split("“")}
-    needed = [e for e in needed if not any(normal(e.text) in word for word in used)]
+    used = [word for step in watched.steps for word in words_of(step.action, step.map)]
+    needed = [e for e in needed if not any(alike(e.text, word, _LIKE) for word in used)]
     unseen = misread = False
     for element in needed:
         there = _at(element, map_)

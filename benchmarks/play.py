@@ -106,10 +106,9 @@ class _Watcher:
 
     def tell(self, event: Event) -> None:
         match event:
-            case Seen(map=map_):
+            case Seen(map=map_) if not self._end_when_over():
                 truth = tuple(self.scene.truth()) if self.scene.truth is not None else ()
                 self.watched.looks.append((map_, truth))
-                self._end_when_over()
             case Stepped(step=step):
                 self.watched.steps.append(step)
                 self.tokens += step.prompt_tokens - step.cached_tokens + step.new_tokens
@@ -120,10 +119,11 @@ class _Watcher:
             case _:
                 pass
 
-    def _end_when_over(self) -> None:
+    def _end_when_over(self) -> bool:
         if self.scene.over():
             self.watched.ended_by_program = True
             self.stop.press(OVER)
+        return self.watched.ended_by_program
 
 
 def _result(
