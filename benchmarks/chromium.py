@@ -9,6 +9,7 @@ import contextlib
 import itertools
 import json
 import shutil
+import subprocess
 import tempfile
 import threading
 import time
@@ -39,16 +40,23 @@ QUIET = (
 
 
 _PATIENCE = 20.0  # seconds for one answer
+_ENDING = 5.0  # seconds in which a browser without windows ends
 
 
 class PageError(RuntimeError):
     """The page does not answer, or a script in it failed."""
 
 
-class Page:
-    """One page. May be used from any thread; calls wait for each other."""
+class PageClosed(PageError):
+    """The browser was closed in order, as by a click on its close button."""
 
-    def __init__(self, address: str) -> None:
+
+class Page:
+    """One page. May be used from any thread; calls wait for each other. Calls raise PageClosed when
+    the browser was closed, other PageErrors when it broke."""
+
+    def __init__(self, address: str, process: subprocess.Popen[Any]) -> None:
+        self._process = process
         # The browser refuses connections that name an origin.
         self._socket = websocket.create_connection(
             address, suppress_origin=True, timeout=_PATIENCE, http_no_proxy=["127.0.0.1"]
@@ -91,6 +99,12 @@ class Page:
     def close(self) -> None:
         self._socket.close()
 
+    def _silence(self, problem: Exception) -> PageError:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            if self._process.wait(_ENDING) == 0:
+                return PageClosed("The browser was closed.")
+        return PageError(f"The browser does not answer: {problem}")
+
     def _call(self, method: str, parameters: dict[str, Any]) -> dict[str, Any]:
         with self._lock:
             number = next(self._numbers)
@@ -103,7 +117,7 @@ class Page:
                     if message.get("id") == number:
                         break
             except (OSError, websocket.WebSocketException) as problem:
-                raise PageError(f"The browser does not answer: {problem}") from problem
+                raise self._silence(problem) from problem
         if "error" in message:
             raise PageError(f"{method}: {message['error'].get('message')}")
         result: dict[str, Any] = message["result"]
@@ -130,7 +144,7 @@ def browser(desktop: Desktop, url: str, arguments: Sequence[str] = ()) -> Iterat
     ]
     started = desktop.launch(argv)
     try:
-        page = Page(_address_of_page(profile))
+        page = Page(_address_of_page(profile), started)
         try:
             yield page
         finally:

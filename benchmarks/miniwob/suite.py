@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from agent.desktop import Desktop
 from benchmarks import dom
-from benchmarks.chromium import Page, browser
+from benchmarks.chromium import Page, PageClosed, browser
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.miniwob.pages import chosen, folder
 from benchmarks.play import play
@@ -17,6 +17,7 @@ from benchmarks.scene import Scene, Score
 from benchmarks.server import files, served
 from benchmarks.suites import Place
 from benchmarks.tables import by_failure, by_task, honesty, mean, percent, summary
+from vision.elements import Element
 
 # At its own size of 160 by 210 pixels no text of a page could be read.
 _SCALE = 3
@@ -75,17 +76,33 @@ def stage(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
         yield Scene(
             task,
             score=lambda: _score(page),
-            truth=lambda: dom.elements(page),
-            over=lambda: page.evaluate("window.firstReward") is not None,
+            truth=lambda: _truth(page),
+            over=lambda: _over(page),
         )
 
 
 def _score(page: Page) -> Score:
-    reward = page.evaluate("window.firstReward")
+    try:
+        reward = page.evaluate("window.firstReward")
+    except PageClosed:
+        return Score(False, 0.0, "the page's window was closed")
     if reward is None:
         return Score(False, 0.0, "the page did not end its episode")
     wrong = "" if reward > 0 else f"the page gave {reward:g}"
     return Score(reward > 0, float(reward), wrong)
+
+
+def _truth(page: Page) -> list[Element]:
+    # Closing the window is something that the agent may do; a browser that breaks is not its fault.
+    with contextlib.suppress(PageClosed):
+        return dom.elements(page)
+    return []
+
+
+def _over(page: Page) -> bool:
+    with contextlib.suppress(PageClosed):
+        return page.evaluate("window.firstReward") is not None
+    return True
 
 
 class Miniwob:
