@@ -13,7 +13,7 @@
     // What a scrolling parent cuts off is not visible.
     for (let up = node.parentElement; up; up = up.parentElement) {
       const overflow = getComputedStyle(up).overflow;
-      if (overflow === 'visible' || up === document.documentElement) continue;
+      if (overflow === 'visible' || up === document.documentElement || up === document.body) continue;
       const o = up.getBoundingClientRect();
       box = [Math.max(box[0], o.left), Math.max(box[1], o.top),
              Math.min(box[2], o.right), Math.min(box[3], o.bottom)];

@@ -28,23 +28,24 @@ def elements(page: Page, selector: str = "body") -> list[Element]:
         f"({{found: ({_SCRIPT})({selector!r}), scale: devicePixelRatio, "
         "width: innerWidth, height: innerHeight})"
     )
-    corner = page_corner(seen["width"] * seen["scale"], seen["height"] * seen["scale"])
+    window, corner = placed(seen["width"] * seen["scale"], seen["height"] * seen["scale"])
     return [
         Element(
             number,
             one["kind"],
             one["text"],
-            _placed(one["box"], seen["scale"], corner),
+            _box(one["box"], seen["scale"], corner),
             State(**one["state"]),
+            group=window.title,
             source="merged",
         )
         for number, one in enumerate(seen["found"], start=1)
     ]
 
 
-def page_corner(width: float, height: float) -> Point:
-    """Where the upper left corner of a page of this size (in pixels) is on the screen: at the
-    bottom of the browser's window, below its own bars.
+def placed(width: float, height: float) -> tuple[Window, Point]:
+    """The window of a page of this size (in pixels), and where on the screen the page's upper left
+    corner is: the page is at the bottom of the window, below the browser's own bars.
 
     Raises:
         LookupError: there is no such window.
@@ -54,7 +55,7 @@ def page_corner(width: float, height: float) -> Point:
             client = _client_box(window)
             if client.width + 2 >= width and client.height + 2 >= height:
                 left = client.left + (client.width - round(width)) // 2
-                return Point(left, client.bottom - round(height))
+                return window, Point(left, client.bottom - round(height))
     raise LookupError("the browser has no window on the screen")
 
 
@@ -70,6 +71,6 @@ def _client_box(window: Window) -> Box:
         display.close()
 
 
-def _placed(box: Any, scale: float, corner: Point) -> Box:
+def _box(box: Any, scale: float, corner: Point) -> Box:
     left, top, right, bottom = (round(edge * scale) for edge in box)
     return Box(corner.x + left, corner.y + top, corner.x + right, corner.y + bottom)

@@ -29,6 +29,8 @@ _START = """
   const style = document.createElement('style');
   style.textContent = {style!r};
   document.head.append(style);
+  // A dialog that takes the focus would scroll the page, which is as large as its window, away.
+  addEventListener('scroll', () => scrollTo(0, 0));
   const end = core.endEpisode;
   window.firstReward = null;
   core.endEpisode = function (...all) {{
