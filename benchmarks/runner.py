@@ -28,9 +28,11 @@ class WorkerBroke(RuntimeError):
 
 
 class Worker:
-    """One worker process. `ask` waits for its answer."""
+    """One worker process. `ask` waits for its answer; afterwards `usable` says whether it can do
+    another job."""
 
     def __init__(self, name: str, options: Options, records: Path | None, log: Path) -> None:
+        self.usable = True
         self._mark = uuid.uuid4().hex
         self._patience = options.seconds + options.patience
         self._lines: queue.Queue[str] = queue.Queue()
@@ -60,11 +62,9 @@ class Worker:
         if not line:
             code = self._process.wait()
             raise WorkerBroke(f"the worker ended by itself (exit code {code})")
-        return Result.from_plain(json.loads(line))
-
-    @property
-    def usable(self) -> bool:
-        return self._process.poll() is None
+        answer = json.loads(line)
+        self.usable = bool(answer["usable"])
+        return Result.from_plain(answer["result"])
 
     def end(self) -> None:
         """End the worker, its desktop and every program that was started for it."""

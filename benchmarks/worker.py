@@ -18,11 +18,9 @@ from agent import offline
 if TYPE_CHECKING:
     from agent.desktop import Desktop
 
-NO_DESKTOP = 3
-
 
 def main() -> None:
-    """Answer jobs until standard input ends. Ends with NO_DESKTOP when its desktop died."""
+    """Answer jobs until standard input ends, or the desktop has died: the last answer says so."""
     offline.apply()
     os.environ["GSETTINGS_BACKEND"] = "memory"
     answers = _own_output()
@@ -49,10 +47,12 @@ def main() -> None:
                 traceback.print_exc()
                 note = f"{type(problem).__name__}: {problem}"
                 result = Result(job.task, job.seed, False, failure="harness", note=note)
-            answers.write(json.dumps(result.as_plain(), ensure_ascii=False) + "\n")
+            usable = desktop.alive()
+            answer = {"result": result.as_plain(), "usable": usable}
+            answers.write(json.dumps(answer, ensure_ascii=False) + "\n")
             answers.flush()
-            if not desktop.alive():
-                sys.exit(NO_DESKTOP)
+            if not usable:
+                break
             _clear(desktop)
 
 

@@ -1,0 +1,100 @@
+"""Workers that break: each is reported, the others go on, and nothing is left behind."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+from breaking_suite import SUITE, TASKS
+
+from benchmarks.jobs import Job, Options, Result
+from benchmarks.runner import MARK, run_jobs
+
+pytestmark = [pytest.mark.desktop, pytest.mark.slow]
+NAME = "tests.breaking_suite"
+# A job counts as hanging after 6 seconds.
+HASTY = Options(seconds=1.0, patience=5.0)
+ROOT = Path(__file__).parent.parent
+
+
+def _marked() -> list[str]:
+    """Living processes that were started for a benchmark by this process."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if MARK in process.environ() and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(" ".join(process.cmdline()))
+        except (psutil.Error, OSError):
+            continue
+    return found
+
+
+def _run(jobs: list[Job], workers: int, folder: Path) -> list[Result]:
+    results: list[Result] = []
+    run_jobs(NAME, jobs, HASTY, workers=workers, log=folder / "log", tell=results.append)
+    return results
+
+
+@pytest.fixture(autouse=True)
+def in_the_repository(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+def test_what_breaks_is_reported_and_the_rest_goes_on(tmp_path: Path):
+    before = _marked()
+    results = _run(SUITE.jobs(HASTY), 1, tmp_path)
+    assert [result.job for result in results] == SUITE.jobs(HASTY)
+    failed = {r.task: r.note for r in results if r.failure == "harness"}
+    assert set(failed) == {"raises", "crashes", "hangs"}
+    assert failed["raises"] == "RuntimeError: this scene cannot be set up"
+    assert "ended by itself (exit code 7)" in failed["crashes"]
+    assert "said nothing for 6 s" in failed["hangs"]
+    assert all(r.success for r in results if r.task not in failed)
+    assert _marked() == before
+    log = (tmp_path / "log").read_text()
+    assert "noise of a library" in log
+    assert "this scene cannot be set up" in log
+
+
+def test_results_do_not_depend_on_the_number_of_workers(tmp_path: Path):
+    jobs = [Job("fine", seed) for seed in range(6)] + [Job("raises", 6)]
+    one, three = _run(jobs, 1, tmp_path), _run(jobs, 3, tmp_path)
+    assert sorted(three, key=lambda r: r.seed) == one
+    assert len(one) == len(jobs)
+
+
+def test_a_break_leaves_nothing_behind(tmp_path: Path):
+    before = _marked()
+    jobs = [Job("fine", 0), Job("hangs", 1), Job("fine", 2)]
+
+    def interrupt(result: Result) -> None:
+        assert result.seed == 0
+        raise KeyboardInterrupt
+
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        run_jobs(NAME, jobs, Options(), workers=2, log=tmp_path / "log", tell=interrupt)
+    assert time.monotonic() - began < 60
+    assert _marked() == before
+
+
+def test_a_missing_benchmark_is_said(tmp_path: Path):
+    results: list[Result] = []
+    run_jobs(
+        "tests.no_such_suite",
+        [Job("fine")],
+        HASTY,
+        workers=1,
+        log=tmp_path / "log",
+        tell=results.append,
+    )
+    assert [r.failure for r in results] == ["harness"]
+    assert "no_such_suite" in (tmp_path / "log").read_text()
+
+
+def test_the_list_of_the_tests_has_every_way_to_break():
+    assert {"raises", "crashes", "hangs", "leaves", "loses its desktop"} < set(TASKS)
+    assert os.environ.get(MARK) is None
