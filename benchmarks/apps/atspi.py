@@ -1,0 +1,183 @@
+"""What is really on the screen, as the programs themselves tell it (AT-SPI).
+
+Programs of GTK and LibreOffice tell all of their widgets; xterm tells nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from agent.desktop import Desktop
+from benchmarks.programs import variables
+from vision.elements import Element, Kind, State
+from vision.geometry import Box, overlap_area
+from vision.windows import Window, list_windows
+
+# Our own Python has no bindings of AT-SPI; Debian's has.
+_PYTHON = "/usr/bin/python3"
+_SCRIPT = Path(__file__).with_name("atspi_dump.py")
+_PATIENCE = 20.0  # seconds
+
+KINDS: dict[str, Kind] = {
+    "push button": "button",
+    "toggle button": "button",
+    "check box": "checkbox",
+    "radio button": "radio",
+    "combo box": "dropdown",
+    "page tab": "tab",
+    "menu": "menu",
+    "menu item": "menu",
+    "check menu item": "menu",
+    "radio menu item": "menu",
+    "link": "link",
+    "list item": "list item",
+    "table cell": "list item",
+    "tree item": "list item",
+    "icon": "list item",
+    "entry": "field",
+    "password text": "field",
+    "text": "field",
+    "spin button": "field",
+    "label": "text",
+    "static": "text",
+    "heading": "text",
+    "paragraph": "text",
+}
+_TICKED = frozenset({"checkbox", "radio"})
+
+
+class NoAccessError(RuntimeError):
+    """The widgets of the programs cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A widget. `program` and `role` are as AT-SPI calls them, `text` is what it holds (None if it
+    cannot hold any), `path` the nodes around it from its window on. What has no place has no box.
+    """
+
+    program: str
+    role: str
+    name: str
+    box: Box | None
+    states: frozenset[str]
+    text: str | None
+    path: tuple[Node, ...] = ()
+
+    @property
+    def window(self) -> Node:
+        return self.path[0] if self.path else self
+
+    @property
+    def in_menu(self) -> bool:
+        """Whether it stands in an open menu or list, which lies over its window."""
+        return any(node.role in ("menu", "combo box") for node in self.path)
+
+
+def nodes(desktop: Desktop, *, hidden: bool = False) -> tuple[Node, ...]:
+    """The widgets that show, windows in no order; with `hidden` all that there are. About 0.2 s.
+
+    Raises:
+        NoAccessError: AT-SPI does not work here.
+    """
+    try:
+        answer = subprocess.run(
+            [_PYTHON, str(_SCRIPT), *(["hidden"] if hidden else [])],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=_PATIENCE,
+            env=variables(desktop),
+        ).stdout
+    except (OSError, subprocess.SubprocessError) as problem:
+        said = getattr(problem, "stderr", "") or problem
+        raise NoAccessError(
+            f"The widgets on {desktop.display} cannot be read: {said}\n"
+            "Install at-spi2-core, gir1.2-atspi-2.0 and python3-gi for the system's Python."
+        ) from problem
+    made: list[Node] = []
+    for plain in json.loads(answer):
+        parent = made[plain["parent"]] if plain["parent"] >= 0 else None
+        path = (*parent.path, parent) if parent else ()
+        states = frozenset(plain["states"])
+        box = _box(plain["box"])
+        made.append(
+            Node(plain["program"], plain["role"], plain["name"], box, states, plain["text"], path)
+        )
+    return tuple(made)
+
+
+def _box(sides: Sequence[int]) -> Box | None:
+    left, top, right, bottom = sides
+    return Box(left, top, right, bottom) if left < right and top < bottom else None
+
+
+def elements(found: Sequence[Node], windows: Sequence[Window] | None = None) -> tuple[Element, ...]:
+    """Widgets as elements; what other windows cover is left out. `windows` from front to back
+    (default: those that there are now)."""
+    windows = list_windows() if windows is None else windows
+    made: list[Element] = []
+    for node in found:
+        kind = KINDS.get(node.role)
+        if kind is None or node.box is None or "showing" not in node.states:
+            continue
+        own = _window_of(node, windows)
+        if own is None or _covered(node, node.box, own, windows):
+            continue
+        name = _name(node)
+        if not name and kind == "text":
+            continue
+        group = own.title
+        made.append(
+            Element(len(made) + 1, kind, name, node.box, _state(node, kind), group, "merged")
+        )
+    return tuple(made)
+
+
+def _name(node: Node) -> str:
+    if node.name:
+        return node.name
+    # A button of GTK may carry its name in a label of its own; a label may only have its text.
+    return node.text or "" if KINDS.get(node.role) == "text" else ""
+
+
+def _state(node: Node, kind: Kind) -> State:
+    ticked = kind in _TICKED or node.role.startswith(("check", "radio", "toggle"))
+    chosen = kind in ("tab", "list item")
+    value = node.text if kind == "field" else node.name if kind == "dropdown" else None
+    return State(
+        checked=bool(node.states & {"checked", "pressed"}) if ticked else None,
+        selected="selected" in node.states if chosen else None,
+        disabled=True if "sensitive" not in node.states else None,
+        focused=True if "focused" in node.states else None,
+        value=value,
+    )
+
+
+def _window_of(node: Node, windows: Sequence[Window]) -> Window | None:
+    """The window on the screen that a widget belongs to."""
+    managed = [window for window in windows if not window.popup]
+    named = [window for window in managed if window.title == node.window.name]
+    place = node.window.box
+    if place is None:
+        return None
+    return max(
+        (window for window in named or managed if overlap_area(window.box, place)),
+        key=lambda window: overlap_area(window.box, place),
+        default=None,
+    )
+
+
+def _covered(node: Node, box: Box, own: Window, windows: Sequence[Window]) -> bool:
+    """Whether the middle of a widget lies under another window (or outside of its own)."""
+    middle = box.center
+    for window in windows:
+        if window.handle == own.handle:
+            return not node.in_menu and not window.box.contains(middle)
+        if window.box.contains(middle) and not window.tooltip:
+            return not (window.popup and node.in_menu)
+    return False

@@ -1,0 +1,103 @@
+"""Prints what the programs on this desktop tell about their widgets, as JSON.
+
+Run by the system's own Python, which has the bindings of AT-SPI: `python3 atspi_dump.py [hidden]`.
+A list of nodes, parents before children; with "hidden" also those that do not show (the items of
+closed menus).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import gi  # type: ignore[import-not-found,unused-ignore]
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # type: ignore[import-not-found,unused-ignore]  # noqa: E402
+
+_PATIENCE_MS = 1500
+# A sheet of LibreOffice has millions of cells.
+_MOST_CHILDREN = 400
+_LONGEST_TEXT = 4000
+_STATES = (
+    "showing",
+    "checked",
+    "pressed",
+    "selected",
+    "focused",
+    "sensitive",
+    "editable",
+    "active",
+    "expanded",
+)
+
+
+def walk(
+    accessible: Any, parent: int, program: str, nodes: list[dict[str, Any]], *, hidden: bool
+) -> None:
+    """Add a widget and what it holds."""
+    states = accessible.get_state_set()
+    if not hidden and parent >= 0 and not states.contains(Atspi.StateType.SHOWING):
+        return
+    number = len(nodes)
+    nodes.append(node(accessible, states, parent, program))
+    for index in range(min(accessible.get_child_count(), _MOST_CHILDREN)):
+        try:
+            child = accessible.get_child_at_index(index)
+            if child is not None:
+                walk(child, number, program, nodes, hidden=hidden)
+        except GLib.GError:
+            continue  # closed meanwhile
+
+
+def node(accessible: Any, states: Any, parent: int, program: str) -> dict[str, Any]:
+    """A widget as plain values."""
+    component = accessible.get_component_iface()
+    box = [0, 0, 0, 0]
+    if component is not None:
+        place = component.get_extents(Atspi.CoordType.SCREEN)
+        box = [place.x, place.y, place.x + place.width, place.y + place.height]
+    kinds = Atspi.StateType
+    return {
+        "parent": parent,
+        "program": program,
+        "role": accessible.get_role_name(),
+        "name": accessible.get_name() or "",
+        "box": box,
+        "states": [name for name in _STATES if states.contains(getattr(kinds, name.upper()))],
+        "text": text(accessible),
+    }
+
+
+def text(accessible: Any) -> str | None:
+    """The text that a widget holds; None for one that holds none."""
+    interface = accessible.get_text_iface()
+    if interface is None:
+        return None
+    length = min(interface.get_character_count(), _LONGEST_TEXT)
+    return str(interface.get_text(0, length)) if length > 0 else ""
+
+
+def main() -> None:
+    hidden = "hidden" in sys.argv[1:]
+    Atspi.set_timeout(_PATIENCE_MS, _PATIENCE_MS)
+    desktop = Atspi.get_desktop(0)
+    nodes: list[dict[str, Any]] = []
+    for index in range(desktop.get_child_count()):
+        try:
+            program = desktop.get_child_at_index(index)
+            if program is None:
+                continue
+            name = program.get_name() or ""
+            for number in range(program.get_child_count()):
+                window = program.get_child_at_index(number)
+                if window is not None:
+                    walk(window, -1, name, nodes, hidden=hidden)
+        except GLib.GError:
+            continue  # a program that ended or hangs tells nothing
+    json.dump(nodes, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""LibreOffice in an episode: a quiet start, its windows, its true widgets, saving."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import subprocess
+import time
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from agent.desktop import Desktop
+from benchmarks.apps import atspi
+from benchmarks.apps.base import Episode, episode, wait_until
+from benchmarks.apps.odf import OdfError
+from benchmarks.apps.person import Person
+from benchmarks.programs import variables
+from benchmarks.scene import Score, scored
+from vision.elements import Element
+from vision.geometry import Box
+from vision.windows import Window
+
+WHOLE = Box(0, 0, 1280, 800)
+LEFT, RIGHT = Box(0, 0, 640, 800), Box(640, 0, 1280, 800)
+"""Parts of the screen that windows are put in."""
+
+_FRAME = (2, 30)  # pixels of the window manager's frame, both sides together
+
+# No tip of the day, no choice of a template, no bar about what is new.
+_QUIET = (
+    ("Office.Common/Misc", "ShowTipOfTheDay"),
+    ("Office.Impress/Misc/NewDoc", "AutoPilot"),
+    ("Office.UI.Infobar/Enabled", "Donate"),
+    ("Office.UI.Infobar/Enabled", "GetInvolved"),
+    ("Office.UI.Infobar/Enabled", "WhatsNew"),
+)
+_SETTINGS = (
+    '<?xml version="1.0" encoding="UTF-8"?>'
+    '<oor:items xmlns:oor="http://openoffice.org/2001/registry">'
+    + "".join(
+        f'<item oor:path="/org.openoffice.{path}"><prop oor:name="{name}" oor:op="fuse">'
+        "<value>false</value></prop></item>"
+        for path, name in _QUIET
+    )
+    + "</oor:items>"
+)
+
+
+class OfficeEpisode(Episode):
+    """An episode that knows where LibreOffice's widgets really are."""
+
+    __slots__ = ()
+
+    def truth(self) -> tuple[Element, ...]:
+        return atspi.elements(placed(self.nodes()))
+
+
+@contextlib.contextmanager
+def fresh_episode(desktop: Desktop) -> Iterator[OfficeEpisode]:
+    """An episode in which LibreOffice and Chromium have new profiles, also when the agent opens
+    them itself: it gives them profiles in the desktop's folder, so these are the ones."""
+    profiles = [desktop.folder / "libreoffice", desktop.folder / "chromium"]
+    for profile in profiles:
+        shutil.rmtree(profile, ignore_errors=True)
+    settings = profiles[0] / "user" / "registrymodifications.xcu"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(_SETTINGS, encoding="utf-8")
+    try:
+        with episode(desktop) as stage:
+            yield OfficeEpisode(stage.desktop, stage.home, stage.started)
+    finally:
+        for profile in profiles:
+            shutil.rmtree(profile, ignore_errors=True)
+
+
+def start(stage: Episode, part: str, file: Path | None = None, box: Box = WHOLE) -> Window:
+    """Start a part of LibreOffice ("Writer", "Calc", "Impress") with a new document or a file, in
+    a part of the screen. Raises TimeoutError."""
+    argv = [
+        *("libreoffice", "--norestore", "--nologo"),
+        f"-env:UserInstallation=file://{stage.desktop.folder}/libreoffice",
+        f"--{part.casefold()}",
+        *([str(file)] if file is not None else []),
+    ]
+    title = f"{file.name if file is not None else 'Untitled 1'} - LibreOffice {part}"
+    window = stage.start(argv, title=title)
+    if box != WHOLE:
+        arrange(stage, window, box)
+    return window
+
+
+def arrange(stage: Episode, window: Window, box: Box) -> None:
+    """Put a window, with its frame, into a part of the screen."""
+    # Gravity 1: the place is that of the frame's corner, whatever the program would have it be.
+    place = f"1,{box.left},{box.top},{box.width - _FRAME[0]},{box.height - _FRAME[1]}"
+    for change in (["-b", "remove,maximized_vert,maximized_horz"], ["-e", place]):
+        subprocess.run(
+            ["wmctrl", "-i", "-r", str(window.handle), *change],
+            check=True,
+            env=variables(stage.desktop),
+        )
+    time.sleep(0.3)
+
+
+def placed(nodes: Sequence[atspi.Node]) -> tuple[atspi.Node, ...]:
+    """The widgets with LibreOffice's put right: it forgets the height of its menu bar for all that
+    stands below, and tells the menus a second time there."""
+    heights = {
+        node.window: node.box.height
+        for node in nodes
+        if node.role == "menu bar" and node.box and "root pane" not in _roles(node)
+    }
+    made = []
+    for node in nodes:
+        roles = _roles(node)
+        if node.program != "soffice" or "root pane" not in roles:
+            made.append(node)
+        elif "menu bar" not in roles and node.role != "menu bar":
+            made.append(replace(node, box=_lower(node.box, heights.get(node.window, 0))))
+    return tuple(made)
+
+
+def _lower(box: Box | None, pixels: int) -> Box | None:
+    return box and box.moved(0, pixels)
+
+
+def _roles(node: atspi.Node) -> set[str]:
+    return {around.role for around in node.path}
+
+
+def judged(wrong: Callable[[], str]) -> Callable[[], Score]:
+    """A score from what is wrong with a document, in words; one that cannot be read is wrong."""
+
+    def score() -> Score:
+        try:
+            return scored(wrong())
+        except OdfError as problem:
+            return scored(str(problem))
+
+    return score
+
+
+def save_as(person: Person, path: Path) -> None:
+    """Save a new document under a path, as a person would."""
+    person.press_for_window("ctrl+s", "Save")
+    person.press("ctrl+a")
+    person.type(str(path))
+    person.press("enter")
+    wait_until(lambda: zipfile.is_zipfile(path), f"{path.name} was not saved")
+
+
+def save(person: Person, path: Path) -> None:
+    """Save an opened document once more."""
+    before = path.stat().st_mtime_ns
+    person.press("ctrl+s")
+    wait_until(
+        lambda: path.stat().st_mtime_ns != before and zipfile.is_zipfile(path),
+        f"{path.name} was not saved again",
+    )

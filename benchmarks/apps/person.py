@@ -1,0 +1,60 @@
+"""A person who does a task: true places for the mouse, keys, and patience between."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from agent.controller import Button, Controller
+from benchmarks.apps.base import Episode, active, new_window, wait_until
+from vision.elements import Element
+from vision.windows import Window, list_windows
+
+_PAUSE = 0.25  # seconds after each act, as a quick person makes them
+
+
+class NotThereError(LookupError):
+    """What a person would use is not on the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Solves tasks with the product's controller. Names are those that the programs give."""
+
+    controller: Controller
+    episode: Episode
+
+    def press(self, *keys: str) -> None:
+        for combination in keys:
+            self.controller.press(combination)
+            time.sleep(_PAUSE)
+
+    def type(self, text: str) -> None:
+        self.controller.type_text(text)
+        time.sleep(_PAUSE)
+
+    def click(self, name: str, kind: str = "", button: Button = "left", count: int = 1) -> None:
+        """Click what has this name (and kind), when it shows. Raises NotThereError."""
+        self.controller.click(self.find(name, kind).box.center, button, count)
+        time.sleep(_PAUSE)
+
+    def find(self, name: str, kind: str = "", seconds: float = 5.0) -> Element:
+        """What has this name (and kind), as soon as it shows. Raises NotThereError."""
+        deadline = time.monotonic() + seconds
+        while True:
+            there = self.episode.truth()
+            for element in there:
+                if element.text == name and kind in ("", element.kind):
+                    return element
+            if time.monotonic() > deadline:
+                names = ", ".join(f"{e.text} ({e.kind})" for e in there if e.text)
+                raise NotThereError(f"there is no {kind} {name!r}, only: {names}")
+
+    def press_for_window(self, keys: str, title: str = "") -> Window:
+        """Press keys that open a window (a dialog); it has the focus then. Raises TimeoutError."""
+        before = {window.handle for window in list_windows()}
+        self.controller.press(keys)
+        window = new_window(before, title, 10)
+        wait_until(lambda: active() == window.handle, f"{title} did not get the focus")
+        time.sleep(_PAUSE)
+        return window
