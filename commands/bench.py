@@ -148,6 +148,10 @@ def _require(model: str) -> None:
         wanted = spec(model)
     except ModelError as error:
         raise typer.BadParameter(str(error), param_hint="--model") from error
+    if wanted.role != "language":
+        raise typer.BadParameter(
+            f"{wanted.id} is a {wanted.role}, not a language model.", param_hint="--model"
+        )
     if not store.installed(wanted):
         raise ModelError(f"{wanted.id} is not on this machine.", f"deskhand models get {wanted.id}")
 

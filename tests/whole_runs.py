@@ -17,6 +17,7 @@ from Xlib import X
 from agent.desktop import Desktop
 from agent.events import Acting, Ended, Event, Started, Stepped
 from agent.gbnf import json_string
+from agent.mechanisms import Mechanisms
 from agent.session import Settings, run_task
 from agent.stop import StopSwitch
 from agent.trajectory import Outcome, Step
@@ -148,11 +149,13 @@ def carried_out(
     *,
     max_steps: int = 8,
     dry_run: bool = False,
+    mechanisms: Mechanisms | None = None,
     on: Callable[[Event], None] = lambda event: None,
 ) -> Told:
     """A whole run on the display of this process, and what it told."""
     told = Told(on=on)
-    settings = Settings(max_steps=max_steps, dry_run=dry_run)
+    chosen = mechanisms or Mechanisms()
+    settings = Settings(max_steps=max_steps, dry_run=dry_run, mechanisms=chosen)
     outcome = run_task(task, tell=told, stop=StopSwitch(), settings=settings, model=model)
     assert told.outcome == outcome
     return told

@@ -1,0 +1,94 @@
+"""deskhand bench: bad use is said, and a small benchmark runs from one command."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.results import read_results
+from benchmarks.suites import NAMES, suite
+from commands.bench import _HELP
+
+ROOT = Path(__file__).parent.parent
+
+
+def _bench(*words: str, seconds: float = 60) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from commands.main import main; main()", "bench", *words],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=seconds,
+    )
+
+
+def test_every_benchmark_has_a_command_and_a_suite():
+    assert tuple(_HELP) == NAMES
+    for name in NAMES:
+        assert suite(name).size[0] >= 640
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["miniwob", "--seeds", "5-2"], 2, "A not above B"),
+        (["miniwob", "--seeds", "many"], 2, "A not above B"),
+        (["miniwob", "--model", "no-such-model"], 2, "no-such-model"),
+        (["miniwob", "--ocr", "tesseract"], 2, "rapidocr"),
+        (["miniwob", "--workers", "0"], 2, "--workers"),
+        (["miniwob", "--model", "omniparser-v2-icon"], 2, "not a language model"),
+    ],
+)
+def test_bad_use_is_said_before_anything_starts(words: list[str], code: int, said: str):
+    ended = _bench(*words)
+    assert ended.returncode == code
+    assert said in " ".join(ended.stderr.replace("│", " ").split())
+
+
+@pytest.mark.weights
+def test_a_page_that_does_not_exist_and_a_file_of_something_else(tmp_path: Path):
+    ended = _bench("miniwob", "--tasks", "click-nothing")
+    assert ended.returncode == 1
+    assert "MiniWoB++ has no page click-nothing" in ended.stderr
+    other = tmp_path / "mine.txt"
+    other.write_text("my shopping list\n")
+    ended = _bench("miniwob", "--tasks", "click-test", "--json", str(other))
+    assert ended.returncode == 1
+    assert "no result file" in ended.stderr
+    assert other.read_text() == "my shopping list\n"
+    ended = _bench("compare", str(other), str(other))
+    assert ended.returncode == 1
+    assert "no result file" in ended.stderr
+
+
+@pytest.mark.desktop
+@pytest.mark.weights
+@pytest.mark.slow
+def test_a_small_benchmark_from_one_command_gone_on_with_and_compared(tmp_path: Path):
+    results, page = tmp_path / "results.jsonl", tmp_path / "report"
+    words = ["miniwob", "--oracle", "--model", "smollm2-135m-q4", "--json", str(results)]
+    first = _bench(*words, "--tasks", "click-test-2,click-link", "--workers", "2", seconds=200)
+    assert first.returncode == 0, first.stderr
+    assert "| click-test-2 | 1/1 |" in first.stdout
+    before = read_results(results).results
+    assert {r.task for r in before} == {"click-test-2", "click-link"}
+    saved = tmp_path / "RESULTS.md"
+    more = [*words, "--tasks", "click-test-2,click-link,click-test", "--save", str(saved)]
+    second = _bench(*more, "--report", str(page), seconds=200)
+    assert second.returncode == 0, second.stderr
+    # Only what was missing was run.
+    after = read_results(results).results
+    assert after[:2] == before
+    assert [r.task for r in after[2:]] == ["click-test"]
+    assert "## miniwob, " in saved.read_text()
+    assert "Machine: " in saved.read_text()
+    assert (page / "index.html").exists()
+    header = json.loads(results.read_text().splitlines()[0])
+    assert header["options"]["model"] == "smollm2-135m-q4"
+    compared = _bench("compare", str(results), str(results))
+    assert "3 episodes that both have" in compared.stdout
+    assert "unsure" in compared.stdout
