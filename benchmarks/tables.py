@@ -10,6 +10,8 @@ from typing import get_args
 
 from benchmarks.jobs import Failure, Result
 
+# Figures that are seconds of a stage begin with this (benchmarks.play).
+_STAGE = "s "
 FAILURES = tuple(name for name in get_args(Failure) if name)
 
 
@@ -76,6 +78,20 @@ def by_failure(results: Sequence[Result]) -> str:
     """How often each class of failure came up."""
     why = Counter(result.failure for result in results)
     return table(("failure", *FAILURES), [("runs", *(why[name] for name in FAILURES))])
+
+
+def by_stage(results: Sequence[Result]) -> str:
+    """Seconds of a step by stage, over all steps of all runs."""
+    total: Counter[str] = Counter()
+    for result in results:
+        for name, seconds in result.figures.items():
+            if name.startswith(_STAGE):
+                total[name.removeprefix(_STAGE)] += seconds
+    steps = max(1, sum(result.steps for result in results))
+    names = [name for name, seconds in total.most_common() if seconds / steps >= 0.005]
+    cells = [f"{total[name] / steps:.2f}" for name in names]
+    whole = f"{sum(total.values()) / steps:.2f}"
+    return table(("seconds of a step", *names, "all"), [("", *cells, whole)])
 
 
 def honesty(results: Sequence[Result]) -> str:

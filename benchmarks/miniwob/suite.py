@@ -16,7 +16,7 @@ from benchmarks.programs import PLACES, move, wait_for_window
 from benchmarks.scene import Scene, Score
 from benchmarks.server import files, served
 from benchmarks.suites import Place
-from benchmarks.tables import by_failure, by_task, honesty, mean, percent, summary
+from benchmarks.tables import by_failure, by_stage, by_task, honesty, mean, percent, summary
 from vision.elements import Element
 
 # At its own size of 160 by 210 pixels no text of a page could be read.
@@ -137,6 +137,7 @@ class Miniwob:
                 f"{summary(results)} Average over pages: {percent(average)}.",
                 honesty(results),
                 by_failure(results),
+                by_stage(results),
                 by_task(results),
             ]
         )
