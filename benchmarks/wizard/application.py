@@ -16,6 +16,7 @@ from benchmarks.wizard.form import GAP, Wires
 from benchmarks.wizard.inspector import Inspector
 from benchmarks.wizard.journal import Journal
 from benchmarks.wizard.look import Look, look
+from benchmarks.wizard.marks import draw_marks
 from benchmarks.wizard.pages import Page, pages
 
 TITLE = "Tool Integration Wizard"
@@ -72,15 +73,11 @@ class Wizard:
 
     def _show(self) -> None:
         self._page.frame.pack(fill="both", expand=True)
-        self._heading.set(
-            f"{self._page.title} (page {self._number + 1} of {len(self._pages)})"
-        )
+        self._heading.set(f"{self._page.title} (page {self._number + 1} of {len(self._pages)})")
         self._check()
 
     def _check(self) -> None:
         """The error line, and which buttons can be used, after every change."""
-        if not hasattr(self, "_pages"):
-            return  # pages that are still being made
         problem = self._page.problem()
         last = self._number == len(self._pages) - 1
         self._problem.set(problem)
@@ -113,21 +110,24 @@ def dress(root: tk.Tk, look: Look) -> None:
     root.configure(background=style.lookup("TFrame", "background"))
     line = font.nametofont("TkTextFont", root).metrics("linespace")
     style.configure("Treeview", rowheight=line + 6)
-    # The boxes to tick grow with the text, as in other toolkits.
-    for kind in ("TCheckbutton", "TRadiobutton"):
-        style.configure(kind, indicatorsize=line * 3 // 4, indicatordiameter=line * 3 // 4)
+    style.configure("TCombobox", arrowsize=line * 3 // 4)
+    # What only shows looks so, in every theme.
+    paper = str(root["background"])
+    style.map("TEntry", fieldbackground=[("readonly", paper)])
     style.configure("Heading.TLabel", font=(look.family, look.size + 2, "bold"))
     style.configure("Problem.TLabel", foreground="#b00020")
     root.geometry(f"{look.width}x{look.height}+{look.x}+{look.y}")
+    root.bind_class("Text", "<<Paste>>", _paste)
     # Tk's own Ctrl+A goes to the beginning of the line.
     root.event_add("<<SelectAll>>", "<Control-a>")
     root.event_delete("<<LineStart>>", "<Control-a>")
-    root.bind_class("Text", "<<Paste>>", _paste)
+    draw_marks(root, line, paper)
 
 
-def _paste(event: tk.Event[tk.Text]) -> str:
+def _paste(event: tk.Event[tk.Misc]) -> str:
     """Pasted text replaces the selection, which Tk leaves standing on X."""
     text = event.widget
+    assert isinstance(text, tk.Text)
     if text.tag_ranges("sel"):
         text.delete("sel.first", "sel.last")
     text.insert("insert", text.clipboard_get())

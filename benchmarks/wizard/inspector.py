@@ -166,9 +166,13 @@ class Inspector:
         if kind == "Text":
             disabled = self._call(path, "cget", "-state") == "disabled"
         else:
-            disabled = self._is(path, "disabled") or kind == "TEntry" and self._is(path, "readonly")
+            only_shows = kind == "TEntry" and self._is(path, "readonly")
+            disabled = only_shows or self._is(path, "disabled")
         focused = self._call("focus", "-displayof", path) == path
-        return {**({"disabled": True} if disabled else {}), **({"focused": True} if focused else {})}
+        return {
+            **({"disabled": True} if disabled else {}),
+            **({"focused": True} if focused else {}),
+        }
 
     def _box(self, path: str) -> list[int]:
         names = ("rootx", "rooty", "width", "height")

@@ -148,13 +148,13 @@ def _tabs(parent: ttk.Frame, page: str, wires: Wires, titles: tuple[str, ...]) -
     """A form for each tab."""
     book = ttk.Notebook(parent)
     forms = [Form(book, page, wires) for _ in titles]
+    called = {str(form.frame): title for form, title in zip(forms, titles, strict=True)}
     for form, title in zip(forms, titles, strict=True):
         book.add(form.frame, text=title)
     wires.journal.begin(page, plan.TAB, titles[0])
-
-    def changed(event: object) -> None:
-        wires.journal.note(page, plan.TAB, str(book.tab("current", "text")))
-
-    book.bind("<<NotebookTabChanged>>", changed)
+    book.bind(
+        "<<NotebookTabChanged>>",
+        lambda event: wires.journal.note(page, plan.TAB, called[str(book.select())]),
+    )
     book.pack(fill="both", expand=True)
     return forms

@@ -69,7 +69,7 @@ def wrong(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _row(what: str) -> str:
-    """"TABLE/ROW" of a cell, "" for what is none."""
+    """ "TABLE/ROW" of a cell, "" for what is none."""
     table, _, rest = what.partition("/")
     row, _, _ = rest.rpartition("/")
     return f"{table}/{row}" if row else ""
