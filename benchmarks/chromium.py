@@ -134,7 +134,18 @@ def browser(desktop: Desktop, url: str, arguments: Sequence[str] = ()) -> Iterat
         TimeoutError, PageError: it did not start.
     """
     profile = Path(tempfile.mkdtemp(prefix="dh"))
-    argv = [
+    started = desktop.launch(command(profile, url, arguments))
+    try:
+        with attached(profile, started) as page:
+            yield page
+    finally:
+        end(started)
+        shutil.rmtree(profile, ignore_errors=True)
+
+
+def command(profile: Path, url: str, arguments: Sequence[str] = ()) -> list[str]:
+    """What starts Chromium with a profile, so that `attached` finds its page."""
+    return [
         "chromium",
         *QUIET,
         "--remote-debugging-port=0",
@@ -142,16 +153,17 @@ def browser(desktop: Desktop, url: str, arguments: Sequence[str] = ()) -> Iterat
         *arguments,
         *([url] if url else []),
     ]
-    started = desktop.launch(argv)
+
+
+@contextlib.contextmanager
+def attached(profile: Path, started: subprocess.Popen[Any]) -> Iterator[Page]:
+    """The page of a browser that `command` started, once it is there. Raises TimeoutError,
+    PageError."""
+    page = Page(_address_of_page(profile), started)
     try:
-        page = Page(_address_of_page(profile), started)
-        try:
-            yield page
-        finally:
-            page.close()
+        yield page
     finally:
-        end(started)
-        shutil.rmtree(profile, ignore_errors=True)
+        page.close()
 
 
 def _address_of_page(profile: Path, seconds: float = 30.0) -> str:
