@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.desktop import Desktop
@@ -47,7 +47,9 @@ KINDS: dict[str, Kind] = {
     "heading": "text",
     "paragraph": "text",
 }
-_TICKED = frozenset({"checkbox", "radio"})
+_TICKED = frozenset({"check box", "radio button", "check menu item", "radio menu item"})
+# Cells of pictures, lines between menu items and the like are nothing without a name.
+_NAMED = frozenset({"text", "list item", "menu"})
 
 
 class NoAccessError(RuntimeError):
@@ -57,7 +59,8 @@ class NoAccessError(RuntimeError):
 @dataclass(frozen=True, slots=True)
 class Node:
     """A widget. `program` and `role` are as AT-SPI calls them, `text` is what it holds (None if it
-    cannot hold any), `path` the nodes around it from its window on. What has no place has no box.
+    cannot hold any), `label` what stands before it to say what it is for, `path` the nodes around
+    it from its window on. What has no place has no box.
     """
 
     program: str
@@ -66,7 +69,8 @@ class Node:
     box: Box | None
     states: frozenset[str]
     text: str | None
-    path: tuple[Node, ...] = ()
+    label: str = ""
+    path: tuple[Node, ...] = field(default=(), repr=False)
 
     @property
     def window(self) -> Node:
@@ -105,9 +109,9 @@ def nodes(desktop: Desktop, *, hidden: bool = False) -> tuple[Node, ...]:
         path = (*parent.path, parent) if parent else ()
         states = frozenset(plain["states"])
         box = _box(plain["box"])
-        made.append(
-            Node(plain["program"], plain["role"], plain["name"], box, states, plain["text"], path)
-        )
+        program, role, name = plain["program"], plain["role"], plain["name"]
+        label = plain["label"]
+        made.append(Node(program, role, name, box, states, plain["text"], label, path))
     return tuple(made)
 
 
@@ -122,14 +126,14 @@ def elements(found: Sequence[Node], windows: Sequence[Window] | None = None) -> 
     windows = list_windows() if windows is None else windows
     made: list[Element] = []
     for node in found:
-        kind = KINDS.get(node.role)
+        kind = _kind(node)
         if kind is None or node.box is None or "showing" not in node.states:
             continue
         own = _window_of(node, windows)
         if own is None or _covered(node, node.box, own, windows):
             continue
         name = _name(node)
-        if not name and kind == "text":
+        if kind in _NAMED and not name:
             continue
         group = own.title
         made.append(
@@ -138,24 +142,40 @@ def elements(found: Sequence[Node], windows: Sequence[Window] | None = None) -> 
     return tuple(made)
 
 
+def _kind(node: Node) -> Kind | None:
+    if node.role == "icon" and not any(around.role == "layered pane" for around in node.path):
+        return None  # a picture beside a field or in a tool bar, not one of a folder's
+    if node.role == "label" and any(around.role == "list item" for around in node.path):
+        return "list item"  # the rows of some lists have no name of their own
+    return KINDS.get(node.role)
+
+
 def _name(node: Node) -> str:
-    if node.name:
-        return node.name
-    # A button of GTK may carry its name in a label of its own; a label may only have its text.
-    return node.text or "" if KINDS.get(node.role) == "text" else ""
+    if KINDS[node.role] == "dropdown":
+        return node.label.rstrip(": ")  # what GTK calls its name is its value
+    if KINDS[node.role] == "field":
+        # A field with a list of what was entered before has the label at the list.
+        around = node.path[-1].label if node.path else ""
+        return (node.label or around or node.name).rstrip(": ")
+    return (node.name or (node.text or "" if KINDS[node.role] in _NAMED else "")).strip()
 
 
 def _state(node: Node, kind: Kind) -> State:
-    ticked = kind in _TICKED or node.role.startswith(("check", "radio", "toggle"))
     chosen = kind in ("tab", "list item")
     value = node.text if kind == "field" else node.name if kind == "dropdown" else None
     return State(
-        checked=bool(node.states & {"checked", "pressed"}) if ticked else None,
+        checked=_ticked(node),
         selected="selected" in node.states if chosen else None,
         disabled=True if "sensitive" not in node.states else None,
         focused=True if "focused" in node.states else None,
         value=value,
     )
+
+
+def _ticked(node: Node) -> bool | None:
+    on = bool(node.states & {"checked", "pressed"})
+    # A button that stays down looks like any other as long as it is not.
+    return on if node.role in _TICKED else on or None
 
 
 def _window_of(node: Node, windows: Sequence[Window]) -> Window | None:

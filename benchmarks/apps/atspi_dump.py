@@ -67,7 +67,16 @@ def node(accessible: Any, states: Any, parent: int, program: str) -> dict[str, A
         "box": box,
         "states": [name for name in _STATES if states.contains(getattr(kinds, name.upper()))],
         "text": text(accessible),
+        "label": label(accessible),
     }
+
+
+def label(accessible: Any) -> str:
+    """The name of what stands before a widget to say what it is for; "" without one."""
+    for relation in accessible.get_relation_set():
+        if relation.get_relation_type() == Atspi.RelationType.LABELLED_BY:
+            return relation.get_target(0).get_name() or ""
+    return ""
 
 
 def text(accessible: Any) -> str | None:

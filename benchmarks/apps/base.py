@@ -6,6 +6,7 @@ goes over.
 
 from __future__ import annotations
 
+import configparser
 import contextlib
 import os
 import shutil
@@ -20,6 +21,7 @@ from typing import Any
 import psutil
 
 from agent.desktop import MARK, Desktop
+from agent.xserver import runs
 from benchmarks.apps import atspi
 from benchmarks.programs import move, variables
 from benchmarks.suites import Stage
@@ -84,6 +86,21 @@ class Episode:
         time.sleep(_REST)
         return window
 
+    def processes(self, name: str) -> list[psutil.Process]:
+        """The programs of this name on the desktop ("vim" is also vim.basic)."""
+        found = []
+        for process in _marked(self.desktop):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                if process.name().split(".")[0] == name and runs(process):
+                    found.append(process)
+        return found
+
+    def setting(self, schema: str, key: str) -> str | None:
+        """A setting that a program of GTK wrote down in this episode, as GVariant text."""
+        settings = configparser.RawConfigParser()
+        settings.read(self.home / ".config/glib-2.0/settings/keyfile", "utf-8")
+        return settings.get(schema, key, fallback=None)
+
     def nodes(self, *, hidden: bool = False) -> tuple[atspi.Node, ...]:
         """The widgets of all programs, from AT-SPI."""
         return atspi.nodes(self.desktop, hidden=hidden)
@@ -128,6 +145,8 @@ def _settings(folder: Path) -> dict[str, str]:
         "XDG_CACHE_HOME": str(folder / ".cache"),
         # Settings in a file below XDG_CONFIG_HOME: no service keeps them for the next episode.
         "GSETTINGS_BACKEND": "keyfile",
+        # Programs of GTK 2 tell their widgets only when asked to.
+        "GTK_MODULES": "gail:atk-bridge",
         # Our own weights stay where they are.
         "DESKHAND_DATA": str(data_folder()),
     }
@@ -164,7 +183,10 @@ def _marked(desktop: Desktop) -> list[psutil.Process]:
     for process in psutil.process_iter():
         # One that is gone, or another user's.
         with contextlib.suppress(psutil.Error, OSError):
-            if process.environ().get(MARK) == str(desktop.folder):
+            # Chromium writes over its environment, but its profile is in the desktop's folder.
+            if process.environ().get(MARK) == str(desktop.folder) or any(
+                str(desktop.folder) in argument for argument in process.cmdline()
+            ):
                 found.append(process)
     return found
 

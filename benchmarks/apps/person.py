@@ -11,6 +11,7 @@ from vision.elements import Element
 from vision.windows import Window, list_windows
 
 _PAUSE = 0.25  # seconds after each act, as a quick person makes them
+_BETWEEN_KEYS = 0.1
 
 
 class NotThereError(LookupError):
@@ -38,6 +39,21 @@ class Person:
         self.controller.click(self.find(name, kind).box.center, button, count)
         time.sleep(_PAUSE)
 
+    def tap(self, signs: str) -> None:
+        """Click the buttons of a keypad that spell this. Raises NotThereError."""
+        buttons = {e.text: e.box.center for e in self.episode.truth() if e.kind == "button"}
+        for sign in signs:
+            if sign not in buttons:
+                raise NotThereError(f"there is no button {sign!r}")
+            self.controller.click(buttons[sign])
+            time.sleep(_BETWEEN_KEYS)
+
+    def fill(self, name: str, text: str) -> None:
+        """Replace what a field holds. Raises NotThereError."""
+        self.click(name, "field")
+        self.press("ctrl+a")
+        self.type(text)
+
     def find(self, name: str, kind: str = "", seconds: float = 5.0) -> Element:
         """What has this name (and kind), as soon as it shows. Raises NotThereError."""
         deadline = time.monotonic() + seconds
@@ -58,3 +74,12 @@ class Person:
         wait_until(lambda: active() == window.handle, f"{title} did not get the focus")
         time.sleep(_PAUSE)
         return window
+
+    def wait_for_title(self, title: str) -> None:
+        """Wait until a window whose title contains this has the focus. Raises TimeoutError."""
+
+        def there() -> bool:
+            return any(w.active and title in w.title for w in list_windows())
+
+        wait_until(there, f"no window {title!r} has the focus")
+        time.sleep(_PAUSE)
