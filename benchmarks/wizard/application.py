@@ -6,6 +6,7 @@ Writes every change of its state to FILE, and answers at the socket FILE.sock wh
 from __future__ import annotations
 
 import argparse
+import re
 import tkinter as tk
 from pathlib import Path
 from tkinter import font, ttk
@@ -117,11 +118,22 @@ def dress(root: tk.Tk, look: Look) -> None:
     style.configure("Heading.TLabel", font=(look.family, look.size + 2, "bold"))
     style.configure("Problem.TLabel", foreground="#b00020")
     root.geometry(f"{look.width}x{look.height}+{look.x}+{look.y}")
-    root.bind_class("Text", "<<Paste>>", _paste)
-    # Tk's own Ctrl+A goes to the beginning of the line.
-    root.event_add("<<SelectAll>>", "<Control-a>")
-    root.event_delete("<<LineStart>>", "<Control-a>")
+    _tame_keys(root)
     draw_marks(root, line, paper)
+
+
+def _tame_keys(root: tk.Tk) -> None:
+    """Ctrl+A selects all and Ctrl+V replaces the selection, as in other programs of today; the keys
+    of Emacs, which Tk knows on X (Ctrl+N goes to the next line), do nothing."""
+    for event in root.event_info():
+        for keys in root.event_info(event):
+            if re.fullmatch(r"<Control-(Lock-)?Key-[abefnpwy]>", keys, re.IGNORECASE):
+                root.event_delete(event, keys)
+    for kind in ("Text", "TEntry"):
+        for letter in "dhkot":
+            root.unbind_class(kind, f"<Control-{letter}>")
+    root.event_add("<<SelectAll>>", "<Control-a>")
+    root.bind_class("Text", "<<Paste>>", _paste)
 
 
 def _paste(event: tk.Event[tk.Misc]) -> str:

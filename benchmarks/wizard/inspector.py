@@ -24,15 +24,14 @@ class Inspector:
     def elements(self) -> list[Plain]:
         """What can be seen, the front window first. Behind a dialog nothing can be used."""
         windows = [path for path in self._toplevels() if self._seen(path)]
-        front = self._root.tk.call("grab", "current", ".") if windows else ""
+        dialog = any(path != "." and not self._is_list(path) for path in windows)
         found: list[Plain] = []
         for number, window in enumerate(windows):
             above = [self._box(other) for other in windows[:number]]
-            blocked = bool(front) and not str(front).startswith(window) and window == "."
             for element in self._of_window(window, self._title(window)):
                 if any(_covers(box, element["box"]) for box in above):
                     continue
-                if blocked and element["kind"] != "text":
+                if dialog and window == "." and element["kind"] != "text":
                     element["state"]["disabled"] = True
                 found.append(element)
         return found
@@ -56,9 +55,13 @@ class Inspector:
 
     def _title(self, window: str) -> str:
         owner = window
-        while self._call("wm", "overrideredirect", owner) == "1":
+        while self._is_list(owner):
             owner = self._call("winfo", "toplevel", self._call("winfo", "parent", owner))
         return self._call("wm", "title", owner)
+
+    def _is_list(self, window: str) -> bool:
+        """Whether a window is the list of a drop-down box."""
+        return self._call("winfo", "class", window) == "ComboboxPopdown"
 
     def _of_window(self, window: str, title: str) -> Iterator[Plain]:
         for path in self._walk(window):

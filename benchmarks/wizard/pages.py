@@ -154,7 +154,7 @@ def _tabs(parent: ttk.Frame, page: str, wires: Wires, titles: tuple[str, ...]) -
     wires.journal.begin(page, plan.TAB, titles[0])
     book.bind(
         "<<NotebookTabChanged>>",
-        lambda event: wires.journal.note(page, plan.TAB, called[str(book.select())]),
+        lambda event: wires.journal.note(page, plan.TAB, called[str(book.tk.call(book, "select"))]),
     )
     book.pack(fill="both", expand=True)
     return forms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from agent.controller import Controller
@@ -112,9 +112,9 @@ class Solver:
         target = self._wait(
             lambda e: e.text == name and e.kind in kinds and not e.state.disabled, name
         )
-        before = self._truth()
+        before = self._content()
         self._controller.click(target.box.center)
-        self._until(lambda: list(self._truth()) != list(before), f"nothing came of “{name}”")
+        self._until(lambda: self._content() != before, f"nothing came of “{name}”")
 
     def _type(self, name: str, value: str) -> None:
         field = self._wait(
@@ -127,6 +127,10 @@ class Solver:
             self._controller.press("ctrl+a")
         self._controller.type_text(value)
         self._wait(lambda e: e.text == name and e.state.value == value, f"{name} with {value}")
+
+    def _content(self) -> list[Element]:
+        """What shows, wherever the focus is: a button takes it before it acts."""
+        return [replace(e, state=replace(e.state, focused=None)) for e in self._truth()]
 
     def _wait(self, wanted: Callable[[Element], bool], what: str) -> Element:
         found: list[Element] = []
