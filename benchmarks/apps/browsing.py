@@ -12,7 +12,7 @@ from typing import Any
 from agent.controller import Controller
 from benchmarks import dom
 from benchmarks.apps.base import Episode, wait_until
-from benchmarks.apps.libreoffice import WHOLE, arrange
+from benchmarks.apps.places import WHOLE, arrange
 from benchmarks.chromium import Page, PageError, attached, command
 from vision.elements import Element
 from vision.geometry import Box

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import subprocess
-import time
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -16,17 +14,11 @@ from benchmarks.apps import atspi
 from benchmarks.apps.base import Episode, episode, wait_until
 from benchmarks.apps.odf import OdfError
 from benchmarks.apps.person import Person
-from benchmarks.programs import variables
+from benchmarks.apps.places import WHOLE, arrange
 from benchmarks.scene import Score, scored
 from vision.elements import Element
 from vision.geometry import Box
 from vision.windows import Window
-
-WHOLE = Box(0, 0, 1280, 800)
-LEFT, RIGHT = Box(0, 0, 640, 800), Box(640, 0, 1280, 800)
-"""Parts of the screen that windows are put in."""
-
-_FRAME = (2, 30)  # pixels of the window manager's frame, both sides together
 
 # No tip of the day, no choice of a template, no bar about what is new.
 _QUIET = (
@@ -89,19 +81,6 @@ def start(stage: Episode, part: str, file: Path | None = None, box: Box = WHOLE)
     if box != WHOLE:
         arrange(stage, window, box)
     return window
-
-
-def arrange(stage: Episode, window: Window, box: Box) -> None:
-    """Put a window, with its frame, into a part of the screen."""
-    # Gravity 1: the place is that of the frame's corner, whatever the program would have it be.
-    place = f"1,{box.left},{box.top},{box.width - _FRAME[0]},{box.height - _FRAME[1]}"
-    for change in (["-b", "remove,maximized_vert,maximized_horz"], ["-e", place]):
-        subprocess.run(
-            ["wmctrl", "-i", "-r", str(window.handle), *change],
-            check=True,
-            env=variables(stage.desktop),
-        )
-    time.sleep(0.3)
 
 
 def placed(nodes: Sequence[atspi.Node]) -> tuple[atspi.Node, ...]:
