@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -185,6 +186,10 @@ def _run(
     records = report / "records" if report else None
     left = file.left(jobs)
     log = path.with_suffix(".log")
+    # Ended like with Ctrl+C: the workers and their desktops must not outlive us. (Started in the
+    # background by a script, Ctrl+C itself would be ignored.)
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, signal.default_int_handler)
     try:
         _work(name, options, left, workers, log, file.add, records, done=len(jobs) - len(left))
     except KeyboardInterrupt:

@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
+from whole_runs import waited_for
 
+from agent.xserver import runs
 from benchmarks.results import read_results
 from benchmarks.suites import NAMES, suite
 from commands.bench import _HELP
 
 ROOT = Path(__file__).parent.parent
+_COMMAND = [sys.executable, "-c", "from commands.main import main; main()", "bench"]
 
 
 def _bench(*words: str, seconds: float = 60) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", "from commands.main import main; main()", "bench", *words],
+        [*_COMMAND, *words],
         capture_output=True,
         text=True,
         cwd=ROOT,
         timeout=seconds,
+    )
+
+
+def _begun(*words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*_COMMAND, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "400"},
     )
 
 
@@ -92,3 +109,23 @@ def test_a_small_benchmark_from_one_command_gone_on_with_and_compared(tmp_path: 
     compared = _bench("compare", str(results), str(results))
     assert "3 episodes that both have" in compared.stdout
     assert "unsure" in compared.stdout
+
+
+@pytest.mark.desktop
+@pytest.mark.weights
+@pytest.mark.slow
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_a_benchmark_that_is_ended_leaves_nothing_and_says_how_to_go_on(
+    tmp_path: Path, sign: signal.Signals
+):
+    results = tmp_path / "results.jsonl"
+    words = ["miniwob", "--oracle", "--model", "smollm2-135m-q4", "--json", str(results)]
+    process = _begun(*words, "--tasks", "click-test-2,click-link", "--seeds", "0-20")
+    waited_for(lambda: results.exists() and len(results.read_text().splitlines()) > 1, 90)
+    children = psutil.Process(process.pid).children(recursive=True)
+    assert any("benchmarks.worker" in child.cmdline() for child in children)
+    process.send_signal(sign)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert f"Go on with: --json {results}" in said.replace("\n", "")
+    waited_for(lambda: not any(runs(child) for child in children))
