@@ -49,7 +49,7 @@ def classify(watched: Watched, outcome: Outcome) -> Failure:
     if _wrong_text(watched):
         return "wrong text"
     if watched.ended_by_program:
-        return "premature done" if _too_early(watched) else "wrong choice"
+        return _of_the_end(watched)
     if outcome.kind == "done":
         return "premature done"
     if outcome.kind in ("failed", "stopped", "step limit") and _circles(watched.steps):
@@ -113,16 +113,19 @@ def _wrong_text(watched: Watched) -> bool:
     return False
 
 
-def _too_early(watched: Watched) -> bool:
-    """Whether the last action was one of the task's own, with some of its values still unused."""
-    if not watched.steps:
-        return False
-    last = watched.steps[-1]
-    number = getattr(last.action, "target", None)
-    name = last.map.by_id(number).text if isinstance(number, int) else ""
+def _of_the_end(watched: Watched) -> Failure:
+    """Why the program ended the episode without success. When the last action was one of the
+    task's own (its "Submit"), what came before it was at fault."""
+    last = watched.steps[-1] if watched.steps else None
+    number = getattr(last.action, "target", None) if last else None
+    name = last.map.by_id(number).text if last and isinstance(number, int) else ""
+    if not name or not mentions(watched.task, name):
+        return "wrong choice"
     said = normal(" ".join(step.description for step in watched.steps))
-    unused = [value for value in literals(watched.task) if normal(value) not in said]
-    return bool(unused) and bool(name) and mentions(watched.task, name)
+    if any(normal(value) not in said for value in literals(watched.task)):
+        return "premature done"
+    entered = any(isinstance(step.action, TypeText | Tap | Select) for step in watched.steps)
+    return "wrong text" if entered else "wrong choice"
 
 
 def _circles(steps: Sequence[Step]) -> bool:

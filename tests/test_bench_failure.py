@@ -64,6 +64,13 @@ def test_sending_a_form_before_it_is_filled_is_premature():
     assert classify(watched, Outcome("stopped")) == "premature done"
 
 
+def test_the_right_button_after_the_wrong_entry_is_the_entrys_fault():
+    watched = _watched(TYPED, _step(Click(2)), ended_by_program=True)
+    assert classify(watched, Outcome("stopped")) == "wrong text"
+    chosen = replace(_watched(_step(Click(2)), ended_by_program=True), task="press Save")
+    assert classify(chosen, Outcome("stopped")) == "wrong choice"
+
+
 def test_a_text_that_only_the_result_of_a_sum_spells_is_right():
     watched = replace(_watched(_step(TypeText("84", 1))), texts=("84",))
     assert classify(watched, Outcome("done")) == "premature done"

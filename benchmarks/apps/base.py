@@ -39,6 +39,8 @@ _FOLDERS = {
     "DOWNLOAD": "Downloads",
     "PICTURES": "Pictures",
 }
+# What opens a file that is double-clicked, whatever else is installed.
+_OPENS = "[Default Applications]\ntext/plain=org.xfce.mousepad.desktop\n"
 # Services of the desktop, not of an episode: they serve the next one too.
 _SERVICES = frozenset({"at-spi-bus-launcher", "at-spi2-registryd", "dbus-daemon"})
 
@@ -137,6 +139,7 @@ def _settings(folder: Path) -> dict[str, str]:
         (folder / name).mkdir()
         lines.append(f'XDG_{key}_DIR="$HOME/{name}"\n')
     (config / "user-dirs.dirs").write_text("".join(lines))
+    (config / "mimeapps.list").write_text(_OPENS)
     return {
         "HOME": str(folder),
         "XDG_CONFIG_HOME": str(config),
