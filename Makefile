@@ -22,8 +22,10 @@ check: $(VENV)/.installed
 	$(VENV)/bin/ruff check -q .
 	$(VENV)/bin/mypy
 
+# Another one: make bench BENCH="miniwob --seeds 0-2"
+BENCH := speed
 bench: setup
-	$(PY) -m benchmarks
+	$(VENV)/bin/deskhand bench $(BENCH)
 
 setup: packages $(VENV)/.installed models
 
