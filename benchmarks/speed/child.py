@@ -1,0 +1,94 @@
+"""One measurement in a process of its own, so that no other one has warmed or filled anything.
+
+Run as `python -m benchmarks.speed.child` with a request as a line on standard input; the figures
+come as a line on standard output.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from agent.desktop import Desktop
+
+_MOST_SECONDS = 1800.0
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to measure: a name of `benchmarks.speed.suite`, how often, and with what."""
+
+    name: str
+    model: str
+    ocr: str
+    rounds: int
+
+
+def measured(desktop: Desktop, request: Request) -> dict[str, float]:
+    """The figures of a measurement, made by a new process that ends with `desktop`.
+
+    Raises:
+        RuntimeError: it failed; the message ends with what it said last.
+        TimeoutError: it took longer than half an hour.
+    """
+    root = str(Path(__file__).parents[2])
+    found = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+    process = desktop.launch(
+        [sys.executable, "-m", "benchmarks.speed.child"],
+        env={"PYTHONPATH": found},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        out, said = process.communicate(json.dumps(asdict(request)), _MOST_SECONDS)
+    except subprocess.TimeoutExpired as problem:
+        raise TimeoutError(f"{request.name} took more than {_MOST_SECONDS:.0f} s") from problem
+    finally:
+        process.kill()
+        process.wait()
+    if process.returncode != 0:
+        raise RuntimeError(f"{request.name} could not be measured: {said.strip()[-600:]}")
+    figures: dict[str, float] = json.loads(out.splitlines()[-1])
+    return figures
+
+
+def main() -> None:
+    """Answer the request on standard input."""
+    from agent import offline
+
+    offline.apply()
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # What libraries print is no answer.
+    figures = _figures(Request(**json.loads(sys.stdin.readline())))
+    answers.write(json.dumps(figures) + "\n")
+    answers.close()
+
+
+def _figures(request: Request) -> dict[str, float]:
+    from benchmarks.speed import frames, language, whole
+
+    kind, _, size = request.name.partition("-")
+    match kind:
+        case "frames":
+            width, height = size.split("x")
+            return frames.measure((int(width), int(height)), request.ocr, request.rounds)
+        case "model":
+            return language.ours(request.model, request.rounds)
+        case "bare":
+            return language.bare(request.model, request.rounds)
+        case "memory":
+            return whole.memory(request.model, request.ocr)
+        case "first":
+            return whole.first_action(request.model, request.ocr)
+        case _:
+            raise ValueError(f"there is no measurement {request.name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""Seconds that a frame takes: on a virtual desktop of its own size, with a dense page in a browser.
+
+A frame is what the loop does for one look: grab the screen, list the windows, make the map. The
+engines are loaded and have seen a picture before the clock starts.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+
+from agent.desktop import Desktop, start
+from agent.eyes import make_perceiver
+from benchmarks.chromium import Page, browser
+from benchmarks.programs import variables, wait_for_window
+from benchmarks.server import files, served
+from vision.elements import ElementMap
+from vision.perceive import Perceiver
+from vision.screen import MssScreen, Pixels, Screenshot
+from vision.windows import list_windows
+
+_PATIENCE = 20.0
+_PAUSE = 0.15
+_STAGES = ("ocr", "detect", "shapes", "merge")
+
+
+def measure(size: tuple[int, int], ocr: str, rounds: int) -> dict[str, float]:
+    """Medians in seconds of a cold, an unchanged, a changed frame and one with a new window, at
+    `size` in pixels; `ocr` is a name of vision.recognise.
+
+    Puts this process on another desktop: call it in a process of its own.
+    """
+    began = time.perf_counter()
+    perceiver = make_perceiver(ocr)
+    perceiver.perceive(Screenshot(np.full((64, 64, 3), 255, np.uint8)))
+    figures = {"engines": time.perf_counter() - began}
+    with start(size) as desktop:
+        desktop.activate_environment()
+        with dense_page(desktop) as page, contextlib.closing(MssScreen()) as screen:
+            figures |= _measure(page, screen, ocr, rounds)
+    return figures
+
+
+@contextlib.contextmanager
+def dense_page(desktop: Desktop) -> Iterator[Page]:
+    """A page full of text in a window that fills the desktop."""
+    with (
+        served(files(Path(__file__).parent)) as address,
+        browser(
+            desktop,
+            "",
+            (f"--app={address}/page.html", "--disable-popup-blocking"),
+        ) as page,
+    ):
+        page.wait("document.readyState === 'complete' && typeof change === 'function'")
+        wait_for_window()
+        # Not by an option of the browser: it would make the second window as large.
+        maximise = ["wmctrl", "-r", ":ACTIVE:", "-b", "add,maximized_vert,maximized_horz"]
+        subprocess.run(maximise, check=True, env=variables(desktop))
+        width, height = desktop.size
+        page.wait(f"innerWidth > {width * 0.9} && innerHeight > {height * 0.8}")
+        yield page
+
+
+def _measure(page: Page, screen: MssScreen, ocr: str, rounds: int) -> dict[str, float]:
+    cold: list[float] = []
+    unchanged: list[float] = []
+    line: list[float] = []
+    window: list[float] = []
+    stages: dict[str, list[float]] = {stage: [] for stage in _STAGES}
+    for number in range(rounds):
+        seen = _rested(screen)
+        perceiver = make_perceiver(ocr)
+        map_ = _timed(perceiver, screen, cold)
+        for stage, seconds in stages.items():
+            seconds.append(map_.timings[stage])
+        _timed(perceiver, screen, unchanged)
+        page.evaluate(f"change({number})")
+        seen = _rested(screen, seen)
+        _timed(perceiver, screen, line)
+        page.evaluate("show()")
+        _wait_for_windows(2)
+        covered = _rested(screen, seen)
+        _timed(perceiver, screen, window)
+        page.evaluate("hide()")
+        _wait_for_windows(1)
+        _rested(screen, covered)
+    return {
+        "cold": median(cold),
+        "unchanged": median(unchanged),
+        "line": median(line),
+        "window": median(window),
+        **{f"cold_{stage}": median(seconds) for stage, seconds in stages.items()},
+        "elements": len(map_.elements),
+    }
+
+
+def _timed(perceiver: Perceiver, screen: MssScreen, seconds: list[float]) -> ElementMap:
+    began = time.perf_counter()
+    map_ = perceiver.perceive(screen.grab(), list_windows())
+    seconds.append(time.perf_counter() - began)
+    return map_
+
+
+def _rested(screen: MssScreen, before: Pixels | None = None) -> Pixels:
+    """Wait until the screen is another than `before` and has come to rest. Raises TimeoutError."""
+    last = screen.grab().pixels
+
+    def is_at_rest() -> bool:
+        nonlocal last
+        previous, last = last, screen.grab().pixels
+        changed = before is None or not np.array_equal(last, before)
+        return changed and np.array_equal(previous, last)
+
+    _wait(is_at_rest, "the screen did not come to rest")
+    return last
+
+
+def _wait_for_windows(count: int) -> None:
+    def is_so() -> bool:
+        return sum(not window.popup for window in list_windows()) == count
+
+    _wait(is_so, f"there were not {count} windows")
+
+
+def _wait(condition: Callable[[], bool], problem: str) -> None:
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        time.sleep(_PAUSE)
+        if condition():
+            return
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"{problem} within {_PATIENCE:.0f} s")

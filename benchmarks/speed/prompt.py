@@ -1,0 +1,77 @@
+"""The prompt that models are timed with: a form of usual size, always the same, in the product's
+own words and with its own grammar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from agent.choices import choices
+from agent.grammar import compile_grammar
+from agent.memory import Memory
+from agent.outline import Outline
+from agent.prompt import step_messages
+from models.llm import Message
+from vision.elements import Element, ElementMap, Kind, State
+from vision.geometry import Box
+from vision.screen import Screenshot
+from vision.windows import Window
+
+_TASK = (
+    'Write "Ann Meyer" into Name.',
+    'Write "ann.meyer@example.org" into E-mail.',
+    "Tick Newsletter.",
+    "Save the customer.",
+)
+_FIELDS = ("Name", "E-mail", "Street", "Postcode", "Town", "Country", "Telephone", "Note")
+_BOXES = ("Newsletter", "Invoice by post", "Deliver to a neighbour", "Business customer")
+_BUTTONS = ("Save", "Save as draft", "Search", "Print", "Export", "New customer", "Help")
+_LINKS = ("Customers", "Orders", "Articles", "Stock", "Reports", "Settings", "Sign out")
+_TEXTS = tuple(f"Order {4700 + n} of 3 March, {12 + 7 * n} articles, sent" for n in range(24))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a model is asked, and the grammar that bounds its reply."""
+
+    messages: tuple[Message, ...]
+    grammar: str
+
+
+def question() -> Question:
+    """The question of a first step on the form."""
+    map_ = _form()
+    outline = Outline(list(_TASK))
+    outline.adopt(e.text for e in map_.elements if e.kind == "checkbox")
+    options = choices(map_, outline, Memory())
+    return Question(tuple(step_messages(map_, outline, options)), compile_grammar(options))
+
+
+def _form() -> ElementMap:
+    kinds: list[tuple[Kind, tuple[str, ...]]] = [
+        ("link", _LINKS),
+        ("field", _FIELDS),
+        ("checkbox", _BOXES),
+        ("button", _BUTTONS),
+        ("text", _TEXTS),
+    ]
+    named = [(kind, text) for kind, texts in kinds for text in texts]
+    elements = [
+        Element(number, kind, text, _place(number), _state(kind), "Customer")
+        for number, (kind, text) in enumerate(named, start=1)
+    ]
+    screenshot = Screenshot(np.zeros((800, 1280, 3), np.uint8))
+    window = Window(1, "Customer", "customers", screenshot.box, active=True)
+    return ElementMap(tuple(elements), screenshot, (window,))
+
+
+def _place(number: int) -> Box:
+    left, top = 20 + 400 * (number % 3), 20 + 36 * (number // 3)
+    return Box(left, top, left + 360, top + 28)
+
+
+def _state(kind: Kind) -> State:
+    return State(
+        value="" if kind == "field" else None, checked=False if kind == "checkbox" else None
+    )

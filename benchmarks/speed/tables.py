@@ -1,0 +1,102 @@
+"""The tables of the speed of a machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Mapping, Sequence
+
+from benchmarks.jobs import Options, Result
+from benchmarks.tables import table
+
+_FRAMES = "frames-"
+_MADE = {
+    "engines": "engines loaded",
+    "cold": "cold",
+    "unchanged": "unchanged",
+    "line": "one line changed",
+    "window": "new window",
+    "cold_ocr": "cold: OCR",
+    "cold_detect": "detector",
+    "cold_shapes": "shapes",
+    "cold_merge": "merge",
+}
+_CALLED = {"model": "Deskhand", "bare": "llama-cpp-python"}
+_WORDS = {
+    "load": "load, s",
+    "prompt_tokens": "prompt tokens",
+    "prompt_rate": "prompt tokens/s",
+    "plain_rate": "generated tokens/s",
+    "grammar_rate": "the same with grammar",
+    "reply": "prompt and reply with grammar, s",
+}
+
+
+def tables(results: Sequence[Result], options: Options) -> str:
+    """Frames by size, the model beside the bare library, memory and the first action."""
+    known = {result.task: result.figures for result in results if result.success}
+    parts = [
+        f"Speed on {platform.machine()} with {_cores()} cores; model {options.model}, "
+        f"{options.ocr}. Medians of three; weights are in the disk cache."
+    ]
+    frames = {name: figures for name, figures in known.items() if name.startswith(_FRAMES)}
+    if frames:
+        parts += ["**Seconds per frame** (dense page in a browser)", _frames(frames)]
+    models = {name: figures for name, figures in known.items() if name in _CALLED}
+    if models:
+        parts += ["**Language model**", _models(models)]
+    parts += [sentence for sentence in (_memory(known), _first_action(known)) if sentence]
+    parts += [f"{r.task} could not be measured: {r.note}" for r in results if not r.success]
+    return "\n\n".join(parts)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _frames(frames: Mapping[str, Mapping[str, float]]) -> str:
+    def area(name: str) -> int:
+        width, height = name.removeprefix(_FRAMES).split("x")
+        return int(width) * int(height)
+
+    rows = [
+        (
+            name.removeprefix(_FRAMES).replace("x", "×"),
+            *(f"{frames[name][figure]:.2f}" for figure in _MADE),
+            f"{frames[name]['elements']:.0f}",
+        )
+        for name in sorted(frames, key=area)
+    ]
+    return table(("size", *_MADE.values(), "elements"), rows)
+
+
+def _models(models: Mapping[str, Mapping[str, float]]) -> str:
+    rows = [
+        (_CALLED[name], *(_number(figure, figures[figure]) for figure in _WORDS))
+        for name, figures in sorted(models.items(), reverse=True)
+    ]
+    return table(("", *_WORDS.values()), rows)
+
+
+def _number(figure: str, value: float) -> str:
+    return f"{value:.0f}" if figure == "prompt_tokens" else f"{value:.1f}"
+
+
+def _memory(known: Mapping[str, Mapping[str, float]]) -> str:
+    if "memory" not in known:
+        return ""
+    found = known["memory"]
+    return (
+        f"Peak memory: {found['peak']:,.0f} MB; {found['eyes']:,.0f} MB before the language model "
+        "was loaded (all engines, one frame of 1920×1080)."
+    )
+
+
+def _first_action(known: Mapping[str, Mapping[str, float]]) -> str:
+    if "first-action" not in known:
+        return ""
+    found = known["first-action"]
+    return (
+        f"From Run to the first action (1280×800): {found['cold']:.1f} s in a new process, "
+        f"{found['warm']:.1f} s after that."
+    )
