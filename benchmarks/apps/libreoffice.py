@@ -78,9 +78,19 @@ def start(stage: Episode, part: str, file: Path | None = None, box: Box = WHOLE)
     ]
     title = f"{file.name if file is not None else 'Untitled 1'} - LibreOffice {part}"
     window = stage.start(argv, title=title)
+    wait_until_ready(stage)
     if box != WHOLE:
         arrange(stage, window, box)
     return window
+
+
+def wait_until_ready(stage: Episode) -> None:
+    """Wait until LibreOffice takes keys: for a while after its window came they are lost."""
+    wait_until(
+        lambda: any(n.program == "soffice" and "focused" in n.states for n in stage.nodes()),
+        "LibreOffice did not get the focus",
+        20,
+    )
 
 
 def placed(nodes: Sequence[atspi.Node]) -> tuple[atspi.Node, ...]:
