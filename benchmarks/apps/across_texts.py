@@ -17,7 +17,7 @@ from benchmarks.apps.libreoffice import fresh_episode
 from benchmarks.apps.person import Person
 from benchmarks.apps.places import LEFT, RIGHT, arrange
 from benchmarks.apps.site import Site, page, site
-from benchmarks.apps.switching import front, open_application, save_text_as
+from benchmarks.apps.switching import front, open_application, save_text_as, type_path
 from benchmarks.apps.writer import SAVE
 from benchmarks.jobs import Job, Options
 from benchmarks.programs import PLACES
@@ -102,6 +102,7 @@ def attach(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
                 f"type {path}",
                 "click Save | press enter",
                 "click Choose File | click Attachment",
+                f"type {path}",
                 "click Open",
                 "click Send",
             ),
@@ -112,7 +113,7 @@ def _choose_file(person: Person, path: Path) -> None:
     """Answer Chromium's dialog for a file, whose widgets AT-SPI does not tell: type the path, press
     the button at the lower right. (The enter key closes this dialog without a file.)"""
     person.wait_for_title("Open File")
-    person.type(str(path))
+    type_path(person, path)
     time.sleep(0.6)  # the dialog looks for the file meanwhile
     dialog = next(window for window in list_windows() if window.active)
     person.controller.click(Point(dialog.box.right - 50, dialog.box.bottom - 28))
@@ -151,7 +152,7 @@ def rename_and_edit(desktop: Desktop, job: Job, options: Options) -> Iterator[Sc
             wait_until(after.is_file, f"{new} did not come to be")
             open_application(person, "Mousepad", "Mousepad")
             person.press_for_window("ctrl+o", "Open")
-            person.type(str(after))
+            type_path(person, after)
             person.press("enter")
             person.wait_for_title(new)
             person.press("ctrl+end")

@@ -38,3 +38,10 @@ def save_text_as(person: Person, path: Path) -> None:
     person.type(str(path))
     person.press("enter")
     wait_until(path.is_file, f"{path.name} was not saved")
+
+
+def type_path(person: Person, path: Path) -> None:
+    """Type a path into a dialog that opens files. Its field shows when asked for; one that opens at
+    the first sign typed may lose the next."""
+    person.press("ctrl+l", "ctrl+a")
+    person.type(str(path))
