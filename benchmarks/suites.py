@@ -26,11 +26,15 @@ class Place:
 
 
 class Suite(Protocol):
-    """One benchmark. `jobs` must not depend on the machine; `run` is called in a worker process,
+    """One benchmark. `size` is that of its desktop, in pixels; `limits` are the most steps and the
+    most seconds of an episode unless others are asked for.
+
+    `jobs` must not depend on the machine; `run` is called in a worker process,
     with the desktop empty, and may raise: that is a failure of the harness, and the next job
     follows. `tables` makes Markdown of all results."""
 
-    size: tuple[int, int]  # of the desktop, in pixels
+    size: tuple[int, int]
+    limits: tuple[int, float]
 
     def jobs(self, options: Options) -> list[Job]: ...
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import get_args
@@ -82,13 +82,13 @@ def by_failure(results: Sequence[Result]) -> str:
 
 def by_stage(results: Sequence[Result]) -> str:
     """Seconds of a step by stage, over all steps of all runs."""
-    total: Counter[str] = Counter()
+    total: defaultdict[str, float] = defaultdict(float)
     for result in results:
         for name, seconds in result.figures.items():
             if name.startswith(_STAGE):
                 total[name.removeprefix(_STAGE)] += seconds
     steps = max(1, sum(result.steps for result in results))
-    names = [name for name, seconds in total.most_common() if seconds / steps >= 0.005]
+    names = sorted((n for n in total if total[n] / steps >= 0.005), key=lambda n: -total[n])
     cells = [f"{total[name] / steps:.2f}" for name in names]
     whole = f"{sum(total.values()) / steps:.2f}"
     return table(("seconds of a step", *names, "all"), [("", *cells, whole)])

@@ -65,10 +65,12 @@ def _command(name: str) -> Callable[..., None]:
         oracle: Annotated[
             bool, typer.Option("--oracle", help="What is really there instead of pixels.")
         ] = False,
-        steps: Annotated[int, typer.Option(min=1, help="The most steps of an episode.")] = 20,
+        steps: Annotated[
+            int | None, typer.Option(min=1, help="The most steps of an episode.")
+        ] = None,
         seconds: Annotated[
-            float, typer.Option(min=1, help="The most seconds of an episode.")
-        ] = 180.0,
+            float | None, typer.Option(min=1, help="The most seconds of an episode.")
+        ] = None,
         workers: Annotated[int, typer.Option(min=1, help="Virtual desktops side by side.")] = 1,
         json: Annotated[
             Path | None,
@@ -98,16 +100,18 @@ def _command(name: str) -> Callable[..., None]:
         ] = False,
     ) -> None:
         from benchmarks.jobs import Options
+        from benchmarks.suites import suite
 
         _require(model)
+        most_steps, most_seconds = suite(name).limits
         options = Options(
             model=model,
             ocr=ocr.value,
             oracle=oracle,
             tasks=tuple(task.strip() for task in tasks.split(",") if task.strip()),
             seeds=_seeds(seeds),
-            max_steps=steps,
-            seconds=seconds,
+            max_steps=steps or most_steps,
+            seconds=seconds or most_seconds,
             data=data,
             blocking=not no_blocking,
             reflection=not no_reflection,

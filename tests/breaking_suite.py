@@ -16,6 +16,7 @@ TASKS = ("fine", "raises", "crashes", "fine", "hangs", "leaves", "loses its desk
 
 class Breaking:
     size = (320, 240)
+    limits = (20, 180.0)
 
     def jobs(self, options: Options) -> list[Job]:
         return [Job(task, seed) for seed, task in enumerate(TASKS)]

@@ -15,13 +15,23 @@ from agent.desktop import Desktop
 from agent.events import Ended, Event, Stepped
 from agent.session import Settings, run_task
 from agent.stop import StopSwitch
-from benchmarks.scenes import TASKS
+from benchmarks.apps.suite import TASKS as APPLICATIONS
+from benchmarks.jobs import Job, Options
+from benchmarks.miniwob.suite import stage as miniwob
+from benchmarks.suites import Stage
 from models.paths import data_folder as user_data_folder
 from models.store import DEFAULT_MODEL
 
 pytestmark = [pytest.mark.desktop, pytest.mark.weights, pytest.mark.slow, pytest.mark.timeout(400)]
 
 VARIANTS = (1, 2, 3)
+TASKS: dict[str, Stage] = {
+    **{
+        name: APPLICATIONS[name].stage
+        for name in ("editor-write", "calculator-product", "web-order")
+    },
+    **dict.fromkeys(("click-button", "click-link", "enter-text", "click-checkboxes"), miniwob),
+}
 
 
 @dataclass
@@ -53,14 +63,14 @@ def test_the_task_is_done_and_said_to_be_done(
     desktop: Desktop, weights_only: None, tally: Tally, name: str, variant: int
 ) -> None:
     told: list[Event] = []
-    with TASKS[name](desktop, variant) as scene:
+    with TASKS[name](desktop, Job(name, variant), Options()) as scene:
         outcome = run_task(
             scene.task,
             tell=told.append,
             stop=StopSwitch(),
             settings=Settings(DEFAULT_MODEL, max_steps=12),
         )
-        wrong = scene.wrong()
+        wrong = scene.score().wrong
     steps = [event.step for event in told if isinstance(event, Stepped)]
     end = told[-1]
     assert isinstance(end, Ended)

@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 from collections.abc import Sequence
 
+from agent.errors import AgentError
 from benchmarks.apps.base import Task
 from benchmarks.apps.tables import tables
 from benchmarks.jobs import Job, Options, Result
@@ -30,12 +31,17 @@ class Apps:
     """Tasks on real applications, one or several at a time."""
 
     size = (1280, 800)
+    limits = (30, 300.0)
 
     def jobs(self, options: Options) -> list[Job]:
+        """A job for each task and seed. Raises AgentError for a task that there is not."""
         names = options.tasks or tuple(TASKS)
         unknown = [name for name in names if name not in TASKS]
         if unknown:
-            raise KeyError(f"no such task: {', '.join(unknown)} (there are {', '.join(TASKS)})")
+            raise AgentError(
+                f"There is no application task {', '.join(unknown)}.",
+                f"There are: {', '.join(TASKS)}",
+            )
         return [Job(name, seed) for name in names for seed in options.all_seeds]
 
     def run(self, job: Job, options: Options, place: Place) -> Result:

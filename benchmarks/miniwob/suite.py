@@ -111,6 +111,7 @@ class Miniwob:
     """The benchmark; success is a raw reward above 0."""
 
     size = (1280, 800)
+    limits = (20, 180.0)
 
     def jobs(self, options: Options) -> list[Job]:
         """A job for each page and seed, seed by seed, so that a break leaves whole seeds.

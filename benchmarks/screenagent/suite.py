@@ -47,6 +47,7 @@ class Recordings:
     """The benchmark: a job for each recorded session."""
 
     size = (1280, 800)
+    limits = (20, 1800.0)
 
     def jobs(self, options: Options) -> list[Job]:
         """A job for each session in the folder `options.data`; seeds do not matter.

@@ -27,6 +27,7 @@ class Speed:
     """The benchmark. A measurement that was made is a success."""
 
     size = (1280, 800)
+    limits = (20, 1800.0)
 
     def jobs(self, options: Options) -> list[Job]:
         """A job for each measurement; seeds do not matter.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from agent.desktop import Desktop
 from benchmarks.jobs import Job, Options, Result
@@ -18,8 +17,6 @@ from benchmarks.wizard.scoring import figures, score
 from benchmarks.wizard.solution import deeds, solve
 
 NAME = "wizard"
-_MAX_STEPS = 80  # as in the thesis
-_SECONDS = 2400.0
 
 # Averages over 9 to 10 seeds on an RTX 3090, of 31 required actions that the system could reach.
 _THESIS = {
@@ -52,13 +49,7 @@ class Wizard:
     """The benchmark; success is every required state and Finish."""
 
     size = (1280, 800)
-
-    def fitted(self, options: Options) -> Options:
-        """Limits that are not given are those of the thesis: 80 actions, and time for them."""
-        usual = Options()
-        steps = _MAX_STEPS if options.max_steps == usual.max_steps else options.max_steps
-        seconds = _SECONDS if options.seconds == usual.seconds else options.seconds
-        return replace(options, max_steps=steps, seconds=seconds)
+    limits = (80, 2400.0)  # 80 actions as in the thesis, and time for them
 
     def jobs(self, options: Options) -> list[Job]:
         """One for each seed, which decides the theme, the font and the place of the window."""
@@ -71,7 +62,7 @@ class Wizard:
             return play(
                 scene(running),
                 job,
-                self.fitted(options),
+                options,
                 place,
                 figures=lambda steps: figures(running.entries(), steps),
             )
