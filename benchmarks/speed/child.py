@@ -1,7 +1,6 @@
 """One measurement in a process of its own, so that no other one has warmed or filled anything.
 
-Run as `python -m benchmarks.speed.child` with a request as a line on standard input; the figures
-come as a line on standard output.
+The request is a line on its standard input, the figures are a line on its standard output.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ def measured(desktop: Desktop, request: Request) -> dict[str, float]:
     """The figures of a measurement, made by a new process that ends with `desktop`.
 
     Raises:
-        RuntimeError: it failed; the message ends with what it said last.
+        RuntimeError: it failed; the message ends with the last line that it wrote.
         TimeoutError: it took longer than half an hour.
     """
     root = str(Path(__file__).parents[2])
     found = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
     process = desktop.launch(
-        [sys.executable, "-m", "benchmarks.speed.child"],
+        [sys.executable, "-c", "from benchmarks.speed.child import main; main()"],
         env={"PYTHONPATH": found},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -53,7 +52,10 @@ def measured(desktop: Desktop, request: Request) -> dict[str, float]:
         process.kill()
         process.wait()
     if process.returncode != 0:
-        raise RuntimeError(f"{request.name} could not be measured: {said.strip()[-600:]}")
+        last = (said.strip().splitlines() or ["it said nothing"])[-1]
+        raise RuntimeError(
+            f"{request.name} could not be measured (exit code {process.returncode}): {last}"
+        )
     figures: dict[str, float] = json.loads(out.splitlines()[-1])
     return figures
 
@@ -88,7 +90,3 @@ def _figures(request: Request) -> dict[str, float]:
             return whole.first_action(request.model, request.ocr)
         case _:
             raise ValueError(f"there is no measurement {request.name}")
-
-
-if __name__ == "__main__":
-    main()

@@ -42,23 +42,23 @@ def measure(size: tuple[int, int], ocr: str, rounds: int) -> dict[str, float]:
     figures = {"engines": time.perf_counter() - began}
     with start(size) as desktop:
         desktop.activate_environment()
-        with dense_page(desktop) as page, contextlib.closing(MssScreen()) as screen:
+        with shown(desktop) as page, contextlib.closing(MssScreen()) as screen:
             figures |= _measure(page, screen, ocr, rounds)
     return figures
 
 
 @contextlib.contextmanager
-def dense_page(desktop: Desktop) -> Iterator[Page]:
-    """A page full of text in a window that fills the desktop."""
+def shown(desktop: Desktop, name: str = "page.html") -> Iterator[Page]:
+    """A page of this folder, by default one full of text, in a window that fills the desktop."""
     with (
         served(files(Path(__file__).parent)) as address,
         browser(
             desktop,
             "",
-            (f"--app={address}/page.html", "--disable-popup-blocking"),
+            (f"--app={address}/{name}", "--disable-popup-blocking"),
         ) as page,
     ):
-        page.wait("document.readyState === 'complete' && typeof change === 'function'")
+        page.wait("document.readyState === 'complete' && document.body.children.length > 0")
         wait_for_window()
         # Not by an option of the browser: it would make the second window as large.
         maximise = ["wmctrl", "-r", ":ACTIVE:", "-b", "add,maximized_vert,maximized_horz"]

@@ -87,8 +87,8 @@ def _memory(known: Mapping[str, Mapping[str, float]]) -> str:
         return ""
     found = known["memory"]
     return (
-        f"Peak memory: {found['peak']:,.0f} MB; {found['eyes']:,.0f} MB before the language model "
-        "was loaded (all engines, one frame of 1920×1080)."
+        f"Peak memory: {found['peak']:,.0f} MB for everything and one frame of 1920×1080; "
+        f"{found['model']:,.0f} MB with the language model alone."
     )
 
 
@@ -97,6 +97,6 @@ def _first_action(known: Mapping[str, Mapping[str, float]]) -> str:
         return ""
     found = known["first-action"]
     return (
-        f"From Run to the first action (1280×800): {found['cold']:.1f} s in a new process, "
-        f"{found['warm']:.1f} s after that."
+        f"From Run to the first action (a small form, 1280×800): {found['cold']:.1f} s in a new "
+        f"process, {found['warm']:.1f} s after that."
     )
