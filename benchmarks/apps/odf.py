@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element as Node
 from xml.sax.saxutils import escape
 
-_SPACES = {
+NAMESPACES = {
     name: f"urn:oasis:names:tc:opendocument:xmlns:{urn}:1.0"
     for name, urn in (
         ("office", "office"),
@@ -165,7 +165,7 @@ _MASTER = (
 
 
 def _write(path: Path, body: str, master: str = "") -> None:
-    spaces = " ".join(f'xmlns:{name}="{urn}"' for name, urn in _SPACES.items())
+    spaces = " ".join(f'xmlns:{name}="{urn}"' for name, urn in NAMESPACES.items())
     head = f'<?xml version="1.0" encoding="UTF-8"?><office:document-{{}} {spaces}'
     head += ' office:version="1.3">'
     kind = _TYPES[path.suffix]
@@ -179,7 +179,7 @@ def _write(path: Path, body: str, master: str = "") -> None:
         f'<manifest:file-entry manifest:full-path="{name}" manifest:media-type="{media}"/>'
         for name, media in (("/", kind), *((part, "text/xml") for part in parts))
     )
-    manifest = f'<manifest:manifest xmlns:manifest="{_SPACES["manifest"]}">{entries}'
+    manifest = f'<manifest:manifest xmlns:manifest="{NAMESPACES["manifest"]}">{entries}'
     with zipfile.ZipFile(path, "w") as archive:
         # The first entry, uncompressed: this is how the kind of such a file is told.
         archive.writestr("mimetype", kind)
@@ -212,7 +212,7 @@ def _content(path: Path) -> Node:
 
 def _tag(name: str) -> str:
     space, _, local = name.partition(":")
-    return f"{{{_SPACES[space]}}}{local}"
+    return f"{{{NAMESPACES[space]}}}{local}"
 
 
 def _text(node: Node) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Iterator, Sequence
 
 from agent.controller import Controller
 from agent.desktop import Desktop
 from benchmarks.apps import libreoffice, odf
-from benchmarks.apps.base import Task
+from benchmarks.apps.base import Task, wait_until
 from benchmarks.apps.person import Person
 from benchmarks.apps.writer import SAVE
 from benchmarks.jobs import Job, Options
@@ -79,8 +80,16 @@ def add_slide(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
 def write_title(person: Person, text: str) -> None:
     """Write into the slide's empty place for a title."""
     person.click("Click to add Title", count=2)
+    # Signs typed sooner are lost or land in the wrong order.
+    wait_until(lambda: _writing(person), "the title did not take the focus")
+    time.sleep(0.5)
     person.type(text)
     person.press("esc")
+
+
+def _writing(person: Person) -> bool:
+    nodes = person.episode.nodes()
+    return any(node.role == "paragraph" and "focused" in node.states for node in nodes)
 
 
 def differs(found: Sequence[odf.Slide], titles: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Iterator
 
 from agent.controller import Controller
@@ -101,6 +102,7 @@ def replace(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
         def solve(controller: Controller) -> None:
             person = Person(controller, stage)
             person.press_for_window("ctrl+h", "Find and Replace")
+            _click_beside(person, "Find:")
             person.type(old)
             _click_beside(person, "Replace:")
             person.type(new)
@@ -170,6 +172,7 @@ def _click_beside(person: Person, label: str) -> None:
     """Click into the field to the right of its label."""
     box = person.find(label).box
     person.controller.click(Point(box.right + 4 * box.height, box.center.y))
+    time.sleep(0.3)
 
 
 TASKS = {
