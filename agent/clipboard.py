@@ -76,6 +76,7 @@ class Offer:
         self._selections = ("CLIPBOARD", "PRIMARY") if primary else ("CLIPBOARD",)
         self._end = threading.Event()
         self._taken = threading.Event()
+        self._asked = 0.0  # when a program last asked for anything
         self._thread = threading.Thread(target=self._serve, name="clipboard", daemon=True)
 
     def forget(self) -> None:
@@ -85,6 +86,13 @@ class Offer:
     def wait_until_taken(self, seconds: float) -> bool:
         """Wait until a program has fetched the text since forget(); False when none has."""
         return self._taken.wait(seconds)
+
+    def wait_until_quiet(self, pause: float, most: float) -> None:
+        """Wait until no program has asked for anything for `pause` seconds, at most `most` seconds:
+        browsers ask a dozen times for one paste, and fetch the text twice."""
+        end = time.monotonic() + most
+        while (now := time.monotonic()) < end and now - self._asked < pause:
+            time.sleep(0.01)
 
     def __enter__(self) -> Offer:
         try:
@@ -148,5 +156,6 @@ class Offer:
         ignore = error.CatchError(error.BadWindow)  # the program may have ended while it asked
         request.requestor.send_event(answer, onerror=ignore)
         display.flush()
+        self._asked = time.monotonic()
         if wanted in _TEXT_TARGETS:
             self._taken.set()

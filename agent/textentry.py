@@ -16,7 +16,7 @@ from vision.windows import list_windows
 _LONGEST_TYPED = 300
 _STROKE = 0.004
 # Seconds that a program may take to fetch what is pasted, and to put it in its place.
-_FETCH, _PLACE = 2.0, 0.1
+_FETCH, _PLACE = 2.0, 0.15
 
 # Here ctrl+v means something else; shift+insert pastes the primary selection in all of them.
 _TERMINALS = (
@@ -106,7 +106,8 @@ class X11TextEntry:
                 offer.forget()
                 self._press("shift+insert" if terminal else "ctrl+v")
                 if taken := self._wait_until_taken(offer):
-                    time.sleep(_PLACE)  # not the stop's sleep: it ends in the middle of a paste
+                    # Not the stop's sleep: it would end in the middle of a paste.
+                    offer.wait_until_quiet(_PLACE, _FETCH)
             finally:
                 if before is not None:
                     clipboard.write_text(before)
