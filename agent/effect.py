@@ -27,6 +27,9 @@ _MARK = 8
 _HARDLY = 0.35
 # A list shows its choice in clear print, and its options may be alike.
 _MOSTLY = 0.65
+# Pixels: how thick the frame of a field and a caret in it may be; and how much brighter or darker,
+# of 255, what was written must be than what was there.
+_FRAME, _CARET, _CLEARLY = 4, 4, 40
 
 
 def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
@@ -93,10 +96,26 @@ def _typed(text: str, target: Element, before: ElementMap, after: ElementMap) ->
         return Effect("confirmed", f"it now shows “{one_line(value)}”")
     if not _region_changed(target.box, before, after):
         return _elsewhere(target, before, after)
+    if now is not None and now.state.value == "" and not _written_in(target.box, before, after):
+        return Effect("no visible change", "the field is still empty")
     if not value or _resemblance(text, value) > _HARDLY or _is_masked(value):
         read = f", read as “{one_line(value)}”" if value else ""
         return Effect("confirmed", f"the field changed{read}")
     return Effect("changed elsewhere", f"it shows “{one_line(value)}”, not what was typed")
+
+
+def _written_in(box: Box, before: ElementMap, after: ElementMap) -> bool:
+    """Whether more than a caret is new inside of a field: its frame changes with the focus."""
+    if min(box.width, box.height) <= 2 * _FRAME:
+        return True
+    shots = before.screenshot, after.screenshot
+    inner = box.grown(-_FRAME).moved(-shots[0].origin.x, -shots[0].origin.y)
+    old, new = (
+        shot.pixels[inner.top : inner.bottom, inner.left : inner.right].astype(int)
+        for shot in shots
+    )
+    columns = (abs(old - new).max(axis=2) > _CLEARLY).any(axis=0)
+    return int(columns.sum()) > _CARET
 
 
 def _resemblance(a: str, b: str) -> float:

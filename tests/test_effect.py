@@ -49,6 +49,29 @@ def test_a_field_that_changed_but_cannot_be_read_is_confirmed(value: str | None)
     assert "the field changed" in effect.evidence
 
 
+FRAME = tuple(
+    Box(*edges)
+    for edges in (
+        (BOX.left, BOX.top, BOX.right, BOX.top + 2),
+        (BOX.left, BOX.bottom - 2, BOX.right, BOX.bottom),
+        (BOX.left, BOX.top, BOX.left + 2, BOX.bottom),
+        (BOX.right - 2, BOX.top, BOX.right, BOX.bottom),
+    )
+)
+
+
+def test_a_field_that_got_the_focus_but_no_text_is_not_confirmed():
+    caret = Box(BOX.left + 6, BOX.top + 5, BOX.left + 8, BOX.bottom - 5)
+    effect = judge(TYPED, scene(field()), scene(field(""), ink=(*FRAME, caret)))
+    assert effect.kind == "no visible change"
+    assert "still empty" in effect.evidence
+
+
+def test_a_field_with_something_in_it_that_is_not_read_is_confirmed():
+    effect = judge(TYPED, scene(field()), scene(field(""), ink=(*FRAME, INK)))
+    assert effect.kind == "confirmed"
+
+
 def test_typing_without_any_change():
     effect = judge(TYPED, scene(field()), scene(field()))
     assert effect.kind == "no visible change"
