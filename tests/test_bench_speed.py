@@ -104,7 +104,8 @@ def test_frames_are_timed_on_a_desktop_of_their_size(desktop: Desktop) -> None:
         pytest.skip("Chromium is not installed.")
     before = list_windows()
     figures = measure(Job("frames-1280x800"), Options(), Place(desktop), 1).figures
-    assert set(figures) == set(FRAMES)
+    assert set(FRAMES) < set(figures)
+    assert figures["line_ocr"] < figures["cold_ocr"]
     assert figures["elements"] > 100
     # What did not change is not read again.
     assert 0 < figures["unchanged"] < figures["line"] < figures["cold"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import subprocess
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
@@ -73,17 +74,16 @@ def _measure(page: Page, screen: MssScreen, ocr: str, rounds: int) -> dict[str, 
     unchanged: list[float] = []
     line: list[float] = []
     window: list[float] = []
-    stages: dict[str, list[float]] = {stage: [] for stage in _STAGES}
+    parts: dict[str, list[float]] = defaultdict(list)
     for number in range(rounds):
         seen = _rested(screen)
         perceiver = make_perceiver(ocr)
         map_ = _timed(perceiver, screen, cold)
-        for stage, seconds in stages.items():
-            seconds.append(map_.timings[stage])
+        _note_stages(parts, "cold", map_)
         _timed(perceiver, screen, unchanged)
         page.evaluate(f"change({number})")
         seen = _rested(screen, seen)
-        _timed(perceiver, screen, line)
+        _note_stages(parts, "line", _timed(perceiver, screen, line))
         page.evaluate("show()")
         _wait_for_windows(2)
         covered = _rested(screen, seen)
@@ -96,9 +96,14 @@ def _measure(page: Page, screen: MssScreen, ocr: str, rounds: int) -> dict[str, 
         "unchanged": median(unchanged),
         "line": median(line),
         "window": median(window),
-        **{f"cold_{stage}": median(seconds) for stage, seconds in stages.items()},
+        **{name: median(seconds) for name, seconds in parts.items()},
         "elements": len(map_.elements),
     }
+
+
+def _note_stages(parts: dict[str, list[float]], what: str, map_: ElementMap) -> None:
+    for stage in _STAGES:
+        parts[f"{what}_{stage}"].append(map_.timings[stage])
 
 
 def _timed(perceiver: Perceiver, screen: MssScreen, seconds: list[float]) -> ElementMap:
