@@ -1,0 +1,274 @@
+"""Tasks in file managers: pcmanfm, with a picture for each file, and Thunar, with a list."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from agent.controller import Controller
+from agent.desktop import Desktop
+from benchmarks.apps.base import Episode, Task, episode
+from benchmarks.apps.person import Person
+from benchmarks.jobs import Job, Options
+from benchmarks.programs import PLACES
+from benchmarks.scene import Scene, Score, scored
+
+_FILES = {"letter.txt": "Dear Ann\n", "prices.csv": "tea,3\n", "walk.txt": "Up the hill.\n"}
+_NEW_FOLDERS = ("Receipts", "Holiday 2025", "Invoices")
+_NEW_NAMES = ("answer.txt", "draft-2.txt", "to Ann.txt")
+_NAMES = ("letter.txt", "prices.csv", "walk.txt")
+
+_LIST_VIEW = """<?xml version="1.0" encoding="UTF-8"?>
+<channel name="thunar" version="1.0">
+  <property name="last-view" type="string" value="ThunarDetailsView"/>
+</channel>
+"""
+
+Tree = dict[str, str]
+"""Files by their paths in the folder, and what they hold; a folder ends with / and holds ""."""
+
+
+@contextlib.contextmanager
+def new_folder(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
+    """Make a folder with a name."""
+    name = _NEW_FOLDERS[job.seed % 3]
+    with _pcmanfm(desktop, job, _FILES) as stage:
+
+        def solve(controller: Controller) -> None:
+            person = Person(controller, stage)
+            person.press_for_window("ctrl+shift+n", "New Folder")
+            person.press("ctrl+a")
+            person.type(name)
+            person.press("enter")
+
+        yield Scene(
+            f'Make a new folder called "{name}".',
+            lambda: _holds(stage, {**_FILES, f"{name}/": ""}),
+            solve,
+            stage.truth,
+            deeds=(
+                "press ctrl+shift+n | click Folder... | click Folder",
+                f"type {name}",
+                "click OK | press enter",
+            ),
+        )
+
+
+@contextlib.contextmanager
+def rename(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
+    """Give a file another name."""
+    old, new = "letter.txt", _NEW_NAMES[job.seed % 3]
+    with _pcmanfm(desktop, job, _FILES) as stage:
+
+        def solve(controller: Controller) -> None:
+            person = Person(controller, stage)
+            person.click(old, "list item")
+            person.press_for_window("f2", "Rename")
+            person.press("ctrl+a")
+            person.type(new)
+            person.press("enter")
+
+        renamed = {new if name == old else name: text for name, text in _FILES.items()}
+        yield Scene(
+            f'Rename the file {old} to "{new}".',
+            lambda: _holds(stage, renamed),
+            solve,
+            stage.truth,
+            deeds=(
+                f"click {old} | right click {old}",
+                "press f2 | click Rename...",
+                f"type {new}",
+                "click OK | press enter",
+            ),
+        )
+
+
+@contextlib.contextmanager
+def copy(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
+    """Copy a file into a folder."""
+    name = _NAMES[job.seed % 3]
+    with _pcmanfm(desktop, job, {**_FILES, "Archive/": ""}) as stage:
+
+        def solve(controller: Controller) -> None:
+            person = Person(controller, stage)
+            person.click(name, "list item")
+            person.press("ctrl+c")
+            person.click("Archive", "list item", count=2)
+            person.wait_for_title("Archive")
+            person.press("ctrl+v")
+
+        yield Scene(
+            f"Copy {name} into the folder Archive.",
+            lambda: _holds(stage, {**_FILES, "Archive/": "", f"Archive/{name}": _FILES[name]}),
+            solve,
+            stage.truth,
+            deeds=(
+                f"click {name} | right click {name}",
+                "press ctrl+c | click Copy",
+                "double click Archive | press enter",
+                "press ctrl+v | click Paste",
+            ),
+        )
+
+
+@contextlib.contextmanager
+def move(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
+    """Move a file into a folder."""
+    name = _NAMES[job.seed % 3]
+    with _thunar(desktop, job, {**_FILES, "Archive/": ""}) as stage:
+
+        def solve(controller: Controller) -> None:
+            person = Person(controller, stage)
+            person.click(name, "list item")
+            person.press("ctrl+x")
+            person.click("Archive", "list item", count=2)
+            person.wait_for_title("Archive")
+            person.press("ctrl+v")
+
+        left = {other: text for other, text in _FILES.items() if other != name}
+        yield Scene(
+            f"Move {name} into the folder Archive.",
+            lambda: _holds(stage, {**left, "Archive/": "", f"Archive/{name}": _FILES[name]}),
+            solve,
+            stage.truth,
+            deeds=(
+                f"click {name} | right click {name}",
+                "press ctrl+x | click Cut",
+                "double click Archive | press enter",
+                "press ctrl+v | click Paste",
+            ),
+        )
+
+
+@contextlib.contextmanager
+def delete(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
+    """Delete a file; whether into the trash or for good is the same here."""
+    name = _NAMES[job.seed % 3]
+    with _thunar(desktop, job, _FILES) as stage:
+
+        def solve(controller: Controller) -> None:
+            person = Person(controller, stage)
+            person.click(name, "list item")
+            # Into the trash it would go without a question, but not every desktop has a trash.
+            person.press_for_window("shift+delete")
+            person.click("Delete", "button")
+
+        left = {other: text for other, text in _FILES.items() if other != name}
+        yield Scene(
+            f"Delete the file {name}.",
+            lambda: _holds(stage, left),
+            solve,
+            stage.truth,
+            deeds=(
+                f"click {name} | right click {name}",
+                "press delete | press shift+delete | click Move to Trash | click Delete",
+                "click Delete | press enter",
+            ),
+        )
+
+
+@contextlib.contextmanager
+def show_hidden(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
+    """Change the view of a folder, and no file."""
+    with _thunar(desktop, job, {**_FILES, ".diary": "secret\n"}) as stage:
+
+        def solve(controller: Controller) -> None:
+            person = Person(controller, stage)
+            person.click("View", "menu")
+            person.click("Show Hidden Files", "menu")
+
+        def score() -> Score:
+            if any(element.text == ".diary" for element in stage.truth()):
+                return _holds(stage, {**_FILES, ".diary": "secret\n"})
+            return scored("the hidden file is not shown")
+
+        yield Scene(
+            "Show the hidden files of this folder.",
+            score,
+            solve,
+            stage.truth,
+            deeds=("press ctrl+h | click View", "press ctrl+h | click Show Hidden Files"),
+        )
+
+
+@contextlib.contextmanager
+def open_in_editor(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
+    """Open a file in the program that the system has for it."""
+    name = ("letter.txt", "walk.txt")[job.seed % 2]
+    with _thunar(desktop, job, _FILES) as stage:
+
+        def solve(controller: Controller) -> None:
+            person = Person(controller, stage)
+            person.click(name, "list item", count=2)
+            person.wait_for_title("Mousepad")
+
+        def score() -> Score:
+            texts = [node.text for node in stage.nodes() if node.program == "mousepad"]
+            shown = any(text and text.strip() == _FILES[name].strip() for text in texts)
+            return scored("" if shown else f"no editor shows {name}")
+
+        yield Scene(
+            f"Open {name} in the editor.",
+            score,
+            solve,
+            stage.truth,
+            deeds=(f"double click {name} | press enter",),
+        )
+
+
+@contextlib.contextmanager
+def _pcmanfm(desktop: Desktop, job: Job, files: Tree) -> Iterator[Episode]:
+    with _folder(desktop, files) as stage:
+        stage.start(["pcmanfm", str(stage.documents)], PLACES[job.seed % 3], "Documents")
+        yield stage
+
+
+@contextlib.contextmanager
+def _thunar(desktop: Desktop, job: Job, files: Tree) -> Iterator[Episode]:
+    with _folder(desktop, files) as stage:
+        settings = stage.home / ".config/xfce4/xfconf/xfce-perchannel-xml"
+        settings.mkdir(parents=True)
+        (settings / "thunar.xml").write_text(_LIST_VIEW)
+        stage.start(["thunar", str(stage.documents)], PLACES[job.seed % 3], "Documents")
+        yield stage
+
+
+@contextlib.contextmanager
+def _folder(desktop: Desktop, files: Tree) -> Iterator[Episode]:
+    """A home in which Documents holds these files."""
+    with episode(desktop) as stage:
+        for name, text in files.items():
+            if name.endswith("/"):
+                (stage.documents / name).mkdir()
+            else:
+                (stage.documents / name).write_text(text, "utf-8")
+        yield stage
+
+
+def _holds(stage: Episode, wanted: Tree) -> Score:
+    """Whether Documents holds just these files and folders."""
+    found: Tree = {}
+    for path in stage.documents.rglob("*"):
+        name = str(path.relative_to(stage.documents))
+        if path.is_dir():
+            found[f"{name}/"] = ""
+        else:
+            found[name] = path.read_bytes().decode("utf-8", "replace")
+    if found == wanted:
+        return scored("")
+    missing = sorted(wanted.keys() - found.keys())
+    extra = sorted(found.keys() - wanted.keys())
+    changed = sorted(name for name in found.keys() & wanted.keys() if found[name] != wanted[name])
+    parts = (("missing", missing), ("not wanted", extra), ("changed", changed))
+    return scored("; ".join(f"{word}: {', '.join(names)}" for word, names in parts if names))
+
+
+TASKS = {
+    "files-new-folder": Task(new_folder, ("pcmanfm",)),
+    "files-rename": Task(rename, ("pcmanfm",)),
+    "files-copy": Task(copy, ("pcmanfm",)),
+    "files-move": Task(move, ("thunar",)),
+    "files-delete": Task(delete, ("thunar",)),
+    "files-show-hidden": Task(show_hidden, ("thunar",)),
+    "files-open": Task(open_in_editor, ("thunar", "mousepad")),
+}
