@@ -28,7 +28,7 @@ def elements(page: Page, selector: str = "body") -> list[Element]:
         f"({{found: ({_SCRIPT})({selector!r}), scale: devicePixelRatio, "
         "width: innerWidth, height: innerHeight})"
     )
-    window, corner = placed(seen["width"] * seen["scale"], seen["height"] * seen["scale"])
+    corner = page_corner(seen["width"] * seen["scale"], seen["height"] * seen["scale"])
     return [
         Element(
             number,
@@ -36,16 +36,15 @@ def elements(page: Page, selector: str = "body") -> list[Element]:
             one["text"],
             _box(one["box"], seen["scale"], corner),
             State(**one["state"]),
-            group=window.title,
             source="merged",
         )
         for number, one in enumerate(seen["found"], start=1)
     ]
 
 
-def placed(width: float, height: float) -> tuple[Window, Point]:
-    """The window of a page of this size (in pixels), and where on the screen the page's upper left
-    corner is: the page is at the bottom of the window, below the browser's own bars.
+def page_corner(width: float, height: float) -> Point:
+    """Where on the screen the upper left corner of a page of this size (in pixels) is: the page is
+    at the bottom of the browser's window, below its own bars.
 
     Raises:
         LookupError: there is no such window.
@@ -55,7 +54,7 @@ def placed(width: float, height: float) -> tuple[Window, Point]:
             client = _client_box(window)
             if client.width + 2 >= width and client.height + 2 >= height:
                 left = client.left + (client.width - round(width)) // 2
-                return window, Point(left, client.bottom - round(height))
+                return Point(left, client.bottom - round(height))
     raise LookupError("the browser has no window on the screen")
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from agent.controller import Controller
 from vision.elements import Element, ElementMap
+from vision.order import reading_order, window_of
 from vision.screen import Screenshot
 from vision.track import keep_ids
 from vision.windows import Window
@@ -61,7 +62,18 @@ class TrueEyes:
         self._last: ElementMap | None = None
 
     def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = ()) -> ElementMap:
-        elements = [replace(e, id=number) for number, e in enumerate(self._truth(), start=1)]
+        elements = _ordered(self._truth(), windows)
         kept = keep_ids(self._last, elements) if self._last else tuple(elements)
         self._last = ElementMap(kept, screenshot, tuple(windows), {})
         return self._last
+
+
+def _ordered(truth: Sequence[Element], windows: Sequence[Window]) -> list[Element]:
+    """As perception orders them: by window, rows from the top; with their window's title."""
+    groups = [window_of(element.box, windows) for element in truth]
+    order = reading_order([element.box for element in truth], groups)
+    titles = [*(window.title for window in windows), ""]
+    return [
+        replace(truth[i], id=number, group=titles[groups[i]])
+        for number, i in enumerate(order, start=1)
+    ]

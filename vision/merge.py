@@ -133,11 +133,8 @@ def _distinct(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _numbered(pieces: Sequence[Piece], windows: Sequence[Window]) -> list[Element]:
-    groups = [_window_of(piece.box, windows) for piece in pieces]
-    order = sorted(
-        range(len(pieces)),
-        key=lambda i: (groups[i], *_reading_place(pieces[i].box, [p.box for p in pieces])),
-    )
+    groups = [window_of(piece.box, windows) for piece in pieces]
+    order = reading_order([piece.box for piece in pieces], groups)
     return [
         Element(
             number,
@@ -151,17 +148,3 @@ def _numbered(pieces: Sequence[Piece], windows: Sequence[Window]) -> list[Elemen
         )
         for number, i in enumerate(order, 1)
     ]
-
-
-def _window_of(box: Box, windows: Sequence[Window]) -> int:
-    """The number of the front-most window that holds the middle of a box; len(windows) for none."""
-    for number, window in enumerate(windows):
-        if window.box.contains(box.center):
-            return number
-    return len(windows)
-
-
-def _reading_place(box: Box, boxes: Sequence[Box]) -> tuple[int, int]:
-    """Row and column: boxes of one row sort by their left edge, whatever their exact top."""
-    tops = [b.center.y for b in boxes if same_row(b, box) and b.height < 3 * box.height]
-    return (min(tops, default=box.center.y), box.left)
