@@ -193,12 +193,12 @@ def login(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
         if sent.path != "/login":
             return thanks(sent)
         if sent.fields != (("user", user), ("password", password)):
-            return page("login", problem="User name or password is wrong.")
+            return page("login", said="User name or password is wrong.")
         return page("inbox", messages=_boxes(_MESSAGES))
 
     with (
         fresh_episode(desktop) as stage,
-        site(page("login", problem=""), answer) as server,
+        site(page("login", said="Your messages are waiting for you."), answer) as server,
         visit(stage, server.address, PLACES[job.seed % 3]) as seen,
     ):
 
