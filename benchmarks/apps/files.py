@@ -270,5 +270,5 @@ TASKS = {
     "files-move": Task(move, ("thunar",)),
     "files-delete": Task(delete, ("thunar",)),
     "files-show-hidden": Task(show_hidden, ("thunar",)),
-    "files-open": Task(open_in_editor, ("thunar", "mousepad")),
+    "files-open": Task(open_in_editor, ("thunar",)),
 }
