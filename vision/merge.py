@@ -14,6 +14,7 @@ from vision.icons import detected_icons, list_items, pictures_above
 from vision.labels import give_labels
 from vision.marks import cut_off_marks, marks_beside_text
 from vision.menus import in_popup, menu_titles, popup_pieces
+from vision.order import reading_order, window_of
 from vision.parts import Piece, inside, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
@@ -70,7 +71,7 @@ def _labelled(pieces: Sequence[Piece], windows: Sequence[Window], line: float) -
     """The pieces with their labels; a label stands in the same window."""
     groups: dict[int, list[Piece]] = {}
     for piece in pieces:
-        groups.setdefault(_window_of(piece.box, windows), []).append(piece)
+        groups.setdefault(window_of(piece.box, windows), []).append(piece)
     return [piece for group in groups.values() for piece in give_labels(group, line)]
 
 

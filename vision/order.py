@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.geometry import Box, same_row
+from vision.geometry import Box
+from vision.parts import same_row
 from vision.windows import Window
 
 
