@@ -3,7 +3,7 @@
 A line is "click NAME", "double click NAME", "type TEXT", "select OPTION", "press KEYS",
 "open APPLICATION" or "scroll DIRECTION". A true line may name alternatives:
 "click Save | press ctrl+s". Names are compared as the task's values are: case, spaces and what OCR
-may have misread do not count.
+may have misread do not count; keys must be the same.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.literals import alike
+from agent.literals import alike, normal
 from vision.elements import ElementMap
 
 
@@ -65,6 +65,8 @@ def _same(done: str, true: str) -> bool:
     verb, _, what = done.partition(" ")
     for alternative in true.split(" | "):
         true_verb, _, true_what = alternative.partition(" ")
-        if verb == true_verb and alike(what, true_what):
+        # Keys are not read from the screen: ctrl+s and ctrl+o are not alike.
+        same = normal(what) == normal(true_what) if verb == "press" else alike(what, true_what)
+        if verb == true_verb and same:
             return True
     return False

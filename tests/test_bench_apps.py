@@ -18,6 +18,7 @@ from benchmarks.apps.atspi import Node
 from benchmarks.apps.base import episode, new_window, wait_until
 from benchmarks.apps.editor import MOUSEPAD
 from benchmarks.apps.person import NotThereError, Person
+from benchmarks.completion import completion
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.scene import Scene
 from vision.geometry import Box
@@ -119,6 +120,15 @@ def test_the_table_tells_each_task_and_one_from_several_applications() -> None:
     assert "| **all** | 1/3 (33%) | 50% | 3.3 | 11.0 | 667 |" in lines
     assert "| **one application** | 1/2 (50%) | 75% | 5.0 | 15.0 | 1000 |" in lines
     assert "| **several applications** | 0/1 (0%) | 0% | 0.0 | 3.0 | 0 |" in lines
+
+
+def test_completion_counts_the_true_beginning_and_takes_keys_by_their_word() -> None:
+    true = ("click prices.csv | right click prices.csv", "press ctrl+x | click Cut", "press ctrl+v")
+    assert (
+        completion(["click Prices.csv", "scroll down", "press Ctrl+X", "press ctrl+v"], true) == 1
+    )
+    assert completion(["click prices.csv", "press ctrl+c", "press ctrl+v"], true) == 1 / 3
+    assert completion(["press ctrl+v", "click walk.txt"], true) == 0
 
 
 @on_desktop
