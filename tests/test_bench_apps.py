@@ -209,6 +209,17 @@ def test_vim_that_was_closed_with_a_changed_file_is_no_success(desktop: Desktop)
 
 
 @on_desktop
+def test_vim_that_ended_with_its_window_is_no_success(desktop: Desktop) -> None:
+    name = "terminal-close-vim"
+    with TASKS[name].stage(desktop, Job(name), Options()) as scene:
+        PyAutoGuiController().press("alt+f4")
+        wait_until(lambda: not list_windows(), "the window did not close")
+        wait_until(
+            lambda: scene.score().wrong == "the terminal was closed", "the score does not notice"
+        )
+
+
+@on_desktop
 def test_true_elements_have_kinds_names_and_states(desktop: Desktop) -> None:
     with episode(desktop) as stage:
         (stage.documents / "a.txt").write_text("one two\n")

@@ -39,10 +39,13 @@ def close_vim(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
         def score() -> Score:
             if path.read_bytes() != before:
                 return scored(f"{path.name} was changed")
+            # Closing the window would end vim too, and with it what else the person did there.
+            if not stage.processes("xterm"):
+                return scored("the terminal was closed")
             return _vim_ended(stage)
 
         yield Scene(
-            "Close vim.",
+            "Close vim, but leave the terminal open.",
             score,
             solve,
             deeds=("type :q | type :q! | type :qa | type :wq | type :x", "press enter"),
