@@ -5,12 +5,18 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from agent.stop import StopSwitch
 
 T = TypeVar("T")
 _POLL = 0.02
+_going_on: set[_Call[Any]] = set()
+
+
+def busy() -> bool:
+    """Whether a call that was left behind, or any other, still goes on."""
+    return bool(_going_on)
 
 
 class Background:
@@ -56,10 +62,12 @@ class _Call(Generic[T]):
         self._error: BaseException | None = None
 
     def carry_out(self) -> None:
+        _going_on.add(self)
         try:
             self._value = self._call()
         except BaseException as error:  # it is raised again where the result is awaited
             self._error = error
+        _going_on.discard(self)
         self.ended.set()
 
     def result(self) -> T:

@@ -127,6 +127,10 @@ def normal(text: str) -> str:
     return re.sub(r"\s+", "", text.translate(_CONFUSABLE)).casefold()
 
 
+# Signs that OCR takes for each other since they look the same.
+_SAME_LOOKS = str.maketrans("il|!o", "11110")
+
+
 def alike(a: str, b: str, threshold: float = 0.8) -> bool:
     """Whether two texts are the same but for what OCR may have misread."""
     a, b = normal(a), normal(b)
@@ -136,6 +140,8 @@ def alike(a: str, b: str, threshold: float = 0.8) -> bool:
         return True
     if min(len(a), len(b)) <= 3:
         return False
+    if a.translate(_SAME_LOOKS) == b.translate(_SAME_LOOKS):
+        return True
     return SequenceMatcher(None, a, b).ratio() >= threshold
 
 

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from agent.desktop import Desktop
+from agent import xserver
+from agent.desktop import MARK, Desktop
 from vision.windows import Window, list_windows
 
 PLACES = ((40, 30), (260, 120), (140, 70))
@@ -68,6 +69,12 @@ def move(desktop: Desktop, x: int, y: int) -> None:
 def variables(desktop: Desktop) -> dict[str, str]:
     """The whole environment of a program on this desktop."""
     return {**os.environ, **desktop.environment()}
+
+
+def clear(desktop: Desktop) -> None:
+    """End every program on a desktop, whoever started it."""
+    spare = {pid for pid, _ in desktop.record.processes}
+    xserver.end_marked(MARK, desktop.record.folder, spare=spare)
 
 
 def end(started: subprocess.Popen[Any]) -> None:

@@ -11,12 +11,9 @@ import os
 import sys
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from agent import offline
-
-if TYPE_CHECKING:
-    from agent.desktop import Desktop
 
 
 def main() -> None:
@@ -26,6 +23,7 @@ def main() -> None:
     answers = _own_output()
     from agent.desktop import start
     from benchmarks.jobs import Job, Options, Result
+    from benchmarks.programs import clear
     from benchmarks.suites import Place, suite
     from models import loaded
 
@@ -53,7 +51,7 @@ def main() -> None:
             answers.flush()
             if not usable:
                 break
-            _clear(desktop)
+            clear(desktop)
 
 
 def _own_output() -> TextIO:
@@ -61,15 +59,6 @@ def _own_output() -> TextIO:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     return answers
-
-
-def _clear(desktop: Desktop) -> None:
-    """End what the last job left running on the desktop."""
-    from agent import xserver
-    from agent.desktop import MARK
-
-    spare = {pid for pid, _ in desktop.record.processes}
-    xserver.end_marked(MARK, desktop.record.folder, spare=spare)
 
 
 if __name__ == "__main__":

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import importlib.metadata
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
-from agent import offline
+from agent import background, offline
 
 BAD_USE = 2
 NOT_DONE = 1
@@ -40,6 +42,24 @@ COMMANDS = {
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 not done, 2 bad use, 130 stopped."""
+    try:
+        _main(arguments)
+    except SystemExit as end:
+        if background.busy():
+            _leave(end.code if isinstance(end.code, int) else 0)
+        raise
+
+
+def _leave(code: int) -> NoReturn:
+    """End without taking the interpreter down: native code that still computes in another thread,
+    such as the reading of a screen that was stopped, would crash then."""
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def _main(arguments: Sequence[str] | None) -> None:
     offline.apply()
     words = list(sys.argv[1:] if arguments is None else arguments)
     wanted = next((word for word in words if not word.startswith("-")), "")

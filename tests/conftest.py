@@ -24,7 +24,11 @@ for _name in ("DISPLAY", "WAYLAND_DISPLAY"):
 # Programs neither read nor keep settings: mousepad would ask to restore the last test's text.
 os.environ["GSETTINGS_BACKEND"] = "memory"
 
+from agent import offline  # noqa: E402
 from agent.desktop import Desktop, start  # noqa: E402
+
+# As the commands do, before anything imports a library that would look outside.
+offline.apply()
 
 
 @pytest.fixture(scope="session")

@@ -109,6 +109,13 @@ def test_alike_forgives_what_ocr_misreads(one: str, other: str, same: bool):
     assert alike(other, one) is same
 
 
+def test_signs_that_look_the_same_are_the_same_however_strict():
+    assert alike("YM2l8", "YM2I8", 0.95)
+    assert alike("bill_01", "biII_Ol", 0.95)
+    assert not alike("row 1", "row 2", 0.95)
+    assert not alike("10", "lo")
+
+
 @given(st.text(), st.text(" \t\n"))
 def test_normal_forgets_case_and_spaces(text: str, spaces: str):
     assert normal(text + spaces) == normal(text)

@@ -18,6 +18,7 @@ from agent.stop import StopSwitch
 from benchmarks.apps.suite import TASKS as APPLICATIONS
 from benchmarks.jobs import Job, Options
 from benchmarks.miniwob.suite import stage as miniwob
+from benchmarks.programs import clear
 from benchmarks.suites import Stage
 from models.paths import data_folder as user_data_folder
 from models.store import DEFAULT_MODEL
@@ -71,6 +72,8 @@ def test_the_task_is_done_and_said_to_be_done(
             settings=Settings(DEFAULT_MODEL, max_steps=12),
         )
         wrong = scene.score().wrong
+    # What the agent opened itself must not stand in the way of the next test.
+    clear(desktop)
     steps = [event.step for event in told if isinstance(event, Stepped)]
     end = told[-1]
     assert isinstance(end, Ended)

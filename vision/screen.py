@@ -213,7 +213,9 @@ def load_image(path: Path) -> Screenshot:
         return Screenshot(pixels, taken_at=path.stat().st_mtime)
     except FileNotFoundError as problem:
         raise ScreenError(f"There is no file {path}") from problem
-    except (OSError, Image.DecompressionBombError) as problem:
+    # ultralytics puts an opener of its own in the place of Pillow's; it wants another library for
+    # what it does not know.
+    except (OSError, ImportError, Image.DecompressionBombError) as problem:
         raise ScreenError(f"{path} cannot be read as an image: {problem}") from problem
 
 
