@@ -14,7 +14,7 @@ from agent.keypad import Keypad, find_keypad
 from agent.literals import alike, mentions, normal, spans
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.shortcuts import SHORTCUTS, named_in
+from agent.shortcuts import SHORTCUTS, allowed_by, named_in
 from vision.elements import Element, ElementMap
 
 _ENTERED = ("field", "dropdown")
@@ -97,7 +97,7 @@ def choices(
         # What the keypad can spell is entered there, and its other keys come afterwards: the
         # display above it is no field.
         fields, dropdowns = {}, {}
-    keys = {} if named or keypad else _keys(map_, memory)
+    keys = {} if named or keypad else _keys(map_, outline, memory)
     if not fields and not dropdowns and not named and not memory.something_open(map_):
         wanted = _key_for_value(outline, keys)
         if wanted is not None:
@@ -139,7 +139,13 @@ def _values(outline: Outline, map_: ElementMap) -> list[str]:
 
 
 def _named(element: Element, outline: Outline) -> bool:
-    return bool(element.text) and mentions(outline.remaining, element.text)
+    """Whether the rest of the task says this element's name, or a value that OCR may have read as
+    this name."""
+    if not element.text:
+        return False
+    if mentions(outline.remaining, element.text):
+        return True
+    return any(alike(element.text, value, 0.9) for value in outline.open_values)
 
 
 def _is_meant(element: Element, outline: Outline) -> bool:
@@ -245,11 +251,11 @@ def _double_clicks(
     }
 
 
-def _keys(map_: ElementMap, memory: Memory) -> dict[str, str]:
+def _keys(map_: ElementMap, outline: Outline, memory: Memory) -> dict[str, str]:
     return {
         meaning: keys
         for meaning, keys in SHORTCUTS.items()
-        if not memory.is_blocked(Press(keys), map_)
+        if allowed_by(meaning, outline.remaining) and not memory.is_blocked(Press(keys), map_)
     }
 
 

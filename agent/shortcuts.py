@@ -31,6 +31,13 @@ SHORTCUTS: dict[str, str] = {
     "help (f1)": "f1",
 }
 
+# What loses something, with the words by which a task asks for it: offered to no other task.
+_LOSES: dict[str, tuple[str, ...]] = {
+    "close": ("close", "quit", "exit", "leave"),
+    "cut": ("cut", "move"),
+    "delete": ("delete", "remove", "erase", "clear"),
+}
+
 
 def meaning(keys: str) -> str:
     """What a combination is for, such as "save"; '' when it is not among the shortcuts."""
@@ -46,6 +53,13 @@ def named_in(text: str) -> str | None:
     words = re.findall(r"\w+", text.casefold())
     said = [name for name in SHORTCUTS if _in_order(name.partition(" (")[0].split(), words)]
     return max(said, key=lambda name: len(name.partition(" (")[0].split()), default=None)
+
+
+def allowed_by(name: str, text: str) -> bool:
+    """Whether a task with this text may use the shortcut: one that loses something (closes, cuts,
+    deletes) must be asked for."""
+    asked = _LOSES.get(name.partition(" (")[0])
+    return asked is None or not set(asked).isdisjoint(re.findall(r"\w+", text.casefold()))
 
 
 def _in_order(wanted: list[str], words: list[str]) -> bool:

@@ -116,6 +116,25 @@ def test_among_boxes_only_the_named_ones_are_offered():
     assert set(options.clicks.values()) == {2}
 
 
+def test_a_name_that_ocr_misread_is_the_one_that_the_task_names():
+    boxes = [element(n, "checkbox", name, state=State(checked=False))
+             for n, name in enumerate(("TVkEpYW", "YM2I8", "PThT"), 1)]  # fmt: skip
+    options = choices(scene(*boxes, element(9, "button", "Submit")),
+                      Outline(["Select YM2l8", "click Submit"]), Memory())  # fmt: skip
+    assert set(options.clicks.values()) == {2, 9}
+    assert not options.keys
+
+
+@pytest.mark.parametrize(("keys", "task"), [
+    ("ctrl+w", "close the note"), ("delete", "remove the row"), ("ctrl+x", "move the line down"),
+])  # fmt: skip
+def test_shortcuts_that_lose_something_are_offered_only_when_asked_for(keys: str, task: str):
+    assert keys in choices(FORM, Outline([task]), Memory()).keys.values()
+    assert keys not in choices(FORM, Outline(["get on with it"]), Memory()).keys.values()
+    stuck = remembered(FORM, *[(Press(tried), "failed") for tried in ("f1", "f2", "tab")])
+    assert keys not in choices(FORM, Outline(["get on with it"]), stuck).keys.values()
+
+
 def test_a_ticked_box_is_not_offered_again():
     box = element(1, "checkbox", "News", state=State(checked=False))
     map_ = scene(box, OK)
