@@ -82,7 +82,7 @@ def compare(a: Sequence[Result], b: Sequence[Result]) -> str:
     only_a = sum(x.success and not y.success for x, y in pairs)
     only_b = sum(y.success and not x.success for x, y in pairs)
     chance = exact_test(only_a, only_b)
-    verdict = "B is better" if success.low > 0 else "A is better" if success.high < 0 else "unsure"
+    verdict = ("B is better" if success.mean > 0 else "A is better") if success.sure else "unsure"
     return "\n\n".join(
         [
             f"{len(jobs)} episodes that both have.",

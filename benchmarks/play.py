@@ -141,8 +141,6 @@ def _result(
         numbers["completion"] = 1.0 if score.success else completion(done, watcher.scene.deeds)
     if watcher.end is not None:
         numbers |= {"replies": watcher.end.replies, "unusable": watcher.end.unusable}
-    # That a step was claimed to have worked, or the whole task, is measured against the truth.
-    numbers["claimed"] = float(outcome.kind == "done")
     return Result(
         job.task,
         job.seed,

@@ -6,55 +6,43 @@ import contextlib
 import os
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from agent import xserver
 from agent.desktop import MARK, Desktop
-from vision.windows import Window, list_windows
+from benchmarks.waiting import wait_until
+from vision.windows import list_windows
 
 PLACES = ((40, 30), (260, 120), (140, 70))
 """Where a window may be put, so that no episode depends on one place."""
+_REST = 1.0  # seconds in which a new window comes to rest
 
 
 @contextlib.contextmanager
 def program(
-    desktop: Desktop,
-    argv: Sequence[str],
-    place: tuple[int, int] | None = None,
-    variables: Mapping[str, str] | None = None,
+    desktop: Desktop, argv: Sequence[str], env: Mapping[str, str]
 ) -> Iterator[subprocess.Popen[Any]]:
-    """A program with settings of its own, so that nothing of an earlier episode is left."""
-    with tempfile.TemporaryDirectory(prefix="dh", ignore_cleanup_errors=True) as home:
-        started = desktop.launch(argv, env={**private_home(Path(home)), **(variables or {})})
-        try:
-            wait_for_window()
-            if place is not None:
-                move(desktop, *place)
-            time.sleep(1.0)
-            yield started
-        finally:
-            end(started)
+    """A program with a window and without settings, which ends with the block. Raises
+    TimeoutError."""
+    started = desktop.launch(argv, env=env)
+    try:
+        wait_for_window()
+        time.sleep(_REST)
+        yield started
+    finally:
+        end(started)
 
 
-def private_home(folder: Path) -> dict[str, str]:
-    """Variables that keep a program's settings and sessions under `folder`."""
-    names = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
-    return dict.fromkeys(names, str(folder))
-
-
-def wait_for_window(title: str = "", seconds: float = 30.0) -> Window:
+def wait_for_window(title: str = "", seconds: float = 30.0) -> None:
     """Wait for a window whose title contains `title`. Raises TimeoutError."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        for window in list_windows():
-            if not window.popup and title.casefold() in window.title.casefold():
-                return window
-        time.sleep(0.1)
-    raise TimeoutError(f"no window {title!r} opened within {seconds:.0f} s")
+
+    def there() -> bool:
+        wanted = title.casefold()
+        return any(not w.popup and wanted in w.title.casefold() for w in list_windows())
+
+    wait_until(there, f"no window {title!r} opened", seconds)
 
 
 def move(desktop: Desktop, x: int, y: int) -> None:
@@ -85,6 +73,6 @@ def end(started: subprocess.Popen[Any]) -> None:
         with contextlib.suppress(subprocess.TimeoutExpired):
             started.wait(5)
             break
-    deadline = time.monotonic() + 5
-    while any(not window.popup for window in list_windows()) and time.monotonic() < deadline:
-        time.sleep(0.1)
+    # A window of another program may stay.
+    with contextlib.suppress(TimeoutError):
+        wait_until(lambda: all(window.popup for window in list_windows()), "windows did not go", 5)

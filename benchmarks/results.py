@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from agent.errors import AgentError
 from benchmarks.jobs import Job, Options, Result
 
 # What may differ between a run and its continuation: more tasks or seeds only add episodes.
 _GROWS = ("tasks", "seeds", "data")
 
 
-class ResultFileError(ValueError):
+class ResultFileError(AgentError):
     """A result file cannot be used: what is wrong with which file, and what to do."""
 
 

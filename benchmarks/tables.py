@@ -96,6 +96,6 @@ def by_stage(results: Sequence[Result]) -> str:
 
 def honesty(results: Sequence[Result]) -> str:
     """How often "done" was said, and how often it was true."""
-    claimed = [r for r in results if r.figures.get("claimed")]
+    claimed = [r for r in results if r.outcome == "done"]
     true = sum(r.success for r in claimed)
     return f"Said to be done: {len(claimed)}, of which really done: {true}."

@@ -11,16 +11,16 @@ import os
 import sys
 import traceback
 from pathlib import Path
-from typing import TextIO
 
 from agent import offline
+from benchmarks.answering import own_output
 
 
 def main() -> None:
     """Answer jobs until standard input ends, or the desktop has died: the last answer says so."""
     offline.apply()
     os.environ["GSETTINGS_BACKEND"] = "memory"
-    answers = _own_output()
+    answers = own_output()
     from agent.desktop import start
     from benchmarks.jobs import Job, Options, Result
     from benchmarks.programs import clear
@@ -52,13 +52,6 @@ def main() -> None:
             if not usable:
                 break
             clear(desktop)
-
-
-def _own_output() -> TextIO:
-    """Standard output for answers alone: what libraries print goes to standard error."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    return answers
 
 
 if __name__ == "__main__":

@@ -23,7 +23,6 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from agent.errors import AgentError
 from models import store
 from models.catalogue import spec
 from models.errors import ModelError
@@ -134,12 +133,9 @@ def compare(
 ) -> None:
     """Compare two result files episode by episode, with a confidence interval."""
     from benchmarks.compare import compare as compared
-    from benchmarks.results import ResultFileError, read_results
+    from benchmarks.results import read_results
 
-    try:
-        typer.echo(compared(_last(read_results(a).results), _last(read_results(b).results)))
-    except ResultFileError as error:
-        raise AgentError(str(error)) from error
+    typer.echo(compared(_last(read_results(a).results), _last(read_results(b).results)))
 
 
 def _last(results: Sequence[Result]) -> list[Result]:
@@ -177,16 +173,13 @@ def _run(
     save: Path | None,
 ) -> None:
     from benchmarks.report import write_report
-    from benchmarks.results import ResultFileError, open_results
+    from benchmarks.results import open_results
     from benchmarks.suites import suite
 
     chosen = suite(name)
     jobs = chosen.jobs(options)
     path = json or data_folder() / "benchmarks" / time.strftime(f"{name}-%Y%m%d-%H%M%S.jsonl")
-    try:
-        file = open_results(path, name, options)
-    except ResultFileError as error:
-        raise AgentError(str(error)) from error
+    file = open_results(path, name, options)
     records = report / "records" if report else None
     left = file.left(jobs)
     log = path.with_suffix(".log")

@@ -15,12 +15,13 @@ from agent.desktop import MARK, Desktop
 from agent.errors import AgentError
 from benchmarks.apps import SUITE, TASKS, atspi
 from benchmarks.apps.atspi import Node
-from benchmarks.apps.base import episode, new_window, wait_until
+from benchmarks.apps.base import episode, new_window
 from benchmarks.apps.editor import MOUSEPAD
 from benchmarks.apps.person import NotThereError, Person
 from benchmarks.completion import completion
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.scene import Scene
+from benchmarks.waiting import wait_until
 from vision.geometry import Box
 from vision.windows import Window, list_windows
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from agent.controller import Controller
 from agent.desktop import Desktop
 from benchmarks.apps import libreoffice, odf, slides
-from benchmarks.apps.base import Task, wait_until
+from benchmarks.apps.base import Task
 from benchmarks.apps.browsing import visit
 from benchmarks.apps.editor import MOUSEPAD, holds
 from benchmarks.apps.libreoffice import fresh_episode
@@ -22,6 +22,7 @@ from benchmarks.apps.writer import SAVE
 from benchmarks.jobs import Job, Options
 from benchmarks.programs import PLACES
 from benchmarks.scene import Scene, Score, scored
+from benchmarks.waiting import wait_until
 from vision.geometry import Box, Point
 from vision.windows import list_windows
 

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from agent.xserver import runs
 from benchmarks.apps import atspi
 from benchmarks.programs import move, variables
 from benchmarks.suites import Stage
+from benchmarks.waiting import wait_until
 from models.paths import data_folder
 from vision.elements import Element
 from vision.windows import Window, list_windows
@@ -253,12 +254,3 @@ def new_window(before: set[int], title: str = "", seconds: float = _PATIENCE) ->
 def active() -> int | None:
     """The handle of the window that has the focus."""
     return next((window.handle for window in list_windows() if window.active), None)
-
-
-def wait_until(condition: Callable[[], object], otherwise: str, seconds: float = 10.0) -> None:
-    """Wait until something is so. Raises TimeoutError, which says `otherwise`."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"{otherwise} within {seconds:.0f} s")
-        time.sleep(0.05)

@@ -11,9 +11,10 @@ from typing import Any
 
 from agent.controller import Controller
 from benchmarks import dom
-from benchmarks.apps.base import Episode, wait_until
+from benchmarks.apps.base import Episode
 from benchmarks.apps.places import WHOLE, arrange
 from benchmarks.chromium import Page, PageError, attached, command
+from benchmarks.waiting import wait_until
 from vision.elements import Element
 from vision.geometry import Box
 from vision.windows import Window, list_windows

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from agent.desktop import Desktop
 from benchmarks.apps import atspi
-from benchmarks.apps.base import Episode, episode, wait_until
+from benchmarks.apps.base import Episode, episode
 from benchmarks.apps.odf import OdfError
 from benchmarks.apps.person import Person
 from benchmarks.apps.places import WHOLE, arrange
 from benchmarks.scene import Score, scored
+from benchmarks.waiting import wait_until
 from vision.elements import Element
 from vision.geometry import Box
 from vision.windows import Window

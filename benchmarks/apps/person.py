@@ -6,7 +6,8 @@ import time
 from dataclasses import dataclass
 
 from agent.controller import Button, Controller
-from benchmarks.apps.base import Episode, active, new_window, wait_until
+from benchmarks.apps.base import Episode, active, new_window
+from benchmarks.waiting import wait_until
 from vision.elements import Element
 from vision.windows import Window, list_windows
 

@@ -12,7 +12,7 @@ from vision.windows import Window
 
 WHOLE = Box(0, 0, 1280, 800)
 LEFT, RIGHT = Box(0, 0, 640, 800), Box(640, 0, 1280, 800)
-UPPER_RIGHT, LOWER_RIGHT = Box(640, 0, 1280, 380), Box(640, 380, 1280, 800)
+UPPER_RIGHT = Box(640, 0, 1280, 380)
 
 _FRAME = (2, 30)  # pixels of the window manager's frame, both sides together
 

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from agent.controller import Controller
 from agent.desktop import Desktop
 from benchmarks.apps import libreoffice, odf
-from benchmarks.apps.base import Task, wait_until
+from benchmarks.apps.base import Task
 from benchmarks.apps.person import Person
 from benchmarks.apps.writer import SAVE
 from benchmarks.jobs import Job, Options
 from benchmarks.scene import Scene
+from benchmarks.waiting import wait_until
 
 _TITLES = ("Our Year in Numbers", "Trees of the Town", "How to Bake Bread")
 _NAMES = ("year.odp", "trees.odp", "bread-1.odp")

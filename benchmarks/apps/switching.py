@@ -6,8 +6,9 @@ import time
 from pathlib import Path
 
 from agent import applications
-from benchmarks.apps.base import active, new_window, wait_until
+from benchmarks.apps.base import active, new_window
 from benchmarks.apps.person import Person
+from benchmarks.waiting import wait_until
 from vision.windows import Window, activate, list_windows
 
 _REST = 0.6  # seconds in which a new window comes to rest

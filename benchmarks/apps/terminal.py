@@ -10,11 +10,12 @@ from pathlib import Path
 
 from agent.controller import Controller
 from agent.desktop import Desktop
-from benchmarks.apps.base import Episode, Task, episode, wait_until
+from benchmarks.apps.base import Episode, Task, episode
 from benchmarks.apps.person import Person
 from benchmarks.jobs import Job, Options
 from benchmarks.programs import PLACES
 from benchmarks.scene import Scene, Score, scored
+from benchmarks.waiting import wait_until
 
 _XTERM = ("xterm", "-fa", "DejaVu Sans Mono", "-fs", "11", "-geometry", "80x24")
 # No settings of the machine, and a prompt that stays the same.

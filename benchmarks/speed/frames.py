@@ -10,7 +10,7 @@ import contextlib
 import subprocess
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
@@ -21,6 +21,7 @@ from agent.eyes import make_perceiver
 from benchmarks.chromium import Page, browser
 from benchmarks.programs import variables, wait_for_window
 from benchmarks.server import files, served
+from benchmarks.waiting import wait_until
 from vision.elements import ElementMap
 from vision.perceive import Perceiver
 from vision.screen import MssScreen, Pixels, Screenshot
@@ -123,7 +124,8 @@ def _rested(screen: MssScreen, before: Pixels | None = None) -> Pixels:
         changed = before is None or not np.array_equal(last, before)
         return changed and np.array_equal(previous, last)
 
-    _wait(is_at_rest, "the screen did not come to rest")
+    time.sleep(_PAUSE)
+    wait_until(is_at_rest, "the screen did not come to rest", _PATIENCE, _PAUSE)
     return last
 
 
@@ -131,14 +133,4 @@ def _wait_for_windows(count: int) -> None:
     def is_so() -> bool:
         return sum(not window.popup for window in list_windows()) == count
 
-    _wait(is_so, f"there were not {count} windows")
-
-
-def _wait(condition: Callable[[], bool], problem: str) -> None:
-    deadline = time.monotonic() + _PATIENCE
-    while True:
-        time.sleep(_PAUSE)
-        if condition():
-            return
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"{problem} within {_PATIENCE:.0f} s")
+    wait_until(is_so, f"there were not {count} windows", _PATIENCE)

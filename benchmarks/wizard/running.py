@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any, cast, get_args
 
 from agent.desktop import Desktop
 from benchmarks.programs import program
+from benchmarks.waiting import wait_until
 from benchmarks.wizard import journal, plan
 from benchmarks.wizard.answers import ask
 from vision.elements import Element, Kind, State
@@ -74,18 +74,13 @@ def wizard(desktop: Desktop, seed: int) -> Iterator[RunningWizard]:
         log = Path(folder) / "wizard.jsonl"
         argv = [sys.executable, "-m", "benchmarks.wizard.application"]
         argv += ["--seed", str(seed), "--log", str(log)]
-        with program(desktop, argv, variables={"PYTHONPATH": str(_ROOT)}):
+        with program(desktop, argv, {"PYTHONPATH": str(_ROOT)}):
             running = RunningWizard(log)
-            _wait(running)
+            wait_until(lambda: _shows(running), "the wizard did not start", _PATIENCE)
             yield running
 
 
-def _wait(running: RunningWizard) -> None:
-    deadline = time.monotonic() + _PATIENCE
-    while True:
-        with contextlib.suppress(ConnectionError, FileNotFoundError):
-            if running.truth():
-                return
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"the wizard did not start within {_PATIENCE:.0f} s")
-        time.sleep(0.1)
+def _shows(running: RunningWizard) -> bool:
+    with contextlib.suppress(ConnectionError, FileNotFoundError):
+        return bool(running.truth())
+    return False
