@@ -94,7 +94,8 @@ CSS = """
 .dh-reply { white-space: pre-wrap; overflow-wrap: anywhere; font: .86rem var(--font-mono);
   border-left: 3px solid var(--dh-work); padding: 4px 10px; margin: 0 0 10px; max-height: 8em;
   overflow: auto; }
-#dh-story { max-height: 76vh; overflow-y: auto; }
+/* As a block: the parts of a flex column would shrink to nothing instead of scrolling. */
+#dh-story { display: block; max-height: 76vh; overflow-y: auto; }
 @media (max-width: 700px) {
   .gradio-container { padding: 0 10px 76px !important; }
   #dh-top { position: static; }

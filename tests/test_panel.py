@@ -168,6 +168,20 @@ def test_a_run_is_told_as_it_happens(visit: Visit, server: Server) -> None:
     assert server.started()[-1] == ["Save the file", app.DEFAULT_STEPS, False]
 
 
+def test_more_steps_than_fit_scroll(visit: Visit) -> None:
+    page = visit.page
+    start(page, "Save the file")
+    steps = page.locator(".dh-steps li")
+    expect(steps).to_have_count(5, timeout=15_000)
+    story = page.locator("#dh-story")
+    assert story.evaluate("e => e.scrollHeight > e.clientHeight"), "all five fit: make it lower"
+    # The newest is seen as it comes, and every other one after scrolling.
+    expect(steps.first).to_be_in_viewport(ratio=0.9)
+    for step in steps.all():
+        step.scroll_into_view_if_needed()
+        expect(step).to_be_in_viewport(ratio=0.9)
+
+
 def test_enter_in_the_task_box_starts_it(visit: Visit, server: Server) -> None:
     visit.page.locator("#dh-task textarea").fill("Started by the key")
     visit.page.keyboard.press("Enter")
