@@ -27,7 +27,8 @@ Failure = Literal[
 class Options:
     """What a benchmark is run with. `seeds` are a first and a last seed, both included; `seconds`
     is the most that one episode may take, and a worker that says nothing `patience` seconds after
-    that is taken to hang; `data` is a folder that some benchmarks read from."""
+    that is taken to hang; `data` is a folder that some benchmarks read from;
+    `alone` leaves out what a benchmark compares with."""
 
     model: str = DEFAULT_MODEL
     ocr: Literal["rapidocr", "easyocr"] = "rapidocr"
@@ -42,6 +43,7 @@ class Options:
     reflection: bool = True
     plan: bool = True
     several_actions: bool = True
+    alone: bool = False
 
     @property
     def all_seeds(self) -> range:

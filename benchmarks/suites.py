@@ -13,7 +13,7 @@ from agent.desktop import Desktop
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.scene import Scene
 
-NAMES = ("miniwob", "wizard", "apps", "screenagent", "speed")
+NAMES = ("miniwob", "wizard", "apps", "screenagent", "perception", "speed")
 
 
 @dataclass(frozen=True, slots=True)

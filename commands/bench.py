@@ -40,6 +40,7 @@ _HELP = {
     "wizard": "A wizard of six pages, scored as in the DLR thesis of 2024.",
     "apps": "Tasks in real applications, each checked by its result.",
     "screenagent": "Recorded desktop sessions: is the true click on the map, is it chosen?",
+    "perception": "Labelled screenshots: what is seen, beside OmniParser's recipe.",
     "speed": "Seconds per frame, tokens per second, load time and memory.",
 }
 
@@ -85,6 +86,9 @@ def _command(name: str) -> Callable[..., None]:
         save: Annotated[
             Path | None, typer.Option(metavar="FILE", help="Append the tables to this file.")
         ] = None,
+        alone: Annotated[
+            bool, typer.Option("--alone", help="Leave out what is compared with (perception).")
+        ] = False,
         no_blocking: Annotated[
             bool, typer.Option("--no-blocking", help="Offer again what was in vain.")
         ] = False,
@@ -116,6 +120,7 @@ def _command(name: str) -> Callable[..., None]:
             reflection=not no_reflection,
             plan=not no_plan,
             several_actions=not no_multi_action,
+            alone=alone,
         )
         _run(name, options, workers, json, report, save)
 

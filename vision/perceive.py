@@ -47,8 +47,15 @@ class Perceiver:
         self._recognizer = recognizer
         self._detector = detector
         self._last: _Look | None = None
+        self._read_text: tuple[TextSpan, ...] = ()
         self._last_map: ElementMap | None = None
         self._labels: dict[bytes, TextSpan | None] = {}
+
+    @property
+    def read_text(self) -> tuple[TextSpan, ...]:
+        """All text of the last screenshot, in its own coordinates, before any of it was given to
+        controls or dropped."""
+        return self._read_text
 
     def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = ()) -> ElementMap:
         """The element map of a screenshot; `windows` front to back, in virtual-screen pixels.
@@ -67,6 +74,7 @@ class Perceiver:
             shapes = find_shapes(screenshot.pixels)
         with _timed(timings, "ocr"):
             read = self._labels_of_keys(screenshot.pixels, spans, shapes)
+        self._read_text = tuple(read)
         with _timed(timings, "merge"):
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
             elements = merge(screenshot.pixels, read, detections, shapes, own)

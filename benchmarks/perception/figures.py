@@ -1,0 +1,111 @@
+"""Counts of one picture: what was there, what was seen, and what of it was right.
+
+All are counts, so that those of many pictures can be added; `tables` makes shares of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from agent.literals import normal
+from benchmarks.perception.matching import Pairs, clickable, overlapping, right_words
+from training.labels import Label, Sample
+from vision.elements import Element, Kind
+from vision.recognise import TextSpan
+
+_CHECKED = ("checkbox", "radio")
+_NAMED_BY_LABEL = ("field", "dropdown")
+# What our map calls kinds that it has no word for.
+_SAME: dict[str, Kind] = {"slider": "icon", "scroll bar": "icon"}
+SMALL_TEXT = (12.0, 14.5)
+"""Font heights in pixels whose words are counted on their own."""
+
+Counts = Counter[str]
+
+
+def counted(
+    sample: Sample,
+    elements: Sequence[Element],
+    spans: Sequence[TextSpan],
+    *,
+    clicks_text: bool = False,
+) -> Counts:
+    """The counts of one picture. `spans` is all text that was read on it; `clicks_text` says that
+    also elements of plain text are there to be clicked."""
+    labels = [label for label in sample.labels if label.interactive]
+    used = [element for element in elements if element.interactive]
+    offered = list(elements) if clicks_text else used
+    found = clickable(labels, offered)
+    counts = Counts(_recall(labels, found))
+    counts["seen"] = len(used)
+    counts["seen right"] = len(overlapping(labels, used))
+    counts.update(_kinds(labels, offered, found))
+    counts.update(_states(labels, offered, found))
+    counts.update(_names(labels, offered, found))
+    counts.update(_words(sample, spans))
+    return counts
+
+
+def _recall(labels: Sequence[Label], found: Pairs) -> Counts:
+    counts = Counts()
+    for number, label in enumerate(labels):
+        what = "icon" if label.kind == "icon" else "text" if label.text else "bare"
+        counts[f"{what} there"] += 1
+        counts[f"{what} found"] += number in found
+        counts[f"kind {label.kind} there"] += 1
+        counts[f"kind {label.kind} found"] += number in found
+    return counts
+
+
+def _kinds(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> Counts:
+    counts = Counts()
+    for number, place in found.items():
+        kind = labels[number].kind
+        right = seen[place].kind == _SAME.get(kind, kind)
+        counts["kinds right"] += right
+        if not right:
+            counts[f"{kind} as {seen[place].kind}"] += 1
+    counts["kinds"] = len(found)
+    return counts
+
+
+def _states(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> Counts:
+    counts = Counts()
+    for number, place in found.items():
+        label, state = labels[number], seen[place].state
+        if label.kind in _CHECKED and label.checked is not None:
+            counts["ticks"] += 1
+            counts["ticks right"] += state.checked is label.checked
+        what = "disabled" if label.disabled else "enabled"
+        counts[what] += 1
+        counts[f"{what} right"] += bool(state.disabled) is label.disabled
+    return counts
+
+
+def _names(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> Counts:
+    counts = Counts()
+    for number, place in found.items():
+        label = labels[number]
+        if label.kind in _NAMED_BY_LABEL and label.name:
+            counts["field names"] += 1
+            said = normal(seen[place].text).rstrip(":*")
+            counts["field names right"] += said == normal(label.name).rstrip(":*")
+    return counts
+
+
+def _words(sample: Sample, spans: Sequence[TextSpan]) -> Counts:
+    if not sample.complete:
+        return Counts()
+    right, read = right_words(sample.words, spans)
+    small = [w for w in sample.words if SMALL_TEXT[0] <= w.size < SMALL_TEXT[1]]
+    small_right, _ = right_words(small, spans)
+    return Counts(
+        {
+            "words": len(sample.words),
+            "words right": right,
+            "words read": read,
+            "small words": len(small),
+            "small words right": small_right,
+        }
+    )

@@ -1,0 +1,122 @@
+"""Perception of labelled screenshots: a job for each picture, ours beside the recipe's."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from agent.errors import AgentError
+from agent.eyes import DETECTOR, make_perceiver
+from benchmarks.jobs import Job, Options, Result
+from benchmarks.perception.figures import counted
+from benchmarks.perception.recipe import CONFIDENCE, SUPPRESSION, Recipe
+from benchmarks.perception.tables import tables
+from benchmarks.suites import Place
+from models import store
+from training.labels import Sample, samples
+from vision.detect import YoloDetector
+from vision.recognise import recognizer
+from vision.screen import Screenshot, load_image
+
+_WHERE = (
+    "Give --data with a folder of labelled screenshots; training/README.md says how to make one."
+)
+
+
+class Perception:
+    """The benchmark. Success is that every control was found. With --alone the recipe is left out
+    (it takes most of the time)."""
+
+    size = (1280, 800)
+    limits = (20, 600.0)
+
+    def jobs(self, options: Options) -> list[Job]:
+        """A job for each picture of the folder `options.data`, or those of the families in
+        `options.tasks`; the seed is the picture's place in the folder.
+
+        Raises:
+            AgentError: there are no samples.
+        """
+        found = _samples(_folder(options))
+        jobs = [Job(sample.family, number) for number, sample in enumerate(found)]
+        wanted = [job for job in jobs if not options.tasks or job.task in options.tasks]
+        if not wanted:
+            families = ", ".join(sorted({job.task for job in jobs}))
+            raise AgentError(f"No picture is of {', '.join(options.tasks)}.", f"Try: {families}.")
+        return wanted
+
+    def run(self, job: Job, options: Options, place: Place) -> Result:
+        """See one picture. The desktop is not used."""
+        folder = _folder(options)
+        sample = _samples(folder)[job.seed]
+        shot = load_image(folder / sample.picture)
+        ocr = options.ocr.removesuffix("ocr")
+        _warmed(ocr)
+        perceiver = make_perceiver(ocr)
+        began = time.perf_counter()
+        map_ = perceiver.perceive(shot)
+        seconds = time.perf_counter() - began
+        figures = {f"ours {name}": float(n) for name, n in
+                   counted(sample, map_.elements, perceiver.read_text).items()}  # fmt: skip
+        figures["ours seconds"] = seconds
+        if not options.alone:
+            recipe = _recipe()
+            began = time.perf_counter()
+            elements, spans = recipe.see(shot.pixels)
+            figures["recipe seconds"] = time.perf_counter() - began
+            for name, count in counted(sample, elements, spans, clicks_text=True).items():
+                figures[f"recipe {name}"] = float(count)
+        missed = _missed(figures)
+        return Result(
+            job.task, job.seed, missed == 0, steps=1, seconds=round(seconds, 3),
+            failure="not seen" if missed else "", outcome="measured",
+            note=f"{missed} controls were not found in {sample.picture}" if missed else "",
+            figures={name: round(value, 4) for name, value in figures.items()},
+        )  # fmt: skip
+
+    def tables(self, results: Sequence[Result], options: Options) -> str:
+        return tables(results)
+
+
+def _missed(figures: dict[str, float]) -> int:
+    what = ("text", "icon", "bare")
+    there = sum(figures.get(f"ours {name} there", 0) for name in what)
+    return int(there - sum(figures.get(f"ours {name} found", 0) for name in what))
+
+
+def _folder(options: Options) -> Path:
+    if options.data is None or not options.data.is_dir():
+        raise AgentError("There are no labelled screenshots to measure with.", _WHERE)
+    return options.data
+
+
+@cache
+def _samples(folder: Path) -> tuple[Sample, ...]:
+    try:
+        return tuple(samples(folder))
+    except (FileNotFoundError, ValueError) as problem:
+        raise AgentError(f"The samples in {folder} cannot be read: {problem}.", _WHERE) from problem
+
+
+@cache
+def _warmed(ocr: str) -> None:
+    """The first look of a process takes longer."""
+    make_perceiver(ocr).perceive(_blank())
+
+
+def _blank() -> Screenshot:
+    return Screenshot(np.full((64, 64, 3), 255, np.uint8))
+
+
+@cache
+def _recipe() -> Recipe:
+    detector = YoloDetector(
+        store.weights_path(DETECTOR), confidence=CONFIDENCE, overlap=SUPPRESSION
+    )
+    recipe = Recipe(detector, recognizer("easy"))
+    recipe.see(_blank().pixels)
+    return recipe

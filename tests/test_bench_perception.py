@@ -1,0 +1,181 @@
+"""Perception against the truth: what counts as found, right and read, on pictures drawn here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw, ImageFont
+
+from agent.desktop import Desktop
+from agent.errors import AgentError
+from benchmarks.jobs import Job, Options
+from benchmarks.perception import SUITE
+from benchmarks.perception.figures import counted
+from benchmarks.perception.matching import clickable, overlapping, right_words
+from benchmarks.perception.recipe import joined
+from benchmarks.suites import Place
+from training.labels import Label, Sample, Word, add
+from vision.detect import Detection
+from vision.elements import Element, State
+from vision.geometry import Box
+from vision.recognise import TextSpan
+
+SAVE = Label("button", Box(100, 100, 180, 130), "Save", "Save")
+NEWS = Label("checkbox", Box(100, 150, 116, 166), "News", checked=True)
+BIN = Label("icon", Box(200, 100, 230, 130), "delete", disabled=True)
+CITY = Label("field", Box(100, 200, 300, 226), "City", "Ulm", value="Ulm")
+TITLE = Label("window title", Box(0, 0, 400, 24), "Editor", "Editor")
+SAMPLE = Sample("a.png", "test/one", 400, 300, 1.0, (SAVE, NEWS, BIN, CITY, TITLE))
+SEEN = (
+    Element(1, "button", "Save", SAVE.box),
+    Element(2, "checkbox", "News", NEWS.box, State(checked=True)),
+    Element(3, "icon", "", BIN.box, State(disabled=True)),
+    Element(4, "field", "City:", CITY.box, State(value="Ulm")),
+)
+
+
+def test_all_right_is_counted_so():
+    counts = counted(SAMPLE, SEEN, ())
+    for what in ("text", "icon", "bare"):
+        assert counts[f"{what} found"] == counts[f"{what} there"] > 0
+    assert (counts["seen"], counts["seen right"], counts["kinds"], counts["kinds right"]) == (
+        4,
+    ) * 4
+    assert (counts["ticks"], counts["ticks right"]) == (1, 1)
+    assert (counts["disabled"], counts["disabled right"], counts["enabled right"]) == (1, 1, 3)
+    assert (counts["field names"], counts["field names right"]) == (1, 1)
+
+
+def test_each_mistake_is_counted_once():
+    wrong = (
+        replace(SEEN[0], kind="link"),
+        replace(SEEN[1], state=State(checked=False)),
+        replace(SEEN[2], state=State()),
+        replace(SEEN[3], text="Town"),
+        Element(5, "button", "ghost", Box(10, 260, 60, 280)),
+    )
+    counts = counted(SAMPLE, wrong, ())
+    assert (counts["kinds right"], counts["button as link"]) == (3, 1)
+    assert (counts["ticks right"], counts["disabled right"]) == (0, 0)
+    assert (counts["field names right"], counts["seen"], counts["seen right"]) == (0, 5, 4)
+
+
+def test_what_is_not_seen_is_not_found():
+    counts = counted(SAMPLE, SEEN[:1], ())
+    assert (counts["text found"], counts["text there"]) == (1, 2)
+    assert (counts["icon found"], counts["icon there"]) == (0, 1)
+
+
+def test_free_text_counts_only_where_it_may_be_clicked():
+    text = (Element(1, "text", "Save", SAVE.box),)
+    assert counted(SAMPLE, text, ())["text found"] == 0
+    assert counted(SAMPLE, text, (), clicks_text=True)["text found"] == 1
+
+
+@pytest.mark.parametrize(
+    ("box", "hits"),
+    [
+        (Box(110, 108, 150, 124), True),  # its text alone
+        (Box(90, 90, 190, 140), True),  # a little larger
+        (Box(100, 100, 280, 130), False),  # its middle is beside it
+        (Box(20, 100, 260, 130), False),  # three times as wide, as a whole tool bar
+        (Box(100, 85, 180, 150), False),  # more than twice as high
+        (Box(136, 112, 144, 120), False),  # a spot in it
+    ],
+)
+def test_about_its_size(box: Box, hits: bool):
+    assert bool(clickable([SAVE], [Element(1, "button", "", box)])) is hits
+
+
+def test_an_element_stands_for_one_control():
+    twins = [SAVE, replace(SAVE, name="Save as")]
+    assert clickable(twins, SEEN[:1]) == {0: 0}
+    assert overlapping([SAVE], [SEEN[0], SEEN[0]]) == {0: 0}
+
+
+boxes = st.builds(
+    lambda x, y, w, h: Box(x, y, x + w, y + h),
+    st.integers(0, 60), st.integers(0, 60), st.integers(1, 40), st.integers(1, 40),
+)  # fmt: skip
+
+
+@given(st.lists(boxes, max_size=6), st.lists(boxes, max_size=6))
+def test_pairs_are_one_to_one_and_true(true: list[Box], seen: list[Box]):
+    labels = [Label("button", box) for box in true]
+    elements = [Element(n, "button", "", box) for n, box in enumerate(seen, 1)]
+    pairs = clickable(labels, elements)
+    assert len(set(pairs.values())) == len(pairs)
+    assert all(true[i].contains(seen[j].center) for i, j in pairs.items())
+
+
+def test_words_count_where_they_stand_and_letter_by_letter():
+    truth = [Word("Save", Box(10, 10, 40, 22)), Word("as", Box(44, 10, 60, 22)),
+             Word("Save", Box(10, 110, 40, 122))]  # fmt: skip
+    line = TextSpan("Save as", Box(10, 10, 60, 22))
+    assert right_words(truth, [line]) == (2, 2)
+    assert right_words(truth, [TextSpan("save as", line.box)]) == (1, 2)
+    assert right_words(truth, [TextSpan("Save Save", line.box)]) == (1, 2)
+    assert right_words(truth, [TextSpan("Save as", Box(200, 10, 250, 22))]) == (0, 2)
+
+
+def test_the_recipe_joins_text_and_boxes():
+    found = [
+        Detection(Box(0, 0, 100, 30), "icon", 0.9),  # holds text: labelled
+        Detection(Box(0, 0, 104, 34), "icon", 0.5),  # nearly the same, larger: goes
+        Detection(Box(210, 12, 220, 20), "icon", 0.4),  # in a text: goes
+        Detection(Box(300, 0, 330, 30), "icon", 0.4),
+    ]
+    spans = [TextSpan("Save", Box(10, 8, 60, 22)), TextSpan("a line", Box(200, 8, 260, 24))]
+    assert [(e.kind, e.text, e.box.left) for e in joined(found, spans)] == [
+        ("icon", "Save", 0), ("icon", "", 300), ("text", "a line", 200),
+    ]  # fmt: skip
+
+
+def _drawn(folder: Path) -> Sample:
+    """A picture with a button, an icon and a line of text, and what is on it."""
+    picture = Image.new("RGB", (640, 400), "#f2f2f2")
+    pen = ImageDraw.Draw(picture)
+    font = ImageFont.truetype("DejaVuSans.ttf", 15)
+    pen.rounded_rectangle((100, 100, 219, 135), 4, fill="#e0e0e0", outline="#909090")
+    pen.text((160, 118), "Save file", fill="black", font=font, anchor="mm")
+    pen.text((100, 200), "Nothing was changed yet", fill="black", font=font)
+    picture.save(folder / "drawn.png")
+    label = Label("button", Box(100, 100, 220, 136), "Save file", "Save file")
+    words = []
+    for text, x, y in (("Save", 126, 108), ("file", 167, 108), ("Nothing", 100, 200),
+                       ("was", 164, 200), ("changed", 198, 200), ("yet", 265, 200)):  # fmt: skip
+        words.append(Word(text, Box(x, y, x + int(font.getlength(text)) + 1, y + 18), 15.0))
+    return Sample("drawn.png", "test/drawn", 640, 400, 1.0, (label,), tuple(words))
+
+
+@pytest.mark.weights
+@pytest.mark.desktop
+def test_a_picture_is_measured_beside_the_recipe(tmp_path: Path, desktop: Desktop):
+    add(tmp_path, _drawn(tmp_path))
+    options = Options(data=tmp_path)
+    assert SUITE.jobs(options) == [Job("test/drawn", 0)]
+    result = SUITE.run(Job("test/drawn", 0), options, Place(desktop))
+    for side in ("ours", "recipe"):
+        assert result.figures[f"{side} text found"] == result.figures[f"{side} text there"] == 1
+        assert result.figures[f"{side} seconds"] > 0
+    assert result.figures["ours kinds right"] == 1
+    assert result.figures["ours words right"] == 6
+    assert result.success
+    text = SUITE.tables([result], options)
+    assert "| controls with text found | 100.0 % | 100.0 % | 1 |" in text
+
+
+def test_missing_samples_are_said(tmp_path: Path):
+    with pytest.raises(AgentError, match="--data"):
+        SUITE.jobs(Options())
+    with pytest.raises(AgentError, match=r"samples\.jsonl"):
+        SUITE.jobs(Options(data=tmp_path))
+    folder = tmp_path / "more"
+    folder.mkdir()
+    add(folder, _drawn(folder))
+    with pytest.raises(AgentError, match="test/drawn"):
+        SUITE.jobs(Options(data=folder, tasks=("web/none",)))
