@@ -1,0 +1,36 @@
+"""python -m training.detector pack|train: from labelled screenshots to weights."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from training.detector.pack import pack
+from training.detector.train import Recipe, train
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m training.detector", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    packing = commands.add_parser("pack", help="pack folders of samples into one archive")
+    packing.add_argument("folders", nargs="+", type=Path)
+    packing.add_argument("--out", required=True, type=Path)
+    packing.add_argument("--quality", type=int, default=85)
+    training = commands.add_parser("train", help="train from archives")
+    training.add_argument("archives", nargs="+", type=Path)
+    training.add_argument("--out", required=True, type=Path)
+    usual = Recipe()
+    for name in ("model", "epochs", "minutes", "batch", "side", "seed", "device", "workers"):
+        value = getattr(usual, name)
+        training.add_argument(f"--{name}", type=type(value), default=value)
+    given = vars(parser.parse_args())
+    if given.pop("command") == "pack":
+        counts = pack(given["folders"], given["out"], given["quality"])
+        print("\n".join(f"{count:8} {what}" for what, count in counts.most_common()))
+        return
+    archives, out = given.pop("archives"), given.pop("out")
+    print(train(archives, out, Recipe(**given)).read_text("utf-8"))
+
+
+if __name__ == "__main__":
+    main()

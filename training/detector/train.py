@@ -1,0 +1,118 @@
+"""Training the detector with ultralytics, its export to ONNX, and its card."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from training.detector.pack import unpack
+from training.detector.tiles import SIDE
+from training.labels import KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How to train. `model` is one of ultralytics' descriptions, trained from nothing; `minutes`
+    ends training when that time is up, 0 for never; `device` as torch names it."""
+
+    model: str = "yolo26n.yaml"
+    epochs: int = 100
+    minutes: float = 0.0
+    batch: int = 16
+    side: int = SIDE
+    seed: int = 1
+    device: str = "cpu"
+    workers: int = 2
+
+
+def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
+    """Train from packed tiles; writes `detector.pt`, `detector.onnx` and `card.json` into
+    `out`, and returns the path of the card.
+
+    Raises:
+        ValueError: an archive holds something else than tiles.
+    """
+    os.environ["YOLO_OFFLINE"] = "true"
+    os.environ["YOLO_AUTOINSTALL"] = "false"
+    from ultralytics import YOLO
+
+    out.mkdir(parents=True, exist_ok=True)
+    data = unpack(archives, out / "tiles")
+    began = time.monotonic()
+    model: Any = YOLO(recipe.model, task="detect", verbose=False)
+    model.train(
+        data=str(data),
+        epochs=recipe.epochs,
+        time=recipe.minutes / 60 or None,
+        batch=recipe.batch,
+        imgsz=recipe.side,
+        seed=recipe.seed,
+        device=recipe.device,
+        workers=recipe.workers,
+        project=str(out.resolve()),
+        name="run",
+        exist_ok=True,
+        plots=False,
+        verbose=False,
+        # The check of half precision would fetch a model.
+        amp=False,
+        # Left and right mean something on a screen: an arrow, the side of a label.
+        fliplr=0.0,
+        hsv_h=0.05,
+        hsv_s=0.5,
+        hsv_v=0.3,
+        scale=0.35,
+        translate=0.1,
+        mosaic=0.5,
+        close_mosaic=max(1, recipe.epochs // 6),
+        cos_lr=True,
+    )
+    best = YOLO(str(out / "run" / "weights" / "best.pt"))
+    figures = best.val(
+        data=str(data),
+        imgsz=recipe.side,
+        device=recipe.device,
+        plots=False,
+        project=str(out.resolve()),
+        name="val",
+        exist_ok=True,
+        verbose=False,
+    )
+    exported = best.export(
+        format="onnx", imgsz=recipe.side, dynamic=True, simplify=False, device="cpu"
+    )
+    shutil.copy(out / "run" / "weights" / "best.pt", out / "detector.pt")
+    shutil.copy(exported, out / "detector.onnx")
+    return _card(out, data, recipe, figures, time.monotonic() - began)
+
+
+def _card(out: Path, data: Path, recipe: Recipe, figures: Any, seconds: float) -> Path:
+    by_kind = {
+        KINDS[int(number)]: round(float(figures.box.maps[int(number)]), 4)
+        for number in figures.box.ap_class_index
+    }
+    card = {
+        "kinds": KINDS,
+        "recipe": asdict(recipe),
+        "tiles": {
+            part: len(list((data.parent / "images" / part).iterdir())) for part in ("train", "val")
+        },
+        "seconds": round(seconds),
+        "validation": {
+            "precision": round(float(figures.box.mp), 4),
+            "recall": round(float(figures.box.mr), 4),
+            "mAP50": round(float(figures.box.map50), 4),
+            "mAP50-95": round(float(figures.box.map), 4),
+            "mAP50-95 by kind": by_kind,
+        },
+        "date": time.strftime("%Y-%m-%d"),
+    }
+    path = out / "card.json"
+    path.write_text(json.dumps(card, indent=1) + "\n", "utf-8")
+    return path
