@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from agent.preflight import checks
+from agent.clicktarget import PLACES
+from agent.preflight import checks, require_display
+
+_NEAR = 2.0  # pixels: the smallest controls are some 12 pixels wide
 
 
-def doctor() -> None:
+def doctor(
+    clicks: Annotated[
+        bool, typer.Option("--clicks", help="Test where clicks land, on every monitor.")
+    ] = False,
+) -> None:
     """Check everything that a run needs. Exit code 1 when something essential is missing."""
+    if clicks:
+        _clicks()
+        return
     table = Table(box=None, pad_edge=False)
     for title in ("", "", "Found, or how to get it"):
         table.add_column(title)
@@ -25,4 +37,40 @@ def doctor() -> None:
         table.add_row(word, check.name, escape(f"{check.problem.text} {check.problem.hint}"))
     Console().print(table)
     if failed:
+        raise typer.Exit(1)
+
+
+def _clicks() -> None:
+    """Click targets on each monitor and print how far off the clicks were."""
+    from agent.clicktest import click_test
+    from agent.controller import PyAutoGuiController
+    from vision.screen import MssScreen
+
+    require_display()
+    table = Table(box=None, pad_edge=False)
+    for title in ("", "Monitor", "Size", "Place", "Scale", "Clicks", "Off by at most"):
+        table.add_column(title)
+    screen = MssScreen()
+    good = True
+    for monitor in screen.monitors():
+        report = click_test(monitor, screen, PyAutoGuiController(monitor.scale))
+        box, worst = monitor.box, report.worst
+        right = worst is not None and worst <= _NEAR
+        good = good and right
+        landed = sum(landing.error is not None for landing in report.landings)
+        table.add_row(
+            "[green]ok[/]" if right else "[red]wrong[/]",
+            str(monitor.index),
+            f"{box.width} × {box.height}",
+            f"{box.left}, {box.top}",
+            f"{monitor.scale:g}",
+            f"{landed} of {len(PLACES)} landed",
+            "–" if worst is None else f"{worst:.1f} px",
+        )
+    Console().print(table)
+    if not good:
+        Console().print(
+            "Clicks do not land where they should. Set the display's scaling to 100 %, or report "
+            "this table with your system and its scaling."
+        )
         raise typer.Exit(1)
