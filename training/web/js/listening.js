@@ -1,0 +1,8 @@
+// Run before a page's own scripts: marks what listens to clicks, which nobody can ask for later.
+(() => {
+  const listen = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (type, ...rest) {
+    if (['click', 'mousedown', 'pointerdown'].includes(type) && this instanceof Element) this.deskhandClicks = true;
+    return listen.call(this, type, ...rest);
+  };
+})();
