@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from agent.desktop import Desktop
 from benchmarks.programs import variables
@@ -71,6 +72,11 @@ class Node:
     text: str | None
     label: str = ""
     path: tuple[Node, ...] = field(default=(), repr=False)
+    attributes: tuple[tuple[str, str], ...] = ()
+    does: str = ""
+    value: float | None = None
+    picture: tuple[int, int] | None = None
+    words: tuple[tuple[str, Box], ...] = ()
 
     @property
     def window(self) -> Node:
@@ -82,15 +88,16 @@ class Node:
         return any(node.role in ("menu", "combo box") for node in self.path)
 
 
-def nodes(desktop: Desktop, *, hidden: bool = False) -> tuple[Node, ...]:
-    """The widgets that show, windows in no order; with `hidden` all that there are. About 0.2 s.
+def nodes(desktop: Desktop, *, hidden: bool = False, details: bool = False) -> tuple[Node, ...]:
+    """The widgets that show, windows in no order; with `hidden` all that there are. About 0.2 s;
+    with `details` longer.
 
     Raises:
         NoAccessError: AT-SPI does not work here.
     """
     try:
         answer = subprocess.run(
-            [_PYTHON, str(_SCRIPT), *(["hidden"] if hidden else [])],
+            [_PYTHON, str(_SCRIPT), *["hidden"] * hidden, *["details"] * details],
             capture_output=True,
             text=True,
             check=True,
@@ -111,8 +118,20 @@ def nodes(desktop: Desktop, *, hidden: bool = False) -> tuple[Node, ...]:
         box = _box(plain["box"])
         program, role, name = plain["program"], plain["role"], plain["name"]
         label = plain["label"]
-        made.append(Node(program, role, name, box, states, plain["text"], label, path))
+        more = _details(plain) if details else {}
+        made.append(Node(program, role, name, box, states, plain["text"], label, path, **more))
     return tuple(made)
+
+
+def _details(plain: dict[str, Any]) -> dict[str, Any]:
+    boxes = [(word, _box(sides)) for word, *sides in plain["words"]]
+    return {
+        "attributes": tuple(sorted(plain["attributes"].items())),
+        "does": plain["does"],
+        "value": plain["value"],
+        "picture": tuple(plain["picture"]) if plain["picture"] else None,
+        "words": tuple((word, box) for word, box in boxes if box is not None),
+    }
 
 
 def _box(sides: Sequence[int]) -> Box | None:

@@ -1,0 +1,1 @@
+"""Labelled screenshots of real desktop applications, whose widgets AT-SPI tells."""
