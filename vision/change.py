@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Box
+from vision.pixeldiff import difference
 from vision.screen import Pixels, Screenshot
 
 # Below this difference of a channel (0 to 255) a pixel counts as the same: dithering, sub-pixel
@@ -22,8 +23,7 @@ def changed_mask(a: Screenshot, b: Screenshot) -> NDArray[np.bool_]:
     """Height x width, True where a pixel differs. Raises ValueError for different places."""
     if not same_place(a, b):
         raise ValueError(f"screenshots of {a.box} and {b.box} cannot be compared")
-    difference = np.abs(a.pixels.astype(np.int16) - b.pixels.astype(np.int16))
-    result: NDArray[np.bool_] = difference.max(axis=2) > _TOLERANCE
+    result: NDArray[np.bool_] = difference(a.pixels, b.pixels) > _TOLERANCE
     return result
 
 
@@ -59,8 +59,8 @@ def inked_region(pixels: Pixels, margin: int = 24) -> Box | None:
     most of a screen may be an empty desktop. None for a plain picture."""
     height, width = pixels.shape[:2]
     corners = pixels[[0, 0, -1, -1], [0, -1, 0, -1]].astype(np.int16)
-    ground = np.median(corners, axis=0)
-    shown = np.abs(pixels.astype(np.int16) - ground).max(axis=2) > _TOLERANCE
+    red, green, blue = (int(value) for value in np.median(corners, axis=0))
+    shown = difference(pixels, (red, green, blue)) > _TOLERANCE
     rows, columns = np.flatnonzero(shown.any(axis=1)), np.flatnonzero(shown.any(axis=0))
     if len(rows) == 0:
         return None

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Box
+from vision.pixeldiff import steps
 from vision.screen import Pixels
 
 # Gradients need a wide step; a pale area with a smoothed edge runs out into its surroundings
@@ -39,9 +40,10 @@ class Shape:
 
 def find_shapes(pixels: Pixels) -> list[Shape]:
     """Rectangular and round flat areas of uint8 H x W x 3 RGB pixels, in reading order."""
-    shapes = _areas(pixels, _STEPS[0])
+    across, down = steps(pixels)
+    shapes = _areas(pixels, _flat(across, down, _STEPS[0]))
     known = {_rough(shape.box) for shape in shapes}
-    for shape in _areas(pixels, _STEPS[1]):
+    for shape in _areas(pixels, _flat(across, down, _STEPS[1])):
         wide = shape.box.width > 2 * shape.box.height
         if wide and not known & _around(shape.box):
             shapes.append(shape)
@@ -58,17 +60,18 @@ def _around(box: Box) -> set[tuple[int, ...]]:
     return set(product(*sides))
 
 
-def _areas(pixels: Pixels, step: int) -> list[Shape]:
+def _areas(pixels: Pixels, flat: NDArray[np.uint8]) -> list[Shape]:
     import cv2
 
     height, width = pixels.shape[:2]
-    flat = _flat(pixels, step)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(flat, connectivity=4)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(flat, connectivity=4)
+    # Text breaks into ten thousands of areas that are too small.
+    small = (stats[:, 2] < _SMALLEST) | (stats[:, 3] < _SMALLEST)
+    whole = (stats[:, 2] > 0.98 * width) & (stats[:, 3] > 0.98 * height)
+    small[0] = True  # what is not flat
     shapes: list[Shape] = []
-    for number in range(1, count):
+    for number in np.flatnonzero(~small & ~whole):
         left, top, w, h, area = (int(v) for v in stats[number])
-        if w < _SMALLEST or h < _SMALLEST or (w > 0.98 * width and h > 0.98 * height):
-            continue
         region = (labels[top : top + h, left : left + w] == number).astype(np.uint8)
         filled = _filled_share(region)
         is_round = _ROUND_FILL[0] <= filled <= _ROUND_FILL[1] and 0.8 <= w / h <= 1.25
@@ -81,12 +84,11 @@ def _areas(pixels: Pixels, step: int) -> list[Shape]:
     return shapes
 
 
-def _flat(pixels: Pixels, step: int) -> NDArray[np.uint8]:
+def _flat(across: NDArray[np.uint8], down: NDArray[np.uint8], step: int) -> NDArray[np.uint8]:
     """1 where a pixel hardly differs from its right and lower neighbours, else 0."""
-    signed = pixels.astype(np.int16)
-    flat = np.ones(pixels.shape[:2], np.uint8)
-    flat[:, :-1] &= np.abs(signed[:, 1:] - signed[:, :-1]).max(axis=2) <= step
-    flat[:-1, :] &= np.abs(signed[1:] - signed[:-1]).max(axis=2) <= step
+    flat = np.ones((across.shape[0], down.shape[1]), np.uint8)
+    flat[:, :-1] &= across <= step
+    flat[:-1, :] &= down <= step
     return flat
 
 
