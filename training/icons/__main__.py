@@ -1,0 +1,171 @@
+"""Command line of the icon captioner: fetch, gather, sheets, train, evaluate.
+
+The steps that need the network and the packages (fetch, gather) leave one file, masters.npz; the
+training needs only that file, so it can run on another machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import sys
+from collections import Counter
+from pathlib import Path
+
+from training.icons import concepts as concept_list
+from training.icons.captioner import Plan, Progress, asked, device_of, train
+from training.icons.concepts import UNKNOWN, Concepts
+from training.icons.masters import Master, read
+from training.icons.scoring import Figures, Logits, calibrated, measure, told
+from training.icons.sources import SETS, Split, check_families
+
+MASTERS = "masters.npz"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one step; returns the exit code."""
+    options = _parser().parse_args(arguments)
+    check_families()
+    concepts = concept_list.load()
+    steps = {"fetch": _fetch, "gather": _gather, "sheets": _sheets, "train": _train}
+    steps.get(options.step, _evaluate)(options, concepts)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m training.icons", description=__doc__)
+    steps = parser.add_subparsers(dest="step", required=True)
+    for name, says in (
+        ("fetch", "bring the icon sets (Debian packages and npm packages) into the cache folder"),
+        ("gather", f"name and draw all icons: {MASTERS} in the cache folder"),
+        ("sheets", "contact sheets of all concepts, to look at"),
+        ("train", "train, measure and write icons.onnx and icons.json"),
+        ("evaluate", "measure weights on the held-out sets"),
+    ):
+        step = steps.add_parser(name, help=says)
+        step.add_argument("--cache", type=Path, required=True, help="folder of sets and masters")
+        step.add_argument("--seed", type=int, default=0)
+        if name in ("sheets", "train", "evaluate"):
+            step.add_argument("--out", type=Path, required=True, help="folder for what is made")
+        if name == "train":
+            _plan_options(step)
+    return parser
+
+
+def _plan_options(step: argparse.ArgumentParser) -> None:
+    """An option for each field of Plan but the seed."""
+    for each in dataclasses.fields(Plan):
+        if each.name != "seed":
+            kind = type(each.default)
+            step.add_argument(f"--{each.name}", type=kind, default=each.default)
+
+
+def _fetch(options: argparse.Namespace, _: Concepts) -> None:
+    from training.icons.fetch import fetch
+
+    for source in SETS:
+        print(f"{source.name}: {fetch(source, options.cache)}", flush=True)
+
+
+def _gather(options: argparse.Namespace, concepts: Concepts) -> None:
+    from training.icons.collect import collect
+    from training.icons.masters import write
+
+    found = collect(SETS, options.cache, concepts, options.seed)
+    path = options.cache / MASTERS
+    facts = {"concepts": [each.id for each in concepts.all], "leaked": dict(found.leaked)}
+    write(found.masters, path, facts)
+    for side, masters in _sides(found.masters).items():
+        known = Counter(master.concept for master in masters if master.concept != UNKNOWN)
+        few = [each.id for number, each in enumerate(concepts.all) if known[number] < 5]
+        print(f"{side}: {known.total()} icons of {len(known)} concepts,", end=" ")
+        print(f"{len(masters) - known.total()} unknown; fewer than 5 of: {', '.join(few) or '-'}")
+    print(f"{path}: {path.stat().st_size / 2**20:.1f} MiB; left out as leaks: {found.leaked}")
+
+
+def _sides(masters: list[Master]) -> dict[Split, list[Master]]:
+    split: dict[str, Split] = {each.name: each.split for each in SETS}
+    sides: dict[Split, list[Master]] = {"train": [], "validation": [], "held_out": []}
+    for master in masters:
+        sides[split[master.source]].append(master)
+    return sides
+
+
+def _masters(options: argparse.Namespace, concepts: Concepts) -> list[Master]:
+    masters, facts = read(options.cache / MASTERS)
+    if facts["concepts"] != [each.id for each in concepts.all]:
+        sys.exit(
+            f"{options.cache / MASTERS} was made for another list of concepts; run "
+            f"python -m training.icons gather --cache {options.cache}"
+        )
+    return masters
+
+
+def _sheets(options: argparse.Namespace, concepts: Concepts) -> None:
+    from training.icons.sheets import sheets
+
+    for path in sheets(_masters(options, concepts), concepts, options.out, text=True):
+        print(path)
+
+
+def _said(progress: Progress) -> None:
+    print(
+        f"epoch {progress.epoch:.0f}: loss {progress.loss:.3f}, right {progress.right:.3f}, "
+        f"{progress.crops / progress.seconds:.0f} crops/s, {progress.seconds:.0f} s",
+        flush=True,
+    )
+
+
+def _train(options: argparse.Namespace, concepts: Concepts) -> None:
+    from training.icons import card
+    from training.icons.network import export
+
+    plan = Plan(**{each.name: getattr(options, each.name) for each in dataclasses.fields(Plan)})
+    masters = _masters(options, concepts)
+    sides = _sides(masters)
+    reports: list[Progress] = []
+
+    def report(progress: Progress) -> None:
+        reports.append(progress)
+        _said(progress)
+
+    network = train(sides["train"], len(concepts), plan, report)
+    options.out.mkdir(parents=True, exist_ok=True)
+    heat, least, figures = _judged(asked(network, device=device_of(plan.device)), sides, concepts)
+    export(network, options.out / "icons.onnx")
+    last = reports[-1] if reports else None
+    card.write(
+        options.out / "icons.json", concepts, masters, plan, last, heat, least, dict(figures)
+    )
+
+
+def _judged(
+    network: Logits, sides: dict[Split, list[Master]], concepts: Concepts
+) -> tuple[float, float, dict[Split, Figures]]:
+    """Temperature, threshold and the figures of both sides, which are printed too."""
+    heat, least = calibrated(network, sides["validation"])
+    figures: dict[Split, Figures] = {}
+    for side in ("validation", "held_out"):
+        figures[side] = measure(network, sides[side], concepts, heat, least)
+        print(told(side, figures[side]))
+    print(f"temperature {heat:.3f}, threshold {least:.3f}")
+    print("most frequent confusions (true, said, crops):", figures["held_out"].confusions)
+    return heat, least, figures
+
+
+def _evaluate(options: argparse.Namespace, concepts: Concepts) -> None:
+    import json
+
+    from training.icons.ask import onnx_logits
+
+    facts = json.loads((options.out / "icons.json").read_text(encoding="utf-8"))
+    sides = _sides(_masters(options, concepts))
+    network = onnx_logits(options.out / "icons.onnx")
+    for side in ("validation", "held_out"):
+        figures = measure(network, sides[side], concepts, facts["temperature"], facts["threshold"])
+        print(told(side, figures))
+    print("most frequent confusions (true, said, crops):", figures.confusions)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""From fetched sets to masters: named, drawn, thinned out, and without leaks between the sides."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from training.icons.concepts import UNKNOWN, Concepts
+from training.icons.gather import NamedIcon, gather
+from training.icons.masters import Master, draw, fingerprint, is_mono
+from training.icons.sources import IconSet
+
+PER_CONCEPT = 8
+"""At most so many drawings of a set for one concept: some themes have one for each size."""
+UNKNOWN_PER_SET = {"train": 450, "validation": 300, "held_out": 300}
+NEAR = 6
+"""Fingerprints (256 bits) that differ in at most so many bits are of one drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A file to be drawn, and what it means."""
+
+    icon: NamedIcon
+    concept: int
+
+
+def pick(source: IconSet, icons: Sequence[NamedIcon], concepts: Concepts, seed: int) -> list[Pick]:
+    """The icons of a set that have a meaning or certainly have none, thinned out."""
+    chance = random.Random(f"{seed} {source.name}")
+    groups: dict[int, list[NamedIcon]] = defaultdict(list)
+    for icon in icons:
+        concept = concepts.match(source.name, icon.names)
+        if concept is None and "apps" in icon.folder.split("/") and _brand(icon):
+            concept = UNKNOWN
+        if concept is not None:
+            groups[concept].append(icon)
+    picks = []
+    for concept, group in sorted(groups.items()):
+        most = UNKNOWN_PER_SET[source.split] if concept == UNKNOWN else PER_CONCEPT
+        chosen = chance.sample(group, min(most, len(group)))
+        picks += [Pick(icon, concept) for icon in chosen]
+    return picks
+
+
+def _brand(icon: NamedIcon) -> bool:
+    """An icon of a program whose names are all single words: a logo, not a description."""
+    return all("-" not in name and len(name) > 4 for name in icon.names)
+
+
+def masters_of(picks: Sequence[Pick]) -> tuple[list[Master], NDArray[np.uint64]]:
+    """Draw the picks; drawings that look the same within a set and concept are kept once."""
+    masters, prints = [], []
+    seen: set[tuple[str, int, bytes]] = set()
+    for each in picks:
+        rgba = draw(each.icon)
+        if rgba is None:
+            continue
+        mono = is_mono(rgba)
+        mark = fingerprint(rgba, mono)
+        key = (each.icon.source, each.concept, mark.tobytes())
+        if key in seen:
+            continue
+        seen.add(key)
+        name = min(each.icon.names, key=lambda name: (len(name), name))
+        masters.append(Master(rgba, mono, each.concept, each.icon.source, name))
+        prints.append(mark)
+    return masters, np.array(prints, dtype=np.uint64).reshape(len(prints), 4)
+
+
+def leaks(
+    train: NDArray[np.uint64], held: NDArray[np.uint64], near: int = NEAR
+) -> NDArray[np.bool_]:
+    """Which of the training fingerprints (n x 4) are nearly one of the held-out ones (m x 4)."""
+    found = np.zeros(len(train), dtype=bool)
+    if not len(held):
+        return found
+    for start in range(0, len(train), 512):
+        part = train[start : start + 512, None, :]
+        bits = np.bitwise_count(part ^ held[None, :, :]).sum(axis=2, dtype=np.uint16)
+        found[start : start + 512] = (bits <= near).any(axis=1)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """All masters that stay, and per training set how many left because a held-out set has them."""
+
+    masters: list[Master]
+    leaked: Counter[str]
+
+
+def collect(sets: Sequence[IconSet], cache: Path, concepts: Concepts, seed: int = 0) -> Collection:
+    """Draw all sets. What an evaluation set shows too (the same bytes, or nearly the same
+    picture) leaves the training side; likewise validation against the held-out sets."""
+    sides: dict[str, list[tuple[list[Master], NDArray[np.uint64]]]] = defaultdict(list)
+    taken: set[str] = set()
+    order = {"held_out": 0, "validation": 1, "train": 2}
+    leaked: Counter[str] = Counter()
+    for source in sorted(sets, key=lambda each: order[each.split]):
+        icons = gather(source, cache)
+        fresh = [icon for icon in icons if icon.digest not in taken]
+        leaked[source.name] += len(icons) - len(fresh)
+        taken.update(icon.digest for icon in icons)
+        masters, prints = masters_of(pick(source, fresh, concepts, seed))
+        for side in ("held_out", "validation"):
+            if order[side] < order[source.split] and sides[side]:
+                other = np.concatenate([each[1] for each in sides[side]])
+                stays = ~leaks(prints, other)
+                leaked[source.name] += int((~stays).sum())
+                masters = [m for m, keep in zip(masters, stays, strict=True) if keep]
+                prints = prints[stays]
+        sides[source.split].append((masters, prints))
+    every = [master for side in sides.values() for part, _ in side for master in part]
+    return Collection(every, leaked)

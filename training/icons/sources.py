@@ -1,0 +1,175 @@
+"""The icon sets: where each comes from, under which licence, and on which side of the split.
+
+A set is for training, validation or evaluation as a whole, and so is its family: forks and themes
+that share drawings stand on one side, or the held-out figure would measure memory.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Split = Literal["train", "validation", "held_out"]
+Look = Literal["colour", "outline", "filled", "mixed"]
+
+
+@dataclass(frozen=True, slots=True)
+class IconSet:
+    """One set of icons with names.
+
+    `files` are glob patterns inside of the unpacked package (for LibreOffice styles inside of
+    their zip, for Iconify packages unused). `strip` is a regular expression of what a file's name
+    carries beside the icon's name. `spaces` is what stands before a name of this set in patterns:
+    LibreOffice names its icons by command, so "lo:" keeps its names apart.
+    """
+
+    name: str
+    channel: Literal["debian", "npm"]
+    package: str
+    licence: str
+    split: Split
+    family: str
+    look: Look
+    files: tuple[str, ...]
+    strip: str = ""
+    space: str = ""
+
+
+_STYLES = r"-(outlined?|filled?|line|solid|sharp|rounded|duotone|bold|twotone)$"
+
+
+def _theme(
+    package: str,
+    licence: str,
+    family: str,
+    *folders: str,
+    split: Split = "train",
+    look: Look = "colour",
+) -> IconSet:
+    name = package.removesuffix("-icon-theme").removesuffix("-icon")
+    files = tuple(f"usr/share/icons/{folder}/**/*" for folder in folders)
+    return IconSet(
+        name, "debian", package, licence, split, family, look, files, r"-symbolic$|^gtk-(?=x^)"
+    )
+
+
+def _office(style: str, licence: str, family: str, split: Split, look: Look = "colour") -> IconSet:
+    package = f"libreoffice-style-{style}"
+    files = ("cmd/*", "res/*", "sfx2/**/*", "svx/res/*")
+    strip = r"^(sc|lc)_|^(16|24|32)$"
+    name = f"office-{style}"
+    return IconSet(name, "debian", package, licence, split, family, look, files, strip, "lo:")
+
+
+def _npm(
+    package: str,
+    licence: str,
+    look: Look,
+    *files: str,
+    split: Split = "train",
+    family: str = "",
+    strip: str = _STYLES,
+) -> IconSet:
+    name = package.removeprefix("@").replace("/", "-")
+    return IconSet(name, "npm", package, licence, split, family or name, look, files, strip)
+
+
+_LO = "MPL-2.0"
+THEMES: tuple[IconSet, ...] = (
+    # GNOME, its forks, and the designers who drew for several of these share shapes.
+    _theme("adwaita-icon-theme", "CC-BY-SA-3.0 or LGPL-3.0", "gnome", "Adwaita", look="mixed"),
+    _theme("gnome-icon-theme", "CC-BY-SA-3.0 or LGPL-3.0", "gnome", "gnome"),
+    _theme("mate-icon-theme", "CC-BY-SA-3.0 and others", "gnome", "mate"),
+    _theme("tango-icon-theme", "public domain", "gnome", "Tango"),
+    _theme("gnome-colors-common", "GPL-2", "gnome", "gnome-colors-common"),
+    _theme("elementary-icon-theme", "GPL-3", "gnome", "elementary"),
+    _theme("elementary-xfce-icon-theme", "GPL-2+", "gnome", "elementary-xfce"),
+    _theme("moka-icon-theme", "CC-BY-SA-4.0 or GPL-3", "gnome", "Moka"),
+    _theme("papirus-icon-theme", "GPL-3", "gnome", "Papirus", look="mixed"),
+    _theme("suru-icon-theme", "CC-BY-SA-4.0", "gnome", "suru", look="mixed"),
+    _theme("yaru-theme-icon", "CC-BY-SA-4.0", "gnome", "Yaru", look="mixed"),
+    _theme("lxde-icon-theme", "LGPL-3+", "gnome", "nuoveXT2"),
+    _theme("gnome-icon-theme-suede", "GPL-2+", "gnome", "Suede"),
+    _theme("faenza-icon-theme", "GPL-3", "faenza", "Faenza"),
+    _theme("obsidian-icon-theme", "GPL-3", "faenza", "Obsidian"),
+    _theme("deepin-icon-theme", "GPL-3+", "gnome", "bloom", look="mixed"),
+    _theme("gnome-icon-theme-yasis", "GPL-2", "yasis", "yasis", "gnome-yasis"),
+    _theme("gnome-icon-theme-nuovo", "LGPL-2", "nuovo", "nuovo"),
+    _theme("numix-icon-theme", "GPL-3+", "numix", "Numix", split="validation", look="filled"),
+    _theme("oxygen-icon-theme", "LGPL-3+", "kde", "oxygen", split="held_out"),
+    _theme("breeze-icon-theme", "LGPL-3+", "kde", "breeze", split="held_out", look="outline"),
+)
+OFFICE: tuple[IconSet, ...] = (
+    _office("colibre", _LO, "colibre", "train"),
+    _office("elementary", "GPL-3", "gnome", "train"),
+    _office("sifr", "CC-BY-SA-3.0", "sifr", "train", "filled"),
+    _office("karasa-jaga", "LGPL-3+", "kde", "held_out"),
+    _office("breeze", "LGPL-3+", "kde", "held_out", "outline"),
+    _office("sukapura", _LO, "sukapura", "held_out"),
+)
+NPM: tuple[IconSet, ...] = (
+    _npm("lucide-static", "ISC", "outline", "icons/*.svg", family="feather", strip=""),
+    _npm("feather-icons", "MIT", "outline", "dist/icons/*.svg", family="feather", strip=""),
+    _npm("@tabler/icons", "MIT", "mixed", "icons/outline/*.svg", "icons/filled/*.svg"),
+    _npm("@mdi/svg", "Apache-2.0", "mixed", "svg/*.svg", family="material"),
+    _npm("@material-design-icons/svg", "Apache-2.0", "mixed", "*/*.svg", family="material"),
+    _npm("bootstrap-icons", "MIT", "mixed", "icons/*.svg"),
+    _npm(
+        "@phosphor-icons/core",
+        "MIT",
+        "mixed",
+        *(f"assets/{style}/*.svg" for style in ("regular", "bold", "fill", "duotone")),
+    ),
+    _npm("remixicon", "Remix Icon License 1.0", "mixed", "icons/*/*.svg"),
+    _npm(
+        "@fluentui/svg-icons",
+        "MIT",
+        "mixed",
+        "icons/*_20_regular.svg",
+        "icons/*_20_filled.svg",
+        strip=r"_20_(regular|filled)$",
+    ),
+    _npm("@primer/octicons", "MIT", "mixed", "build/svg/*.svg", strip=r"(-fill)?-(16|24)$"),
+    _npm("@vscode/codicons", "CC-BY-4.0", "outline", "src/icons/*.svg", strip=""),
+    _npm(
+        "@fortawesome/fontawesome-free",
+        "CC-BY-4.0",
+        "filled",
+        "svgs/solid/*.svg",
+        "svgs/regular/*.svg",
+    ),
+    _npm("boxicons", "MIT", "mixed", "svg/regular/*.svg", "svg/solid/*.svg", strip=r"^bxs?-"),
+    _npm("@ant-design/icons-svg", "MIT", "mixed", "inline-svg/*/*.svg"),
+    _npm("iconoir", "MIT", "outline", "icons/regular/*.svg", "icons/solid/*.svg"),
+    _npm("open-iconic", "MIT", "filled", "svg/*.svg", strip=""),
+    _npm("@coreui/icons", "MIT", "outline", "svg/free/*.svg", strip="^cil-"),
+    _npm("@iconify-json/flat-color-icons", "MIT", "colour", "icons.json", strip=""),
+    _npm("@iconify-json/icon-park", "Apache-2.0", "colour", "icons.json", strip=""),
+    _npm("eva-icons", "MIT", "mixed", "fill/svg/*.svg", "outline/svg/*.svg", split="validation"),
+    _npm("pixelarticons", "MIT", "outline", "svg/*.svg", split="validation", strip=""),
+    _npm(
+        "heroicons",
+        "MIT",
+        "mixed",
+        "24/outline/*.svg",
+        "24/solid/*.svg",
+        "16/solid/*.svg",
+        split="held_out",
+        strip="",
+    ),
+    _npm("ionicons", "MIT", "mixed", "dist/svg/*.svg", split="held_out"),
+    _npm("@carbon/icons", "Apache-2.0", "outline", "svg/32/*.svg", split="held_out"),
+)
+SETS: tuple[IconSet, ...] = THEMES + OFFICE + NPM
+
+
+def check_families(sets: tuple[IconSet, ...] = SETS) -> None:
+    """Raise ValueError when a family stands on two sides of the split."""
+    sides: dict[str, IconSet] = {}
+    for each in sets:
+        first = sides.setdefault(each.family, each)
+        if first.split != each.split:
+            raise ValueError(
+                f"{first.name} ({first.split}) and {each.name} ({each.split}) are both of the "
+                f"family {each.family}; put them on one side"
+            )
