@@ -74,7 +74,14 @@ _ALL = (
     Family("pure", "pure", Package("purecss", "3.1.0", "BSD-3-Clause"), ("build/pure.css",)),
     Family("98", "windows", Package("98.css", "0.1.21"), ("dist/98.css",)),
     Family("7", "windows", Package("7.css", "0.21.1"), ("dist/7.css",)),
-    Family("uikit", "demo", Package("uikit", "3.25.25"), demos="tests/*.html"),
+    Family(
+        "uikit",
+        "demo",
+        Package("uikit", "3.25.25"),
+        ("dist/css/uikit.css",),
+        ("dist/js/uikit.js", "dist/js/uikit-icons.js"),
+        demos="tests/*.html",
+    ),
     Family(
         "sb-admin-2",
         "demo",

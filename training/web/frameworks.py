@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-_NATIVE = (
-    "button primary secondary icon-button field area select list-select label entry-box slot form "
-    "check check-input check-label radio radio-input radio-label switch-input switch-label legend "
-    "group link text h1 h2 h3 table table-striped table-tight range progress wrong"
-).split()
+
+def _list(words: str) -> list[str]:
+    return words.split()
+
+
+_NATIVE = _list(
+    "button primary secondary icon-button field area select list-select label entry-box "
+    "slot form check check-input check-label radio radio-input radio-label switch-input "
+    "switch-label legend group link text h1 h2 h3 table table-striped table-tight range "
+    "progress wrong"
+)
 
 PLAIN: dict[str, str] = dict.fromkeys(_NATIVE, "")
 """Style sheets that know elements and no classes."""
@@ -64,7 +70,7 @@ BOOTSTRAP: dict[str, str] = PLAIN | {
     "page-on": "active",
     "error": "text-danger small",
     "line-on": "table-active",
-    "side": "x-side bg-body-tertiary",
+    "side": "x-side",
     "goto": "x-goto nav-link",
     "goto-on": "active x-goto-on",
 }
@@ -160,6 +166,7 @@ FIXES: dict[str, str] = {
     "bulma": ".x-setting .button,.x-page .icon-button{height:auto}.control{min-width:0}",
     "spectre": ".x-setting .form-checkbox,.x-setting .form-switch{min-width:20px}"
     ".form-icon{flex:none}.x-mail .form-checkbox{padding-left:20px;min-height:18px}",
+    "shoelace": "body{font:14px var(--sl-font-sans)}.x-component{display:block}",
     "pure": ".x-wide{width:100%}.pure-form .x-adorned input{display:inline-block}"
     ".pure-form input[type=text],.pure-form select{display:inline-block}",
     "windows": ".x-page{font:11px 'Liberation Sans',sans-serif}.x-page button,.x-page input,.x-page"

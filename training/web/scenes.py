@@ -13,7 +13,13 @@ def _app_bar(make: Maker) -> Part:
     middle: list[Part] = []
     if make.maybe(0.5):
         middle.append(
-            Part("field", "", hint=make.tongue.commands[7], icon="search", form="bare search")
+            Part(
+                "field",
+                "",
+                hint=make.chance.choice(make.tongue.fields),
+                icon="search",
+                form="bare search",
+            )
         )
     if make.maybe(0.5):
         middle += make.links(2, 5)
@@ -174,7 +180,28 @@ def window_page(make: Maker) -> Part:
 
 
 def calculator(make: Maker) -> Part:
-    keys = "7 8 9 ÷ C 4 5 6 × ( 1 2 3 − ) 0 . = + %".split()
+    keys = [
+        "7",
+        "8",
+        "9",
+        "÷",
+        "C",
+        "4",
+        "5",
+        "6",
+        "×",
+        "(",
+        "1",
+        "2",
+        "3",
+        "−",
+        ")",
+        "0",
+        ".",
+        "=",
+        "+",
+        "%",
+    ]
     made = tuple(Part("key", key, flags=flags(primary=key == "=")) for key in keys)
     return Part("keys", parts=made, value=vocabulary.number(make.chance))
 
@@ -245,16 +272,16 @@ def dialog_page(make: Maker) -> Part:
 
 SCENES: dict[Callable[[Maker], Part], float] = {
     form_page: 4,
-    settings_page: 2,
+    settings_page: 2.5,
     table_page: 3,
-    login_page: 1,
+    login_page: 1.5,
     mail_page: 2,
     files_page: 2,
-    window_page: 3,
+    window_page: 4,
     calculator_page: 0.7,
     sheet_page: 1,
     cards_page: 2,
     lists_page: 4,
-    dialog_page: 2.5,
+    dialog_page: 4,
 }
 """The sorts of pages with how often each is made."""

@@ -20,7 +20,11 @@ _TAG = re.compile(
     r"|<(?:link|img|source|embed)\b[^>]*\s(?:href|src|srcset)\s*=\s*[\"']?(?:https?:)?//[^>]*>",
     re.IGNORECASE | re.DOTALL,
 )
-_IMPORT = re.compile(r"@import\s+(?:url\()?[\"']?(?:https?:)?//[^;]*?\)?[\"']?\s*;", re.IGNORECASE)
+_IMPORT = re.compile(
+    r"@import\s+(?:url\(\s*)?(?:\"(?:https?:)?//[^\"]*\"|'(?:https?:)?//[^']*'|(?:https?:)?//[^)\s]*)"
+    r"\s*\)?[^;]*;",
+    re.IGNORECASE,
+)
 _URL = re.compile(r"url\(\s*[\"']?(?:https?:)?//[^)]*\)", re.IGNORECASE)
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml"}
 
@@ -32,12 +36,14 @@ def at_home(text: str) -> str:
 
 class Site:
     """What is served: made pages by their name, and the files of a cache folder. `root` is where
-    addresses lead that are in neither, as "/js/main.js" of a package's own pages."""
+    addresses lead that are in neither, as "/js/main.js" of a package's own pages; `head` is put
+    into the head of those pages."""
 
     def __init__(self, cache: Path) -> None:
         self.cache = cache
         self.pages: dict[str, str] = {}
         self.root: Path | None = None
+        self.head = ""
 
     def find(self, address: str) -> Path | str | None:
         """A page's HTML, a file's path, or None."""
@@ -56,7 +62,7 @@ def serving(site: Site) -> Iterator[str]:
     """Serve a site; gives its address."""
 
     class Handler(Quiet):
-        def do_GET(self) -> None:
+        def do_GET(self) -> None:  # noqa: N802 - the name that the server calls
             found = site.find(self.path)
             if found is None:
                 self.send_error(HTTPStatus.NOT_FOUND)
@@ -65,6 +71,8 @@ def serving(site: Site) -> Iterator[str]:
                 self._answer(found.encode(), "text/html; charset=utf-8")
             elif found.suffix in (".html", ".css"):
                 text = at_home(found.read_text(encoding="utf-8", errors="replace"))
+                if found.suffix == ".html":
+                    text = text.replace("<head>", f"<head>{site.head}", 1)
                 self._answer(text.encode(), self.guess_type(found) + "; charset=utf-8")
             else:
                 self._answer(found.read_bytes(), self.guess_type(found))

@@ -110,6 +110,9 @@ def _page(
     assert folder is not None
     demos = sorted(folder.glob(family.demos))
     work.site.root = folder / family.root
+    styles = [f'<link rel=stylesheet href="/{folder.name}/{path}">' for path in family.styles]
+    scripts = [f'<script src="/{folder.name}/{path}"></script>' for path in family.scripts]
+    work.site.head = "".join(styles + scripts)
     # All of them are shown once before one is shown again.
     order = Random(f"{family.name} {work.seed}").sample(demos, len(demos))
     chosen = order[number % len(order)].relative_to(work.site.cache)
@@ -144,18 +147,7 @@ def _touch(opened: Page, chance: Random) -> None:
 
 
 def _take(work: Work, opened: Page, family: Family, picture: str, seen: View) -> Sample:
-    found = dom.read(opened, seen.scale)
-    opened.screenshot(path=work.out / picture)
-    for _ in range(3):
-        again = dom.read(opened, seen.scale)
-        if again == found:
-            break
-        found = again
-        opened.screenshot(path=work.out / picture)
-    else:
-        (work.out / picture).unlink()
-        raise NoSample(f"the page of {picture} does not stand still; leave it out")
-    labels, words, complete = found
+    labels, words, complete = _photographed(work, opened, family, picture, seen)
     if len(labels) < _LEAST_LABELS:
         (work.out / picture).unlink()
         raise NoSample(f"the page of {picture} shows no control; leave it out")
@@ -173,6 +165,24 @@ def _take(work: Work, opened: Page, family: Family, picture: str, seen: View) ->
     )
     add(work.out, sample)
     return sample
+
+
+def _photographed(
+    work: Work, opened: Page, family: Family, picture: str, seen: View
+) -> tuple[tuple[Label, ...], tuple[Word, ...], bool]:
+    """Labels and words as they were when the picture was taken: on a page with scripts they are
+    read before and after it, until both are the same."""
+    alive = bool(family.scripts) or family.skin == "demo"
+    found = dom.read(opened, seen.scale)
+    for _ in range(3):
+        opened.screenshot(path=work.out / picture)
+        if not alive:
+            return found
+        before, found = found, dom.read(opened, seen.scale)
+        if before == found:
+            return found
+    (work.out / picture).unlink()
+    raise NoSample(f"the page of {picture} does not stand still; leave it out")
 
 
 def _cut(thing: _Thing, screen: Box) -> _Thing:

@@ -139,22 +139,29 @@ TONGUES: dict[str, Tongue] = {
     ),
 }
 
-_FIRST = (
-    "Anna Ben Clara David Eva Felix Greta Hugo Ines Jonas Karla Luca Mia Noah Olga Paul Rosa Sven "
-    "Tara Uwe Vera Walter Yara Zoë Chloé José Łukasz Søren Ayşe Björn Mehmet Priya Kenji Amara"
-).split()
-_LAST = (
-    "Berg Cohen Díaz Evans Fischer García Huber Ivanov Jensen Keller Lopez Müller Nowak Okafor "
-    "Patel Quinn Rossi Schmidt Tanaka Ueda Vogel Weber Young Zhang Dubois O'Neill Sørensen Kaya"
-).split()
-_THINGS = (
-    "budget invoice photo report notes holiday backup draft contract index setup readme slides "
-    "logo archive letter taxes plan meeting recipe music data"
-).split()
-_ENDINGS = "txt pdf docx xlsx png jpg zip py csv html mp3 odt md log".split()
-_CITIES = (
+
+def _list(words: str) -> list[str]:
+    return words.split()
+
+
+_FIRST = _list(
+    "Anna Ben Clara David Eva Felix Greta Hugo Ines Jonas Karla Luca Mia Noah Olga Paul "
+    "Rosa Sven Tara Uwe Vera Walter Yara Zoë Chloé José Łukasz Søren Ayşe Björn Mehmet "
+    "Priya Kenji Amara"
+)
+_LAST = _list(
+    "Berg Cohen Díaz Evans Fischer García Huber Ivanov Jensen Keller Lopez Müller Nowak "
+    "Okafor Patel Quinn Rossi Schmidt Tanaka Ueda Vogel Weber Young Zhang Dubois O'Neill "
+    "Sørensen Kaya"
+)
+_THINGS = _list(
+    "budget invoice photo report notes holiday backup draft contract index setup readme "
+    "slides logo archive letter taxes plan meeting recipe music data"
+)
+_ENDINGS = _list("txt pdf docx xlsx png jpg zip py csv html mp3 odt md log")
+_CITIES = _list(
     "Berlin Paris London Madrid Roma Wien Kraków Porto Oslo Zürich Gent Graz Lyon Köln Malmö Izmir"
-).split()
+)
 
 
 def person(chance: Random) -> str:
@@ -173,7 +180,7 @@ def file_name(chance: Random) -> str:
 
 def date(chance: Random) -> str:
     day, month, year = chance.randint(1, 28), chance.randint(1, 12), chance.randint(2015, 2027)
-    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+    months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     forms = (f"{year}-{month:02}-{day:02}", f"{day:02}.{month:02}.{year}", f"{month}/{day}/{year}")
     named = f"{day} {months[month - 1]} {year}"
     return chance.choice([*forms, named, f"{chance.randint(0, 23)}:{chance.randint(0, 59):02}"])

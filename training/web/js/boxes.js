@@ -65,7 +65,7 @@ const hides = (node, x, y) => {
 };
 
 // The share of light, 0 to 1, that reaches the eye from a node at a place of the viewport.
-const light = (node, x, y) => {
+const light = (node, x, y, hiders = null) => {
   let left = 1;
   const seen = new Set();
   const visit = (root) => {
@@ -75,7 +75,9 @@ const light = (node, x, y) => {
       if (hit.shadowRoot && hit.shadowRoot !== root && hit !== node && visit(hit.shadowRoot)) return true;
       if (holds(node, hit)) return true;
       if (holds(hit, node)) return true;
-      left *= 1 - hides(hit, x, y);
+      const hidden_ = hides(hit, x, y);
+      if (hidden_ > 0.6 && hiders) hiders.add(hit);
+      left *= 1 - hidden_;
       if (left < 0.03) return true;
     }
     return false;
@@ -85,20 +87,38 @@ const light = (node, x, y) => {
 };
 const places = (from, to, count) => Array.from({length: count}, (_, i) => from + (to - from) * (i + 0.5) / count);
 
+// The box without what others cover of it from one side to the opposite one.
+const uncovered = (box, hiders) => {
+  let [left, top, right, bottom] = box;
+  for (const hider of hiders) {
+    const [a, b, c, d] = edges(hider.getBoundingClientRect());
+    if (b <= top + 1 && d >= bottom - 1) {
+      if (a <= left + 1 && c < right) left = Math.max(left, c);
+      else if (c >= right - 1 && a > left) right = Math.min(right, a);
+    } else if (a <= left + 1 && c >= right - 1) {
+      if (b <= top + 1 && d < bottom) top = Math.max(top, d);
+      else if (d >= bottom - 1 && b > top) bottom = Math.min(bottom, b);
+    }
+  }
+  return [left, top, right, bottom];
+};
+
 // How much of a box of a node shows: {box: what is left after clipping, share: 0 to 1 of its area,
 // light: the faintest of its visible points}; null for nothing.
 const sight = (node, box, own = false) => {
   const left = clipped(node, box, own);
   if (wide(left) < 1 || high(left) < 1) return null;
   let open = 0, all = 0, faintest = 1;
+  const hiders = new Set();
   const xs = places(left[0], left[2], Math.min(7, Math.max(2, Math.round(wide(left) / 12))));
   const ys = places(left[1], left[3], Math.min(5, Math.max(2, Math.round(high(left) / 12))));
   for (const x of xs) for (const y of ys) {
-    const here = light(node, x, y);
+    const here = light(node, x, y, hiders);
     all += 1;
     if (here >= 0.4) { open += 1; faintest = Math.min(faintest, here); }
   }
-  return {box: left, share: (area(left) / area(box)) * (open / all), light: open ? faintest : 0};
+  const share = (area(left) / area(box)) * (open / all);
+  return {box: open < all ? uncovered(left, hiders) : left, share, light: open ? faintest : 0};
 };
 
 // Where scroll bars are drawn: [node, box] each.

@@ -115,11 +115,33 @@ const row = (node) => {
   return inner && top - box[1] > 8 ? [box[0], box[1], box[2], top] : box;
 };
 
+// How high style sheets make the thumb of a slider; its computed style is not told.
+const thumbHeight = (node) => {
+  let tall = 0;
+  for (const one of [...document.styleSheets, ...(node.getRootNode().styleSheets || [])]) {
+    if (one.href && !one.href.startsWith(location.origin)) continue;
+    for (const rule of one.cssRules) {
+      if (!(rule.selectorText || '').includes('::-webkit-slider-thumb')) continue;
+      const bases = rule.selectorText.split(',').map((base) => base.replace(/::-webkit-slider-thumb.*/, '').trim() || '*');
+      if (bases.some((base) => node.matches(base))) tall = number(rule.style.height) || tall;
+    }
+  }
+  return tall;
+};
+
+// The thumb of a native slider sticks out of a box that is no higher than its rail.
+const withThumb = (node, own) => {
+  const tall = style(node).appearance === 'none' ? thumbHeight(node) : 0;
+  const grow = Math.max(0, Math.min(tall, 40) - high(own)) / 2;
+  return [own[0], own[1] - grow, own[2], own[3] + grow];
+};
+
 // A slider made of a thumb on a track: the track with the thumb.
 const track = (node) => {
   const own = edges(node.getBoundingClientRect());
+  if (node.tagName === 'INPUT') return {node, box: withThumb(node, own)};
   const outer = above(node);
   const box = outer && edges(outer.getBoundingClientRect());
-  if (node.tagName === 'INPUT' || wide(own) > 40 || !box || wide(box) < 3 * wide(own) || high(box) > 60) return {node, box: own};
+  if (wide(own) > 40 || !box || wide(box) < 3 * wide(own) || high(box) > 60) return {node, box: own};
   return {node: outer, box: around(own, box)};
 };

@@ -135,6 +135,11 @@ const controls = () => {
 };
 
 // The place of the control that opened a list, of the dialog or of the entry that holds one.
+// Marks and arrows of a control that stand beside its node are part of it.
+const WHOLES = ['checkbox', 'radio', 'dropdown', 'slider'];
+const loose = (one, all) => one.kind !== 'image' || !all.some((other) =>
+  WHOLES.includes(other.kind) && area(common(one.box, other.box)) > 0.7 * area(one.box));
+
 const parent = (one, all) => {
   for (let outer = one.outer; outer; outer = outer.outer) if (['dialog', 'menu', 'list item', 'dropdown'].includes(outer.kind)) return outer.order;
   const list = one.node.closest('[role=listbox],[role=menu],[role=tree]');
@@ -166,7 +171,8 @@ const opaque = () => {
 const everything = () => {
   const restore = opaque();
   try {
-    const found = controls();
+    const all = controls();
+    const found = all.filter((one) => loose(one, all));
     found.forEach((one, place) => { one.order = place; });
     return {labels: [...found.map((one) => plainLabel(one, found)), ...bars()], ...words()};
   } finally {

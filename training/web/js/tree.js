@@ -99,7 +99,14 @@ const shownText = (node, parent) => {
     if (css.overflow !== 'visible' && (one.clientWidth <= 2 || one.clientHeight <= 2) && css.display !== 'inline') return false;
     if (css.position === 'absolute' && /rect\(0|inset\(50%|rect\(1px,? 1px/.test(css.clip + css.clipPath)) return false;
   }
-  return alpha(style(parent).webkitTextFillColor || style(parent).color) > 0.1 || style(parent).backgroundClip === 'text';
+  return inked(style(parent)) > 0.1;
+};
+
+// How opaque text is drawn, 0 to 1: in its colour, or only as a sharp shadow of itself.
+const inked = (css) => {
+  const shadow = /(rgba?\([^)]*\)|color\([^)]*\)) [-\d.]+px [-\d.]+px 0px/.exec(css.textShadow || '');
+  if (css.backgroundClip === 'text') return 1;
+  return Math.max(alpha(css.webkitTextFillColor || css.color), shadow ? alpha(shadow[1]) : 0);
 };
 
 const cased = (raw, css) => {

@@ -46,7 +46,7 @@ const pieces = (node, from, to) => {
 const note = (state, node, word, box, css) => {
   const tight = ink(word, box, css);
   const seen = sight(node, tight, true);
-  const clear = alpha(css.webkitTextFillColor) * opacity(node);
+  const clear = inked(css) * opacity(node);
   if (!seen || clear < 0.25) return;
   // A glyph may stick out of its box by a pixel; what is cut more than that is only half a word.
   const whole = wide(seen.box) >= wide(tight) - 1 && high(seen.box) >= high(tight) - 1.2;
