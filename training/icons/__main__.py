@@ -20,6 +20,7 @@ from training.icons.scoring import Figures, Logits, calibrated, measure, told
 from training.icons.sources import SETS, Split, check_families
 
 MASTERS = "masters.npz"
+_JUDGED: tuple[Split, ...] = ("validation", "held_out")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -134,18 +135,16 @@ def _train(options: argparse.Namespace, concepts: Concepts) -> None:
     heat, least, figures = _judged(asked(network, device=device_of(plan.device)), sides, concepts)
     export(network, options.out / "icons.onnx")
     last = reports[-1] if reports else None
-    card.write(
-        options.out / "icons.json", concepts, masters, plan, last, heat, least, dict(figures)
-    )
+    card.write(options.out / "icons.json", concepts, masters, plan, last, heat, least, figures)
 
 
 def _judged(
     network: Logits, sides: dict[Split, list[Master]], concepts: Concepts
-) -> tuple[float, float, dict[Split, Figures]]:
+) -> tuple[float, float, dict[str, Figures]]:
     """Temperature, threshold and the figures of both sides, which are printed too."""
     heat, least = calibrated(network, sides["validation"])
-    figures: dict[Split, Figures] = {}
-    for side in ("validation", "held_out"):
+    figures: dict[str, Figures] = {}
+    for side in _JUDGED:
         figures[side] = measure(network, sides[side], concepts, heat, least)
         print(told(side, figures[side]))
     print(f"temperature {heat:.3f}, threshold {least:.3f}")
@@ -161,7 +160,7 @@ def _evaluate(options: argparse.Namespace, concepts: Concepts) -> None:
     facts = json.loads((options.out / "icons.json").read_text(encoding="utf-8"))
     sides = _sides(_masters(options, concepts))
     network = onnx_logits(options.out / "icons.onnx")
-    for side in ("validation", "held_out"):
+    for side in _JUDGED:
         figures = measure(network, sides[side], concepts, facts["temperature"], facts["threshold"])
         print(told(side, figures))
     print("most frequent confusions (true, said, crops):", figures.confusions)

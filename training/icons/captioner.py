@@ -80,7 +80,8 @@ def train(
     steps = max(1, plan.epochs * (plan.crops or len(masters)) // plan.batch)
     # Short trainings would keep the random beginning in a long average.
     decay = min(0.999, 1 - 10 / (steps + 10))
-    mean = AveragedModel(network, multi_avg_fn=get_ema_multi_avg_fn(decay), use_buffers=True)
+    moving = get_ema_multi_avg_fn(decay)  # type: ignore[no-untyped-call]
+    mean = AveragedModel(network, multi_avg_fn=moving, use_buffers=True)
     tuner = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=0.03)
     loss_of = layers.CrossEntropyLoss(label_smoothing=_SMOOTHING)
     stream = iter(loader(Crops(masters, answers, plan.batch, plan.seed), plan.workers))

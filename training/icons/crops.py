@@ -81,7 +81,7 @@ def loader(crops: Crops, workers: int) -> Any:
                 shaped = np.ascontiguousarray(pixels.transpose(0, 3, 1, 2))
                 yield torch.from_numpy(shaped), torch.from_numpy(truth)
 
-    ahead = {"prefetch_factor": 4, "persistent_workers": True} if workers else {}
+    ahead: dict[str, Any] = {"prefetch_factor": 4, "persistent_workers": True} if workers else {}
     return DataLoader(Stream(), batch_size=None, num_workers=workers, **ahead)
 
 

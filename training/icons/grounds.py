@@ -89,10 +89,11 @@ def _button(image: Image.Image, base: Colour, chance: Generator) -> tuple[Image.
     by = chance.uniform(8, 60) * (1 if chance.random() < 0.5 else -1)
     face = ground_colour(chance) if chance.random() < 0.25 else _shifted(base, by)
     frame = _shifted(face, chance.uniform(-70, 40))
-    edge = chance.uniform(-0.08, 0.16, 4) * side
+    edge = [round(float(each)) for each in chance.uniform(-0.08, 0.16, 4) * side]
     box = (edge[0], edge[1], side - 1 - edge[2], side - 1 - edge[3])
     pen = ImageDraw.Draw(image)
     width = int(chance.integers(0, 3))
-    radius = float(chance.choice([0, 2, 4, 6, side / 2]))
+    most = min(box[2] - box[0], box[3] - box[1]) // 2 - 2  # Pillow fails on rounder ones
+    radius = min(int(chance.choice([0, 2, 4, 6, side])), max(0, most))
     pen.rounded_rectangle(box, radius, fill=face, outline=frame if width else None, width=width)
     return image, face
