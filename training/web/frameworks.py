@@ -171,7 +171,7 @@ FIXES: dict[str, str] = {
     ".pure-form input[type=text],.pure-form select{display:inline-block}",
     "windows": ".x-page{font:11px 'Liberation Sans',sans-serif}.x-page button,.x-page input,.x-page"
     " select{max-width:100%}.x-bare-button,.x-cross,.x-close{min-height:0;min-width:0!important}"
-    ".x-keys button{min-width:0}.field-row{min-height:14px}",
+    ".x-keys button{min-width:0}.field-row{min-height:14px}.x-page button svg{color:#222}",
     "plain": ".x-tab,.x-bare-button,.x-cross,.x-close{height:auto;line-height:1.2;letter-spacing:0"
     ";text-transform:none}.x-page header,.x-page nav{position:static;padding-left:12px}"
     "nav.x-line{padding:0}.x-check input,.x-radio input{margin-right:6px}"

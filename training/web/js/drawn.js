@@ -84,7 +84,7 @@ const frame = (node) => {
   const own = edges(node.getBoundingClientRect());
   if (bordered(style(node))) return {node, box: own};
   const bare = alpha(style(node).backgroundColor) < 0.05;
-  const tallest = Math.max(2.2 * high(own), 24);
+  const tallest = Math.max(2.7 * high(own), 30);
   const lone = (outer) => ![...outer.querySelectorAll(CONTROLS)].some((one) => one !== node && !hidden(one));
   for (let outer = above(node), steps = 0; outer && steps < 4; outer = above(outer), steps += 1) {
     const box = edges(outer.getBoundingClientRect()), css = style(outer);
@@ -115,15 +115,18 @@ const row = (node) => {
   return inner && top - box[1] > 8 ? [box[0], box[1], box[2], top] : box;
 };
 
+const measure = (node, said) => number(said.startsWith('var(') ? style(node).getPropertyValue(said.slice(4, -1).split(',')[0]).trim() : said) *
+  (/rem/.test(said.startsWith('var(') ? style(node).getPropertyValue(said.slice(4, -1).split(',')[0]) : said) ? 16 : 1);
 // How high style sheets make the thumb of a slider; its computed style is not told.
 const thumbHeight = (node) => {
   let tall = 0;
-  for (const one of [...document.styleSheets, ...(node.getRootNode().styleSheets || [])]) {
+  const root = node.getRootNode();
+  for (const one of [...document.styleSheets, ...(root.styleSheets || []), ...root.adoptedStyleSheets]) {
     if (one.href && !one.href.startsWith(location.origin)) continue;
     for (const rule of one.cssRules) {
       if (!(rule.selectorText || '').includes('::-webkit-slider-thumb')) continue;
       const bases = rule.selectorText.split(',').map((base) => base.replace(/::-webkit-slider-thumb.*/, '').trim() || '*');
-      if (bases.some((base) => node.matches(base))) tall = number(rule.style.height) || tall;
+      if (bases.some((base) => node.matches(base))) tall = measure(node, rule.style.height) || tall;
     }
   }
   return tall;

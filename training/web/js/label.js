@@ -70,7 +70,7 @@ const read = (node, kind, held) => {
   if (['checkbox', 'radio', 'slider', 'scroll bar', 'dialog', 'image'].includes(kind)) return '';
   if (node.tagName === 'INPUT') return clean(node.value || {submit: 'Submit', reset: 'Reset'}[node.type]);
   if (node.tagName === 'OPTION') return clean(node.text);
-  if (kind === 'list item' && role(node) === 'treeitem') return text(node.querySelector('summary,[data-row]') || node);
+  if (kind === 'list item' && role(node) === 'treeitem') return text(node, '[role=treeitem],[role=group]');
   return text(node);
 };
 

@@ -43,7 +43,7 @@ const looksPressable = (node) => {
 // deskhandClicks: see listening.js.
 const clicks = (node) => style(node).cursor === 'pointer' || !!node.onclick || !!node.deskhandClicks;
 const EXPLICIT = 'input,select,textarea,button,a[href],summary,label,[role=button],[role=link],[role=tab],' +
-  '[role=menuitem],[role=option],[role=checkbox],[role=radio],[role=switch]';
+  '[role=menuitem],[role=option],[role=treeitem],[role=checkbox],[role=radio],[role=switch]';
 
 // The kind of something that only a script makes clickable, '' when it is not or not by itself.
 const scripted = (node) => {
@@ -53,7 +53,7 @@ const scripted = (node) => {
   const r = node.getBoundingClientRect();
   if (r.width * r.height > 0.15 * innerWidth * innerHeight || r.height > 140) return '';
   if (/^(LI|TR|TD|OPTION)$/.test(node.tagName) || ['row', 'listitem'].includes(role(node))) return 'list item';
-  if (node.querySelector(EXPLICIT) || node.tagName.includes('-')) return '';
+  if (node.tagName.includes('-') || [...elements(node)].some((one) => one.matches(EXPLICIT))) return '';
   if (!text(node)) return pictured(node) ? 'icon' : '';
   return painted(style(node)) && style(node).display !== 'inline' ? 'button' : 'link';
 };
@@ -124,7 +124,7 @@ const name = (node, kind, seen) => {
     if (said) return said;
   }
   if (entry && node.getRootNode().host?.label) return clean(node.getRootNode().host.label);
-  if (['checkbox', 'radio'].includes(kind) && seen) return seen;
+  if (['checkbox', 'radio'].includes(kind) && (seen || node.tagName !== 'INPUT')) return seen || text(node);
   if (kind === 'dialog') return clean(node.querySelector('[slot=label],h1,h2,h3,h4,h5,header,.title-bar-text,legend')?.textContent);
   if (!entry && hasLetters(seen)) return seen;
   const picture = node.matches('img,svg') ? node : node.querySelector('img[alt],svg[aria-label],svg title,i[title]');

@@ -17,6 +17,8 @@ const below = (node) => {
   if (node.tagName === 'SLOT' && node.assignedNodes().length) return [...node.assignedNodes()];
   return [...node.childNodes];
 };
+// What text stands in, and has its looks from.
+const holder = (node) => node.assignedSlot || node.parentElement || node.parentNode.host;
 const holds = (outer, inner) => {
   for (let up = inner; up; up = above(up)) if (up === outer) return true;
   return false;
@@ -46,9 +48,11 @@ const opacity = (node) => {
   return seeThrough.get(node);
 };
 
+// A slot has no box of its own, and counts as hidden when it is asked.
+const boxed = (node) => style(node).display === 'contents' && above(node) ? boxed(above(node)) : node;
 const shown = (node) =>
   opacity(node) >= 0.15 && style(node).visibility === 'visible' &&
-  node.checkVisibility({contentVisibilityAuto: true, visibilityProperty: true});
+  boxed(node).checkVisibility({contentVisibilityAuto: true, visibilityProperty: true});
 
 // How opaque a CSS colour is, 0 to 1.
 const alpha = (colour) => {
@@ -73,15 +77,16 @@ const GLYPHS = /[\ue000-\uf8ff\u{f0000}-\u{10ffff}]/gu;
 const GLYPH = new RegExp(GLYPHS.source, 'u');
 const glyphFont = (node) => /material (icons|symbols)/i.test(style(node).fontFamily);
 
-// What can be read in a node as it is drawn, with the CSS case; the glyphs of icon fonts left out.
-const text = (node) => {
+// What can be read in a node as it is drawn, with the CSS case; the glyphs of icon fonts and what
+// matches `skip` left out.
+const text = (node, skip = '') => {
   const parts = [];
   const walk = (one) => {
     if (one.nodeType === 3) {
-      const parent = one.parentElement || one.parentNode.host;
+      const parent = holder(one);
       if (shownText(one, parent)) parts.push(cased(one.data, style(parent)));
     } else if (one.nodeType === 1 && !['SCRIPT', 'STYLE', 'SELECT', 'TEXTAREA', 'TEMPLATE'].includes(one.tagName)) {
-      if (style(one).display === 'none') return;
+      if (style(one).display === 'none' || (skip && one !== node && one.matches(skip))) return;
       if (style(one).display !== 'inline') parts.push(' ');
       below(one).forEach(walk);
       if (style(one).display !== 'inline') parts.push(' ');

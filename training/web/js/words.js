@@ -63,7 +63,7 @@ const cutByDots = (node) => {
 };
 
 const textNode = (state, node) => {
-  const parent = node.parentElement || node.parentNode.host;
+  const parent = holder(node);
   if (!shownText(node, parent)) return;
   const css = style(parent);
   if (css.textOverflow && cutByDots(parent)) state.complete = false;
