@@ -41,7 +41,7 @@ class Box:
 
     @property
     def area(self) -> int:
-        return self.width * self.height
+        return (self.right - self.left) * (self.bottom - self.top)
 
     @property
     def center(self) -> Point:
@@ -76,8 +76,12 @@ class Box:
 
 def overlap_area(a: Box, b: Box) -> int:
     """Pixels that both boxes cover."""
-    common = a.intersection(b)
-    return common.area if common else 0
+    # Asked a hundred thousand times for a full screen, so without making a box.
+    width = min(a.right, b.right) - max(a.left, b.left)
+    if width <= 0:
+        return 0
+    height = min(a.bottom, b.bottom) - max(a.top, b.top)
+    return width * height if height > 0 else 0
 
 
 def iou(a: Box, b: Box) -> float:
@@ -88,7 +92,8 @@ def iou(a: Box, b: Box) -> float:
 
 def coverage(inner: Box, outer: Box) -> float:
     """The share of `inner` that lies in `outer`, 0 to 1."""
-    return overlap_area(inner, outer) / inner.area
+    common = overlap_area(inner, outer)
+    return common / inner.area if common else 0.0
 
 
 def bounding_box(boxes: Iterable[Box]) -> Box:

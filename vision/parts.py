@@ -30,7 +30,7 @@ def inside(span: TextSpan, box: Box) -> bool:
 def same_row(a: Box, b: Box) -> bool:
     """Whether two boxes share a row: more than half of the lower one's height."""
     common = min(a.bottom, b.bottom) - max(a.top, b.top)
-    return common > 0.5 * min(a.height, b.height)
+    return common > 0 and common > 0.5 * min(a.bottom - a.top, b.bottom - b.top)
 
 
 def horizontal_gap(left: Box, right: Box) -> int:
