@@ -74,6 +74,7 @@ class Node:
     path: tuple[Node, ...] = field(default=(), repr=False)
     attributes: tuple[tuple[str, str], ...] = ()
     does: str = ""
+    link: bool = False
     value: float | None = None
     picture: tuple[int, int] | None = None
     words: tuple[tuple[str, Box], ...] = ()
@@ -128,6 +129,7 @@ def _details(plain: dict[str, Any]) -> dict[str, Any]:
     return {
         "attributes": tuple(sorted(plain["attributes"].items())),
         "does": plain["does"],
+        "link": plain["link"],
         "value": plain["value"],
         "picture": tuple(plain["picture"]) if plain["picture"] else None,
         "words": tuple((word, box) for word, box in boxes if box is not None),

@@ -102,8 +102,8 @@ def text(accessible: Any) -> str | None:
 
 
 def details(accessible: Any, states: Any, plain: dict[str, Any]) -> dict[str, Any]:
-    """More states, attributes, the first action's name, value with its limits, the size of its
-    picture, and the boxes of the words of its text."""
+    """More states, attributes, the first action's name, whether it is a link, its value, the size
+    of its picture, and the boxes of the words of its text."""
     kinds = Atspi.StateType
     more = [name for name in _MORE_STATES if states.contains(getattr(kinds, name.upper()))]
     action, value = accessible.get_action_iface(), accessible.get_value_iface()
@@ -113,6 +113,7 @@ def details(accessible: Any, states: Any, plain: dict[str, Any]) -> dict[str, An
         "states": [*plain["states"], *more],
         "attributes": dict(accessible.get_attributes() or {}),
         "does": (action.get_action_name(0) or "") if action and action.get_n_actions() else "",
+        "link": accessible.get_hyperlink() is not None,
         "value": value.get_current_value() if value is not None else None,
         "picture": [size.x, size.y] if size is not None else None,
         "words": words(accessible, plain["text"], plain["box"]) if plain["text"] else [],

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from training.apps import ink
 from training.apps.faces import FaceReader
+from training.apps.places import LARGE
 from training.labels import Label, LabelKind, Sample
 from vision.geometry import Box, overlap_area
 from vision.screen import Pixels
@@ -17,7 +18,12 @@ from vision.screen import Pixels
 _GHOSTS = 0.15  # of the labels: more than that and the rest is not believed either
 _FEW = 3
 _OVERLAP = 0.5  # of the smaller one
-_SPOTS = 4
+_SPOTS = 3
+_READ: tuple[frozenset[LabelKind], ...] = (
+    frozenset({"button", "tab"}),
+    frozenset({"menu"}),
+    frozenset({"list item"}),
+)
 _PASSIVE: frozenset[LabelKind] = frozenset({"dialog", "window title", "image"})
 # A small control may lie in a large one of these.
 _HOLD: dict[LabelKind, frozenset[LabelKind]] = {
@@ -55,8 +61,8 @@ def check(sample: Sample, pixels: Pixels, reader: FaceReader | None = None) -> V
     kept = keep(sample, good)
     if not any(label.interactive for label in kept.labels):
         return Verdict(None, dropped + Counter({"sample: no control": 1}))
-    if _collide(kept.labels):
-        return Verdict(None, dropped + Counter({"sample: labels lie on each other": 1}))
+    if pair := _colliding(kept.labels):
+        return Verdict(None, dropped + Counter({f"sample: {pair} lie on each other": 1}))
     if reader is not None and not _texts_agree(kept, pixels, reader):
         return Verdict(None, dropped + Counter({"sample: texts are elsewhere": 1}))
     return Verdict(kept, dropped)
@@ -85,28 +91,32 @@ def _wrong(label: Label, screen: Box, pixels: Pixels) -> str:
     return ""
 
 
-def _collide(labels: Sequence[Label]) -> bool:
+def _colliding(labels: Sequence[Label]) -> str:
+    """The kinds of two labels of which one covers the other, "" when there are none."""
     controls = [label for label in labels if label.kind not in _PASSIVE | _ANYWHERE]
     for number, one in enumerate(controls):
         for other in controls[number + 1 :]:
             common = overlap_area(one.box, other.box)
             small, large = sorted((one, other), key=lambda label: label.box.area)
-            if common < _OVERLAP * small.box.area:
+            behind = large.kind == "field" and large.box.area > max(LARGE, 2 * small.box.area)
+            if common < _OVERLAP * small.box.area or behind:
                 continue
             if small.kind not in _HOLD.get(large.kind, ()) or common > 0.9 * large.box.area:
-                return True
-    return False
+                return f"{large.kind} and {small.kind}"
+    return ""
 
 
 def _texts_agree(sample: Sample, pixels: Pixels, reader: FaceReader) -> bool:
-    """Whether most of a few texts can be read where their labels are."""
-    kinds = ("button", "menu", "tab", "list item")
-    able = [
-        label
-        for label in sample.labels
-        if label.kind in kinds and len(label.text) >= 4 and not label.disabled
-    ]
+    """Whether most of a few texts of each sort can be read where their labels are."""
     chance = random.Random(sample.picture)
-    spots = chance.sample(able, min(_SPOTS, len(able)))
-    wrong = sum(not reader.shows(pixels, label.box, label.text) for label in spots)
-    return wrong <= len(spots) // 2
+    for kinds in _READ:
+        able = [
+            label
+            for label in sample.labels
+            if label.kind in kinds and len(label.text) >= 4 and not label.disabled
+        ]
+        spots = chance.sample(able, min(_SPOTS, len(able)))
+        wrong = sum(not reader.shows(pixels, label.box, label.text) for label in spots)
+        if wrong > len(spots) // 3:
+            return False
+    return True

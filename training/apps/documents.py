@@ -60,7 +60,6 @@ def make(folder: Path, seed: str) -> dict[str, str]:
     folder.mkdir(parents=True, exist_ok=True)
     made = {kind: folder / _name(chance, ending) for kind, ending in _KINDS.items()}
     made["text"].write_text(_text(chance), encoding="utf-8")
-    made["other"].write_text(_text(chance), encoding="utf-8")
     made["code"].write_text(_code(chance), encoding="utf-8")
     made["sheet"].write_text(_sheet(chance), encoding="utf-8")
     _picture(chance).save(made["picture"])
@@ -79,7 +78,6 @@ def make(folder: Path, seed: str) -> dict[str, str]:
 
 _KINDS = {
     "text": ".txt",
-    "other": ".txt",
     "code": ".py",
     "sheet": ".csv",
     "picture": ".png",

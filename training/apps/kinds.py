@@ -60,6 +60,8 @@ def sort(node: Node) -> Sort | None:
         return _picture(around)
     if not in_popup(node) and _WHOLE.intersection(around):
         return None
+    if found == "button" and node.link:
+        return "link"
     if found == "button" and node.does == "toggle":
         return "switch"
     if found == "menu" and "combo box" in around:
@@ -100,13 +102,18 @@ def selected(node: Node, found: Sort) -> bool | None:
 
 def told_name(node: Node) -> str:
     """What its program calls it, its label first for what holds a value."""
-    own = " ".join(node.name.split())
+    own = " ".join((node.name or _text_as_name(node)).split())
     if node.role not in ("combo box", "entry", "password text", "text", "spin button", "slider"):
         return own
     titles = {around.name for around in node.path}
     outer = node.path[-1].label if node.path else ""
     label = next((x for x in (node.label, outer) if x and x not in titles), "")
     return " ".join(label.split()).rstrip(": ") or ("" if node.role == "combo box" else own)
+
+
+def _text_as_name(node: Node) -> str:
+    # Programs of GTK 2 name neither the pictures of a folder nor cells.
+    return (node.text or "") if node.role in ("icon", "list item", "table cell") else ""
 
 
 def guessed_name(one: Placed, all_placed: list[Placed]) -> str:

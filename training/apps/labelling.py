@@ -13,6 +13,7 @@ from training.apps.kinds import Sort
 from training.apps.looks import Look
 from training.apps.places import Placed, Places, visible
 from training.apps.scene import Scene
+from training.apps.spin import spin_buttons
 from training.apps.tables import rows
 from training.apps.tabs import tab_box
 from training.apps.titles import title_labels
@@ -63,11 +64,19 @@ class _Work:
             label = self._label(one, found)
             if label is not None:
                 self._keep(one.node, label)
+            if label is not None and one.node.role == "spin button" and one.box == one.whole:
+                self._arrows(one, label)
         for row in rows(self.placed, self.scene, self.look.scale):
             self._keep(row.node, row.label)
         for label in title_labels(self.scene, self.places, self.placed):
             self.labels.append(label)
         return Labelled(tuple(self._focus_once()), tuple(self._words()), self.dropped)
+
+    def _arrows(self, one: Placed, field: Label) -> None:
+        of_qt = one.node.does == "Increase"
+        scale = self.look.scale
+        for name, box in spin_buttons(self.scene.pixels, one.box, scale, qt=of_qt):
+            self.labels.append(Label("icon", box, name, disabled=field.disabled))
 
     def _keep(self, node: Node, label: Label) -> None:
         self.order[id(node)] = len(self.labels)
@@ -224,7 +233,9 @@ class _Work:
     def _words(self) -> list[Word]:
         found = []
         for one in self.placed:
-            if one.node.role == "password text":
+            # Of cells in a tree GTK tells a wrong left edge.
+            in_tree = any(around.role == "tree table" for around in one.node.path)
+            if one.node.role == "password text" or in_tree:
                 continue
             found += [Word(text, box) for text, box in self.places.words(one.node)]
         return found

@@ -37,6 +37,9 @@ _ITEMS = frozenset({"menu item", "list item", "table cell", "check menu item", "
 _SLACK = 3  # pixels by which a window's size and place may differ
 _LEAST_SHARE = 0.5
 _LEAST_FULL = 0.7
+LARGE = 40_000
+"""Pixels: of what is larger, such as a text with a menu before it, one sees how it goes on."""
+_LEAST_FULL_LARGE = 0.4
 _LEAST = 4  # pixels
 
 
@@ -229,5 +232,6 @@ def visible(box: Box, frame: int, owner: NDArray[np.int16]) -> Box | None:
         top + int(rows[-1]) + 1,
     )
     count = int(own.sum())
-    enough = count >= _LEAST_SHARE * box.area and count >= _LEAST_FULL * seen.area
+    full = _LEAST_FULL_LARGE if box.area > LARGE else _LEAST_FULL
+    enough = count >= min(full, _LEAST_SHARE) * box.area and count >= full * seen.area
     return seen if enough and min(seen.width, seen.height) >= _LEAST else None

@@ -37,6 +37,7 @@ def _zenity(*words: str) -> tuple[str, ...]:
     return ("zenity", *words)
 
 
+# Calendars tell nothing of their days and arrows.
 _DIALOGS = (
     _zenity("--question", "--title=Discard changes?", "--text=The draft was changed. Discard it?"),
     _zenity("--warning", "--title=Low space", "--text=Only 340 MB are left on the disk."),
@@ -44,7 +45,6 @@ _DIALOGS = (
     _zenity("--info", "--title=Import finished", "--text=42 contacts were added.", "--width=360"),
     _zenity("--entry", "--title=Rename", "--text=New name of the album:", "--entry-text=Summer"),
     _zenity("--password", "--username", "--title=Sign in"),
-    _zenity("--calendar", "--title=Delivery date", "--text=When shall it arrive?"),
     _zenity("--scale", "--title=Volume", "--text=Loudness of alarms", "--value=35"),
     _zenity("--color-selection", "--show-palette", "--title=Line colour"),
     _zenity("--file-selection", "--title=Choose a picture"),
@@ -62,7 +62,7 @@ _DIALOGS = (
      "--column=Due", "1041", "Hartmann", "3 May", "1042", "Okafor", "9 May", "1057", "Lindqvist",
      "17 May", "1060", "Moreau", "21 May", "--width=520", "--height=340"),
     ("zenity", "--forms", "--title=New contact", "--text=Who is it?", "--add-entry=First name",
-     "--add-entry=Last name", "--add-password=Secret word", "--add-calendar=Birthday",
+     "--add-entry=Last name", "--add-password=Secret word",
      "--add-combo=Group", "--combo-values=Family|Friends|Work"),
 )  # fmt: skip
 _FORMS = (
@@ -76,7 +76,6 @@ _FORMS = (
     ("yad", "--list", "--checklist", "--title=Backups", "--column=Keep", "--column=Folder",
      "--column=Size:NUM", "TRUE", "Documents", "120", "FALSE", "Music", "4500", "TRUE", "Pictures",
      "900", "--width=500", "--height=320", "--button=Restore:2", "--button=Cancel:1"),
-    ("yad", "--calendar", "--title=Appointment", "--button=Today:3", "--button=OK:0"),
     ("yad", "--scale", "--title=Brightness", "--text=Brightness of the screen", "--value=70"),
     ("yad", "--icons", "--read-dir=/usr/share/applications", "--title=Launcher", "--width=560",
      "--height=420"),
@@ -101,7 +100,6 @@ PROGRAMS: tuple[Program, ...] = (
     _one("mousepad", "", "{text}"),
     _one("l3afpad", "", "{text}"),
     _one("geany", "", "-i", "{code}", "{text}"),
-    _one("meld", "", "{text}", "{other}"),
     _one("pcmanfm", "", "{folder}"),
     _one("engrampa", "", "{archive}"),
     _one("xarchiver", "", "{archive}"),

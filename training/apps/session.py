@@ -12,7 +12,7 @@ from pathlib import Path
 
 from agent.desktop import Desktop
 from benchmarks.apps import atspi
-from benchmarks.apps.base import Episode, episode
+from benchmarks.apps.base import episode
 from benchmarks.programs import variables
 from training.apps import documents
 from training.apps.checks import check

@@ -26,14 +26,32 @@ def rows(placed: Sequence[Placed], scene: Scene, scale: float) -> Iterator[Row]:
     tables: dict[int, list[Placed]] = {}
     for one in placed:
         if kinds.sort(one.node) == "cell" and one.node.path:
-            tables.setdefault(id(one.node.path[-1]), []).append(one)
+            tables.setdefault(id(_table(one.node)), []).append(one)
     for cells in tables.values():
-        lowest = _header(placed, cells[0].node.path[-1])
-        levels: dict[tuple[int, int], list[Placed]] = {}
-        for cell in cells:
-            levels.setdefault((cell.whole.top, cell.whole.bottom), []).append(cell)
-        for level in levels.values():
-            yield from _row(level, lowest, scene, scale)
+        table = _table(cells[0].node)
+        space = next((one.box for one in placed if one.node is table), None)
+        if space is None:
+            continue
+        lowest = max(space.top, _header(placed, table))
+        for level in _levels(cells):
+            yield from _row(level, Box(space.left, lowest, space.right, space.bottom), scene, scale)
+
+
+def _table(cell: Node) -> Node:
+    return next((n for n in reversed(cell.path) if "table" in n.role and "cell" not in n.role),
+                cell.path[-1])  # fmt: skip
+
+
+def _levels(cells: Sequence[Placed]) -> list[list[Placed]]:
+    """The cells by rows; those of a row may differ by a pixel or two in height."""
+    levels: list[list[Placed]] = []
+    for cell in sorted(cells, key=lambda one: one.whole.center.y):
+        last = levels[-1][0].whole if levels else None
+        if last and cell.whole.center.y - last.center.y < 0.3 * min(last.height, cell.whole.height):
+            levels[-1].append(cell)
+        else:
+            levels.append([cell])
+    return levels
 
 
 def _header(placed: Sequence[Placed], table: Node) -> int:
@@ -46,23 +64,26 @@ def _header(placed: Sequence[Placed], table: Node) -> int:
     return max(edges, default=0)
 
 
-def _row(cells: list[Placed], lowest: int, scene: Scene, scale: float) -> Iterator[Row]:
+def _row(cells: list[Placed], space: Box, scene: Scene, scale: float) -> Iterator[Row]:
+    """A row is as wide as its table: so is the mark of a chosen one. (Of cells with an arrow to
+    unfold them GTK tells a wrong left edge.)"""
     cells.sort(key=lambda cell: cell.whole.left)
     whole = bounding_box(cell.box for cell in cells)
-    if whole.bottom - max(whole.top, lowest) < 0.7 * cells[0].whole.height:
+    top, bottom = max(whole.top, space.top), min(whole.bottom, space.bottom)
+    if bottom - top < 0.7 * cells[0].whole.height:
         return
-    box = Box(whole.left, max(whole.top, lowest), whole.right, whole.bottom)
-    named = [cell for cell in cells if cell.node.name.strip()]
+    named = [cell for cell in cells if kinds.told_name(cell.node)]
+    name = kinds.told_name(named[0].node) if named else ""
     if named:
+        text = " ".join(kinds.told_name(cell.node) for cell in named)
         chosen = any("selected" in cell.node.states for cell in cells)
-        text = " ".join(" ".join(cell.node.name.split()) for cell in named)
-        name = " ".join(named[0].node.name.split())
         off = all("sensitive" not in cell.node.states for cell in cells)
-        yield Row(cells[0].node, Label("list item", box, name, text, selected=chosen, disabled=off))
+        box = Box(space.left, top, space.right, bottom)
+        label = Label("list item", box, name, text, selected=chosen, disabled=off)
+        yield Row(cells[0].node, label)
     for cell in cells:
         mark = _mark(cell, scene, scale)
-        if mark is not None and mark.top >= lowest:
-            name = named[0].node.name.strip() if named else ""
+        if mark is not None and mark.top >= space.top:
             ticked = "checked" in cell.node.states
             yield Row(cell.node, Label("checkbox", mark, name, checked=ticked))
 
