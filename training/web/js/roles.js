@@ -63,7 +63,7 @@ const PICTURES = 'svg,img,canvas,i,sl-icon,[class*=icon]';
 const pictured = (node) => {
   if (painted(style(node)) || node.matches(PICTURES)) return true;
   for (const one of elements(node)) if (painted(style(one)) || /^(svg|IMG|CANVAS)$/.test(one.tagName)) return true;
-  return drawnBefore(node) || GLYPH.test(node.textContent) || !!clean(node.textContent);
+  return drawnBefore(node) || GLYPH.test(node.textContent) || !!text(node);
 };
 const drawnBefore = (node) => [node, ...elements(node)].some((one) => ['::before', '::after'].some((which) => {
   const css = getComputedStyle(one, which);
