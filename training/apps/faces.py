@@ -18,6 +18,7 @@ _NARROWEST = 0.40  # of the font's height: the average width of a letter in narr
 _ALIKE = 0.6
 _SURE = 0.9
 _MARGIN = 4  # pixels round what is read
+_LOOKALIKES = str.maketrans("lI1|0", "iiiio")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +84,4 @@ def _says(seen: str, name: str) -> bool:
 
 
 def _letters(text: str) -> str:
-    return "".join(c for c in text.casefold() if c.isalnum())
+    return "".join(c for c in text.translate(_LOOKALIKES).casefold() if c.isalnum())

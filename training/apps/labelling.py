@@ -66,7 +66,7 @@ class _Work:
                 self._keep(one.node, label)
             if label is not None and one.node.role == "spin button" and one.box == one.whole:
                 self._arrows(one, label)
-        for row in rows(self.placed, self.scene, self.look.scale):
+        for row in rows(self.placed, self.scene, self.places, self.look.scale):
             self._keep(row.node, row.label)
         for label in title_labels(self.scene, self.places, self.placed):
             self.labels.append(label)

@@ -109,8 +109,6 @@ PROGRAMS: tuple[Program, ...] = (
     _one("abiword", "", "{text}"),
     _one("qalculate-gtk", press=True),
     _one("mate-calc", press=True),
-    _one("gucharmap"),
-    _one("lxtask"),
     _one("lxappearance"),
     Program(
         "xfce4-settings",

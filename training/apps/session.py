@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import subprocess
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -36,6 +37,7 @@ from vision.windows import Window, list_windows
 _ALIKE = 0.003  # of the pixels: pictures that differ by less are the same
 # Pictures in a row that are not kept before one gives up; of programs that show little, by start.
 _STALE = {False: 8, True: 2}
+_SECONDS = 25.0  # for each sample that is wanted, at most
 _ACTS = 5  # acts for each sample that is wanted, at most
 
 
@@ -88,9 +90,11 @@ class Session:
         self, explorer: Explorer, program: Program, count: int, begin: Callable[[Program], None]
     ) -> None:
         latest: Labelled | None = None
+        end = time.monotonic() + _SECONDS * (count + 1)
         stale = 0  # pictures in a row that were not kept
         for _ in range(_ACTS * count + 2):
-            if len(self.given.samples) >= count or not still_there(self._desktop, self._own[-1:]):
+            enough = len(self.given.samples) >= count or time.monotonic() > end
+            if enough or not still_there(self._desktop, self._own[-1:]):
                 return
             before = len(self.given.samples)
             scene = self._look_at()

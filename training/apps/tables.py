@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from benchmarks.apps.atspi import Node
 from training.apps import ink, kinds
-from training.apps.places import Placed
+from training.apps.places import Placed, Places, visible
 from training.apps.scene import Scene
 from training.labels import Label
 from vision.geometry import Box, bounding_box
@@ -21,7 +21,7 @@ class Row:
     label: Label
 
 
-def rows(placed: Sequence[Placed], scene: Scene, scale: float) -> Iterator[Row]:
+def rows(placed: Sequence[Placed], scene: Scene, places: Places, scale: float) -> Iterator[Row]:
     """The rows of all tables that can be seen, and the checkboxes in them."""
     tables: dict[int, list[Placed]] = {}
     for one in placed:
@@ -33,8 +33,14 @@ def rows(placed: Sequence[Placed], scene: Scene, scale: float) -> Iterator[Row]:
         if space is None:
             continue
         lowest = max(space.top, _header(placed, table))
+        if lowest >= space.bottom:
+            continue
         for level in _levels(cells):
-            yield from _row(level, Box(space.left, lowest, space.right, space.bottom), scene, scale)
+            free = Box(space.left, lowest, space.right, space.bottom)
+            for row in _row(level, free, scene, scale):
+                seen = visible(row.label.box, level[0].frame, places.owners)
+                if seen is not None:
+                    yield Row(row.node, replace(row.label, box=seen))
 
 
 def _table(cell: Node) -> Node:
