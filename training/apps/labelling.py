@@ -176,7 +176,7 @@ class _Work:
         name = name or kinds.guessed_name(one, self.placed)
         value, hint = kinds.value(node), kinds.placeholder(node)
         inner = (
-            next((p.node for p in self.placed if p.node.path[-1:] == (node,)), None)
+            next((p.node for p in self.placed if p.node.path and p.node.path[-1] is node), None)
             if (kind == "dropdown" and not value)
             else None
         )
@@ -194,7 +194,17 @@ class _Work:
         seen = visible(whole, one.frame, self.places.owners)
         if seen is None:
             return self._drop("a tab that is covered")
-        return Label("tab", seen, name, name, selected=kinds.selected(one.node, "tab"))
+        return Label("tab", seen, name, name, selected=self._in_front(one.node))
+
+    def _in_front(self, tab: Node) -> bool:
+        """Whether a tab is the chosen one; GTK 2 tells it only by the page that shows."""
+        tabs = [p.node for p in self.placed if p.node.role == "page tab"]
+        siblings = [
+            node for node in tabs if node.path and tab.path and node.path[-1] is tab.path[-1]
+        ]
+        if any(kinds.selected(node, "tab") for node in siblings):
+            return bool(kinds.selected(tab, "tab"))
+        return any(p.node.path and p.node.path[-1] is tab for p in self.placed)
 
     def _image(self, one: Placed, name: str) -> Label | None:
         if min(one.box.width, one.box.height) < _LEAST_IMAGE:

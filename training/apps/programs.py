@@ -108,7 +108,6 @@ PROGRAMS: tuple[Program, ...] = (
     _one("viewnior", "", "{picture}"),
     _one("abiword", "", "{text}"),
     _one("qalculate-gtk", press=True),
-    _one("mate-calc", press=True),
     _one("lxappearance"),
     Program(
         "xfce4-settings",

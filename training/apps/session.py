@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import time
@@ -37,6 +38,8 @@ from vision.windows import Window, list_windows
 _ALIKE = 0.003  # of the pixels: pictures that differ by less are the same
 # Pictures in a row that are not kept before one gives up; of programs that show little, by start.
 _STALE = {False: 8, True: 2}
+# OpenCV points all programs of Qt to its own parts of Qt, with which they do not start.
+_OF_OPENCV = ("QT_QPA_PLATFORM_PLUGIN_PATH", "QT_QPA_FONTDIR")
 _SECONDS = 25.0  # for each sample that is wanted, at most
 _ACTS = 5  # acts for each sample that is wanted, at most
 
@@ -68,6 +71,8 @@ class Session:
         """Start the programs, the one whose samples are wanted first, and keep up to `count`
         samples of it."""
         chance = random.Random(f"session {seed}")
+        for name in _OF_OPENCV:
+            os.environ.pop(name, None)
         with episode(self._desktop) as stage:
             settings = prepare(self._look, stage.home)
             papers = documents.make(stage.documents, seed)
