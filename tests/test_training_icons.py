@@ -143,7 +143,7 @@ def test_duplicates_leave_the_training_side(tmp_path: Path) -> None:
     found = collect((copied, redrawn, held), tmp_path, CONCEPTS)
     left = {(master.source, master.name) for master in found.masters}
     assert left == {("held", "save"), ("held", "trash"), ("copied", "settings")}
-    assert found.leaked == {"copied": 1, "redrawn": 1, "held": 0}
+    assert found.left_out == {"copied": 1, "redrawn": 1, "held": 0}
 
 
 def test_different_drawings_are_no_leak() -> None:
@@ -258,7 +258,7 @@ def weights(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, float
     from training.icons.network import build, export
 
     folder = tmp_path_factory.mktemp("weights")
-    plan = Plan(epochs=1, crops=64 * 70, batch=64, rate=4e-3, device="cpu")
+    plan = Plan(epochs=1, crops=32 * 110, batch=32, rate=4e-3, device="cpu")
     network = train(_four(), 4, plan, network=build(5, (16, 24, 32), (1, 1, 1)))
     path, card = folder / "icons.onnx", folder / "icons.json"
     crops = _views()

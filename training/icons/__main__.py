@@ -74,14 +74,14 @@ def _gather(options: argparse.Namespace, concepts: Concepts) -> None:
 
     found = collect(SETS, options.cache, concepts, options.seed)
     path = options.cache / MASTERS
-    facts = {"concepts": [each.id for each in concepts.all], "leaked": dict(found.leaked)}
+    facts = {"concepts": [each.id for each in concepts.all], "left_out": dict(found.left_out)}
     write(found.masters, path, facts)
     for side, masters in _sides(found.masters).items():
         known = Counter(master.concept for master in masters if master.concept != UNKNOWN)
         few = [each.id for number, each in enumerate(concepts.all) if known[number] < 5]
         print(f"{side}: {known.total()} icons of {len(known)} concepts,", end=" ")
         print(f"{len(masters) - known.total()} unknown; fewer than 5 of: {', '.join(few) or '-'}")
-    print(f"{path}: {path.stat().st_size / 2**20:.1f} MiB; left out as leaks: {found.leaked}")
+    print(f"{path}: {path.stat().st_size / 2**20:.1f} MiB; left out: {found.left_out}")
 
 
 def _sides(masters: list[Master]) -> dict[Split, list[Master]]:

@@ -6,6 +6,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -16,11 +17,13 @@ from training.icons.gather import NamedIcon, gather
 from training.icons.masters import Master, draw, fingerprint, is_mono
 from training.icons.sources import IconSet
 
-PER_CONCEPT = 8
+PER_CONCEPT = 6
 """At most so many drawings of a set for one concept: some themes have one for each size."""
-UNKNOWN_PER_SET = {"train": 450, "validation": 300, "held_out": 300}
+UNKNOWN_PER_SET = {"train": 300, "validation": 300, "held_out": 300}
 NEAR = 6
 """Fingerprints (256 bits) that differ in at most so many bits are of one drawing."""
+NEAR_MONO = 2
+"""The same for shapes of one colour: everyone draws a plus or a triangle alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +39,7 @@ def pick(source: IconSet, icons: Sequence[NamedIcon], concepts: Concepts, seed: 
     chance = random.Random(f"{seed} {source.name}")
     groups: dict[int, list[NamedIcon]] = defaultdict(list)
     for icon in icons:
-        concept = concepts.match(source.name, icon.names)
-        if concept is None and "apps" in icon.folder.split("/") and _brand(icon):
-            concept = UNKNOWN
+        concept = meaning(source, icon.names, icon.folder, concepts)
         if concept is not None:
             groups[concept].append(icon)
     picks = []
@@ -49,9 +50,46 @@ def pick(source: IconSet, icons: Sequence[NamedIcon], concepts: Concepts, seed: 
     return picks
 
 
-def _brand(icon: NamedIcon) -> bool:
-    """An icon of a program whose names are all single words: a logo, not a description."""
-    return all("-" not in name and len(name) > 4 for name in icon.names)
+_PLAIN_PROGRAMS = {
+    "calc",
+    "calculator",
+    "calendar",
+    "camera",
+    "eog",
+    "gucharmap",
+    "kaddressbook",
+    "kcalc",
+    "kcharselect",
+    "kcontrol",
+    "kfind",
+    "khelpcenter",
+    "klipper",
+    "kmix",
+    "knotes",
+    "konsole",
+    "korganizer",
+    "ksnapshot",
+    "ksysguard",
+    "openterm",
+    "printer",
+    "seahorse",
+    "search",
+    "settings",
+    "spectacle",
+    "systemsettings",
+    "terminal",
+    "xterm",
+}
+"""Programs whose logo is the picture of what they are for."""
+
+
+def meaning(source: IconSet, names: frozenset[str], folder: str, concepts: Concepts) -> int | None:
+    """What an icon means: see Concepts.match. An icon of a program with names of one word is a
+    logo, whatever the word means elsewhere (programs are called "launch", "idea", "share")."""
+    logo = all("-" not in name and name not in _PLAIN_PROGRAMS for name in names)
+    if logo and "apps" in folder.split("/"):
+        return UNKNOWN
+    return concepts.match(source.name, names)
 
 
 def masters_of(picks: Sequence[Pick]) -> tuple[list[Master], NDArray[np.uint64]]:
@@ -88,12 +126,18 @@ def leaks(
     return found
 
 
+def _worth_reading(source: IconSet, concepts: Concepts, names: frozenset[str], folder: str) -> bool:
+    """Whether any of the names says something; others of the same drawing may contradict it."""
+    return any(meaning(source, frozenset({name}), folder, concepts) is not None for name in names)
+
+
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """All masters that stay, and per training set how many left because a held-out set has them."""
+    """All masters that stay, and per set how many files were left out: the same bytes or nearly the
+    same picture stand on a stricter side, or the same bytes in a set before it."""
 
     masters: list[Master]
-    leaked: Counter[str]
+    left_out: Counter[str]
 
 
 def collect(sets: Sequence[IconSet], cache: Path, concepts: Concepts, seed: int = 0) -> Collection:
@@ -102,20 +146,21 @@ def collect(sets: Sequence[IconSet], cache: Path, concepts: Concepts, seed: int 
     sides: dict[str, list[tuple[list[Master], NDArray[np.uint64]]]] = defaultdict(list)
     taken: set[str] = set()
     order = {"held_out": 0, "validation": 1, "train": 2}
-    leaked: Counter[str] = Counter()
+    left_out: Counter[str] = Counter()
     for source in sorted(sets, key=lambda each: order[each.split]):
-        icons = gather(source, cache)
+        icons = gather(source, cache, partial(_worth_reading, source, concepts))
         fresh = [icon for icon in icons if icon.digest not in taken]
-        leaked[source.name] += len(icons) - len(fresh)
+        left_out[source.name] += len(icons) - len(fresh)
         taken.update(icon.digest for icon in icons)
         masters, prints = masters_of(pick(source, fresh, concepts, seed))
         for side in ("held_out", "validation"):
             if order[side] < order[source.split] and sides[side]:
                 other = np.concatenate([each[1] for each in sides[side]])
-                stays = ~leaks(prints, other)
-                leaked[source.name] += int((~stays).sum())
+                mono = np.array([master.mono for master in masters], dtype=bool)
+                stays = ~np.where(mono, leaks(prints, other, NEAR_MONO), leaks(prints, other))
+                left_out[source.name] += int((~stays).sum())
                 masters = [m for m, keep in zip(masters, stays, strict=True) if keep]
                 prints = prints[stays]
         sides[source.split].append((masters, prints))
     every = [master for side in sides.values() for part, _ in side for master in part]
-    return Collection(every, leaked)
+    return Collection(every, left_out)

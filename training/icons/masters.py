@@ -121,7 +121,7 @@ def _packed(master: Master) -> bytes:
     if master.mono:
         Image.fromarray(master.rgba[..., 3]).save(buffer, "PNG", optimize=True)
     else:
-        Image.fromarray(master.rgba).save(buffer, "WEBP", lossless=True, method=3)
+        Image.fromarray(master.rgba).save(buffer, "WEBP", lossless=True, method=1)
     return buffer.getvalue()
 
 

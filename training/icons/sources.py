@@ -18,8 +18,8 @@ class IconSet:
     """One set of icons with names.
 
     `files` are glob patterns inside of the unpacked package (for LibreOffice styles inside of
-    their zip, for Iconify packages unused). `strip` is a regular expression of what a file's name
-    carries beside the icon's name. `spaces` is what stands before a name of this set in patterns:
+    their zip). `strip` is a regular expression of what a file's name
+    carries beside the icon's name. `space` is what stands before a name of this set in patterns:
     LibreOffice names its icons by command, so "lo:" keeps its names apart.
     """
 
@@ -48,9 +48,7 @@ def _theme(
 ) -> IconSet:
     name = package.removesuffix("-icon-theme").removesuffix("-icon")
     files = tuple(f"usr/share/icons/{folder}/**/*" for folder in folders)
-    return IconSet(
-        name, "debian", package, licence, split, family, look, files, r"-symbolic$|^gtk-(?=x^)"
-    )
+    return IconSet(name, "debian", package, licence, split, family, look, files, r"-symbolic$")
 
 
 def _office(style: str, licence: str, family: str, split: Split, look: Look = "colour") -> IconSet:
@@ -74,7 +72,6 @@ def _npm(
     return IconSet(name, "npm", package, licence, split, family or name, look, files, strip)
 
 
-_LO = "MPL-2.0"
 THEMES: tuple[IconSet, ...] = (
     # GNOME, its forks, and the designers who drew for several of these share shapes.
     _theme("adwaita-icon-theme", "CC-BY-SA-3.0 or LGPL-3.0", "gnome", "Adwaita", look="mixed"),
@@ -86,26 +83,27 @@ THEMES: tuple[IconSet, ...] = (
     _theme("elementary-xfce-icon-theme", "GPL-2+", "gnome", "elementary-xfce"),
     _theme("moka-icon-theme", "CC-BY-SA-4.0 or GPL-3", "gnome", "Moka"),
     _theme("papirus-icon-theme", "GPL-3", "gnome", "Papirus", look="mixed"),
-    _theme("suru-icon-theme", "CC-BY-SA-4.0", "gnome", "suru", look="mixed"),
+    _theme("suru-icon-theme", "CC-BY-SA-3.0", "gnome", "suru", look="mixed"),
     _theme("yaru-theme-icon", "CC-BY-SA-4.0", "gnome", "Yaru", look="mixed"),
     _theme("lxde-icon-theme", "LGPL-3+", "gnome", "nuoveXT2"),
     _theme("gnome-icon-theme-suede", "GPL-2+", "gnome", "Suede"),
     _theme("faenza-icon-theme", "GPL-3", "faenza", "Faenza"),
     _theme("obsidian-icon-theme", "GPL-3", "faenza", "Obsidian"),
     _theme("deepin-icon-theme", "GPL-3+", "gnome", "bloom", look="mixed"),
-    _theme("gnome-icon-theme-yasis", "GPL-2", "yasis", "yasis", "gnome-yasis"),
-    _theme("gnome-icon-theme-nuovo", "LGPL-2", "nuovo", "nuovo"),
+    _theme("gnome-icon-theme-yasis", "GPL-2+", "gnome", "yasis"),
+    _theme("gnome-icon-theme-nuovo", "GPL-2+", "gnome", "Nuovo"),
     _theme("numix-icon-theme", "GPL-3+", "numix", "Numix", split="validation", look="filled"),
     _theme("oxygen-icon-theme", "LGPL-3+", "kde", "oxygen", split="held_out"),
     _theme("breeze-icon-theme", "LGPL-3+", "kde", "breeze", split="held_out", look="outline"),
 )
 OFFICE: tuple[IconSet, ...] = (
-    _office("colibre", _LO, "colibre", "train"),
-    _office("elementary", "GPL-3", "gnome", "train"),
-    _office("sifr", "CC-BY-SA-3.0", "sifr", "train", "filled"),
+    # Colibre's designer drew for Breeze too, in another style; its near twins are left out.
+    _office("colibre", "CC0-1.0", "colibre", "train"),
+    _office("elementary", "GPL-3+", "gnome", "train"),
+    _office("sifr", "CC-BY-SA-3.0", "gnome", "train", "filled"),
     _office("karasa-jaga", "LGPL-3+", "kde", "held_out"),
-    _office("breeze", "LGPL-3+", "kde", "held_out", "outline"),
-    _office("sukapura", _LO, "sukapura", "held_out"),
+    _office("breeze", "GPL-2+", "kde", "held_out", "outline"),
+    _office("sukapura", "MPL-2.0", "sukapura", "held_out"),
 )
 NPM: tuple[IconSet, ...] = (
     _npm("lucide-static", "ISC", "outline", "icons/*.svg", family="feather", strip=""),

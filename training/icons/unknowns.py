@@ -15,7 +15,7 @@ from vision.captions import as_input
 from vision.screen import Pixels
 
 # Single letters and signs that are icons of their own (bold: B, close: x, ...) are left out.
-_SIGNS = "CDEFGJKLMNPRVWYZbcdefghjkmnpqrtuvwyz23456789&§ßäöéçñ漢字"
+_SIGNS = "CDEFGJKLMNPRVWYZbcdefghjkmnpqrtuvwyz23456789&"
 _PARTS = "File Edit View Window Name Size Date Total 12:45 100 % OK Cancel 3.14 2024 px Arial Home"
 
 
