@@ -18,7 +18,10 @@ from vision.geometry import Box, iou
 
 pytestmark = pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Chromium")
 
-STYLE = "<style>*{margin:0;font:16px 'DejaVu Sans'}input,textarea{box-sizing:border-box}body{height:400px;position:relative}</style>"
+STYLE = (
+    "<style>*{margin:0;font:16px 'DejaVu Sans'}input,textarea{box-sizing:border-box}"
+    "body{height:400px;position:relative}</style>"
+)
 AT = 'style="position:absolute;left:{}px;top:{}px;width:{}px;height:{}px"'
 
 
@@ -126,7 +129,8 @@ def test_kinds_and_names(chromium, html: str, kind: str | None, name: str) -> No
 CUSTOM = {
     "label::before": (
         "<style>input{{position:absolute;opacity:0}}label{{position:absolute;left:50px;top:40px;"
-        "padding-left:30px}}label::before{{content:'';position:absolute;left:2px;top:1px;width:16px;"
+        "padding-left:30px}}label::before{{content:'';position:absolute;left:2px;top:1px;"
+        "width:16px;"
         "height:16px;border:1px solid #000;box-sizing:border-box}}</style>"
         "<input id=a type={sort} checked><label for=a>Agree</label>",
         Box(52, 41, 68, 57),
@@ -139,7 +143,8 @@ CUSTOM = {
         Box(50, 48, 74, 72),
     ),
     "sibling": (
-        "<style>input{{position:absolute;clip:rect(0,0,0,0)}}i{{position:absolute;left:50px;top:40px;"
+        "<style>input{{position:absolute;clip:rect(0,0,0,0)}}i{{position:absolute;left:50px;"
+        "top:40px;"
         "width:18px;height:18px;background:#36c}}</style>"
         "<label style='position:absolute;left:0;top:0'><input type={sort} checked><i></i>"
         "<span style='position:absolute;left:80px;top:40px'>Agree</span></label>",
@@ -203,16 +208,20 @@ def test_values_states_and_hints(chromium) -> None:
 def test_what_is_covered_or_cut_off_is_left_out(chromium) -> None:
     shown = Shown(
         chromium,
-        f"<button {place(10, 10, 80, 30)}>Under</button><button {place(200, 10, 80, 30)}>Half</button>"
+        f"<button {place(10, 10, 80, 30)}>Under</button><button {place(200, 10, 80, 30)}>"
+        f"Half</button>"
         f"<button {place(400, 10, 80, 30)}>Edge</button>"
         "<div style='position:absolute;left:0;top:0;width:100px;height:60px;background:#fff'></div>"
         "<div style='position:absolute;left:380px;top:0;width:36px;height:60px;background:#fff;"
         "pointer-events:none'></div>"
-        "<div style='position:absolute;left:150px;top:0;width:75px;height:60px;background:#fff'></div>"
-        "<div style='position:absolute;left:10px;top:100px;width:200px;height:50px;overflow:hidden'>"
+        "<div style='position:absolute;left:150px;top:0;width:75px;height:60px;background:#fff'>"
+        "</div>"
+        "<div style='position:absolute;left:10px;top:100px;width:200px;height:50px;"
+        "overflow:hidden'>"
         "<button style='position:absolute;left:0;top:0;width:90px;height:30px'>In</button>"
         "<button style='position:absolute;left:100px;top:35px;width:90px;height:30px'>Out</button>"
-        "<button style='position:absolute;left:100px;top:0;width:130px;height:30px'>Cut</button></div>",
+        "<button style='position:absolute;left:100px;top:0;width:130px;height:30px'>Cut</button>"
+        "</div>",
     )
     boxes = {label.name: label.box for label in shown.labels}
     assert boxes == {
@@ -226,7 +235,8 @@ def test_what_is_covered_or_cut_off_is_left_out(chromium) -> None:
 def test_a_fixed_thing_is_not_cut_by_a_scrolling_parent(chromium) -> None:
     shown = Shown(
         chromium,
-        "<div style='width:50px;height:50px;overflow:auto'><button style='position:fixed;left:300px;"
+        "<div style='width:50px;height:50px;overflow:auto'><button style='position:fixed;"
+        "left:300px;"
         "top:200px;width:80px;height:30px'>Free</button></div>",
     )
     assert shown.one("button").box == Box(300, 200, 380, 230)
@@ -239,9 +249,8 @@ def test_lists_and_scroll_bars(chromium) -> None:
     shown = Shown(
         chromium,
         f"<select size=4 {place(20, 20, 150, 100)}>{options}</select>"
-        f"<div {place(300, 20, 100, 100)[:-1]};overflow-y:scroll'><p style='height:500px'></p></div>".replace(
-            '"position:absolute;left:300px', "'position:absolute;left:300px"
-        ),
+        "<div style='position:absolute;left:300px;top:20px;width:100px;height:100px;"
+        "overflow-y:scroll'><p style='height:500px'></p></div>",
     )
     items = [label for label in shown.labels if label.kind == "list item"]
     assert [item.selected for item in items[:3]] == [False, True, False]
@@ -271,7 +280,8 @@ def test_an_open_menu_belongs_to_its_title_and_a_list_to_its_field(chromium) -> 
     shown = Shown(
         chromium,
         "<ul role=menubar><li role=none><div role=menuitem aria-controls=m>File</div>"
-        "<ul role=menu id=m><li role=menuitem>Open</li><li role=menuitem aria-disabled=true>Save</li>"
+        "<ul role=menu id=m><li role=menuitem>Open</li><li role=menuitem aria-disabled=true>"
+        "Save</li>"
         "</ul></ul><div role=combobox aria-label=City aria-controls=l>Rome</div>"
         "<div role=listbox id=l><div role=option aria-selected=true>Rome</div></div>",
     )
@@ -300,7 +310,8 @@ def test_words_lie_on_their_ink(chromium, scale: float) -> None:
         chromium,
         "<style>input,select,textarea,button{background:#fff!important;outline:0}"
         "::placeholder{color:#000}</style><p style='position:absolute;left:40px;top:10px'>Hxg</p>"
-        f"<input value=Hxi style='{control};top:60px'><input placeholder=Hxp style='{control};top:110px'>"
+        f"<input value=Hxi style='{control};top:60px'><input placeholder=Hxp style='{control};"
+        f"top:110px'>"
         f"<textarea style='{control};top:160px'>Hxt</textarea>"
         f"<select style='{control};top:210px'><option>Hxs</select>"
         f"<input type=button value=Hxb style='{control};top:260px'>"
@@ -327,7 +338,8 @@ def test_words_lie_on_their_ink(chromium, scale: float) -> None:
 @pytest.mark.parametrize(
     "html",
     [
-        "<p style='width:60px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'>Long words</p>",
+        "<p style='width:60px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'>Long "
+        "words</p>",
         "<input type=date value=2026-03-04>",
         "<style>p::before{content:'Added'}</style><p>text</p>",
         "<div style='height:12px;overflow:hidden;font-size:20px'>Cut</div>",

@@ -12,14 +12,16 @@ import pytest
 from PIL import Image
 
 from training.draw import draw
-from training.labels import samples
+from training.labels import Label, Sample, Word, samples
 from training.web import browser as web
 from training.web import dom
+from training.web.contrast import seen
 from training.web.families import FAMILIES, Family, chosen
 from training.web.generator import made
 from training.web.icons import NAMES, Icons
 from training.web.packages import Package
 from training.web.serving import Site, at_home
+from vision.geometry import Box
 
 CHROMIUM = pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Chromium")
 MADE = [family for family in FAMILIES.values() if family.skin != "demo"]
@@ -47,7 +49,7 @@ def test_no_made_page_names_another_machine() -> None:
 @CHROMIUM
 @pytest.mark.parametrize("name", ["own", "bare"])
 def test_every_page_that_needs_no_package_has_labels(chromium, name: str) -> None:
-    for number in range(8):
+    for number in range(4):
         page = made(FAMILIES[name], f"5 {number}", Icons())
         with web.page(chromium, web.View(1280, 800, dark=page.dark)) as opened:
             opened.set_content(page.html)
@@ -104,7 +106,8 @@ def test_families_with_pages_of_their_own_cannot_be_made() -> None:
 
 def test_references_to_other_machines_are_removed() -> None:
     html = (
-        "<link href='https://fonts.example/a.css?b=c;d' rel=stylesheet><script src='//x.example/a.js'>"
+        "<link href='https://fonts.example/a.css?b=c;d' rel=stylesheet><script "
+        "src='//x.example/a.js'>"
         '</script><img src="http://x.example/a.png"><link href=own.css><p>https://stays.example</p>'
     )
     assert at_home(html) == "<link href=own.css><p>https://stays.example</p>"
@@ -131,9 +134,28 @@ def test_icons_come_from_a_folder_or_are_drawn(tmp_path: Path) -> None:
     drawn = Icons()
     assert all("<svg" in drawn.svg(name) and "viewBox" in drawn.svg(name) for name in NAMES)
     (tmp_path / "gear.svg").write_text(
-        '<?xml version="1.0"?><svg width="24" height="24" viewBox="0 0 24 24"><rect width="3"/></svg>'
+        '<?xml version="1.0"?><svg width="24" height="24" viewBox="0 0 24 24"><rect width="3"/>'
+        "</svg>"
     )
     icon = Icons(tmp_path).svg("settings", "20px")
     assert '<rect width="3"/>' in icon
     assert 'width="24"' not in icon
     assert "20px" in icon
+
+
+def test_what_cannot_be_seen_on_the_picture_is_left_out() -> None:
+    picture = Image.new("RGB", (200, 60), (40, 40, 40))
+    picture.paste((46, 46, 46), (10, 10, 50, 30))
+    picture.paste((90, 90, 90), (60, 10, 100, 30))
+    picture.paste((240, 240, 240), (110, 10, 150, 30))
+    boxes = [Box(10, 10, 50, 30), Box(60, 10, 100, 30), Box(110, 10, 150, 30)]
+    labels = tuple(
+        Label("button", box, str(i), parent=i - 1 if i else None) for i, box in enumerate(boxes)
+    )
+    words = (Word("faint", boxes[0]), Word("clear", boxes[2]))
+    left = seen(Sample("a.png", "web/x", 200, 60, 1.0, labels, words), picture)
+    assert [(label.name, label.parent) for label in left.labels] == [("1", None), ("2", 0)]
+    assert [word.text for word in left.words] == ["clear"]
+    assert not left.complete
+    again = seen(left, picture)
+    assert again == left

@@ -1,4 +1,4 @@
-"""A Chromium of our own in which pages are drawn as on a desktop, and nothing leaves the machine."""
+"""A Chromium in which pages are drawn as on a desktop, and nothing leaves the machine."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ class LeftTheMachine(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How a page is looked at: the picture's size in pixels, pixels per CSS pixel, light or dark."""
+    """How a page is looked at: the picture's size in pixels, pixels per CSS pixel, and whether
+    it is dark."""
 
     width: int
     height: int

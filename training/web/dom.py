@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _FOLDER = Path(__file__).parent / "js"
 _PARTS = ("tree", "boxes", "drawn", "roles", "words", "label")
 _SLACK = 0.3
-"""Chromium draws edges at whole pixels: a box that reaches this far into a pixel does not fill it."""
+"""Chromium draws edges at whole pixels: what reaches this far into a pixel does not fill it."""
 
 
 def listening() -> str:

@@ -74,6 +74,8 @@ BOOTSTRAP: dict[str, str] = PLAIN | {
     "goto": "x-goto nav-link",
     "goto-on": "active x-goto-on",
 }
+SECONDARY = ("btn-outline-secondary", "btn-secondary", "btn-light", "btn-outline-primary")
+"""Bootstrap's plainer buttons: a page has one sort of them."""
 BULMA: dict[str, str] = PLAIN | {
     "button": "button",
     "primary": "is-primary",

@@ -9,7 +9,16 @@ from random import Random
 
 from training.web import looks
 from training.web.families import Family
-from training.web.frameworks import BOOTSTRAP, BULMA, FIXES, PLAIN, PURE, SPECTRE, WINDOWS
+from training.web.frameworks import (
+    BOOTSTRAP,
+    BULMA,
+    FIXES,
+    PLAIN,
+    PURE,
+    SECONDARY,
+    SPECTRE,
+    WINDOWS,
+)
 from training.web.icons import Icons
 from training.web.making import Maker
 from training.web.scenes import SCENES
@@ -61,6 +70,8 @@ def _look(family: Family, chance: Random, dark: bool) -> looks.Look:
     if family.skin == "own":
         return looks.own(chance, dark)
     names = dict(_NAMES[family.skin])
+    if family.skin == "bootstrap":
+        names["secondary"] = chance.choice(SECONDARY)
     css = looks.variables(chance, dark, body=False) + FIXES.get(family.skin, "")
     if family.skin == "plain" and chance.random() < 0.5:
         names["adorned"] = "x-adorned"
@@ -104,5 +115,6 @@ def _mark(family: Family, dark: bool) -> str:
 def _document(head: str, body: str, mark: str, tongue: str) -> str:
     return (
         f'<!doctype html><html lang="{tongue}"{mark}><head><meta charset="utf-8">'
-        f'<link rel="icon" href="data:,"><title>{tongue}</title>{head}</head><body>{body}</body></html>'
+        f'<link rel="icon" href="data:,"><title>{tongue}</title>{head}</head><body>{body}</body>'
+        f"</html>"
     )

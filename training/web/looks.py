@@ -34,7 +34,7 @@ def _colour(hue: float, light: float, full: float) -> str:
 
 
 def variables(chance: Random, dark: bool, *, body: bool) -> str:
-    """The colours and measures that layout.css asks for; `body`: they rule the page's ground, too."""
+    """The colours and measures that layout.css asks for; `body`: they rule its ground too."""
     hue, tint = chance.random(), chance.uniform(0, 0.25)
     accent_light = chance.uniform(0.35, 0.5) if not dark else chance.uniform(0.45, 0.65)
     ground, step = (chance.uniform(0.05, 0.16), 0.05) if dark else (chance.uniform(0.93, 1), -0.04)
@@ -101,7 +101,8 @@ def _buttons(chance: Random) -> str:
     grounds = {
         "flat": "background:var(--soft);border:1px solid transparent;color:inherit",
         "outlined": "background:transparent;border:1px solid var(--line);color:inherit",
-        "raised": "background:linear-gradient(var(--sheet),var(--soft));border:1px solid var(--line)"
+        "raised": "background:linear-gradient(var(--sheet),var(--soft))"
+        ";border:1px solid var(--line)"
         ";color:inherit;box-shadow:0 1px 2px rgba(0,0,0,.25)",
         "text": "background:transparent;border:1px solid transparent;color:var(--accent)",
     }
@@ -118,7 +119,8 @@ def _buttons(chance: Random) -> str:
     return (
         f".x-button{{padding:{pad};border-radius:{radius};text-transform:{case};cursor:pointer;{ground}}}"
         f".x-primary{{{primary}}}.x-button:disabled{{opacity:.45;cursor:default}}"
-        ".x-button:hover{filter:brightness(.94)}.x-button[aria-pressed=true]{outline:2px solid var(--accent)}"
+        ".x-button:hover{filter:brightness(.94)}.x-button[aria-pressed=true]{outline:2px solid "
+        "var(--accent)}"
         f".x-icon-button{{padding:{chance.choice(['4px', '6px', '8px'])};line-height:1}}"
     )
 
@@ -178,7 +180,10 @@ def _ticks(chance: Random) -> tuple[str, dict[str, str]]:
     row = ".x-check,.x-radio{display:flex;align-items:center;gap:7px;position:relative}"
     way = chance.choice(["native", "bare", "before", "mark"])
     if way == "native":
-        css = f"input[type=checkbox],input[type=radio]{{accent-color:var(--accent);width:{side}px;height:{side}px;margin:2px}}"
+        css = (
+            "input[type=checkbox],input[type=radio]{accent-color:var(--accent);margin:2px;"
+            f"width:{side}px;height:{side}px}}"
+        )
         return row + css, {}
     if way == "bare":
         own = ".x-check-input,.x-radio-input"
@@ -202,7 +207,8 @@ def _ticks(chance: Random) -> tuple[str, dict[str, str]]:
         f".x-check {target},.x-radio {target}{{{shown}}}.x-radio {target}{{border-radius:50%}}"
         f".x-check input:checked+{target},.x-radio input:checked+{target}{{{fill}}}"
         f".x-check input:checked+{after}::after{{{tick}}}"
-        ".x-check label,.x-radio label{display:inline-flex;align-items:center;gap:7px;position:relative}"
+        ".x-check label,.x-radio label{display:inline-flex;align-items:center;gap:7px;"
+        "position:relative}"
         ".x-check input:disabled+*,.x-radio input:disabled+*{opacity:.45}"
     )
     return row + css, names
@@ -217,7 +223,8 @@ def _switch(chance: Random) -> str:
         "border-radius:99px;background:var(--line);flex:none}"
         f".x-switch-input::before{{content:'';position:absolute;left:2px;top:2px;width:{knob}px;"
         f"height:{knob}px;border-radius:50%;background:#fff}}"
-        f".x-switch-input:checked{{background:var(--accent)}}.x-switch-input:checked::before{{left:{wide - knob - 2}px}}"
+        f".x-switch-input:checked{{background:var(--accent)}}"
+        f".x-switch-input:checked::before{{left:{wide - knob - 2}px}}"
         ".x-switch-input:disabled{opacity:.45}"
     )
 
@@ -231,7 +238,8 @@ def _slider(chance: Random) -> str:
         f".x-range{{appearance:none;width:220px;height:{thumb}px;background:transparent}}"
         f".x-range::-webkit-slider-runnable-track{{height:{rail}px;background:var(--line);border-radius:9px}}"
         f".x-range::-webkit-slider-thumb{{appearance:none;width:{thumb}px;height:{thumb}px;border-radius:"
-        f"{chance.choice(['50%', '2px'])};background:var(--accent);margin-top:-{(thumb - rail) / 2:g}px}}"
+        f"{chance.choice(['50%', '2px'])};background:var(--accent);"
+        f"margin-top:-{(thumb - rail) / 2:g}px}}"
     )
 
 
@@ -241,7 +249,8 @@ def _title_bar(chance: Random) -> str:
     centred = "justify-content:center;" if chance.random() < 0.3 else ""
     signs = {"Minimize": "M4 12h10", "Maximize": "M4 4h10v10H4z", "Close": "M4 4l10 10M14 4L4 14"}
     pictures = "".join(
-        f'.title-bar-controls [aria-label={name}]{{background:no-repeat center/12px url("data:image/svg+xml,'
+        f".title-bar-controls [aria-label={name}"
+        f']{{background:no-repeat center/12px url("data:image/svg+xml,'
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18' fill='none' stroke='%23888' "
         f"stroke-width='2'><path d='{drawing}'/></svg>\")}}"
         for name, drawing in signs.items()
@@ -249,9 +258,11 @@ def _title_bar(chance: Random) -> str:
     return (
         ".window{background:var(--panel);border:1px solid var(--line);border-radius:var(--radius);"
         "box-shadow:0 6px 24px rgba(0,0,0,.35);overflow:hidden}"
-        f".title-bar{{display:flex;align-items:center;{centred}padding:4px 8px;background:var(--bar);"
+        f".title-bar{{display:flex;align-items:center;{centred}padding:4px 8px;"
+        "background:var(--bar);"
         "color:var(--on-bar)}.title-bar-text{font-weight:600;margin-right:auto}"
-        f".title-bar-controls{{display:flex;gap:4px}}.title-bar-controls button{{width:{size}px;height:{size}px;"
+        f".title-bar-controls{{display:flex;gap:4px}}.title-bar-controls "
+        f"button{{width:{size}px;height:{size}px;"
         f"border:0;padding:0}}{pictures}.window-body{{padding:10px}}"
         ".status-bar{display:flex;border-top:1px solid var(--line);padding:2px 8px;font-size:.9em}"
         ".status-bar p{margin:0}"
@@ -263,7 +274,8 @@ def _bars(chance: Random) -> str:
         return ""
     wide = chance.choice([8, 10, 14])
     return (
-        f"::-webkit-scrollbar{{width:{wide}px;height:{wide}px}}::-webkit-scrollbar-track{{background:var(--soft)}}"
+        f"::-webkit-scrollbar{{width:{wide}px;height:{wide}px}}"
+        f"::-webkit-scrollbar-track{{background:var(--soft)}}"
         "::-webkit-scrollbar-thumb{background:var(--line);border-radius:9px}"
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from training.web import vocabulary
 from training.web.making import Maker
 from training.web.parts import Part, flags
+from training.web.windows import calculator, window_page
 
 
 def _app_bar(make: Maker) -> Part:
@@ -158,54 +159,6 @@ def files_page(make: Maker) -> Part:
     return Part("page", parts=(*menu, body))
 
 
-def window_page(make: Maker) -> Part:
-    """One or two windows on a desktop."""
-    windows = []
-    for _ in range(make.chance.randint(1, 2)):
-        menu = [make.menu_bar(make.maybe(0.3))] if make.maybe(0.6) else []
-        inner = make.chance.choice(
-            [
-                lambda: [make.tabs(), make.form(2, 5)],
-                lambda: [make.choices(), make.choices(), make.buttons()],
-                lambda: [make.toolbar(), make.table(6)],
-                lambda: [make.list(), make.buttons()],
-                lambda: [make.tree(), make.buttons()],
-                lambda: [calculator(make)],
-                lambda: [make.text(), make.buttons(2, 3)],
-            ]
-        )()
-        title = make.chance.choice([make.heading().text, vocabulary.file_name(make.chance)])
-        windows.append(Part("window", title, (*menu, *inner), hint=make.sentence()))
-    return Part("page", parts=(Part("desk", parts=tuple(windows)),))
-
-
-def calculator(make: Maker) -> Part:
-    keys = [
-        "7",
-        "8",
-        "9",
-        "÷",
-        "C",
-        "4",
-        "5",
-        "6",
-        "×",
-        "(",
-        "1",
-        "2",
-        "3",
-        "−",
-        ")",
-        "0",
-        ".",
-        "=",
-        "+",
-        "%",
-    ]
-    made = tuple(Part("key", key, flags=flags(primary=key == "=")) for key in keys)
-    return Part("keys", parts=made, value=vocabulary.number(make.chance))
-
-
 def calculator_page(make: Maker) -> Part:
     card = Part("card", make.heading().text, (calculator(make),))
     return _page(make, Part("centre", parts=(card,)))
@@ -282,6 +235,6 @@ SCENES: dict[Callable[[Maker], Part], float] = {
     sheet_page: 1,
     cards_page: 2,
     lists_page: 4,
-    dialog_page: 4,
+    dialog_page: 5,
 }
 """The sorts of pages with how often each is made."""

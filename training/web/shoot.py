@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from training.labels import Label, Sample, Word, add
 from training.web import dom
 from training.web.browser import View, page
+from training.web.contrast import seen
 from training.web.families import Family
 from training.web.generator import made
 from training.web.icons import Icons
@@ -43,7 +44,8 @@ _CALM = (
 )
 _READY = (
     "() => document.readyState === 'complete' && document.fonts.status === 'loaded' && "
-    "![...document.querySelectorAll(':not(:defined)')].some((one) => customElements.get(one.localName))"
+    "![...document.querySelectorAll(':not(:defined)')].some((one) => "
+    "customElements.get(one.localName))"
     " && ![...document.scripts].some((one) => one.type === 'module' && /shoelace/.test(one.src) && "
     "!customElements.get('sl-button'))"
 )
@@ -88,13 +90,13 @@ def shoot(work: Work, family: Family, number: int, icons: Icons) -> Sample:
     """
     chance = Random(f"shoot {family.name} {work.seed} {number}")
     path, dark = _page(work, family, number, icons, chance)
-    seen = view(chance, dark)
-    with page(work.browser, seen) as opened:
+    looked = view(chance, dark)
+    with page(work.browser, looked) as opened:
         opened.goto(f"{work.address}/{path}", wait_until="load")
         opened.wait_for_function(_READY)
         opened.add_style_tag(content=_CALM)
         _touch(opened, chance)
-        return _take(work, opened, family, name(family, work.seed, number), seen)
+        return _take(work, opened, family, name(family, work.seed, number), looked)
 
 
 def _page(
@@ -124,17 +126,21 @@ def _touch(opened: Page, chance: Random) -> None:
     if chance.random() < 0.3:
         share = chance.random()
         opened.evaluate(
-            "(share) => { for (const one of [document.scrollingElement, ...document.querySelectorAll("
+            "(share) => { for (const one of [document.scrollingElement, "
+            "...document.querySelectorAll("
             "'.x-scroller,.x-list,textarea,select')]) one.scrollTop = share * "
             "(one.scrollHeight - one.clientHeight); }",
             share,
         )
     if chance.random() < 0.35:
         opened.evaluate(
-            "(share) => { const all = [...document.querySelectorAll('input:not([type=hidden]),select,"
+            "(share) => { const all = [...document.querySelectorAll('input:not([type=hidden]),"
+            "select,"
             "textarea,button,a[href],sl-input,sl-button,sl-checkbox')].filter((one) => { const r = "
-            "one.getBoundingClientRect(); return r.width && r.top > 0 && r.bottom < innerHeight; });"
-            " all[Math.floor(share * all.length)]?.focus({preventScroll: true, focusVisible: true}); }",
+            "one.getBoundingClientRect(); return r.width && r.top > 0 && r.bottom < innerHeight; "
+            "});"
+            " all[Math.floor(share * all.length)]?.focus({preventScroll: true, focusVisible: "
+            "true}); }",
             chance.random(),
         )
     if chance.random() < 0.2:
@@ -146,39 +152,41 @@ def _touch(opened: Page, chance: Random) -> None:
     )
 
 
-def _take(work: Work, opened: Page, family: Family, picture: str, seen: View) -> Sample:
-    labels, words, complete = _photographed(work, opened, family, picture, seen)
-    if len(labels) < _LEAST_LABELS:
-        (work.out / picture).unlink()
-        raise NoSample(f"the page of {picture} shows no control; leave it out")
-    width, height = _size(work.out / picture)
-    screen = Box(0, 0, width, height)
-    sample = Sample(
-        picture,
-        f"web/{family.name}",
-        width,
-        height,
-        seen.scale,
-        tuple(_cut(label, screen) for label in labels),
-        tuple(_cut(word, screen) for word in words),
-        complete,
-    )
+def _take(work: Work, opened: Page, family: Family, file: str, view: View) -> Sample:
+    from PIL import Image
+
+    labels, words, complete = _photographed(work, opened, family, file, view)
+    with Image.open(work.out / file) as picture:
+        screen = Box(0, 0, *picture.size)
+        sample = Sample(
+            file,
+            f"web/{family.name}",
+            *picture.size,
+            view.scale,
+            tuple(_cut(label, screen) for label in labels),
+            tuple(_cut(word, screen) for word in words),
+            complete,
+        )
+        sample = seen(sample, picture)
+    if len(sample.labels) < _LEAST_LABELS:
+        (work.out / file).unlink()
+        raise NoSample(f"the page of {file} shows no control; leave it out")
     add(work.out, sample)
     return sample
 
 
 def _photographed(
-    work: Work, opened: Page, family: Family, picture: str, seen: View
+    work: Work, opened: Page, family: Family, picture: str, view: View
 ) -> tuple[tuple[Label, ...], tuple[Word, ...], bool]:
     """Labels and words as they were when the picture was taken: on a page with scripts they are
     read before and after it, until both are the same."""
     alive = bool(family.scripts) or family.skin == "demo"
-    found = dom.read(opened, seen.scale)
+    found = dom.read(opened, view.scale)
     for _ in range(3):
         opened.screenshot(path=work.out / picture)
         if not alive:
             return found
-        before, found = found, dom.read(opened, seen.scale)
+        before, found = found, dom.read(opened, view.scale)
         if before == found:
             return found
     (work.out / picture).unlink()
@@ -186,14 +194,7 @@ def _photographed(
 
 
 def _cut(thing: _Thing, screen: Box) -> _Thing:
-    """The thing with its box inside of the picture, past whose edge rounding may have brought it."""
+    """The thing with its box inside of the picture: rounding may have brought it past an edge."""
     inside = thing.box.intersection(screen)
     assert inside is not None, f"{thing} lies outside of the picture"
     return replace(thing, box=inside)
-
-
-def _size(picture: Path) -> tuple[int, int]:
-    from PIL import Image
-
-    with Image.open(picture) as image:
-        return image.size

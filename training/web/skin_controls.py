@@ -112,7 +112,8 @@ class Controls(Sketch):
             f'aria-label="{say(part.text)}" class="x-combo">'
             f"<span>{say(part.parts[chosen].text)}</span>{self.icons.svg('open list', '1em')}</div>"
         )
-        return f'<div class="x-open">{box}<div role=listbox id="{number}" class="x-choices">{options}</div></div>'
+        opened = f'<div role=listbox id="{number}" class="x-choices">{options}</div>'
+        return f'<div class="x-open">{box}{opened}</div>'
 
     def draw_slider(self, part: Part) -> str:
         inner = (

@@ -29,7 +29,8 @@ class Lists(Sketch):
         top = "".join(self._head(cell) for cell in head.parts)
         body = "".join(self._line(line) for line in lines)
         sort = f"table-{part.form}" if part.form else ""
-        table = f"<table{self.css('table', sort)}><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+        inner = f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody>"
+        table = f"<table{self.css('table', sort)}>{inner}</table>"
         return f'<div class="x-scroller">{table}</div>'
 
     def _head(self, part: Part) -> str:
@@ -57,7 +58,8 @@ class Lists(Sketch):
 
     def draw_list(self, part: Part) -> str:
         made = "".join(self._item(one) for one in part.parts)
-        return f'<div role=listbox aria-label="{say(part.text)}"{self.css("list")} data-form="{part.form}">{made}</div>'
+        about = f'aria-label="{say(part.text)}" data-form="{part.form}"'
+        return f"<div role=listbox {about}{self.css('list')}>{made}</div>"
 
     def _item(self, part: Part) -> str:
         state = "item-on" if "selected" in part.flags else ""
@@ -87,7 +89,8 @@ class Lists(Sketch):
             menu = f"<ul role=menu{self.css('menu')}>{entries}</ul>" if entries else ""
             state = ' aria-expanded="true"' if entries else ""
             made += (
-                f'<li role=none class="x-title-box"><span role=menuitem tabindex=-1 aria-haspopup=true{state} '
+                f'<li role=none class="x-title-box"><span role=menuitem tabindex=-1 '
+                f"aria-haspopup=true{state} "
                 f'class="x-title">{say(one.text)}</span>{menu}</li>'
             )
         return f'<ul role=menubar class="x-menu-bar">{made}</ul>'
@@ -101,7 +104,8 @@ class Lists(Sketch):
         state = "entry-on" if "selected" in part.flags else ""
         inner = f"{self.picture(part, '1em')} <span>{say(part.text)}</span>"
         inner += f'<kbd class="x-keys-hint">{say(part.hint)}</kbd>' if part.hint else ""
-        return f"<li role=none><a role=menuitem tabindex=-1{self.css('entry', state)}{off}>{inner}</a></li>"
+        entry = f"<a role=menuitem tabindex=-1{self.css('entry', state)}{off}>{inner}</a>"
+        return f"<li role=none>{entry}</li>"
 
     def draw_toolbar(self, part: Part) -> str:
         return f'<div role=toolbar class="x-toolbar">{self.all(part.parts)}</div>'
@@ -113,7 +117,8 @@ class Lists(Sketch):
 
     def draw_chips(self, part: Part) -> str:
         removable = "removable" in part.flags
-        cross = f'<button type=button aria-label="remove" class="x-cross">{self.icons.svg("close", "0.8em")}</button>'
+        sign = self.icons.svg("close", "0.8em")
+        cross = f'<button type=button aria-label="remove" class="x-cross">{sign}</button>'
         chips = "".join(
             f"<span{self.css('chip')}>{say(one.text)}{cross if removable else ''}</span>"
             for one in part.parts
@@ -122,7 +127,8 @@ class Lists(Sketch):
 
     def draw_steps(self, part: Part) -> str:
         made = "".join(
-            f"<li{' class=x-step-on' if str(i) == part.value else ''}><b>{i + 1}</b> {say(one.text)}</li>"
+            f"<li{' class=x-step-on' if str(i) == part.value else ''}><b>{i + 1}</b> "
+            f"{say(one.text)}</li>"
             for i, one in enumerate(part.parts)
         )
         return f'<ol class="x-steps">{made}</ol>'

@@ -80,14 +80,16 @@ class Shoelace(Skin):
 
     def draw_tabs(self, part: Part) -> str:
         made = "".join(
-            f"<sl-tab slot=nav{on(one, 'selected', 'active')}{on(one, 'disabled')}>{say(one.text)}</sl-tab>"
+            f"<sl-tab slot=nav{on(one, 'selected', 'active')}{on(one, 'disabled')}>"
+            f"{say(one.text)}</sl-tab>"
             for one in part.parts
         )
         return f"<sl-tab-group>{made}</sl-tab-group>"
 
     def draw_card(self, part: Part) -> str:
         return (
-            f'<sl-card class="x-component"><h3 slot=header class="x-card-title">{say(part.text)}</h3>'
+            f'<sl-card class="x-component"><h3 slot=header class="x-card-title">{say(part.text)}'
+            f"</h3>"
             f"{self.all(part.parts)}</sl-card>"
         )
 

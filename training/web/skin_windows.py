@@ -32,7 +32,8 @@ class Windows(Skin):
                 made += f'<li {state}><a href="#tabs">{say(one.text)}</a></li>'
             else:
                 made += f"<button type=button {state}{on(one, 'disabled')}>{say(one.text)}</button>"
-        panel = f'<article role=tabpanel class="window">{self.draw(Part("text", part.parts[0].text))}</article>'
+        inner = self.draw(Part("text", part.parts[0].text))
+        panel = f'<article role=tabpanel class="window">{inner}</article>'
         return f'<section class="tabs"><menu role=tablist>{made}</menu>{panel}</section>'
 
     def draw_slider(self, part: Part) -> str:
