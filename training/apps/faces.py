@@ -57,6 +57,11 @@ class FaceReader:
         match = difflib.SequenceMatcher(None, seen, wanted).find_longest_match()
         return match.size >= 0.4 * min(len(wanted), max(len(seen), 4))
 
+    def lacks_first(self, pixels: Pixels, box: Box, text: str) -> bool:
+        """Whether a box shows this text without its first letter."""
+        seen, wanted = _letters(self._read(pixels, box)[0]), _letters(text)
+        return len(wanted) > 2 and seen[:2] == wanted[1:3]
+
     def _read(self, pixels: Pixels, box: Box) -> tuple[str, float]:
         # The frame of the button is no text.
         border = max(2, min(box.width, box.height) // 8)

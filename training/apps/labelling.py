@@ -73,9 +73,9 @@ class _Work:
         return Labelled(tuple(self._focus_once()), tuple(self._words()), self.dropped)
 
     def _arrows(self, one: Placed, field: Label) -> None:
-        of_qt = one.node.does == "Increase"
-        scale = self.look.scale
-        for name, box in spin_buttons(self.scene.pixels, one.box, scale, qt=of_qt):
+        if one.node.does == "Increase":
+            return  # Qt has arrows or none, and does not say which
+        for name, box in spin_buttons(self.scene.pixels, one.box, self.look.scale):
             self.labels.append(Label("icon", box, name, disabled=field.disabled))
 
     def _keep(self, node: Node, label: Label) -> None:
@@ -151,11 +151,19 @@ class _Work:
         chosen = kinds.selected(node, "button") if node.role == "toggle button" else None
         return Label(kind, one.box, shown, face.text, selected=chosen)
 
+    def _mark(self, box: Box, name: str) -> Box | None:
+        """The mark of a checkbox or radio; the first letter of a name may be as large as one."""
+        if box.width < 1.7 * box.height and box.height > 22 * self.look.scale:
+            return None
+        mark = ink.tick(self.scene.pixels, box, self.look.scale)
+        if mark is None or mark.right >= box.right or mark.height > 1.1 * self.look.font:
+            return mark
+        rest = Box(mark.right, box.top, box.right, box.bottom)
+        return None if self.reader.lacks_first(self.scene.pixels, rest, name) else mark
+
     def _tick(self, one: Placed, name: str) -> Label | None:
         """A checkbox or radio by its mark; without one it is drawn as a button."""
-        box, node = one.whole, one.node
-        square = box.width < 1.7 * box.height and box.height > 22 * self.look.scale
-        mark = None if square else ink.tick(self.scene.pixels, box, self.look.scale)
+        node, mark = one.node, self._mark(one.whole, name)
         if mark is not None:
             inside = mark.intersection(one.box)
             if inside != mark:

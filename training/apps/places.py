@@ -41,6 +41,7 @@ LARGE = 40_000
 """Pixels: of what is larger, such as a text with a menu before it, one sees how it goes on."""
 _LEAST_FULL_LARGE = 0.4
 _LEAST = 4  # pixels
+_SCROLLS = 250  # pixels of height
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,9 @@ class Places:
                 continue
             box = whole if in_popup(node) else self._clipped(node, whole)
             seen = visible(box, home.frame, self.owners) if box else None
-            if seen is not None:
+            # Of texts that scroll a small part may show, of an item in a list it must be half.
+            most = seen is not None and 2 * seen.area >= whole.area
+            if seen is not None and (most or whole.height > _SCROLLS):
                 found.append(Placed(node, seen, whole, home.frame))
         return found
 
@@ -126,7 +129,8 @@ class Places:
                 part = self.owners[inside.top : inside.bottom, inside.left : inside.right]
                 if part.size and bool((part == home.frame).all()):
                     found.append((text, inside))
-        return found
+        # Some editors tell the same place for all of their words.
+        return found if len({box for _, box in found}) == len(found) else []
 
     def _clipped(self, node: Node, box: Box) -> Box | None:
         """What scrolling parents let show of a box."""

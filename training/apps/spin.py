@@ -6,20 +6,12 @@ from training.apps import ink
 from vision.geometry import Box
 from vision.screen import Pixels
 
-_QT_WIDTH = 16  # logical pixels
 _BORDER = 3
 
 
-def spin_buttons(pixels: Pixels, box: Box, scale: float, *, qt: bool) -> list[tuple[str, Box]]:
-    """Pairs of what a button does and its box; none when they are not where they should be."""
-    if qt:
-        left, middle = box.right - round(_QT_WIDTH * scale), box.center.y
-        if left <= box.left or ink.flat(ink.cut(pixels, Box(left, box.top, box.right, box.bottom))):
-            return []
-        return [
-            ("increase", Box(left, box.top, box.right, middle)),
-            ("decrease", Box(left, middle, box.right, box.bottom)),
-        ]
+def spin_buttons(pixels: Pixels, box: Box, scale: float) -> list[tuple[str, Box]]:
+    """Pairs of what a button does and its box; none unless they stand side by
+    side, as those of GTK 3 do."""
     signs = _signs(pixels, box, scale)
     if len(signs) < 2:
         return []
