@@ -14,7 +14,7 @@ class Program:
     """A program of Debian. `starts` are command lines to choose from; a word such as "{text}" is
     replaced by a document of that kind. `press` says that its buttons may be pressed at will,
     `short` that a start shows little, so that others of its starts follow, `held_out` that it
-    serves evaluation only."""
+    serves evaluation only. `keys` are pressed when its window is there."""
 
     name: str
     package: str
@@ -23,6 +23,7 @@ class Program:
     press: bool = False
     held_out: bool = False
     short: bool = False
+    keys: tuple[str, ...] = ()
 
     @property
     def family(self) -> str:
@@ -134,7 +135,8 @@ PROGRAMS: tuple[Program, ...] = (
     _one("qt6ct", toolkit="qt"),
     _one("sqlitebrowser", "", "{table}", toolkit="qt"),
     # For evaluation only
-    _one("thunar", "", "{folder}", held_out=True),
+    # Its view of pictures tells nothing, its list does.
+    Program("thunar", "thunar", (("thunar", "{folder}"),), held_out=True, keys=("ctrl+2",)),
     _one("galculator", press=True, held_out=True),
     _one("pluma", "", "{code}", held_out=True),
     _one("gnumeric", "", "{sheet}", held_out=True),

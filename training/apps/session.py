@@ -77,17 +77,20 @@ class Session:
             settings = prepare(self._look, stage.home)
             papers = documents.make(stage.documents, seed)
             _listen(self._desktop)
+            hand = Hand(self._desktop)
 
             def begin(program: Program) -> None:
                 argv = [word.format(**papers) for word in chance.choice(program.starts)]
                 window = stage.start(argv, env=settings)
                 place_window(self._desktop, window, chance)
                 to_front(self._desktop, window)
+                if program.keys:
+                    hand.keys(*program.keys)
                 self._own.append(window)
 
             for program in reversed(programs):
                 begin(program)
-            explorer = Explorer(Hand(self._desktop), chance, press=programs[0].press)
+            explorer = Explorer(hand, chance, press=programs[0].press)
             self._explore(explorer, programs[0], count, begin)
         return self.given
 
