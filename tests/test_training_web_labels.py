@@ -150,6 +150,13 @@ CUSTOM = {
         "<span style='position:absolute;left:80px;top:40px'>Agree</span></label>",
         Box(50, 40, 68, 58),
     ),
+    "input::before": (
+        "<style>input{{position:absolute;left:50px;top:40px;width:0;height:0;border:0;appearance:none}}"
+        "input::before{{content:'';position:absolute;left:-2px;top:3px;width:14px;height:14px;"
+        "border:2px solid #000;transform:translate(4px,1px)}}</style>"
+        "<label><input type={sort} checked>Agree</label>",
+        Box(52, 44, 70, 62),
+    ),
     "appearance": (
         "<style>input{{appearance:none;position:absolute;left:50px;top:40px;width:22px;height:22px;"
         "border:1px solid #000}}</style><label><input type={sort} checked>Agree</label>",
@@ -211,6 +218,9 @@ def test_what_is_covered_or_cut_off_is_left_out(chromium) -> None:
         f"<button {place(10, 10, 80, 30)}>Under</button><button {place(200, 10, 80, 30)}>"
         f"Half</button>"
         f"<button {place(400, 10, 80, 30)}>Edge</button>"
+        f"<button {place(10, 300, 400, 60)}>Torn</button>"
+        "<div style='position:absolute;left:100px;top:290px;width:120px;height:50px;"
+        "background:#eee'></div>"
         "<div style='position:absolute;left:0;top:0;width:100px;height:60px;background:#fff'></div>"
         "<div style='position:absolute;left:380px;top:0;width:36px;height:60px;background:#fff;"
         "pointer-events:none'></div>"

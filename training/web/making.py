@@ -68,7 +68,7 @@ class Maker:
         caption = caption or self.chance.choice(self.tongue.fields)
         sort = self.chance.choices(
             ["text", "select", "area", "password", "number", "search", "date", "slider", "color"],
-            weights=(12, 5, 1.5, 1.5, 1.5, 1, 0.7, 2.5, 0.2),
+            weights=(12, 5, 1.5, 1.5, 1.5, 1, 0.7, 4, 0.2),
         )[0]
         state = flags(disabled=self.maybe(0.08), error=self.maybe(0.08), required=self.maybe(0.15))
         content = self._content(sort)

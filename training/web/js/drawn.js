@@ -25,12 +25,25 @@ const standIn = (node, which, look) => {
 const small = (box) => wide(box) >= 7 && high(box) >= 7 && wide(box) <= 90 && high(box) <= 60 &&
   wide(box) / high(box) < 4 && high(box) / wide(box) < 1.6;
 
+// The box of a pseudo element of an input, in which no real node can stand: from its used style.
+const reckoned = (node, which) => {
+  const css = getComputedStyle(node, which), r = node.getBoundingClientRect(), own = style(node);
+  const placed_ = css.position === 'absolute';
+  const extra = (a, b) => css.boxSizing === 'border-box' ? 0 :
+    number(css[`padding${a}`]) + number(css[`padding${b}`]) + number(css[`border${a}Width`]) + number(css[`border${b}Width`]);
+  const move = /^matrix\(1, 0, 0, 1, ([-\d.]+), ([-\d.]+)\)$/.exec(css.transform) || [0, 0, 0];
+  const start = (side) => number(own[`border${side}Width`]) + number(css[`margin${side}`]) +
+    (placed_ ? number(css[side.toLowerCase()]) : number(own[`padding${side}`]));
+  const left = r.left + start('Left') + number(move[1]), top = r.top + start('Top') + number(move[2]);
+  return [left, top, left + number(css.width) + extra('Left', 'Right'), top + number(css.height) + extra('Top', 'Bottom')];
+};
+
 // The boxes that pseudo elements of a node draw (not their text).
 const pseudoBoxes = (node) => ['::before', '::after'].flatMap((which) => {
   const css = getComputedStyle(node, which);
   if (['none', 'normal'].includes(css.content) || css.display === 'none' || css.visibility !== 'visible') return [];
   if (+css.opacity < 0.1 || !painted(css)) return [];
-  const box = standIn(node, which, (probe) => edges(probe.getBoundingClientRect()));
+  const box = node.tagName === 'INPUT' ? reckoned(node, which) : standIn(node, which, (probe) => edges(probe.getBoundingClientRect()));
   return small(box) ? [box] : [];
 });
 
@@ -72,7 +85,7 @@ const tickBox = (node) => {
   for (let one = node.nextElementSibling; one && one.tagName !== 'INPUT'; one = one.nextElementSibling) beside.push(one, ...elements(one));
   const before = node.previousElementSibling;
   const labels = [...(node.labels || [])].flatMap((one) => [one, ...elements(one)]);
-  const found = tickDrawn([...beside, ...labels, before, above(node)]);
+  const found = tickDrawn([node, ...beside, ...labels, before, above(node)]);
   if (found) return found;
   const button = [...(node.labels || [])].find((one) => shown(one) && painted(style(one)));
   return button ? {node: button, box: edges(button.getBoundingClientRect()), button: true} : null;

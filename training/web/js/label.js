@@ -86,6 +86,7 @@ const label = (node, kind, order) => {
   if (!drawn || !shown(drawn.node) || area(drawn.box) < LEAST * LEAST) return null;
   const seen = sight(drawn.node, drawn.box);
   const enough = kind === 'dialog' ? 0.3 : 0.6;
+  if (seen && kind !== 'dialog' && seen.torn > 0.15) return null;
   if (!seen || seen.share < enough || wide(seen.box) < LEAST || high(seen.box) < LEAST) return null;
   const held = content_(node, kind);
   const said = drawn.button ? text(drawn.node) : read(node, kind, held);
