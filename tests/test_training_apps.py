@@ -27,7 +27,7 @@ from training.apps.places import visible
 from training.apps.programs import PROGRAMS, chosen
 from training.apps.scene import Scene, UnrestError, read, rest
 from training.apps.session import Session
-from training.labels import Label, Sample, samples
+from training.labels import Label, Sample, Word, samples
 from vision.geometry import Box
 from vision.recognise import recognizer
 from vision.screen import MssScreen, Pixels
@@ -197,6 +197,20 @@ def test_what_lies_outside_of_the_picture_is_dropped() -> None:
     verdict = check(replace(sample, labels=(*rows, outside)), pixels)
     assert verdict.sample == sample
     assert verdict.dropped == {"label outside of the picture": 1}
+
+
+def test_words_that_are_not_drawn_are_dropped_and_many_of_them_discredit_the_rest() -> None:
+    rows = [Label("menu", Box(10, 10 + 24 * n, 90, 30 + 24 * n), f"m{n}") for n in range(6)]
+    sample, pixels = _sample(*rows)
+    true = tuple(Word(f"w{n}", row.box) for n, row in enumerate(rows) for _ in range(2))
+    ghost = Word("ghost", Box(150, 100, 200, 120))
+    verdict = check(replace(sample, words=(*true, ghost)), pixels)
+    assert verdict.sample is not None
+    assert verdict.sample.words == true
+    assert verdict.dropped == {"word on a flat ground": 1}
+    verdict = check(replace(sample, words=(*true, ghost, ghost, ghost)), pixels)
+    assert verdict.sample is not None
+    assert verdict.sample.words == ()
 
 
 def test_the_mark_of_a_checkbox_is_found_and_text_is_none() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from training.apps import ink
 from training.apps.faces import FaceReader
 from training.apps.places import LARGE
-from training.labels import Label, LabelKind, Sample
+from training.labels import Label, LabelKind, Sample, Word
 from vision.geometry import Box, overlap_area
 from vision.screen import Pixels
 
@@ -58,14 +58,14 @@ def check(sample: Sample, pixels: Pixels, reader: FaceReader | None = None) -> V
     ghosts = len(sample.labels) - len(good)
     if ghosts >= _FEW and ghosts > _GHOSTS * len(sample.labels):
         return Verdict(None, dropped + Counter({"sample: too many wrong labels": 1}))
-    kept = keep(sample, good)
+    kept = keep(replace(sample, words=_true_words(sample, pixels, dropped)), good)
     if not any(label.interactive for label in kept.labels):
         return Verdict(None, dropped + Counter({"sample: no control": 1}))
     if pair := _colliding(kept.labels):
         return Verdict(None, dropped + Counter({f"sample: {pair} lie on each other": 1}))
     if reader is not None and not _texts_agree(kept, pixels, reader):
         return Verdict(None, dropped + Counter({"sample: texts are elsewhere": 1}))
-    return Verdict(kept, dropped)
+    return Verdict(kept, +dropped)
 
 
 def keep(sample: Sample, numbers: Sequence[int]) -> Sample:
@@ -89,6 +89,13 @@ def _wrong(label: Label, screen: Box, pixels: Pixels) -> str:
     if label.text and label.kind == "field" and ink.flat(part[3:-3, 3:-3], 0.0005):
         return "ghost: field without its text"
     return ""
+
+
+def _true_words(sample: Sample, pixels: Pixels, dropped: Counter[str]) -> tuple[Word, ...]:
+    """The words that are drawn; none when many are not."""
+    true = tuple(one for one in sample.words if not ink.flat(ink.cut(pixels, one.box), 0.002))
+    dropped["word on a flat ground"] += len(sample.words) - len(true)
+    return true if len(sample.words) - len(true) <= _GHOSTS * len(sample.words) else ()
 
 
 def _colliding(labels: Sequence[Label]) -> str:
