@@ -1,4 +1,5 @@
-"""Command line of the icon captioner: fetch, gather, sheets, train, evaluate.
+"""Command line of the icon captioner: fetch, gather, sheets, train, export,
+evaluate.
 
 The steps that need the network and the packages (fetch, gather) leave one file, masters.npz; the
 training needs only that file, so it can run on another machine.
@@ -20,6 +21,7 @@ from training.icons.scoring import Figures, Logits, calibrated, measure, told
 from training.icons.sources import SETS, Split, check_families
 
 MASTERS = "masters.npz"
+WEIGHTS = "icons.pt"
 _JUDGED: tuple[Split, ...] = ("validation", "held_out")
 
 
@@ -28,8 +30,15 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     check_families()
     concepts = concept_list.load()
-    steps = {"fetch": _fetch, "gather": _gather, "sheets": _sheets, "train": _train}
-    steps.get(options.step, _evaluate)(options, concepts)
+    steps = {
+        "fetch": _fetch,
+        "gather": _gather,
+        "sheets": _sheets,
+        "train": _train,
+        "export": _export,
+        "evaluate": _evaluate,
+    }
+    steps[options.step](options, concepts)
     return 0
 
 
@@ -41,12 +50,13 @@ def _parser() -> argparse.ArgumentParser:
         ("gather", f"name and draw all icons: {MASTERS} in the cache folder"),
         ("sheets", "contact sheets of all concepts, to look at"),
         ("train", "train, measure and write icons.onnx and icons.json"),
+        ("export", "icons.onnx from icons.pt, if the training could not write it"),
         ("evaluate", "measure weights on the held-out sets"),
     ):
         step = steps.add_parser(name, help=says)
         step.add_argument("--cache", type=Path, required=True, help="folder of sets and masters")
         step.add_argument("--seed", type=int, default=0)
-        if name in ("sheets", "train", "evaluate"):
+        if name in ("sheets", "train", "export", "evaluate"):
             step.add_argument("--out", type=Path, required=True, help="folder for what is made")
         if name == "train":
             _plan_options(step)
@@ -119,7 +129,7 @@ def _said(progress: Progress) -> None:
 
 def _train(options: argparse.Namespace, concepts: Concepts) -> None:
     from training.icons import card
-    from training.icons.network import export
+    from training.icons.network import export, save
 
     plan = Plan(**{each.name: getattr(options, each.name) for each in dataclasses.fields(Plan)})
     masters = _masters(options, concepts)
@@ -132,10 +142,18 @@ def _train(options: argparse.Namespace, concepts: Concepts) -> None:
 
     network = train(sides["train"], len(concepts), plan, report)
     options.out.mkdir(parents=True, exist_ok=True)
+    save(network, options.out / WEIGHTS)
     heat, least, figures = _judged(asked(network, device=device_of(plan.device)), sides, concepts)
-    export(network, options.out / "icons.onnx")
     last = reports[-1] if reports else None
     card.write(options.out / "icons.json", concepts, masters, plan, last, heat, least, figures)
+    export(network, options.out / "icons.onnx")
+
+
+def _export(options: argparse.Namespace, concepts: Concepts) -> None:
+    """For weights that were trained where there is no ONNX."""
+    from training.icons.network import export, load
+
+    export(load(options.out / WEIGHTS, len(concepts) + 1), options.out / "icons.onnx")
 
 
 def _judged(

@@ -70,6 +70,18 @@ def _block(width: int) -> nn.Module:
     )
 
 
+def save(network: nn.Module, path: Path) -> None:
+    """Write the weights alone."""
+    torch.save(network.state_dict(), path)
+
+
+def load(path: Path, answers: int) -> nn.Module:
+    """A network of the usual size with the weights that `save` wrote."""
+    network = build(answers)
+    network.load_state_dict(torch.load(path, weights_only=True))
+    return network.eval()
+
+
 def export(network: nn.Module, path: Path) -> None:
     """Write the network as ONNX for batches of any size: input "pixels", output "logits"."""
     network = network.cpu().eval()
