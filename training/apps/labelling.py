@@ -94,8 +94,10 @@ class _Work:
         if label is None:
             return None
         node = one.node
+        cut = label.kind not in ("field", "dropdown") and one.box.width < 0.95 * one.whole.width
         return replace(
             label,
+            text="" if cut else label.text,
             disabled="sensitive" not in node.states and label.kind not in ("dialog", "image"),
             focused="focused" in node.states and label.kind != "dialog",
         )

@@ -40,7 +40,9 @@ def rows(placed: Sequence[Placed], scene: Scene, places: Places, scale: float) -
             for row in _row(level, free, scene, scale):
                 seen = visible(row.label.box, level[0].frame, places.owners)
                 if seen is not None:
-                    yield Row(row.node, replace(row.label, box=seen))
+                    cut = seen.width < 0.95 * row.label.box.width
+                    text = "" if cut else row.label.text
+                    yield Row(row.node, replace(row.label, box=seen, text=text))
 
 
 def _table(cell: Node) -> Node:
