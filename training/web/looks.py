@@ -257,7 +257,7 @@ def _title_bar(chance: Random) -> str:
     )
     return (
         ".window{background:var(--panel);border:1px solid var(--line);border-radius:var(--radius);"
-        "box-shadow:0 6px 24px rgba(0,0,0,.35);overflow:hidden}"
+        "box-shadow:0 6px 24px rgba(0,0,0,.35)}"
         f".title-bar{{display:flex;align-items:center;{centred}padding:4px 8px;"
         "background:var(--bar);"
         "color:var(--on-bar)}.title-bar-text{font-weight:600;margin-right:auto}"
