@@ -23,7 +23,10 @@ UNKNOWN_PER_SET = {"train": 300, "validation": 300, "held_out": 300}
 NEAR = 6
 """Fingerprints (256 bits) that differ in at most so many bits are of one drawing."""
 NEAR_MONO = 2
-"""The same for shapes of one colour: everyone draws a plus or a triangle alike."""
+"""The same for shapes of one colour."""
+PLAIN = 24
+"""A shape of one colour with fewer bits set is too plain to be anyone's: three lines, a plus or a
+triangle look alike in all sets, and a menu would be left without a single training icon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +160,9 @@ def collect(sets: Sequence[IconSet], cache: Path, concepts: Concepts, seed: int 
             if order[side] < order[source.split] and sides[side]:
                 other = np.concatenate([each[1] for each in sides[side]])
                 mono = np.array([master.mono for master in masters], dtype=bool)
-                stays = ~np.where(mono, leaks(prints, other, NEAR_MONO), leaks(prints, other))
+                plain = np.bitwise_count(prints).sum(axis=1) < PLAIN
+                same = leaks(prints, other, NEAR_MONO) & ~plain
+                stays = ~np.where(mono, same, leaks(prints, other))
                 left_out[source.name] += int((~stays).sum())
                 masters = [m for m, keep in zip(masters, stays, strict=True) if keep]
                 prints = prints[stays]
