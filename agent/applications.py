@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from agent.desktop import FOREIGN, HERE, MARK
+from agent.desktop import FOREIGN, HERE, MARK, inherited
 from agent.errors import ActionFailed
 
 _FIELD_CODE = re.compile(r"%[fFuUickdDnNvm]")
@@ -109,7 +109,7 @@ def launch(
     Raises:
         ActionFailed: it cannot be started.
     """
-    variables = {**os.environ, **(env or {})}
+    variables = {**inherited(), **(env or {})}
     folder = variables.get(MARK) or variables.get(HERE)
     if folder:
         variables[MARK] = folder

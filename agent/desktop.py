@@ -38,6 +38,22 @@ FOREIGN = (
     "XDG_ACTIVATION_TOKEN",
     "AT_SPI_BUS_ADDRESS",
 )
+# OpenCV points these at its own libraries when it is imported: programs of Qt would not start, and
+# every program would look for libraries in its working folder.
+_OF_OPENCV = ("QT_QPA_PLATFORM_PLUGIN_PATH", "QT_QPA_FONTDIR", "LD_LIBRARY_PATH")
+
+
+def inherited() -> dict[str, str]:
+    """Our own environment as it is passed on to programs: without what our libraries put there."""
+    variables = dict(os.environ)
+    for name in _OF_OPENCV:
+        folders = variables.get(name, "").split(os.pathsep)
+        if any("cv2" in Path(folder).parts for folder in folders):
+            kept = [f for f in folders if f and "cv2" not in Path(f).parts]
+            variables[name] = os.pathsep.join(kept)
+            if not kept:
+                del variables[name]
+    return variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +117,7 @@ class Desktop:
         Raises:
             DisplayError: the program is not installed.
         """
-        inherited = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+        own = {name: value for name, value in inherited().items() if name not in FOREIGN}
         with contextlib.ExitStack() as stack:
             if "stdout" not in kwargs and "stderr" not in kwargs:
                 log = stack.enter_context((self.folder / "programs.log").open("ab"))
@@ -110,7 +126,7 @@ class Desktop:
             kwargs.setdefault("start_new_session", True)
             try:
                 process = subprocess.Popen(
-                    list(argv), env={**inherited, **self.environment(), **(env or {})}, **kwargs
+                    list(argv), env={**own, **self.environment(), **(env or {})}, **kwargs
                 )
             except FileNotFoundError as problem:
                 raise DisplayError(

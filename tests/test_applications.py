@@ -172,3 +172,26 @@ def test_what_our_process_starts_on_its_desktop_ends_with_it(desktop: Desktop, t
     finally:
         os.environ.clear()
         os.environ.update(before)
+
+
+@pytest.mark.parametrize("virtual", [True, False])
+def test_programs_do_not_get_what_our_libraries_put_into_the_environment(
+    desktop: Desktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, virtual: bool
+):
+    libraries = tmp_path / "site-packages/cv2/qt/plugins"
+    monkeypatch.setenv("QT_QPA_PLATFORM_PLUGIN_PATH", str(libraries))
+    monkeypatch.setenv("QT_QPA_FONTDIR", "/opt/fonts")  # the person's own
+    monkeypatch.setenv("LD_LIBRARY_PATH", f"{libraries}:/opt/lib:")
+    said = tmp_path / "said"
+    script = f"env > {said}.part; mv {said}.part {said}"
+    if virtual:
+        desktop.launch(["sh", "-c", script])
+    else:
+        launch(Application("env", "env", command=("sh", "-c", script)))
+    deadline = time.monotonic() + 10
+    while not said.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    variables = dict(line.split("=", 1) for line in said.read_text().splitlines() if "=" in line)
+    assert "QT_QPA_PLATFORM_PLUGIN_PATH" not in variables
+    assert variables["QT_QPA_FONTDIR"] == "/opt/fonts"
+    assert variables["LD_LIBRARY_PATH"] == "/opt/lib"
