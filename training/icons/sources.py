@@ -118,7 +118,6 @@ NPM: tuple[IconSet, ...] = (
         "mixed",
         *(f"assets/{style}/*.svg" for style in ("regular", "bold", "fill", "duotone")),
     ),
-    _npm("remixicon", "Remix Icon License 1.0", "mixed", "icons/*/*.svg"),
     _npm(
         "@fluentui/svg-icons",
         "MIT",
