@@ -149,7 +149,7 @@ class Desktop:
         atexit.unregister(self.stop)
         servers = _living(self.record)
         own = {process.pid for process in servers}
-        xserver.end_marked(MARK, self.record.folder, spare=own)
+        xserver.end_marked(MARK, self.record.folder, self.folder, spare=own)
         # The window manager first and the X server last: the others need it to leave in order.
         xserver.end(list(reversed(servers)))
         if self._guard is not None:

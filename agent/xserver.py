@@ -224,16 +224,26 @@ def runs(process: psutil.Process) -> bool:
         return False
 
 
-def end_marked(name: str, value: str, spare: Collection[int]) -> None:
-    """End every process whose environment has `name` = `value`, also those that appear meanwhile;
-    not this process, its ancestors and `spare`."""
+def end_marked(name: str, value: str, folder: Path, spare: Collection[int]) -> None:
+    """End every process that is `marked`, also those that appear meanwhile; not this process, its
+    ancestors and `spare`."""
     kept = {os.getpid(), *(parent.pid for parent in psutil.Process().parents()), *spare}
     for _ in range(5):
-        found = [process for process in psutil.process_iter() if process.pid not in kept]
-        found = [process for process in found if _variable(process, name) == value]
+        found = [process for process in marked(name, value, folder) if process.pid not in kept]
         if not found:
             return
         end(found)
+
+
+def marked(name: str, value: str, folder: Path) -> list[psutil.Process]:
+    """The processes whose environment has `name` = `value`, or that were given a folder in `folder`
+    as the value of an option: Chromium writes over its environment, but not its profile's name."""
+    option = f"={folder}"
+    return [
+        process
+        for process in psutil.process_iter()
+        if _variable(process, name) == value or any(option in said for said in _argv(process))
+    ]
 
 
 def _variable(process: psutil.Process, name: str) -> str | None:
@@ -242,6 +252,14 @@ def _variable(process: psutil.Process, name: str) -> str | None:
         return value
     except (psutil.Error, OSError):
         return None  # gone, a kernel thread, or another user's
+
+
+def _argv(process: psutil.Process) -> list[str]:
+    try:
+        said: list[str] = process.cmdline()
+        return said
+    except (psutil.Error, OSError):
+        return []
 
 
 def remove_lock(display: str) -> None:

@@ -62,7 +62,7 @@ def variables(desktop: Desktop) -> dict[str, str]:
 def clear(desktop: Desktop) -> None:
     """End every program on a desktop, whoever started it."""
     spare = {pid for pid, _ in desktop.record.processes}
-    xserver.end_marked(MARK, desktop.record.folder, spare=spare)
+    xserver.end_marked(MARK, desktop.record.folder, desktop.folder, spare=spare)
 
 
 def end(started: subprocess.Popen[Any]) -> None:

@@ -6,9 +6,11 @@ import contextlib
 import json
 import os
 import queue
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import uuid
 from collections.abc import Callable, Iterable
@@ -34,6 +36,8 @@ class Worker:
     def __init__(self, name: str, options: Options, records: Path | None, log: Path) -> None:
         self.usable = True
         self._mark = uuid.uuid4().hex
+        # All that the worker and its programs put aside, such as profiles of browsers, lies here.
+        self._folder = Path(tempfile.mkdtemp(prefix="dhw"))
         self._patience = options.seconds + options.patience
         self._lines: queue.Queue[str] = queue.Queue()
         with log.open("ab") as file:
@@ -42,7 +46,7 @@ class Worker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=file,
-                env={**os.environ, MARK: self._mark},
+                env={**os.environ, MARK: self._mark, "TMPDIR": str(self._folder)},
                 text=True,
                 encoding="utf-8",
                 start_new_session=True,  # Ctrl+C is for us: we end our workers ourselves.
@@ -67,7 +71,8 @@ class Worker:
         return Result.from_plain(answer["result"])
 
     def end(self) -> None:
-        """End the worker, its desktop and every program that was started for it."""
+        """End the worker, its desktop and every program that was started for it; its temporary
+        files go too."""
         with contextlib.suppress(BrokenPipeError):
             assert self._process.stdin is not None
             self._process.stdin.close()
@@ -76,7 +81,8 @@ class Worker:
         except subprocess.TimeoutExpired:
             self.kill()
             self._process.wait()
-        xserver.end_marked(MARK, self._mark, spare=())
+        xserver.end_marked(MARK, self._mark, self._folder, spare=())
+        shutil.rmtree(self._folder, ignore_errors=True)
 
     def kill(self) -> None:
         """End the worker's own process at once, whoever waits for its answer; `end` must follow."""

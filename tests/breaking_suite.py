@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
+from benchmarks.chromium import command
 from benchmarks.jobs import Job, Options, Result
+from benchmarks.programs import wait_for_window
 from benchmarks.suites import Place
 
 TASKS = ("fine", "raises", "crashes", "fine", "hangs", "leaves", "loses its desktop", "fine")
@@ -30,6 +34,11 @@ class Breaking:
                 os._exit(7)
             case "hangs":
                 place.desktop.launch([sys.executable, "-c", "import time; time.sleep(600)"])
+                time.sleep(600)
+            case "hangs with a browser":
+                profile = Path(tempfile.mkdtemp(prefix="dh"))
+                place.desktop.launch(command(profile, "about:blank"))
+                wait_for_window()
                 time.sleep(600)
             case "leaves":
                 place.desktop.launch([sys.executable, "-c", "import time; time.sleep(600)"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Sequence
@@ -159,9 +160,10 @@ def test_closing_the_page_is_the_agents_failure_a_crash_the_harness(desktop: Des
 
 def _kill_browser() -> None:
     for process in psutil.Process().children(recursive=True):
-        if "--remote-debugging-port=0" in process.cmdline() and "--type" not in " ".join(
-            process.cmdline()
-        ):
-            process.kill()
-            return
+        # One that an earlier test left to be collected has no arguments.
+        with contextlib.suppress(psutil.NoSuchProcess):
+            argv = process.cmdline()
+            if "--remote-debugging-port=0" in argv and "--type" not in " ".join(argv):
+                process.kill()
+                return
     raise AssertionError("no browser runs")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -26,8 +28,11 @@ def _marked() -> list[str]:
     found = []
     for process in psutil.process_iter():
         try:
-            if OURS in process.environ() and process.status() != psutil.STATUS_ZOMBIE:
-                found.append(" ".join(process.cmdline()))
+            # Chromium writes over its environment.
+            argv = " ".join(process.cmdline())
+            ours = OURS in process.environ() or f"={tempfile.gettempdir()}/dhw" in argv
+            if ours and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(argv)
         except (psutil.Error, OSError):
             continue
     return found
@@ -85,6 +90,35 @@ def test_a_break_leaves_nothing_behind(tmp_path: Path):
         run_jobs(NAME, jobs, Options(), workers=2, log=tmp_path / "log", tell=interrupt)
     assert time.monotonic() - began < 60
     assert _marked() == before
+
+
+def test_a_browser_of_a_worker_that_hangs_is_ended(tmp_path: Path):
+    before = _marked()
+    folders = set(Path(tempfile.gettempdir()).glob("dhw*"))
+    patient = Options(seconds=10.0, patience=5.0)
+    seen: list[int] = []
+
+    def look(result: Result) -> None:
+        assert result.failure == "harness"
+
+    watch = threading.Thread(target=lambda: seen.append(_most_browsers(12.0)))
+    watch.start()
+    run_jobs(
+        NAME, [Job("hangs with a browser")], patient, workers=1, log=tmp_path / "log", tell=look
+    )
+    watch.join()
+    assert seen[0] > 2, "the browser did not start, so that nothing was tested"
+    assert _marked() == before
+    assert set(Path(tempfile.gettempdir()).glob("dhw*")) == folders
+
+
+def _most_browsers(seconds: float) -> int:
+    """The most processes of the browser that there were at one time."""
+    most, end = 0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        most = max(most, sum("chromium" in argv for argv in _marked()))
+        time.sleep(0.5)
+    return most
 
 
 def test_a_missing_benchmark_is_said(tmp_path: Path):

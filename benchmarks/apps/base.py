@@ -20,8 +20,8 @@ from typing import Any
 
 import psutil
 
+from agent import xserver
 from agent.desktop import MARK, Desktop
-from agent.xserver import runs
 from benchmarks.apps import atspi
 from benchmarks.programs import move, variables
 from benchmarks.suites import Stage
@@ -94,7 +94,7 @@ class Episode:
         found = []
         for process in _marked(self.desktop):
             with contextlib.suppress(psutil.NoSuchProcess):
-                if process.name().split(".")[0] == name and runs(process):
+                if process.name().split(".")[0] == name and xserver.runs(process):
                     found.append(process)
         return found
 
@@ -183,16 +183,7 @@ def _tell_the_bus(desktop: Desktop) -> None:
 
 def _marked(desktop: Desktop) -> list[psutil.Process]:
     """The processes on a desktop."""
-    found = []
-    for process in psutil.process_iter():
-        # One that is gone, or another user's.
-        with contextlib.suppress(psutil.Error, OSError):
-            # Chromium writes over its environment, but its profile is in the desktop's folder.
-            if process.environ().get(MARK) == str(desktop.folder) or any(
-                str(desktop.folder) in argument for argument in process.cmdline()
-            ):
-                found.append(process)
-    return found
+    return xserver.marked(MARK, str(desktop.folder), desktop.folder)
 
 
 @dataclass(frozen=True, slots=True)
