@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from timing import AMPLE
 
 from agent.applications import Application, find, installed, launch, read_entry
 from agent.desktop import MARK, Desktop, start
@@ -154,7 +155,7 @@ def test_a_browser_starts_on_the_virtual_desktop(desktop: Desktop, tmp_path: Pat
         assert (desktop.folder / "chromium").is_dir()
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(AMPLE)
 
 
 @pytest.mark.desktop
@@ -168,7 +169,7 @@ def test_what_our_process_starts_on_its_desktop_ends_with_it(desktop: Desktop, t
             process = launch(app)
             while not out.exists() or f"{MARK}={other.folder}" not in out.read_text():
                 time.sleep(0.05)
-        assert process.wait(1) != 0
+        assert process.wait(AMPLE) != 0
     finally:
         os.environ.clear()
         os.environ.update(before)

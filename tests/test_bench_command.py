@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from timing import AMPLE
 from whole_runs import waited_for
 
 from agent.xserver import runs
@@ -125,7 +126,7 @@ def test_a_benchmark_that_is_ended_leaves_nothing_and_says_how_to_go_on(
     children = psutil.Process(process.pid).children(recursive=True)
     assert any("benchmarks.worker" in child.cmdline() for child in children)
     process.send_signal(sign)
-    _, said = process.communicate(timeout=30)
+    _, said = process.communicate(timeout=AMPLE)
     assert process.returncode == 130
     assert f"Go on with: --json {results}" in said.replace("\n", "")
     waited_for(lambda: not any(runs(child) for child in children))

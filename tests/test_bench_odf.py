@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from timing import AMPLE
 
 from benchmarks.apps import odf
 from benchmarks.apps.site import page, site, text_fields
@@ -82,10 +83,10 @@ def test_a_missing_or_broken_document_is_told_by_its_name(tmp_path: Path) -> Non
 def test_a_site_shows_its_page_and_remembers_what_was_sent() -> None:
     first = page("form", title="Wages", fields=text_fields({"name": "Who & where"}))
     with site(first) as server:
-        shown = urllib.request.urlopen(server.address, timeout=10).read().decode()
+        shown = urllib.request.urlopen(server.address, timeout=AMPLE).read().decode()
         assert "Wages" in shown
         assert "Who &amp; where" in shown
-        urllib.request.urlopen(f"{server.address}send", b"name=Z%C3%B6e+B&note=", timeout=10)
+        urllib.request.urlopen(f"{server.address}send", b"name=Z%C3%B6e+B&note=", timeout=AMPLE)
     (sent,) = server.sent_to("/send")
     assert sent.fields == (("name", "Zöe B"), ("note", ""))
     assert server.sent_to("/other") == []
@@ -100,7 +101,7 @@ def test_a_site_receives_files() -> None:
     kind = {"Content-Type": "multipart/form-data; boundary=x"}
     with site("") as server:
         request = urllib.request.Request(f"{server.address}send", body, kind)
-        urllib.request.urlopen(request, timeout=10)
+        urllib.request.urlopen(request, timeout=AMPLE)
     (sent,) = server.sent
     assert sent.fields == (("subject", "Grüße"),)
     assert sent.files == {"file": ("a.bin", b"\x00\xff\r\nend")}

@@ -10,6 +10,7 @@ from dataclasses import replace
 import psutil
 import pytest
 from made_maps import made_map
+from timing import AMPLE
 from whole_runs import obliging
 
 from agent.actions import Wait
@@ -289,7 +290,7 @@ def test_a_wizard_that_breaks_is_no_end_of_the_task(desktop: Desktop):
     with wizard(desktop, 0) as running:
         (process,) = applications()
         process.kill()
-        process.wait(10)
+        process.wait(AMPLE)
         with pytest.raises(ConnectionError):
             running.truth()
         assert not running.over()

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from timing import AMPLE
 
 from agent import desktop as desktops
 from agent.desktop import Desktop
@@ -121,7 +122,7 @@ def test_environment_leads_away_from_the_persons_session(
 ):
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     out = tmp_path / "env"
-    desktop.launch(["sh", "-c", f"env > {out}"]).wait(5)
+    desktop.launch(["sh", "-c", f"env > {out}"]).wait(AMPLE)
     seen = dict(line.split("=", 1) for line in out.read_text().splitlines() if "=" in line)
     assert "WAYLAND_DISPLAY" not in seen
     assert seen["DISPLAY"] == desktop.display

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from small_model import SMALL, install_small_model, small_model
+from timing import AMPLE
 from whole_runs import waited_for
 
 from agent.controller import PyAutoGuiController
@@ -268,10 +269,10 @@ def test_a_display_that_dies_during_a_run(tmp_path: Path):
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         runs = tmp_path / "runs"
-        waited_for(lambda: runs.exists() or process.poll() is not None, 60)
+        waited_for(lambda: runs.exists() or process.poll() is not None)
         time.sleep(2)
         other.stop()
-        said, _ = process.communicate(timeout=20)
+        said, _ = process.communicate(timeout=AMPLE)
         (folder,) = runs.iterdir()
         assert (folder / "outcome.json").exists()
         assert "display" in sentences(said)[-1]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from timing import AMPLE
 
 from agent.desktop import Desktop
 from agent.stop import StopSwitch
@@ -37,7 +38,7 @@ def running(desktop: Desktop, program: str, title: str) -> Iterator[Window]:
         yield found[0]
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(AMPLE)
 
 
 def look(rapid: TextRecognizer, window: Window) -> ElementMap:

@@ -12,6 +12,7 @@ from pathlib import Path
 from subprocess import Popen
 from typing import Any
 
+from timing import AMPLE
 from Xlib import X
 
 from agent.desktop import Desktop
@@ -52,7 +53,7 @@ class Form:
 
     def close(self) -> None:
         self.process.terminate()
-        self.process.wait(5)
+        self.process.wait(AMPLE)
         # On a display that is gone there are no windows either.
         with suppress(NoDisplayError):
             waited_for(lambda: all(window.title != "Guest book" for window in list_windows()))
@@ -71,7 +72,7 @@ def opened_form(desktop: Desktop, folder: Path) -> Iterator[Form]:
         form.close()
 
 
-def waited_for(what: Callable[[], object], seconds: float = 10.0) -> None:
+def waited_for(what: Callable[[], object], seconds: float = AMPLE) -> None:
     """Wait until `what()` is true; AssertionError when it does not come true."""
     end = time.monotonic() + seconds
     while not what():
