@@ -21,19 +21,10 @@ from timing import AMPLE, within
 
 import app
 from agent.errors import AgentError
+from benchmarks.chromium import QUIET
 
 expect.set_options(timeout=AMPLE * 1000)
 _ROOT = Path(__file__).parent.parent
-_CHROMIUM = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--password-store=basic",
-]
 
 
 @dataclass
@@ -111,7 +102,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=_CHROMIUM)
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
         yield browser
         browser.close()
 

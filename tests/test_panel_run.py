@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
-from test_panel import _CHROMIUM, _ROOT, free_port
+from test_panel import _ROOT, free_port
 from timing import AMPLE, within
 
+from benchmarks.chromium import QUIET
 from models.paths import data_folder as user_data_folder
 
 pytestmark = [pytest.mark.weights, pytest.mark.slow]
@@ -39,9 +40,7 @@ def test_a_run_is_stopped_from_the_page_while_the_model_generates(tmp_path: Path
         while "panel:" not in (line := panel.stdout.readline()):
             assert line, "the panel ended before it was ready"
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path="/usr/bin/chromium", args=_CHROMIUM
-            )
+            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
             page = browser.new_page()
             page.goto(f"http://127.0.0.1:{port}")
             task = page.locator("#dh-task textarea")

@@ -88,27 +88,8 @@ def copy(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
     """Copy a file into a folder."""
     name = _NAMES[job.seed % 3]
     with _pcmanfm(desktop, job, {**_FILES, "Archive/": ""}) as stage:
-
-        def solve(controller: Controller) -> None:
-            person = Person(controller, stage)
-            person.click(name, "list item")
-            person.press("ctrl+c")
-            person.click("Archive", "list item", count=2)
-            person.wait_for_title("Archive")
-            person.press("ctrl+v")
-
-        yield Scene(
-            f"Copy {name} into the folder Archive.",
-            lambda: _holds(stage, {**_FILES, "Archive/": "", f"Archive/{name}": _FILES[name]}),
-            solve,
-            stage.truth,
-            deeds=(
-                f"click {name} | right click {name}",
-                "press ctrl+c | click Copy",
-                "double click Archive | press enter",
-                "press ctrl+v | click Paste",
-            ),
-        )
+        after = {**_FILES, **_archived(name)}
+        yield _into_archive(stage, "Copy", name, "press ctrl+c | click Copy", after)
 
 
 @contextlib.contextmanager
@@ -116,28 +97,39 @@ def move(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
     """Move a file into a folder."""
     name = _NAMES[job.seed % 3]
     with _thunar(desktop, job, {**_FILES, "Archive/": ""}) as stage:
-
-        def solve(controller: Controller) -> None:
-            person = Person(controller, stage)
-            person.click(name, "list item")
-            person.press("ctrl+x")
-            person.click("Archive", "list item", count=2)
-            person.wait_for_title("Archive")
-            person.press("ctrl+v")
-
         left = {other: text for other, text in _FILES.items() if other != name}
-        yield Scene(
-            f"Move {name} into the folder Archive.",
-            lambda: _holds(stage, {**left, "Archive/": "", f"Archive/{name}": _FILES[name]}),
-            solve,
-            stage.truth,
-            deeds=(
-                f"click {name} | right click {name}",
-                "press ctrl+x | click Cut",
-                "double click Archive | press enter",
-                "press ctrl+v | click Paste",
-            ),
-        )
+        after = {**left, **_archived(name)}
+        yield _into_archive(stage, "Move", name, "press ctrl+x | click Cut", after)
+
+
+def _archived(name: str) -> Tree:
+    return {"Archive/": "", f"Archive/{name}": _FILES[name]}
+
+
+def _into_archive(stage: Episode, verb: str, name: str, deed: str, after: Tree) -> Scene:
+    """`deed`: what takes the file along, as for `Scene.deeds`; its key comes first."""
+    key = deed.split()[1]
+
+    def solve(controller: Controller) -> None:
+        person = Person(controller, stage)
+        person.click(name, "list item")
+        person.press(key)
+        person.click("Archive", "list item", count=2)
+        person.wait_for_title("Archive")
+        person.press("ctrl+v")
+
+    return Scene(
+        f"{verb} {name} into the folder Archive.",
+        lambda: _holds(stage, after),
+        solve,
+        stage.truth,
+        deeds=(
+            f"click {name} | right click {name}",
+            deed,
+            "double click Archive | press enter",
+            "press ctrl+v | click Paste",
+        ),
+    )
 
 
 @contextlib.contextmanager

@@ -8,23 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from benchmarks.chromium import QUIET
 from training.web.dom import listening
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Request
 
 CHROMIUM = "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--password-store=basic",
-    "--font-render-hinting=slight",
-)
+FLAGS = (*QUIET, "--font-render-hinting=slight")
 _HERE = ("127.0.0.1", "localhost", "")
 
 
