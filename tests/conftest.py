@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from event_window import lines_so_far
 from hypothesis import settings
+from timing import AMPLE, waited_for
 
 # The same examples every time: whoever runs `make test` gets the answer that its author got. To
 # look for new ones: pytest --hypothesis-profile=search
@@ -25,6 +28,7 @@ for _name in ("DISPLAY", "WAYLAND_DISPLAY"):
 os.environ["GSETTINGS_BACKEND"] = "memory"
 
 from agent import offline  # noqa: E402
+from agent.controller import PyAutoGuiController  # noqa: E402
 from agent.desktop import Desktop, start  # noqa: E402
 
 # As the commands do, before anything imports a library that would look outside.
@@ -47,3 +51,21 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty data folder, for tests that write settings or runs. There are no weights in it."""
     monkeypatch.setenv("DESKHAND_DATA", str(tmp_path))
     return tmp_path
+
+
+@pytest.fixture
+def controller(desktop: Desktop) -> PyAutoGuiController:
+    """The real mouse and keyboard of the virtual desktop."""
+    return PyAutoGuiController()
+
+
+@pytest.fixture
+def events(desktop: Desktop, tmp_path: Path) -> Iterator[Callable[[], list[str]]]:
+    """A window at 100, 100 that writes down what arrives; call it for the lines so far."""
+    log = tmp_path / "events"
+    argv = [sys.executable, str(Path(__file__).parent / "event_window.py"), str(log)]
+    process = desktop.launch(argv, env={"PYTHONPATH": str(Path(__file__).parent.parent)})
+    waited_for(lambda: log.exists() and "ready" in log.read_text())
+    yield lambda: lines_so_far(log)
+    process.terminate()
+    process.wait(AMPLE)

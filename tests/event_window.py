@@ -1,14 +1,39 @@
-"""A bare X window at 100, 100 that writes the input that it gets into the file named first."""
+"""A bare X window at 100, 100 that writes the input that it gets into the file named first.
+
+`lines_so_far` asks it to write a line of its own: events keep their order, so that all input
+before it has been written then.
+"""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
+from timing import waited_for
 from Xlib import XK, X
+from Xlib.protocol.event import ClientMessage
 
 from vision.x11 import open_display
 
 NAMES = {getattr(XK, name): name.removeprefix("XK_") for name in dir(XK) if name.startswith("XK_")}
+
+
+def lines_so_far(log: Path) -> list[str]:
+    """What the window has written, after everything that was sent to it has arrived."""
+    first, *lines = log.read_text().splitlines()
+    number = sum(line.startswith("asked") for line in lines)
+    display = open_display()
+    try:
+        window = display.create_resource_object("window", int(first.split()[1]))
+        kind = display.intern_atom("DESKHAND_ASKED")
+        data = (32, [number, 0, 0, 0, 0])
+        window.send_event(ClientMessage(window=window, client_type=kind, data=data))
+        display.sync()
+    finally:
+        display.close()
+    waited_for(lambda: f"asked {number}\n" in log.read_text())
+    lines = log.read_text().splitlines()[1:]
+    return [line for line in lines if not line.startswith("asked")]
 
 
 def main() -> None:
@@ -27,7 +52,7 @@ def main() -> None:
                 case X.Expose:
                     window.set_input_focus(X.RevertToParent, X.CurrentTime)
                     display.sync()
-                    print("ready", file=log)
+                    print("ready", window.id, file=log)
                 case X.ButtonPress:
                     print("down", event.detail, event.event_x, event.event_y, file=log)
                 case X.ButtonRelease:
@@ -38,6 +63,8 @@ def main() -> None:
                 case X.KeyPress:
                     keysym = display.keycode_to_keysym(event.detail, 0)
                     print("key", NAMES.get(keysym, keysym), file=log)
+                case X.ClientMessage:
+                    print("asked", event.data[1][0], file=log)
 
 
 if __name__ == "__main__":

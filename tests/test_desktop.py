@@ -39,7 +39,7 @@ def left_over(desktop: Desktop) -> list[str]:
     return left
 
 
-def wait_for(condition, seconds: float = 5.0) -> bool:
+def wait_for(condition, seconds: float = AMPLE) -> bool:
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:

@@ -1,23 +1,19 @@
 """Every sentence of a step's grammar is a reply that can be carried out, whatever is on screen.
 
-Sentences are drawn by an independent reader of GBNF, and llama.cpp's own parser and sampler are
-asked whether they see the grammar in the same way.
+Sentences are drawn by an independent reader of GBNF; test_grammar_llama.py asks llama.cpp.
 """
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
-from typing import get_args
 
-import numpy as np
 import pytest
 from gbnf_sentences import Sentences, unescaped
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from made_choices import CHOICES, FORM, MAPS, OPTIONS, PARTS, TEXTS, can_be_carried_out
 from made_maps import element, keypad, made_map, window
-from small_model import small_model
 
 from agent.actions import (
     Action,
@@ -32,109 +28,18 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.applications import Application
 from agent.choices import KEYPAD, Choices, choices
 from agent.describe import describe
 from agent.gbnf import json_string, literal
 from agent.grammar import UnusableReply, compile_grammar, parse_reply
-from agent.keypad import Keypad
-from agent.keys import parse_keys
 from agent.memory import Memory
-from agent.outline import Outline, split_grammar
+from agent.outline import Outline
 from agent.prompt import step_messages
 from agent.trajectory import Effect
-from models.errors import ModelError
-from models.grammar_sampler import GrammarSampler
-from models.llama import LlamaModel
-from models.native import last_problem
-from vision.elements import Element, ElementMap, Kind, State
-
-SPECIAL = "\"\\\n\r\t\0\x1b\x7f\u2028\u202e[]{}()|*+?.-^$#:=<>'“”éß漢🙂🏳️‍🌈"
-TEXTS = st.text(
-    st.sampled_from(SPECIAL) | st.characters(exclude_categories=["Cs", "Cn", "Co"]), max_size=20
-)
-NAMES = TEXTS.filter(str.strip)
-KINDS: tuple[Kind, ...] = get_args(Kind)
-STATES = st.builds(
-    State,
-    checked=st.sampled_from([None, True, False]),
-    disabled=st.sampled_from([None, True]),
-    value=st.none() | TEXTS,
-)
-MAPS = st.builds(
-    lambda rows, keys: made_map(
-        [element(n, kind, text, state=state) for n, (kind, text, state) in enumerate(rows, 1)]
-        + (keypad(len(rows) + 1) if keys else []),
-        [window(7, "Main", active=True)],
-    ),
-    st.lists(st.tuples(st.sampled_from(KINDS), TEXTS, STATES), max_size=12),
-    st.booleans(),
-)
-PARTS = st.lists(
-    NAMES
-    | st.sampled_from(
-        ['write "a \\ b" there', "enter 12*7", "tick Newsletter and save", "choose “Ö€🙂”", "x"]
-    ),
-    min_size=1,
-    max_size=4,
-)
-TABLES = st.dictionaries(NAMES, st.integers(1, 9), max_size=3)
-APPLICATIONS = st.dictionaries(
-    NAMES, st.builds(Application, id=st.just("a.desktop"), name=NAMES), max_size=2
-)
-KEYPADS = st.none() | st.just(
-    Keypad({sign: element(n, "button", sign) for n, sign in enumerate("0123456789+-*/=", 1)})
-)
-CHOICES = st.builds(
-    Choices,
-    clicks=TABLES,
-    double_clicks=TABLES,
-    fields=TABLES,
-    dropdowns=TABLES,
-    values=st.lists(TEXTS, min_size=1, max_size=3).map(tuple),
-    keypad=KEYPADS,
-    keys=st.dictionaries(NAMES, st.sampled_from(["enter", "ctrl+s", "ctrl+shift+s"]), max_size=2),
-    applications=APPLICATIONS,
-    scroll=st.sampled_from([(), ("down",), ("down", "up")]),
-    done=st.booleans(),
-    fail=st.booleans(),
-)
-
+from vision.elements import ElementMap
 
 # They end a run, so there is no again.
 OFFERED_AGAIN = Done | Fail
-FORM: list[Element] = [
-    element(1, "field", "First name", state=State(value="")),
-    element(2, "field", 'E-mail "work"', state=State(value="")),
-    element(3, "checkbox", "Newsletter", state=State(checked=False)),
-    element(4, "dropdown", "Land\\Country"),
-    element(5, "button", "Submit 🙂"),
-    element(6, "link", "[help] | {more}"),
-    element(7, "text", "Please fill in all fields."),
-]
-
-
-def can_be_carried_out(action: object, map_: ElementMap, options: Choices) -> bool:
-    """Whether an action names only what exists."""
-    usable = {e.id: e for e in map_.elements if not e.state.disabled}
-    match action:
-        case Click(target=target):
-            return target in usable and usable[target].kind != "text"
-        case TypeText(text=text, target=target):
-            return bool(text) and target in usable and usable[target].kind == "field"
-        case Select(option=option, target=target):
-            return bool(option) and target in usable and usable[target].kind == "dropdown"
-        case Tap(targets=targets):
-            return bool(targets) and all(target in usable for target in targets)
-        case Press(keys=keys):
-            return bool(parse_keys(keys))
-        case OpenApp(name=name):
-            return any(name == known.name for known in options.applications.values())
-        case Scroll(direction=direction):
-            return direction in ("up", "down")
-        case _:
-            target = getattr(action, "target", None)
-            return isinstance(action, Done | Fail) or target in usable
 
 
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -280,9 +185,6 @@ def test_literals_stand_for_their_text(text: str):
     assert "\n" not in json_string(text)
 
 
-OPTIONS = Choices(clicks={"OK button": 1}, fields={"Name field": 2}, values=("Ann",))
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -310,95 +212,3 @@ def test_a_reply_that_cannot_be_used_is_said(text: str):
 def test_nothing_to_do_is_an_error():
     with pytest.raises(ValueError, match="nothing can be done"):
         compile_grammar(Choices())
-
-
-# --- llama.cpp itself
-
-
-@pytest.fixture(scope="module")
-def model() -> Iterator[LlamaModel]:
-    model = LlamaModel(small_model(), context_tokens=2048)
-    yield model
-    model.close()
-
-
-def allows(model: LlamaModel, grammar: str, text: str) -> bool:
-    """Whether llama.cpp's sampler lets `text` through, token by token."""
-    c, vocabulary = model._c, model._vocabulary
-    sampler = GrammarSampler(c, vocabulary.pointer, grammar)
-    logits = np.zeros(vocabulary.size, np.float32)
-    try:
-        for token in vocabulary.tokenize(text, special=False):
-            logits[token] = 1.0
-            pointer = np.ctypeslib.as_ctypes(logits)
-            if sampler.choose(pointer, vocabulary.size) != token:
-                return False
-            logits[token] = 0.0
-            sampler.accept(token)
-    finally:
-        sampler.close()
-    return True
-
-
-@pytest.mark.weights
-@settings(
-    max_examples=15,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
-@given(options=CHOICES, seed=st.integers(0, 1000))
-def test_llama_cpp_reads_our_grammars_as_we_do(model: LlamaModel, options: Choices, seed: int):
-    try:
-        grammar = compile_grammar(options)
-    except ValueError:
-        assume(False)
-    text = Sentences(grammar).draw(random.Random(seed))
-    assert allows(model, grammar, text), (text, last_problem())
-    assert not allows(model, grammar, '{"reason": "x", "actions": [{"destroy": "all"}]}')
-
-
-@pytest.mark.weights
-@pytest.mark.parametrize(
-    "task",
-    [
-        "Write “a\tb”, then save",
-        r'Press \ and then ", then \n',
-        'Say "two\nlines" and quit',
-        "Küche, 漢字, 🙂 and [a-z] {1,2} | x",
-        "a, " * 200 + "b",
-    ],
-)
-def test_llama_cpp_reads_the_grammar_of_an_outline(model: LlamaModel, task: str):
-    grammar = split_grammar(task)
-    assert grammar is not None
-    text = Sentences(grammar).draw(random.Random(1))
-    assert allows(model, grammar, text)
-    assert not allows(model, grammar, text.replace("a", "e", 2).replace("-", "+", 1))
-
-
-@pytest.mark.weights
-@pytest.mark.parametrize(
-    ("task", "elements"),
-    [
-        (['write "Größe \\ 5" there', "choose Österreich"], FORM),
-        (["something entirely different"], FORM),
-        (["compute 12*7"], keypad()),
-    ],
-)
-def test_the_smallest_model_only_says_what_can_be_used(
-    model: LlamaModel, task: list[str], elements: list[Element]
-):
-    map_ = made_map(elements, [window(7, "Main", active=True)])
-    plan = Outline(task)
-    options = choices(map_, plan, Memory())
-    grammar = compile_grammar(options)
-    done = model.complete(step_messages(map_, plan, options), grammar=grammar, max_tokens=400)
-    assert done.ending == "stop"
-    reply = parse_reply(done.text, options)
-    assert all(can_be_carried_out(action, map_, options) for action in reply.actions)
-
-
-@pytest.mark.weights
-def test_a_grammar_that_llama_cpp_cannot_read_is_said(model: LlamaModel):
-    with pytest.raises(ModelError, match="does not compile"):
-        allows(model, compile_grammar(OPTIONS).replace("action ::=", "acti0n :="), "{")

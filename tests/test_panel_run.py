@@ -40,7 +40,9 @@ def test_a_run_is_stopped_from_the_page_while_the_model_generates(tmp_path: Path
         while "panel:" not in (line := panel.stdout.readline()):
             assert line, "the panel ended before it was ready"
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
+            browser = playwright.chromium.launch(
+                executable_path="/usr/bin/chromium", args=list(QUIET)
+            )
             page = browser.new_page()
             page.goto(f"http://127.0.0.1:{port}")
             task = page.locator("#dh-task textarea")

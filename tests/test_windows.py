@@ -6,9 +6,11 @@ import os
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from timing import AMPLE
 
 from agent.controller import PyAutoGuiController
 from agent.desktop import Desktop
@@ -20,7 +22,7 @@ from vision.x11 import NoDisplayError
 pytestmark = pytest.mark.desktop
 
 
-def wait_for(found: Callable[[], Window | None], seconds: float = 10.0) -> Window:
+def wait_for(found: Callable[[], Window | None], seconds: float = AMPLE) -> Window:
     end = time.monotonic() + seconds
     while (window := found()) is None:
         assert time.monotonic() < end, f"waited in vain; there are {list_windows()}"
@@ -50,7 +52,7 @@ def programs(desktop: Desktop) -> Iterator[Callable[..., Window]]:
     for process in started:
         process.kill()
         process.wait()
-    end = time.monotonic() + 5
+    end = time.monotonic() + AMPLE
     while list_windows() and time.monotonic() < end:
         time.sleep(0.05)
 
@@ -165,10 +167,16 @@ def test_the_list_of_a_dropdown_in_chromium(programs, tmp_path: Path):
     flags += ["--no-sandbox", "--test-type"] if os.geteuid() == 0 else []
     flags += ["--disable-background-networking", f"--user-data-dir={tmp_path / 'profile'}"]
     window = programs("Chromium", "chromium", *flags, f"--app=file://{page}")
-    time.sleep(1.0)
     controller = PyAutoGuiController()
-    controller.click(Point(window.box.left + 60, window.box.top + 40))
-    listed = wait_for(popup)
+
+    def opened() -> Window | None:
+        """A page shows before it listens to the mouse."""
+        controller.click(Point(window.box.left + 60, window.box.top + 40))
+        with suppress(AssertionError):
+            return wait_for(popup, 3.0)
+        return None
+
+    listed = wait_for(opened)
     assert listed.box.height > 150
     assert listed.box.intersection(window.box)
     controller.press("esc")
@@ -176,10 +184,12 @@ def test_the_list_of_a_dropdown_in_chromium(programs, tmp_path: Path):
 
 def test_windows_that_come_and_go_do_no_harm(desktop):
     """Listing while windows open and close never raises."""
-    storm = desktop.launch(
-        ["sh", "-c", "for i in 1 2 3 4 5 6 7 8; do timeout 0.25 xterm & sleep 0.08; done; wait"]
-    )
     most = 0
-    while storm.poll() is None:
-        most = max(most, len(list_windows()))
-    assert most >= 2
+    for seconds in (0.25, 1, 4, 16):  # on a slow machine a window takes long to come
+        opening = f"for i in 1 2 3 4 5 6 7 8; do timeout {seconds} xterm & sleep 0.08; done; wait"
+        storm = desktop.launch(["sh", "-c", opening])
+        while storm.poll() is None:
+            most = max(most, len(list_windows()))
+        if most >= 2:
+            return
+    pytest.fail(f"of eight windows at most {most} showed at a time")

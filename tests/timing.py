@@ -7,6 +7,9 @@ slow misses it three times. Nothing but a missed limit is tried again.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 # Far more than anything takes: for waits that end as soon as what they wait for is there.
 AMPLE = 60.0
 
@@ -19,3 +22,11 @@ def within(seconds: float, limit: float) -> None:
     """Fail when something that must take less than `limit` seconds took longer."""
     if seconds >= limit:
         raise TooLate(f"it took {seconds:.2f} s; the limit is {limit} s")
+
+
+def waited_for(what: Callable[[], object], seconds: float = AMPLE) -> None:
+    """Wait until `what()` is true; AssertionError when it does not come true."""
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.02)

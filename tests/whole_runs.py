@@ -12,7 +12,7 @@ from pathlib import Path
 from subprocess import Popen
 from typing import Any
 
-from timing import AMPLE
+from timing import AMPLE, waited_for
 from Xlib import X
 
 from agent.desktop import Desktop
@@ -70,14 +70,6 @@ def opened_form(desktop: Desktop, folder: Path) -> Iterator[Form]:
         yield form
     finally:
         form.close()
-
-
-def waited_for(what: Callable[[], object], seconds: float = AMPLE) -> None:
-    """Wait until `what()` is true; AssertionError when it does not come true."""
-    end = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.02)
 
 
 def obliging(wishes: Sequence[dict[str, Any]] = WISHES, split: str = SPLIT) -> Answer:
