@@ -12,6 +12,7 @@ from vision.elements import Kind, State
 from vision.geometry import Box, coverage
 from vision.ink import ink_mask
 from vision.parts import Piece
+from vision.pixeldiff import difference
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
 
@@ -165,10 +166,8 @@ def paper_mask(crop: Pixels, *, narrow: bool = False) -> NDArray[np.bool_]:
     packed = (coarse[..., 0] << 12) | (coarse[..., 1] << 6) | coarse[..., 2]
     values, counts = np.unique(packed, return_counts=True)
     best = int(values[counts.argmax()])
-    paper = np.array([best >> 12, (best >> 6) & 63, best & 63], np.int16) * 4 + 2
-    result: NDArray[np.bool_] = np.abs(crop.astype(np.int16) - paper).max(axis=2) > (
-        14 if narrow else 26
-    )
+    paper = (best >> 12) * 4 + 2, ((best >> 6) & 63) * 4 + 2, (best & 63) * 4 + 2
+    result: NDArray[np.bool_] = difference(crop, paper) > (14 if narrow else 26)
     return result
 
 
