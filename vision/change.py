@@ -19,14 +19,6 @@ def same_place(a: Screenshot, b: Screenshot) -> bool:
     return a.origin == b.origin and a.pixels.shape == b.pixels.shape
 
 
-def changed_mask(a: Screenshot, b: Screenshot) -> NDArray[np.bool_]:
-    """Height x width, True where a pixel differs. Raises ValueError for different places."""
-    if not same_place(a, b):
-        raise ValueError(f"screenshots of {a.box} and {b.box} cannot be compared")
-    result: NDArray[np.bool_] = difference(a.pixels, b.pixels) > _TOLERANCE
-    return result
-
-
 def changed_boxes(a: Screenshot, b: Screenshot, *, carets: bool = False) -> list[Box]:
     """Rectangles that hold every changed pixel, in virtual-screen pixels.
 
