@@ -13,7 +13,7 @@ from vision.elements import Element
 from vision.geometry import Box, coverage
 from vision.glances import Glances
 from vision.recognise import TextSpan
-from vision.screen import Screenshot
+from vision.screen import Pixels, Screenshot
 from vision.shapes import Shape
 from vision.windows import Window
 
@@ -54,41 +54,51 @@ class Looks:
     """The last looks, the newest first. Bounded: see _MOST_LOOKS and _MOST_BYTES."""
 
     def __init__(self) -> None:
-        self._looks: list[Look] = []
+        self._looks: list[tuple[Look, Pixels]] = []  # each with a sample of its pixels
 
     def add(self, look: Look) -> None:
         """Remember a look, in the place of those that hardly differ from it."""
-        others = [k for k in self._looks if _differing(k.screenshot, look.screenshot) >= _SLIGHT]
-        self._looks = [look, *others]
+        sample = _sample(look.screenshot)
+        others = [
+            (known, seen)
+            for known, seen in self._looks
+            if not same_place(known.screenshot, look.screenshot)
+            or _differing(seen, sample) >= _SLIGHT
+        ]
+        self._looks = [(look, sample), *others]
         size = look.screenshot.pixels.nbytes
         del self._looks[max(1, min(_MOST_LOOKS, _MOST_BYTES // max(1, size))) :]
 
     def nearest(self, screenshot: Screenshot) -> Look | None:
         """The look at this place that differs least, of equals the newest; None without any."""
-        here = [look for look in self._looks if same_place(look.screenshot, screenshot)]
-        return min(here, key=lambda look: _differing(look.screenshot, screenshot), default=None)
+        sample = _sample(screenshot)
+        here = [pair for pair in self._looks if same_place(pair[0].screenshot, screenshot)]
+        nearest = min(here, key=lambda pair: _differing(pair[1], sample), default=None)
+        return nearest[0] if nearest else None
 
     def holding(self, region: Box, screenshot: Screenshot) -> Look | None:
         """A look that saw the same in a region, and no line or control across its edge."""
-        for look in self._looks:
+        now = _part(screenshot, region)
+        for look, _ in self._looks:
             if not same_place(look.screenshot, screenshot):
                 continue
-            before, now = _part(look.screenshot, region), _part(screenshot, region)
-            if _differing(before, now) > _CLEARLY or changed_boxes(before, now):
+            before = _part(look.screenshot, region)
+            if _differing(_sample(before), _sample(now)) > _CLEARLY or changed_boxes(before, now):
                 continue
             if all(coverage(box, region) in (0, 1) for box in look.whole()):
                 return look
         return None
 
 
-def _differing(a: Screenshot, b: Screenshot) -> float:
-    """The share of sampled pixels that differ, 0 to 1; 1 for different places."""
-    if not same_place(a, b):
-        return 1.0
-    sampled = slice(None, None, _SAMPLED)
-    return float((a.pixels[sampled, sampled] != b.pixels[sampled, sampled]).any(axis=2).mean())
+def _sample(screenshot: Screenshot) -> Pixels:
+    return np.ascontiguousarray(screenshot.pixels[::_SAMPLED, ::_SAMPLED])
+
+
+def _differing(a: Pixels, b: Pixels) -> float:
+    """The share of pixels that differ between two pictures of one size, 0 to 1."""
+    return float((a != b).any(axis=2).mean())
 
 
 def _part(screenshot: Screenshot, region: Box) -> Screenshot:
     pixels = screenshot.pixels[region.top : region.bottom, region.left : region.right]
-    return replace(screenshot, pixels=np.ascontiguousarray(pixels))
+    return replace(screenshot, pixels=pixels)

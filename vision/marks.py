@@ -170,8 +170,7 @@ def paper_mask(crop: Pixels, *, narrow: bool = False) -> NDArray[np.bool_]:
     `narrow`: pale grey counts too."""
     coarse = crop >> 2
     packed = np.left_shift(coarse[..., 0], 12, dtype=np.int32)
-    packed |= np.left_shift(coarse[..., 1], 6, dtype=np.int32)
-    packed |= coarse[..., 2]
+    packed |= np.left_shift(coarse[..., 1], 6, dtype=np.int32) | coarse[..., 2]
     values, counts = np.unique(packed, return_counts=True)
     best = int(values[counts.argmax()])
     paper = (best >> 12) * 4 + 2, ((best >> 6) & 63) * 4 + 2, (best & 63) * 4 + 2
@@ -183,7 +182,7 @@ def _form(box: Box, sight: Sight) -> tuple[Kind, bool] | None:
     """Kind and tick of a mark; None for a picture: its outline is no square and no circle, or it
     has neither an empty middle nor one of two plain colours."""
     grown = box.grown(_RING)
-    frame = Box(0, 0, sight.pixels.shape[1], sight.pixels.shape[0])
+    frame = Box(0, 0, *sight.pixels.shape[1::-1])
     return sight.ask(_form_of, grown) if coverage(grown, frame) == 1 else None
 
 

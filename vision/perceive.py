@@ -53,12 +53,14 @@ class Perceiver:
         """
         timings = dict.fromkeys(_STAGES, 0.0)
         regions, known = self._regions_to_read(screenshot)
-        if known is not None and not regions and known.windows == tuple(windows):
+        same = known is not None and not regions and known.windows == tuple(windows)
+        if known is not None and same:
             look = replace(known, screenshot=screenshot)
         else:
             look = self._look(screenshot, tuple(windows), regions, known, timings)
         if self._last is not None and look.elements is not self._last.elements:
-            look = replace(look, elements=keep_ids(self._last.elements, look.elements))
+            ids = keep_ids(self._last.elements, look.elements, numbered=same)
+            look = replace(look, elements=ids)
         self._last = look
         self._looks.add(look)
         return ElementMap(look.elements, screenshot, look.windows, timings)
