@@ -63,7 +63,7 @@ class TrueEyes:
 
     def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = ()) -> ElementMap:
         elements = _ordered(self._truth(), windows)
-        kept = keep_ids(self._last.elements, elements) if self._last else tuple(elements)
+        kept = keep_ids(self._last, elements) if self._last else tuple(elements)
         self._last = ElementMap(kept, screenshot, tuple(windows), {})
         return self._last
 

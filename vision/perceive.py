@@ -17,7 +17,7 @@ from vision.links import split_links
 from vision.looked import Look, Looks
 from vision.merge import line_height, merge
 from vision.recognise import TextRecognizer, TextSpan
-from vision.regions import CONTEXT, aligned, columns, slices, whole_regions
+from vision.regions import aligned, slices, whole_regions
 from vision.screen import Pixels, Screenshot
 from vision.shapes import Shape, find_shapes, shapes_after
 from vision.signs import LIKE_PERCENT, read_label
@@ -26,6 +26,7 @@ from vision.windows import Window
 
 # Above this share of changed area a full look is as quick and simpler.
 _MOSTLY = 0.5
+_CONTEXT = 64
 _STAGES = ("ocr", "detect", "shapes", "merge")
 _SURE = 0.95
 
@@ -53,17 +54,24 @@ class Perceiver:
         """
         timings = dict.fromkeys(_STAGES, 0.0)
         regions, known = self._regions_to_read(screenshot)
-        same = known is not None and not regions and known.windows == tuple(windows)
+        same = known is not None and not regions and known.map.windows == tuple(windows)
         if known is not None and same:
-            look = replace(known, screenshot=screenshot)
+            seen = replace(known.map, screenshot=screenshot, timings=timings)
+            look = replace(known, map=seen)
         else:
             look = self._look(screenshot, tuple(windows), regions, known, timings)
-        if self._last is not None and look.elements is not self._last.elements:
-            ids = keep_ids(self._last.elements, look.elements, numbered=same)
-            look = replace(look, elements=ids)
+        if known is not self._last or not same:
+            look = self._with_ids(look)
         self._last = look
         self._looks.add(look)
-        return ElementMap(look.elements, screenshot, look.windows, timings)
+        return look.map
+
+    def _with_ids(self, look: Look) -> Look:
+        """The look with the ids of the last one."""
+        if self._last is None:
+            return look
+        elements = keep_ids(self._last.map, look.map.elements)
+        return replace(look, map=replace(look.map, elements=elements))
 
     def _look(
         self,
@@ -85,16 +93,8 @@ class Perceiver:
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
             found = merge(pixels, text, detections, shapes, own, glances)
             elements = tuple(_placed(element, screenshot) for element in found)
-        return Look(
-            screenshot,
-            tuple(spans),
-            tuple(detections),
-            tuple(shapes),
-            tuple(text),
-            glances,
-            windows,
-            elements,
-        )
+        seen = ElementMap(elements, screenshot, windows, timings)
+        return Look(seen, tuple(spans), tuple(detections), tuple(shapes), tuple(text), glances)
 
     def _regions_to_read(self, screenshot: Screenshot) -> tuple[list[Box], Look | None]:
         """What must be read anew, in the screenshot's own coordinates, and the look that holds the
@@ -126,12 +126,11 @@ class Perceiver:
                 spans += [s for s in seen.spans if touches(s.box, [region])]
                 detections += [d for d in seen.detections if region.contains(d.box.center)]
                 continue
-            for part in slices(region, screenshot.pixels):
-                with _timed(timings, "ocr"):
+            with _timed(timings, "ocr"):
+                for part in slices(region, screenshot.pixels):
                     spans += self._spans(screenshot.pixels, part)
-                with _timed(timings, "detect"):
-                    for column in columns(part):
-                        detections += self._detected(screenshot.pixels, column)
+            with _timed(timings, "detect"):
+                detections += self._detected(screenshot.pixels, region)
         return spans, detections
 
     def _spans(self, pixels: Pixels, region: Box) -> list[TextSpan]:
@@ -144,7 +143,7 @@ class Perceiver:
         if self._detector is None:
             return []
         frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
-        seen = region.grown(CONTEXT).intersection(frame) or frame
+        seen = region.grown(_CONTEXT).intersection(frame) or frame
         found = self._detector.detect(pixels[seen.top : seen.bottom, seen.left : seen.right])
         moved = [replace(d, box=d.box.moved(seen.left, seen.top)) for d in found]
         return [d for d in moved if region.contains(d.box.center)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from vision.geometry import Box, bounding_box, coverage, overlap_area
 from vision.pixeldiff import steps
@@ -17,8 +16,6 @@ _STRIDE = 32
 _LARGEST = 2_600_000
 # A step that counts as ink, 0 to 255.
 _INK = 12
-# Pictures wider than this are shrunk by detectors; the context is what is seen around a region.
-_WIDEST, CONTEXT = 1920, 64
 
 
 def whole_regions(changed: Sequence[Box], known: Sequence[Box], frame: Box) -> list[Box]:
@@ -79,12 +76,3 @@ def slices(region: Box, pixels: Pixels) -> list[Box]:
     upper = Box(region.left, region.top, region.right, cut)
     lower = Box(region.left, cut, region.right, region.bottom)
     return slices(upper, pixels) + slices(lower, pixels)
-
-
-def columns(region: Box) -> list[Box]:
-    """The region in equal parts, from the left, that with their context are not shrunk."""
-    if region.width <= _WIDEST:
-        return [region]
-    count = -(-region.width // (_WIDEST - 2 * CONTEXT))
-    edges = [region.left + region.width * n // count for n in range(count + 1)]
-    return [Box(left, region.top, right, region.bottom) for left, right in pairwise(edges)]

@@ -6,22 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.difference import pair
-from vision.elements import Element
+from vision.elements import Element, ElementMap
 
 
-def keep_ids(
-    previous: Sequence[Element], elements: Sequence[Element], *, numbered: bool = False
-) -> tuple[Element, ...]:
+def keep_ids(previous: ElementMap, elements: Sequence[Element]) -> tuple[Element, ...]:
     """The elements with the ids that the same things had on the previous map; new things get
-    numbers that the previous map did not use, or keep their own when they are `numbered`: they were
-    seen some time before, and come to light again."""
-    old_of = {id(new): old.id for old, new in pair(tuple(previous), tuple(elements))}
-    used = {element.id for element in previous}
-    if numbered:
-        own = {id(e): e.id for e in elements if id(e) not in old_of and e.id not in used}
-        used.update(own.values())
-        old_of |= own
-    highest = max(used, default=0)
+    numbers that the previous map did not use."""
+    old_of = {id(new): old.id for old, new in pair(previous.elements, tuple(elements))}
+    highest = max((element.id for element in previous.elements), default=0)
     kept: list[Element] = []
     for element in elements:
         number = old_of.get(id(element))
