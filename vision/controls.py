@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 
 from vision.elements import State
 from vision.frames import frame_of, is_strip
 from vision.geometry import Box, coverage
+from vision.glances import Glances
 from vision.ink import ink_mask
 from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
@@ -24,6 +26,7 @@ _PLACEHOLDER_CONTRAST = 150
 _LONGEST_BUTTON = 40
 _ARROWS = frozenset("vVνY▼▾⌄∨√﹀˅")
 _GREY = 24
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,11 @@ class Sight:
     shapes: tuple[Shape, ...]
     line: float
     windows: tuple[Box, ...] = ()
+    glances: Glances = field(default_factory=Glances)
+
+    def ask(self, question: Callable[..., T], box: Box, *more: object) -> T:
+        """What `question(crop, *more)` says of the pixels of a box; asked once, see Glances."""
+        return self.glances.ask(self.pixels, question, box, *more)
 
     def crop(self, box: Box) -> Pixels:
         return self.pixels[max(0, box.top) : box.bottom, max(0, box.left) : box.right]
@@ -112,7 +120,7 @@ def _without_text(shape: Shape, sight: Sight) -> Piece | None:
     large = box.height > _TALLEST_CONTROL * sight.line
     if box.width < (1.5 if large else 2.2) * box.height or shape.holes > (0.02 if large else 0.25):
         return None
-    if has_arrow(sight.crop(box)):
+    if sight.ask(has_arrow, box):
         return Piece("dropdown", "", box, State(value=""), "shape", 0.7, True)
     if not _is_greyish(shape) or box.height < 1.4 * sight.line or not _is_paper(shape, sight):
         return None
@@ -120,8 +128,8 @@ def _without_text(shape: Shape, sight: Sight) -> Piece | None:
 
 
 def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | None:
-    box, crop = shape.box, sight.crop(shape.box)
-    arrow = has_arrow(crop)
+    box = shape.box
+    arrow = sight.ask(has_arrow, box)
     if arrow:
         texts = without_arrow(texts, box) or texts
     text = joined_text(texts)
@@ -129,19 +137,19 @@ def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | Non
         # A key that opens a menu; its arrow may be read as its last letter.
         text = text.rstrip("".join(_ARROWS)) or text
     elif arrow:
-        state = State(value=text, disabled=is_grey(crop) or None)
+        state = State(value=text, disabled=sight.ask(is_grey, box) or None)
         return Piece("dropdown", "", box, state, "merged", 0.8, True)
-    left, right = _margins(crop)
+    left, right = sight.ask(_margins, box)
     apart = _widest_gap(texts) > 2 * sight.line
     middle = (min(s.box.left for s in texts) + max(s.box.right for s in texts)) / 2
     # Pictures at both ends of a field may balance its ink.
     apart = apart or abs(middle - box.center.x) > 0.15 * box.width + sight.line
     if not apart and _is_button(shape, left, right, sight) and len(text) <= _LONGEST_BUTTON:
-        state = State(disabled=is_grey(crop) or None)
+        state = State(disabled=sight.ask(is_grey, box) or None)
         return Piece("button", text.replace("\n", " "), box, state, "merged", 0.9)
     if box.width < 2.2 * box.height or not _is_greyish(shape) or not _is_paper(shape, sight):
         return None
-    return field_piece(box, text, crop)
+    return field_piece(box, text, sight.ask(text_contrast, box))
 
 
 def _margins(crop: Pixels) -> tuple[int, int]:
@@ -184,9 +192,9 @@ def without_arrow(texts: list[TextSpan], box: Box) -> list[TextSpan]:
     return kept
 
 
-def field_piece(box: Box, text: str, crop: Pixels) -> Piece:
+def field_piece(box: Box, text: str, contrast: float) -> Piece:
     """A field with its content, or with its placeholder as its name when the text is pale."""
-    if 0 < text_contrast(crop) < _PLACEHOLDER_CONTRAST:
+    if 0 < contrast < _PLACEHOLDER_CONTRAST:
         return Piece("field", text, box, State(value=""), "merged", 0.8, True)
     return Piece("field", "", box, State(value=text), "merged", 0.8, True)
 

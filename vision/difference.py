@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 
 from vision.change import changed_boxes, same_place
 from vision.elements import Element, ElementMap, MapDiff
-from vision.geometry import Box, iou, overlap_area
+from vision.geometry import Box, ious, overlap_area
 
 
 def compare(before: ElementMap, after: ElementMap) -> MapDiff:
@@ -38,16 +38,18 @@ def pair(before: tuple[Element, ...], after: tuple[Element, ...]) -> list[tuple[
     """Elements that are the same thing on both maps: the same place first, then the same kind and
     text somewhere else (scrolled, moved). Each element is in at most one pair."""
     pairs: list[tuple[Element, Element]] = []
-    left = list(after)
+    taken: set[int] = set()
     rest: list[Element] = []
-    for element in before:
-        best = max(left, key=lambda e: iou(e.box, element.box), default=None)
-        close = best is not None and iou(best.box, element.box) > 0.45
-        if best is not None and close and _may_be(element, best):
-            pairs.append((element, best))
-            left.remove(best)
+    overlaps = ious([e.box for e in before], [e.box for e in after])
+    for element, row in zip(before, overlaps, strict=True):
+        best = int(row.argmax()) if len(row) else 0
+        if len(row) and row[best] > 0.45 and _may_be(element, after[best]):
+            pairs.append((element, after[best]))
+            taken.add(best)
+            overlaps[:, best] = -1
         else:
             rest.append(element)
+    left = [element for number, element in enumerate(after) if number not in taken]
     for element in rest:
         same = [e for e in left if e.kind == element.kind and e.text and e.text == element.text]
         if same:

@@ -13,6 +13,7 @@ from vision.geometry import Box, coverage, iou, overlap_area
 from vision.marks import paper_mask
 from vision.parts import Piece, horizontal_gap, inside, joined_text, same_row
 from vision.recognise import TextSpan
+from vision.screen import Pixels
 from vision.shapes import is_grey
 
 _ONLY_PLAUSIBLE = 0.2
@@ -102,7 +103,7 @@ def list_items(
     for span in texts:
         picture = _picture_before(span, pictures, sight) or _ink_before(span, sight, pieces)
         if picture is not None:
-            state = State(disabled=is_grey(sight.crop(span.box)) or None)
+            state = State(disabled=sight.ask(is_grey, span.box) or None)
             box = picture.union(span.box)
             found[span] = Piece("list item", span.text, box, state, "merged", span.score)
     return found
@@ -133,9 +134,21 @@ def _ink_before(span: TextSpan, sight: Sight, pieces: Sequence[Piece]) -> Box | 
     left, right = max(0, span.box.left - round(4.6 * line)), span.box.left - 1
     if right - left < 2 * line or bottom > sight.pixels.shape[0]:
         return None
-    mask = paper_mask(sight.pixels[top:bottom, left:right])
+    blob = sight.ask(_last_blob, Box(left, top, right, bottom), line)
+    if blob is None:
+        return None
+    box = blob.moved(left, top)
+    near = [s.box for s in sight.spans] + [p.box for p in pieces if p.kind != "icon"]
+    near = [b for b in near if b.area < 20 * box.area]
+    return None if any(coverage(b, box) > 0.2 or coverage(box, b) > 0.2 for b in near) else box
+
+
+def _last_blob(crop: Pixels, line: float) -> Box | None:
+    """The ink at the right end of a crop when it is about as large as a line and has paper round
+    it, in the crop's coordinates."""
+    mask = paper_mask(crop)
     columns = np.flatnonzero(mask.any(axis=0))
-    if len(columns) == 0 or right - left - int(columns[-1]) > _WIDEST_ICON_GAP * line:
+    if len(columns) == 0 or mask.shape[1] - int(columns[-1]) > _WIDEST_ICON_GAP * line:
         return None
     # From the right: ink, broken by narrow gaps only; then paper.
     gaps = np.flatnonzero(np.diff(columns) > 0.45 * line)
@@ -147,10 +160,7 @@ def _ink_before(span: TextSpan, sight: Sight, pieces: Sequence[Piece]) -> Box | 
         return None
     if not (0.85 * line <= height and 0.8 * line <= width <= 2.4 * line):
         return None
-    box = Box(left + start, top + int(rows[0]), left + start + width, top + int(rows[-1]) + 1)
-    near = [s.box for s in sight.spans] + [p.box for p in pieces if p.kind != "icon"]
-    near = [b for b in near if b.area < 20 * box.area]
-    return None if any(coverage(b, box) > 0.2 or coverage(box, b) > 0.2 for b in near) else box
+    return Box(start, int(rows[0]), start + width, int(rows[-1]) + 1)
 
 
 def pictures_above(
@@ -176,8 +186,21 @@ def _ink_above(span: TextSpan, sight: Sight) -> Box | None:
     left, top = max(0, middle - half), max(0, bottom - height)
     if bottom - top < 3 * line or middle + half > sight.pixels.shape[1]:
         return None
-    mask = paper_mask(sight.pixels[top:bottom, left : middle + half])
-    rows = np.flatnonzero(mask[:, middle - left - round(line) : middle - left + round(line)].any(1))
+    blob = sight.ask(_lowest_blob, Box(left, top, middle + half, bottom), middle - left, line)
+    if blob is None:
+        return None
+    box = blob.moved(left, top)
+    centred = abs(box.center.x - middle) <= 0.6 * line
+    sized = 2 * line <= box.height and 0.6 <= box.width / box.height <= 1.7
+    busy = any(overlap_area(s.box, box) > 0 for s in sight.spans)
+    return box if centred and sized and not busy else None
+
+
+def _lowest_blob(crop: Pixels, middle: int, line: float) -> Box | None:
+    """The ink at the foot of a crop, about the column `middle`, with paper round it, in the crop's
+    coordinates."""
+    mask = paper_mask(crop)
+    rows = np.flatnonzero(mask[:, middle - round(line) : middle + round(line)].any(1))
     if len(rows) == 0 or len(mask) - int(rows[-1]) > 1.6 * line:
         return None
     breaks = np.flatnonzero(np.diff(rows) > 0.3 * line)
@@ -185,26 +208,21 @@ def _ink_above(span: TextSpan, sight: Sight) -> Box | None:
     columns = np.flatnonzero(mask[first : last + 1].any(axis=0))
     breaks = np.flatnonzero(np.diff(columns) > 0.5 * line)
     groups = np.split(columns, breaks + 1)
-    group = next((g for g in groups if g[0] <= middle - left <= g[-1]), None)
+    group = next((g for g in groups if g[0] <= middle <= g[-1]), None)
     if group is None or first == 0 or group[0] == 0 or group[-1] == mask.shape[1] - 1:
         return None
-    box = Box(left + int(group[0]), top + first, left + int(group[-1]) + 1, top + last + 1)
-    centred = abs(box.center.x - middle) <= 0.6 * line
-    sized = 2 * line <= box.height and 0.6 <= box.width / box.height <= 1.7
-    busy = any(overlap_area(s.box, box) > 0 for s in sight.spans)
-    return box if centred and sized and not busy else None
+    return Box(int(group[0]), first, int(group[-1]) + 1, last + 1)
 
 
 def inked_part(box: Box, sight: Sight) -> Box | None:
     """The part of a box that shows something; None for plain paper."""
-    mask = paper_mask(sight.crop(box), narrow=True)
+    inked = sight.ask(_inked, box)
+    return inked.moved(max(0, box.left), max(0, box.top)) if inked else None
+
+
+def _inked(crop: Pixels) -> Box | None:
+    mask = paper_mask(crop, narrow=True)
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     if len(rows) < 2 or len(columns) < 2 or mask.sum() < 6:
         return None
-    left, top = max(0, box.left), max(0, box.top)
-    return Box(
-        left + int(columns[0]),
-        top + int(rows[0]),
-        left + int(columns[-1]) + 1,
-        top + int(rows[-1]) + 1,
-    )
+    return Box(int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1)

@@ -12,6 +12,7 @@ from vision.elements import Kind, State
 from vision.geometry import Box, coverage
 from vision.ink import ink_mask
 from vision.parts import Piece
+from vision.pixeldiff import difference
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
 
@@ -128,8 +129,6 @@ def _blobs_left_of(span: TextSpan, sight: Sight) -> list[Box]:
 def _blobs(span: TextSpan, sight: Sight, left: int, right: int) -> list[Box]:
     """Square blobs of ink, from the left, in the text's row whose right edge is at most at `right`,
     or that lie across the place when it is narrower than they are. Others end the row."""
-    import cv2
-
     line = max(sight.line, span.box.height)
     middle = span.box.center.y
     across = right - left < 0.7 * line
@@ -138,10 +137,7 @@ def _blobs(span: TextSpan, sight: Sight, left: int, right: int) -> list[Box]:
     start, end = max(0, left - margin), right + margin
     if end - start < 6 or bottom > sight.pixels.shape[0]:
         return []
-    mask = paper_mask(sight.pixels[top:bottom, start:end])
-    count, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
-    blobs = [tuple(int(v) for v in row[:4]) for row in stats[1:count]]
-    near = [b for b in blobs if b[1] < middle - top < b[1] + b[3] and b[2] >= 3 and b[3] >= 3]
+    near = sight.ask(_blobs_across, Box(start, top, end, bottom), middle - top)
     if across:
         near = [b for b in near if b[0] <= right - start and b[0] + b[2] >= left - start]
         near = sorted(near)[:1]
@@ -157,28 +153,42 @@ def _blobs(span: TextSpan, sight: Sight, left: int, right: int) -> list[Box]:
     return found
 
 
+def _blobs_across(crop: Pixels, middle: int) -> list[tuple[int, ...]]:
+    """Left, top, width and height of the blobs of ink that lie across a row of pixels."""
+    import cv2
+
+    mask = paper_mask(crop)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=8)
+    tops, heights = stats[1:count, 1], stats[1:count, 3]
+    across = (tops < middle) & (middle < tops + heights) & (heights >= 3) & (stats[1:count, 2] >= 3)
+    return [tuple(row) for row in stats[1:count, :4][across].tolist()]
+
+
 def paper_mask(crop: Pixels, *, narrow: bool = False) -> NDArray[np.bool_]:
     """Height x width; True where a pixel is not of the commonest colour.
 
     `narrow`: pale grey counts too."""
-    coarse = (crop // 4).astype(np.int32)
-    packed = (coarse[..., 0] << 12) | (coarse[..., 1] << 6) | coarse[..., 2]
+    coarse = crop >> 2
+    packed = np.left_shift(coarse[..., 0], 12, dtype=np.int32)
+    packed |= np.left_shift(coarse[..., 1], 6, dtype=np.int32) | coarse[..., 2]
     values, counts = np.unique(packed, return_counts=True)
     best = int(values[counts.argmax()])
-    paper = np.array([best >> 12, (best >> 6) & 63, best & 63], np.int16) * 4 + 2
-    result: NDArray[np.bool_] = np.abs(crop.astype(np.int16) - paper).max(axis=2) > (
-        14 if narrow else 26
-    )
+    paper = (best >> 12) * 4 + 2, ((best >> 6) & 63) * 4 + 2, (best & 63) * 4 + 2
+    result: NDArray[np.bool_] = difference(crop, paper) > (14 if narrow else 26)
     return result
 
 
 def _form(box: Box, sight: Sight) -> tuple[Kind, bool] | None:
     """Kind and tick of a mark; None for a picture: its outline is no square and no circle, or it
     has neither an empty middle nor one of two plain colours."""
-    crop = sight.crop(box)
-    outline = _filled(_off_ring(sight.crop(box.grown(_RING))))
-    if outline.shape != crop.shape[:2]:
-        return None
+    grown = box.grown(_RING)
+    frame = Box(0, 0, *sight.pixels.shape[1::-1])
+    return sight.ask(_form_of, grown) if coverage(grown, frame) == 1 else None
+
+
+def _form_of(grown: Pixels) -> tuple[Kind, bool] | None:
+    crop = grown[_RING:-_RING, _RING:-_RING]
+    outline = _filled(_off_ring(grown))
     kind: Kind | None = None
     if _likeness(outline, _disc(*outline.shape)) > _ALIKE:
         kind = "radio"

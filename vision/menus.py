@@ -79,7 +79,7 @@ def popup_pieces(
         name = min(row, key=lambda s: s.box.left)
         top, bottom = min(s.box.top for s in row), max(s.box.bottom for s in row)
         box = Box(popup.box.left, top, popup.box.right, bottom)
-        state = State(disabled=is_grey(sight.crop(name.box)) or None)
+        state = State(disabled=sight.ask(is_grey, name.box) or None)
         found.append(Piece(kind, _without_mnemonic(name.text), box, state, "merged", name.score))
     return found
 

@@ -10,6 +10,7 @@ from vision.controls import Sight, controls, text_areas
 from vision.detect import Detection
 from vision.elements import Element, State
 from vision.geometry import Box, coverage
+from vision.glances import Glances
 from vision.icons import detected_icons, list_items, pictures_above
 from vision.labels import give_labels
 from vision.marks import cut_off_marks, marks_beside_text
@@ -40,13 +41,16 @@ def merge(
     detections: Sequence[Detection],
     shapes: Sequence[Shape],
     windows: Sequence[Window] = (),
+    glances: Glances | None = None,
 ) -> list[Element]:
     """Elements with ids 1..n in reading order. All boxes, also those of the windows, are relative
-    to `pixels`; windows come front to back."""
+    to `pixels`; windows come front to back. `glances` holds what is known of these pixels."""
     frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
     framed = tuple(w.box for w in windows if not w.popup) or (frame,)
     spans = split_at_edges(spans, shapes)
-    sight = Sight(pixels, tuple(spans), tuple(shapes), line_height(spans), framed)
+    sight = Sight(
+        pixels, tuple(spans), tuple(shapes), line_height(spans), framed, glances or Glances()
+    )
     popups = [window for window in windows if window.popup]
     ground = windows or (Window(0, "", "", frame),)
     sight = replace(sight, spans=tuple(cut_off_marks(sight)))
@@ -91,7 +95,7 @@ def _held(span: TextSpan, pieces: Sequence[Piece]) -> bool:
 
 
 def _menu(span: TextSpan, sight: Sight) -> Piece:
-    state = State(disabled=is_grey(sight.crop(span.box)) or None)
+    state = State(disabled=sight.ask(is_grey, span.box) or None)
     return Piece("menu", span.text, span.box, state, "ocr", span.score)
 
 

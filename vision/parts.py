@@ -24,7 +24,9 @@ class Piece:
 
 def inside(span: TextSpan, box: Box) -> bool:
     """Whether a line of text lies in a box (OCR boxes stick out by a few pixels)."""
-    return coverage(span.box, box) > 0.7
+    inner = span.box
+    # Most are in other rows: this is asked of every line and every box.
+    return inner.top < box.bottom and box.top < inner.bottom and coverage(inner, box) > 0.7
 
 
 def same_row(a: Box, b: Box) -> bool:

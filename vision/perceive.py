@@ -5,19 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from vision.change import changed_boxes, inked_region, same_place
+from vision.change import changed_boxes, inked_region
 from vision.detect import Detection, ElementDetector
 from vision.elements import Element, ElementMap
 from vision.frames import frame_of
-from vision.geometry import Box, coverage, overlap_area
+from vision.geometry import Box, coverage
+from vision.glances import Glances, touches
 from vision.links import split_links
+from vision.looked import Look, Looks
 from vision.merge import line_height, merge
 from vision.recognise import TextRecognizer, TextSpan
-from vision.regions import aligned, whole_regions
+from vision.regions import aligned, slices, whole_regions
 from vision.screen import Pixels, Screenshot
-from vision.shapes import Shape, find_shapes
+from vision.shapes import Shape, find_shapes, shapes_after
 from vision.signs import LIKE_PERCENT, read_label
 from vision.track import keep_ids
 from vision.windows import Window
@@ -25,98 +27,116 @@ from vision.windows import Window
 # Above this share of changed area a full look is as quick and simpler.
 _MOSTLY = 0.5
 _CONTEXT = 64
-# Larger detections are pictures or panes: what changes in them does not concern the whole.
-_TALLEST_KNOWN = 120
 _STAGES = ("ocr", "detect", "shapes", "merge")
 _SURE = 0.95
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """What the engines said of the last screenshot, in its own coordinates."""
-
-    screenshot: Screenshot
-    spans: tuple[TextSpan, ...]
-    detections: tuple[Detection, ...]
-
-
 class Perceiver:
-    """Joins a recogniser and a detector. Keeps the last look, so it belongs to one screen."""
+    """Joins a recogniser and a detector. Keeps the last looks (see vision.looked), so it belongs to
+    one screen."""
 
     def __init__(self, recognizer: TextRecognizer, detector: ElementDetector | None) -> None:
         self._recognizer = recognizer
         self._detector = detector
-        self._last: _Look | None = None
-        self._read_text: tuple[TextSpan, ...] = ()
-        self._last_map: ElementMap | None = None
-        self._labels: dict[bytes, TextSpan | None] = {}
+        self._looks = Looks()
+        self._last: Look | None = None
 
     @property
     def read_text(self) -> tuple[TextSpan, ...]:
         """All text of the last screenshot, in its own coordinates, before any of it was given to
         controls or dropped."""
-        return self._read_text
+        return self._last.text if self._last else ()
 
     def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = ()) -> ElementMap:
         """The element map of a screenshot; `windows` front to back, in virtual-screen pixels.
 
         Timings are in the map: seconds of ocr, detect, shapes and merge.
         """
-        regions, last = self._regions_to_read(screenshot)
         timings = dict.fromkeys(_STAGES, 0.0)
-        known = self._last_map
-        if not regions and last and known and known.windows == tuple(windows):
-            self._last = replace(last, screenshot=screenshot)
-            self._last_map = replace(known, screenshot=screenshot, timings=timings)
-            return self._last_map
-        spans, detections = self._read(screenshot.pixels, regions, last, timings)
+        regions, known = self._regions_to_read(screenshot)
+        same = known is not None and not regions and known.map.windows == tuple(windows)
+        if known is not None and same:
+            seen = replace(known.map, screenshot=screenshot, timings=timings)
+            look = replace(known, map=seen)
+        else:
+            look = self._look(screenshot, tuple(windows), regions, known, timings)
+        if known is not self._last or not same:
+            look = self._with_ids(look)
+        self._last = look
+        self._looks.add(look)
+        return look.map
+
+    def _with_ids(self, look: Look) -> Look:
+        """The look with the ids of the last one."""
+        if self._last is None:
+            return look
+        elements = keep_ids(self._last.map, look.map.elements)
+        return replace(look, map=replace(look.map, elements=elements))
+
+    def _look(
+        self,
+        screenshot: Screenshot,
+        windows: tuple[Window, ...],
+        regions: Sequence[Box],
+        known: Look | None,
+        timings: dict[str, float],
+    ) -> Look:
+        """A look at the regions; the rest is `known`, or empty."""
+        pixels = screenshot.pixels
+        glances = known.glances.after(regions) if known else Glances()
+        spans, detections = self._read(screenshot, regions, known, timings)
         with _timed(timings, "shapes"):
-            shapes = find_shapes(screenshot.pixels)
+            shapes = shapes_after(pixels, known.shapes, regions) if known else find_shapes(pixels)
         with _timed(timings, "ocr"):
-            read = self._labels_of_keys(screenshot.pixels, spans, shapes)
-        self._read_text = tuple(read)
+            text = self._labels_of_keys(pixels, spans, shapes, glances)
         with _timed(timings, "merge"):
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
-            elements = merge(screenshot.pixels, read, detections, shapes, own)
-            placed = [_placed(e, screenshot) for e in elements]
-            kept = keep_ids(known, placed) if known else tuple(placed)
-        self._last = _Look(screenshot, tuple(spans), tuple(detections))
-        self._last_map = ElementMap(kept, screenshot, tuple(windows), timings)
-        return self._last_map
+            found = merge(pixels, text, detections, shapes, own, glances)
+            elements = tuple(_placed(element, screenshot) for element in found)
+        seen = ElementMap(elements, screenshot, windows, timings)
+        return Look(seen, tuple(spans), tuple(detections), tuple(shapes), tuple(text), glances)
 
-    def _regions_to_read(self, screenshot: Screenshot) -> tuple[list[Box], _Look | None]:
+    def _regions_to_read(self, screenshot: Screenshot) -> tuple[list[Box], Look | None]:
         """What must be read anew, in the screenshot's own coordinates, and the look that holds the
         rest; None for the look when nothing of it counts any more."""
-        last = self._last
+        known = self._looks.nearest(screenshot)
         frame = Box(0, 0, screenshot.pixels.shape[1], screenshot.pixels.shape[0])
-        if last is not None and same_place(last.screenshot, screenshot):
-            changed = changed_boxes(last.screenshot, screenshot)
+        if known is not None:
+            changed = changed_boxes(known.screenshot, screenshot)
             own = [box.moved(-screenshot.origin.x, -screenshot.origin.y) for box in changed]
-            known = [s.box for s in last.spans]
-            known += [d.box for d in last.detections if d.box.height < _TALLEST_KNOWN]
-            regions = whole_regions(own, known, frame)
+            regions = whole_regions(own, known.whole(), frame)
             if sum(region.area for region in regions) <= _MOSTLY * frame.area:
-                return regions, last
+                return regions, known
         inked = inked_region(screenshot.pixels)
         return ([aligned(inked, frame)] if inked else []), None
 
     def _read(
         self,
-        pixels: Pixels,
+        screenshot: Screenshot,
         regions: Sequence[Box],
-        last: _Look | None,
+        known: Look | None,
         timings: dict[str, float],
     ) -> tuple[list[TextSpan], list[Detection]]:
-        spans = [s for s in last.spans if not _touches(s.box, regions)] if last else []
-        detections = [d for d in last.detections if not _touches(d.box, regions)] if last else []
+        """What is in the regions, read now or remembered, and what is known of the rest."""
+        spans = [s for s in known.spans if not touches(s.box, regions)] if known else []
+        detections = [d for d in known.detections if not touches(d.box, regions)] if known else []
         for region in regions:
+            seen = self._looks.holding(region, screenshot)
+            if seen is not None:
+                spans += [s for s in seen.spans if touches(s.box, [region])]
+                detections += [d for d in seen.detections if region.contains(d.box.center)]
+                continue
             with _timed(timings, "ocr"):
-                crop = pixels[region.top : region.bottom, region.left : region.right]
-                read = split_links(self._recognizer.read(crop), crop, self._recognizer)
-                spans += [_moved_span(s, region.left, region.top) for s in read]
+                for part in slices(region, screenshot.pixels):
+                    spans += self._spans(screenshot.pixels, part)
             with _timed(timings, "detect"):
-                detections += self._detected(pixels, region)
+                detections += self._detected(screenshot.pixels, region)
         return spans, detections
+
+    def _spans(self, pixels: Pixels, region: Box) -> list[TextSpan]:
+        crop = pixels[region.top : region.bottom, region.left : region.right]
+        read = split_links(self._recognizer.read(crop), crop, self._recognizer)
+        return [_moved_span(s, region.left, region.top) for s in read]
 
     def _detected(self, pixels: Pixels, region: Box) -> list[Detection]:
         """Detections in a region. The detector sees more than that: it goes by what is around."""
@@ -129,7 +149,7 @@ class Perceiver:
         return [d for d in moved if region.contains(d.box.center)]
 
     def _labels_of_keys(
-        self, pixels: Pixels, spans: Sequence[TextSpan], shapes: Sequence[Shape]
+        self, pixels: Pixels, spans: Sequence[TextSpan], shapes: Sequence[Shape], glances: Glances
     ) -> list[TextSpan]:
         """The spans with short labels on keys read again: text finders pass over lone signs, and
         readers mistake them."""
@@ -144,18 +164,15 @@ class Perceiver:
                 continue
             if not frame_of(box, shape.colour, pixels).closed:
                 continue
-            label = self._label(pixels, box, line)
-            if label is not None and all(_is_better(label, s) for s in inner):
-                kept = [s for s in kept if s not in inner] + [label]
+            label = glances.ask(pixels, self._label, box.grown(-2), line)
+            if label is not None:
+                label = _moved_span(label, box.left + 2, box.top + 2)
+                if all(_is_better(label, s) for s in inner):
+                    kept = [s for s in kept if s not in inner] + [label]
         return kept
 
-    def _label(self, pixels: Pixels, box: Box, line: float) -> TextSpan | None:
-        crop = pixels[box.top + 2 : box.bottom - 2, box.left + 2 : box.right - 2]
-        key = crop.tobytes()
-        if key not in self._labels:
-            self._labels[key] = read_label(self._recognizer, crop, line)
-        span = self._labels[key]
-        return _moved_span(span, box.left + 2, box.top + 2) if span else None
+    def _label(self, crop: Pixels, line: float) -> TextSpan | None:
+        return read_label(self._recognizer, crop, line)
 
 
 def _is_better(label: TextSpan, first: TextSpan) -> bool:
@@ -176,10 +193,6 @@ def _timed(timings: dict[str, float], stage: str) -> Iterator[None]:
     start = time.perf_counter()
     yield
     timings[stage] += time.perf_counter() - start
-
-
-def _touches(box: Box, regions: Sequence[Box]) -> bool:
-    return any(overlap_area(box, region) > 0 for region in regions)
 
 
 def _moved(window: Window, dx: int, dy: int) -> Window:

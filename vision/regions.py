@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vision.geometry import Box, bounding_box, coverage, overlap_area
+from vision.pixeldiff import steps
+from vision.screen import Pixels
 
 _MARGIN = 12
 # Regions nearer than this to each other are read as one: every reading has a fixed cost.
 _NEAR = 24
 _STRIDE = 32
+# Pixels of the largest region that is read at once: the networks need 1 kB of memory for each.
+_LARGEST = 2_600_000
+# A step that counts as ink, 0 to 255.
+_INK = 12
 
 
 def whole_regions(changed: Sequence[Box], known: Sequence[Box], frame: Box) -> list[Box]:
@@ -55,3 +61,18 @@ def aligned(region: Box, frame: Box) -> Box:
         -(-region.bottom // _STRIDE) * _STRIDE,
     )
     return grid.intersection(frame) or frame
+
+
+def slices(region: Box, pixels: Pixels) -> list[Box]:
+    """The region, from the top, in slices that the networks have memory for, cut between lines of
+    text."""
+    if region.area <= _LARGEST or region.height < 3 * _STRIDE:
+        return [region]
+    third = region.height // 3
+    top = region.top + third
+    across, down = steps(pixels[top : top + third + 1, region.left : region.right])
+    inked = (across[:-1] > _INK).sum(axis=1) + (down > _INK).sum(axis=1)
+    cut = top + int(inked.argmin()) + 1
+    upper = Box(region.left, region.top, region.right, cut)
+    lower = Box(region.left, cut, region.right, region.bottom)
+    return slices(upper, pixels) + slices(lower, pixels)

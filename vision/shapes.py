@@ -7,13 +7,14 @@ themes all count; text on it makes holes, which do not matter.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Box
+from vision.geometry import Box, bounding_box, coverage, overlap_area
 from vision.pixeldiff import steps
 from vision.screen import Pixels
 
@@ -25,6 +26,10 @@ LINK_SHARE = 0.6
 # A rectangle fills its bounding box; a circle fills 0.785 of it.
 _RECTANGLE_FILL = 0.90
 _ROUND_FILL = (0.68, 0.88)
+# After a change areas up to this share of the frame are found again, with all that is near them, as
+# long as that is not too much of the frame itself. The margin is in pixels.
+_LARGE, _MOST = 0.1, 0.3
+_MARGIN = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +45,71 @@ class Shape:
 
 def find_shapes(pixels: Pixels) -> list[Shape]:
     """Rectangular and round flat areas of uint8 H x W x 3 RGB pixels, in reading order."""
+    return sorted(_found(pixels, _extent(pixels)), key=_place)
+
+
+def shapes_after(pixels: Pixels, before: Sequence[Shape], changed: Sequence[Box]) -> list[Shape]:
+    """The shapes of pixels that differ only in the `changed` boxes from those with the shapes
+    `before`: the same as find_shapes, in the time that the change takes.
+
+    But areas that reach far beyond the change (a page that a line was written on) are kept as they
+    were; so after large changes all is looked at again.
+    """
+    frame = _extent(pixels)
+    shapes = list(before)
+    for region in changed:
+        place = _surroundings(region, shapes, frame)
+        if place.area > _MOST * frame.area:
+            return find_shapes(pixels)
+        crop = pixels[place.top : place.bottom, place.left : place.right]
+        found = [replace(s, box=s.box.moved(place.left, place.top)) for s in _found(crop, frame)]
+        shapes = [shape for shape in shapes if not _is_whole(shape.box, place, frame)]
+        known = {_rough(shape.box) for shape in shapes}
+        shapes += [
+            shape
+            for shape in found
+            if _is_whole(shape.box, place, frame) and not known & _around(shape.box)
+        ]
+    return sorted(shapes, key=_place)
+
+
+def _place(shape: Shape) -> tuple[int, int]:
+    return shape.box.top, shape.box.left
+
+
+def _extent(pixels: Pixels) -> Box:
+    return Box(0, 0, pixels.shape[1], pixels.shape[0])
+
+
+def _surroundings(region: Box, shapes: Sequence[Shape], frame: Box) -> Box:
+    """The region and the areas that the change may concern, with a margin."""
+    near = region.grown(_MARGIN)
+    boxes = [s.box for s in shapes if s.box.area < _LARGE * frame.area]
+    near = bounding_box([near, *(b.grown(_MARGIN) for b in boxes if overlap_area(b, near) > 0)])
+    return near.intersection(frame) or frame
+
+
+def _is_whole(box: Box, place: Box, frame: Box) -> bool:
+    """Whether a box in a part of the frame does not touch where the part is cut from the rest."""
+    return (
+        (place.left == frame.left or box.left > place.left)
+        and (place.top == frame.top or box.top > place.top)
+        and (place.right == frame.right or box.right < place.right)
+        and (place.bottom == frame.bottom or box.bottom < place.bottom)
+        and coverage(box, place) == 1
+    )
+
+
+def _found(pixels: Pixels, frame: Box) -> list[Shape]:
+    """Shapes in a part of the frame, in the part's coordinates."""
     across, down = steps(pixels)
-    shapes = _areas(pixels, _flat(across, down, _STEPS[0]))
+    shapes = _areas(pixels, _flat(across, down, _STEPS[0]), frame, lambda box: True)
     known = {_rough(shape.box) for shape in shapes}
-    for shape in _areas(pixels, _flat(across, down, _STEPS[1])):
-        wide = shape.box.width > 2 * shape.box.height
-        if wide and not known & _around(shape.box):
-            shapes.append(shape)
-    return sorted(shapes, key=lambda shape: (shape.box.top, shape.box.left))
+
+    def is_new(box: Box) -> bool:
+        return box.width > 2 * box.height and not known & _around(box)
+
+    return shapes + _areas(pixels, _flat(across, down, _STEPS[1]), frame, is_new)
 
 
 def _rough(box: Box) -> tuple[int, ...]:
@@ -60,28 +122,45 @@ def _around(box: Box) -> set[tuple[int, ...]]:
     return set(product(*sides))
 
 
-def _areas(pixels: Pixels, flat: NDArray[np.uint8]) -> list[Shape]:
+def _areas(
+    pixels: Pixels, flat: NDArray[np.uint8], frame: Box, wanted: Callable[[Box], bool]
+) -> list[Shape]:
     import cv2
 
-    height, width = pixels.shape[:2]
     _, labels, stats, _ = cv2.connectedComponentsWithStats(flat, connectivity=4)
     # Text breaks into ten thousands of areas that are too small.
     small = (stats[:, 2] < _SMALLEST) | (stats[:, 3] < _SMALLEST)
-    whole = (stats[:, 2] > 0.98 * width) & (stats[:, 3] > 0.98 * height)
+    whole = (stats[:, 2] > 0.98 * frame.width) & (stats[:, 3] > 0.98 * frame.height)
     small[0] = True  # what is not flat
     shapes: list[Shape] = []
     for number in np.flatnonzero(~small & ~whole):
         left, top, w, h, area = (int(v) for v in stats[number])
-        region = (labels[top : top + h, left : left + w] == number).astype(np.uint8)
+        box = Box(left, top, left + w, top + h)
+        if not wanted(box):
+            continue
+        region = (labels[top : top + h, left : left + w] == number).view(np.uint8)
         filled = _filled_share(region)
         is_round = _ROUND_FILL[0] <= filled <= _ROUND_FILL[1] and 0.8 <= w / h <= 1.25
         if filled < _RECTANGLE_FILL and not is_round:
             continue
-        colour = np.median(pixels[top : top + h, left : left + w][region.astype(bool)], axis=0)
-        rgb = (int(colour[0]), int(colour[1]), int(colour[2]))
-        box = Box(left, top, left + w, top + h)
+        rgb = _median_colour(pixels[top : top + h, left : left + w], region)
         shapes.append(Shape(box, is_round, rgb, 1 - area / (filled * w * h)))
     return shapes
+
+
+def _median_colour(pixels: Pixels, region: NDArray[np.uint8]) -> tuple[int, int, int]:
+    """RGB, each the median over the region, rounded down. Counted: that is quicker than sorting."""
+    import cv2
+
+    def median(channel: int) -> int:
+        counts = cv2.calcHist([pixels], [channel], region, [256], [0, 256]).ravel()
+        below = np.cumsum(counts.astype(np.int64))
+        # Of an even number the mean of the two in the middle.
+        places = (below[-1] - 1) // 2, below[-1] // 2
+        low, high = np.searchsorted(below, places, side="right")
+        return int(low + high) // 2
+
+    return median(0), median(1), median(2)
 
 
 def _flat(across: NDArray[np.uint8], down: NDArray[np.uint8], step: int) -> NDArray[np.uint8]:

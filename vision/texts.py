@@ -87,5 +87,5 @@ def _is_framed(span: TextSpan, detections: Sequence[Detection]) -> bool:
 
 def text_piece(sight: Sight, span: TextSpan) -> Piece:
     """A link or plain text, by its colour."""
-    link = is_link(sight.crop(span.box))
+    link = sight.ask(is_link, span.box)
     return Piece("link" if link else "text", span.text, span.box, State(), "ocr", span.score)

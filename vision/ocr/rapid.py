@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.geometry import Box
 from vision.ink import split_wide_gaps
+from vision.ocr.lines import RememberedLines
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels, padded
 from vision.torn import join_torn
@@ -53,6 +54,9 @@ class RapidRecognizer:
         from rapidocr import RapidOCR
 
         self._engine: Any = RapidOCR(params=_SETTINGS)
+        # Its reader of lines is loaded when it is first used.
+        self.read_glyph(np.zeros((_STRIDE, _STRIDE, 3), np.uint8))
+        self._engine.text_rec = RememberedLines(self._engine.text_rec)
 
     def read(self, pixels: Pixels) -> list[TextSpan]:
         # The text finder stretches pictures to whole strides, which blurs small print.
