@@ -14,6 +14,7 @@ from vision.frames import frame_of
 from vision.geometry import Box, coverage, overlap_area
 from vision.links import split_links
 from vision.merge import line_height, merge
+from vision.naming import Namer, name_icons
 from vision.recognise import TextRecognizer, TextSpan
 from vision.regions import aligned, whole_regions
 from vision.screen import Pixels, Screenshot
@@ -27,7 +28,7 @@ _MOSTLY = 0.5
 _CONTEXT = 64
 # Larger detections are pictures or panes: what changes in them does not concern the whole.
 _TALLEST_KNOWN = 120
-_STAGES = ("ocr", "detect", "shapes", "merge")
+_STAGES = ("ocr", "detect", "shapes", "merge", "captions")
 _SURE = 0.95
 
 
@@ -41,11 +42,18 @@ class _Look:
 
 
 class Perceiver:
-    """Joins a recogniser and a detector. Keeps the last look, so it belongs to one screen."""
+    """Joins a recogniser, a detector, and what names icons. Keeps the last look, so it belongs to
+    one screen."""
 
-    def __init__(self, recognizer: TextRecognizer, detector: ElementDetector | None) -> None:
+    def __init__(
+        self,
+        recognizer: TextRecognizer,
+        detector: ElementDetector | None,
+        namer: Namer | None = None,
+    ) -> None:
         self._recognizer = recognizer
         self._detector = detector
+        self._namer, self._named_at = namer, 0
         self._last: _Look | None = None
         self._read_text: tuple[TextSpan, ...] = ()
         self._last_map: ElementMap | None = None
@@ -60,14 +68,19 @@ class Perceiver:
     def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = ()) -> ElementMap:
         """The element map of a screenshot; `windows` front to back, in virtual-screen pixels.
 
-        Timings are in the map: seconds of ocr, detect, shapes and merge.
+        Timings are in the map: seconds of ocr, detect, shapes, merge and captions.
         """
         regions, last = self._regions_to_read(screenshot)
         timings = dict.fromkeys(_STAGES, 0.0)
         known = self._last_map
         if not regions and last and known and known.windows == tuple(windows):
             self._last = replace(last, screenshot=screenshot)
-            self._last_map = replace(known, screenshot=screenshot, timings=timings)
+            elements = known.elements
+            if self._namer is not None and self._namer.revision != self._named_at:
+                elements = self._named(elements, screenshot, windows, timings)
+            self._last_map = replace(
+                known, elements=elements, screenshot=screenshot, timings=timings
+            )
             return self._last_map
         spans, detections = self._read(screenshot.pixels, regions, last, timings)
         with _timed(timings, "shapes"):
@@ -77,12 +90,27 @@ class Perceiver:
         self._read_text = tuple(read)
         with _timed(timings, "merge"):
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
-            elements = merge(screenshot.pixels, read, detections, shapes, own)
-            placed = [_placed(e, screenshot) for e in elements]
-            kept = keep_ids(known, placed) if known else tuple(placed)
+            merged = merge(screenshot.pixels, read, detections, shapes, own)
+            placed = tuple(_placed(e, screenshot) for e in merged)
+        placed = self._named(placed, screenshot, windows, timings)
+        with _timed(timings, "merge"):
+            kept = keep_ids(known, placed) if known else placed
         self._last = _Look(screenshot, tuple(spans), tuple(detections))
         self._last_map = ElementMap(kept, screenshot, tuple(windows), timings)
         return self._last_map
+
+    def _named(
+        self,
+        elements: tuple[Element, ...],
+        screenshot: Screenshot,
+        windows: Sequence[Window],
+        timings: dict[str, float],
+    ) -> tuple[Element, ...]:
+        if self._namer is None:
+            return elements
+        with _timed(timings, "captions"):
+            self._named_at = self._namer.revision
+            return name_icons(elements, screenshot, windows, self._namer)
 
     def _regions_to_read(self, screenshot: Screenshot) -> tuple[list[Box], _Look | None]:
         """What must be read anew, in the screenshot's own coordinates, and the look that holds the
