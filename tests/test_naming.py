@@ -121,6 +121,15 @@ def test_a_button_is_named_by_what_stands_in_its_frame(corrections: Corrections)
     assert (named.text, named.kind) == ("home", "button")
 
 
+def test_a_thin_icon_is_no_dot():
+    pixels = np.full((40, 40, 3), 235, np.uint8)
+    pixels[19:21, 12:28] = 40
+    minus = Element(1, "icon", "", Box(12, 19, 28, 21))
+    icon = icon_of(minus, Screenshot(pixels))
+    assert icon is not None
+    assert icon.picture.shape[1] > icon.picture.shape[0] >= 6
+
+
 def test_the_place_on_the_virtual_screen_does_not_matter(corrections: Corrections):
     shot = Screenshot(FILES.pixels, Point(-1920, 300))
     moved = [replace(e, box=e.box.moved(-1920, 300)) for e in icons()]

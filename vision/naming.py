@@ -22,7 +22,7 @@ from vision.windows import Window
 LONGEST_CAPTION = 120
 """Characters of a caption at most."""
 _LONGEST_TEXT = 40
-# In pixels: what is larger is a picture, what is smaller a dot.
+# Of the longer side (a minus is thin), in pixels: larger ones are pictures, smaller ones dots.
 _LARGEST, _SMALLEST = 128, 5
 # An icon's box is drawn tightly round its ink: the ground is seen around it.
 _AROUND = 4
@@ -146,7 +146,7 @@ def icon_of(
     kinds, what has a text of its own, and what is too large, too small or plain."""
     if element.kind not in ("icon", "button") or (element.text and not element.caption):
         return None
-    if min(element.box.width, element.box.height) < _SMALLEST:
+    if max(element.box.width, element.box.height) < _SMALLEST:
         return None
     wide = element.box.grown(_AROUND)
     if element.kind == "button" and min(element.box.width, element.box.height) > 4 * _EDGE:
