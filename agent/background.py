@@ -19,6 +19,13 @@ def busy() -> bool:
     return bool(_going_on)
 
 
+def aside(call: Callable[[], None]) -> None:
+    """Carry out a call in a thread of its own, where nobody waits for it. It counts as busy, and
+    must tell its errors itself."""
+    work = _Call(call).carry_out
+    threading.Thread(target=work, name="aside", daemon=True).start()
+
+
 class Background:
     """One thread that carries out calls one after the other.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from agent import icon_names
 from models import store
 from models.catalogue import spec
 from models.errors import ModelError
@@ -15,13 +16,14 @@ from vision.recognise import TextRecognizer
 DETECTOR = "omniparser-v2-icon"
 
 
-def make_perceiver(ocr: str = "rapid") -> Perceiver:
+def make_perceiver(ocr: str = "rapid", patience: float = icon_names.PATIENCE) -> Perceiver:
     """A perceiver for one screen. The engines are loaded once for the whole process (2 to 4 s).
 
-    Without the detector's weights it goes on with text and shapes; see `missing_detector`.
+    Without the detector's weights it goes on with text and shapes; see `missing_detector`. A frame
+    waits at most `patience` seconds for icons to be described, where a model for that is there.
     Raises ValueError for an unknown `ocr`.
     """
-    return Perceiver(_recognizer(ocr), _detector())
+    return Perceiver(_recognizer(ocr), _detector(), icon_names.namer(patience))
 
 
 def missing_detector() -> str:

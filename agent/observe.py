@@ -37,7 +37,8 @@ class Observer:
 
     def look(self, before: Screenshot | None = None, patience: float = 0.0) -> ElementMap:
         """The map of the screen at rest; with `before`, waits up to `patience` seconds for a first
-        change. Timings of settle, grab, ocr, detect and merge are in the map.
+        change. Timings of settle, grab, ocr, detect, merge and
+        captions are in the map.
 
         Raises:
             Stopped: the switch was pressed; a look that had begun ends unseen.

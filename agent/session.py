@@ -20,6 +20,7 @@ from agent.errors import AgentError, Stopped
 from agent.events import Ended, Event, Noted, Planned, Started, Stepped, Token
 from agent.eyes import make_perceiver, missing_detector
 from agent.hands import Hands
+from agent.icon_names import describing_problem, stop_describing
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.observe import Eyes, Observer
@@ -97,6 +98,7 @@ def run_task(
         perceiver = eyes or background.do(lambda: make_perceiver(settings.ocr), stop)
         if eyes is None and (missing := missing_detector()):
             tell(Noted(missing))
+        stack.callback(stop_describing)
         folder = RunFolder(task, chosen.name, settings.runs)
         tell(Started(task, chosen.name, folder.path))
 
@@ -130,6 +132,8 @@ def run_task(
         seconds = time.monotonic() - began
         end = Ended(outcome, folder.path, seconds, decider.replies, decider.unusable)
         end = _recorded(end, folder, loop)
+        if problem := describing_problem():
+            tell(Noted(problem))
         tell(end)
         return end.outcome
 

@@ -24,7 +24,8 @@ class Effect:
 class Step:
     """One action: what was seen, what was decided and why, what came of it.
 
-    `timings` are seconds by stage: grab, ocr, detect, merge, prompt, generate, act, settle.
+    `timings` are seconds by stage: grab, ocr, detect, merge, captions, prompt, generate, act,
+    settle.
     `target` is the plain name of the element acted on, `description` the action in plain words.
     """
 

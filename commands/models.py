@@ -49,10 +49,11 @@ def list_models() -> None:
 def get(model_id: _Id, yes: _Yes = False) -> None:
     """Fetch a model. A fetch that broke off goes on where it ended."""
     model = _known(model_id)
-    if store.verify(model):
-        typer.echo(f"{model.id} is there already: {store.weights_file(model)}")
-        return
-    _fetch(model, yes)
+    for part in [model, *([_known(model.projector)] if model.projector else [])]:
+        if store.verify(part):
+            typer.echo(f"{part.id} is there already: {store.weights_file(part)}")
+        else:
+            _fetch(part, yes)
 
 
 @app.command()

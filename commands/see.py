@@ -9,15 +9,20 @@ from typing import Annotated, Literal
 
 import typer
 
+from agent.errors import AgentError
 from agent.eyes import make_perceiver, missing_detector
+from agent.icon_names import corrections, describing_problem, stop_describing
 from agent.preflight import require_display
 from vision.draw import draw
-from vision.elements import ElementMap
+from vision.elements import ElementMap, UnknownElement, one_line
 from vision.geometry import overlap_area
+from vision.naming import correct
 from vision.screen import MssScreen, ScreenError, Screenshot, load_image, save_png
 from vision.windows import Window, activate, list_windows
 
 _REDRAW_SECONDS = 0.5
+# For icons to be described: nobody looks again at this picture.
+_PATIENCE = 10.0
 
 
 def see(
@@ -34,20 +39,46 @@ def see(
     overlay: Annotated[
         Path | None, typer.Option(metavar="FILE.png", help="Draw the elements over the picture.")
     ] = None,
+    name: Annotated[
+        tuple[int, str] | None,
+        typer.Option("--name", metavar='ID "NAME"', help='Name icon ID yourself; "" forgets it.'),
+    ] = None,
     ocr: Annotated[Literal["rapid", "easy"], typer.Option(help="What reads the text.")] = "rapid",
 ) -> None:
     """Show what Deskhand sees on the screen."""
     if sum(choice is not None for choice in (monitor, window, image)) > 1:
         raise typer.BadParameter("--monitor, --window and --image cannot be used together.")
+    if name is not None and (as_json or overlay is not None):
+        raise typer.BadParameter("--name cannot be used with --json or --overlay.")
     if overlay is not None and not overlay.absolute().parent.is_dir():
         raise ScreenError(f"There is no folder {overlay.parent} for the overlay.")
     shot, windows, seconds = _look(monitor, window, image)
     if missing := missing_detector():
         typer.echo(missing, err=True)
-    seen = make_perceiver(ocr).perceive(shot, windows)
+    seen = make_perceiver(ocr, _PATIENCE).perceive(shot, windows)
+    stop_describing()
+    if problem := describing_problem():
+        typer.echo(problem, err=True)
+    if name is not None:
+        typer.echo(_named(seen, *name))
+        return
     typer.echo(_json(seen, seconds) if as_json else seen.describe())
     if overlay is not None:
         save_png(draw(seen), overlay)
+
+
+def _named(seen: ElementMap, number: int, name: str) -> str:
+    """Keep the person's name for an icon, or forget it; what was done, in words."""
+    try:
+        before = correct(seen, number, name, corrections())
+    except (UnknownElement, ValueError) as error:
+        said = str(error).rstrip(".") + "."
+        raise AgentError(
+            f"{said[:1].upper()}{said[1:]}", "The ids: the same command without --name."
+        ) from error
+    if name.strip():
+        return f"Icon {number} is called “{one_line(name)}” from now on."
+    return f"“{before}” is forgotten." if before else f"Icon {number} had no name of yours."
 
 
 def _look(

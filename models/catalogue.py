@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import resources
-from typing import Literal
+from typing import Literal, cast, get_args
 
 from models.errors import ModelError
 
@@ -60,14 +60,16 @@ class WheelSource:
 
 
 Source = UrlSource | WheelSource
+Role = Literal["language", "detector", "pictures", "projector"]
 
 
 @dataclass(frozen=True, slots=True)
 class ModelSpec:
-    """One file of weights. `bytes` and `context_tokens` are None where they are not known."""
+    """One file of weights. `bytes` and `context_tokens` are None where they are not known. A model
+    of pictures needs the one whose id is `projector` beside it."""
 
     id: str
-    role: Literal["language", "detector"]
+    role: Role
     name: str
     file: str
     sha256: str
@@ -76,6 +78,7 @@ class ModelSpec:
     context_tokens: int | None
     sources: tuple[Source, ...]
     notes: str = ""
+    projector: str = ""
 
 
 @functools.cache
@@ -120,6 +123,10 @@ def parse(text: str) -> dict[str, ModelSpec]:
         if model.id in specs:
             raise entry.wrong("id", "stands there twice")
         specs[model.id] = model
+    for model in specs.values():
+        beside = specs.get(model.projector)
+        if model.role == "pictures" and (beside is None or beside.role != "projector"):
+            raise _Entry(f"model {model.id}", {}).wrong("projector", "names no projector")
     return specs
 
 
@@ -157,7 +164,7 @@ class _Entry:
 
 def _model(entry: _Entry) -> ModelSpec:
     entry.only("id", "role", "name", "file", "sha256", "bytes", "licence", "context_tokens",
-               "sources", "notes")  # fmt: skip
+               "sources", "notes", "projector")  # fmt: skip
     raw = entry.table.get("sources")
     if not isinstance(raw, list) or not raw:
         raise entry.wrong("sources", "must list at least one source")
@@ -165,10 +172,10 @@ def _model(entry: _Entry) -> ModelSpec:
         _source(_Entry(f"{entry.where}, source {number}", table))
         for number, table in enumerate(raw, 1)
     )
-    role = entry.text("role", ("language", "detector").__contains__)
+    role = entry.text("role", get_args(Role).__contains__)
     return ModelSpec(
         id=entry.text("id", _IDENTIFIER.fullmatch),
-        role="language" if role == "language" else "detector",
+        role=cast(Role, role),
         name=entry.text("name"),
         # Part of a path on this machine: a plain name, never a folder.
         file=entry.text("file", _FILE.fullmatch),
@@ -178,6 +185,7 @@ def _model(entry: _Entry) -> ModelSpec:
         context_tokens=entry.number("context_tokens"),
         sources=sources,
         notes=entry.text("notes") if "notes" in entry.table else "",
+        projector=entry.text("projector") if "projector" in entry.table else "",
     )
 
 

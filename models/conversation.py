@@ -16,7 +16,7 @@ from models.llm import Message
 Render = Callable[[list[dict[str, str]]], str]
 """Fills a chat template with the roles and contents of messages."""
 
-_CHATML = (
+CHATML = (
     "{% for message in messages %}<|im_start|>{{ message['role'] }}\n{{ message['content'] }}"
     "<|im_end|>\n{% endfor %}<|im_start|>assistant\n"
 )
@@ -27,16 +27,17 @@ _PIECE_BYTES = 256
 
 
 class Vocabulary:
-    """The tokens of a loaded model. It must not be used after the model is freed."""
+    """The tokens of a loaded model. It must not be used after the model is freed. `without` is the
+    chat template for a file that holds none."""
 
-    def __init__(self, c: Any, model: Any) -> None:
+    def __init__(self, c: Any, model: Any, without: str = CHATML) -> None:
         self._c = c
         self.pointer = c.llama_model_get_vocab(model)
         self.size: int = c.llama_vocab_n_tokens(self.pointer)
         self.bos = self._text(c.llama_vocab_bos(self.pointer))
         self.eos = self._text(c.llama_vocab_eos(self.pointer))
         template = c.llama_model_chat_template(model, None)
-        self.template: str = template.decode() if template else _CHATML
+        self.template: str = template.decode() if template else without
 
     def tokenize(self, text: str, *, special: bool, add_bos: bool = False) -> list[int]:
         """`special`: "<|im_end|>" and its like are read as the tokens of that name."""

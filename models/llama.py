@@ -1,4 +1,4 @@
-"""A GGUF model run by llama.cpp: the only file that imports llama_cpp.
+"""A GGUF model run by llama.cpp: the only file that imports llama_cpp, beside `models.pictures`.
 
 It calls the C interface itself, because the library's own class prints, cannot be stopped inside a
 batch, and checks the whole vocabulary against a grammar for every token.
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
-from models.conversation import Render, Vocabulary, conversation_tokens
+from models.conversation import CHATML, Render, Vocabulary, conversation_tokens
 from models.errors import ModelError
 from models.grammar_sampler import GrammarSampler, greedy
 from models.llm import Completion, Message
@@ -31,7 +31,8 @@ class LlamaModel:
     """A language model from a GGUF file, at temperature 0. One call at a time; others wait.
 
     `context_tokens` is lowered to what the model was trained for. `threads` and `gpu_layers` are
-    chosen when None: all layers go to the GPU when the library was built for one.
+    chosen when None: all layers go to the GPU when the library was built for one. `template` is
+    for a file without a chat template (default: ChatML).
 
     Raises:
         ModelError: the file cannot be loaded, or the memory does not suffice.
@@ -43,17 +44,19 @@ class LlamaModel:
         context_tokens: int = 4096,
         threads: int | None = None,
         gpu_layers: int | None = None,
+        template: str = CHATML,
     ) -> None:
         self._c = _library()
         self.name = path.stem
+        self.threads = threads or _default_threads()
         self._lock = threading.Lock()
         self._cached: list[int] = []  # The tokens whose keys and values are in the context.
         self._model = self._load(path, gpu_layers)
         self._context: Any = None
         try:
-            self._vocabulary = Vocabulary(self._c, self._model)
+            self._vocabulary = Vocabulary(self._c, self._model, template)
             self._template = _template(self._vocabulary)
-            self._context = self._make_context(context_tokens, threads or _default_threads())
+            self._context = self._make_context(context_tokens, self.threads)
         except BaseException:
             self.close()
             raise
@@ -119,7 +122,7 @@ class LlamaModel:
         stop = stop or threading.Event()
         with self._lock, self._constraint(grammar) as constraint, self._abort.when(stop):
             prompt = self._prompt(messages)
-            reply = _Reply(on_token)
+            reply = Reply(on_token)
             started = time.perf_counter()
             cached = self._keep_prefix(prompt)
             ready = self._evaluate(prompt[cached:], stop)
@@ -151,7 +154,7 @@ class LlamaModel:
 
     def _generate(
         self,
-        reply: _Reply,
+        reply: Reply,
         constraint: GrammarSampler | None,
         max_tokens: int,
         stop: threading.Event,
@@ -222,7 +225,7 @@ class LlamaModel:
             raise ModelError(f"{self.name} was closed.")
 
 
-class _Reply:
+class Reply:
     """The text so far; pieces are told on as soon as their characters are whole."""
 
     def __init__(self, on_token: Callable[[str], None] | None) -> None:

@@ -11,7 +11,7 @@ import re
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -38,6 +38,11 @@ def silence(c: Any) -> None:
     callback = c.llama_log_callback(record)
     c.llama_log_set(callback, ctypes.c_void_p(0))
     _kept.append(callback)  # C keeps only its address.
+
+
+def silence_too(set_log: Callable[[Any, Any], None]) -> None:
+    """Keep the errors of another part of llama.cpp too; after `silence`."""
+    set_log(_kept[0], ctypes.c_void_p(0))
 
 
 @contextmanager

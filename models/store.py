@@ -9,7 +9,7 @@ import tomllib
 from contextlib import suppress
 from pathlib import Path
 
-from models.catalogue import ModelSpec, spec
+from models.catalogue import ModelSpec, catalogue, spec
 from models.errors import ModelError
 from models.paths import data_folder, weights_folder
 
@@ -71,6 +71,23 @@ def weights_path(model_id: str) -> Path:
     if not verify(model):
         raise ModelError(f"{path} is damaged: its SHA-256 is not the catalogue's.", hint)
     return path
+
+
+def picture_model() -> str | None:
+    """The first model of the catalogue that describes pictures and is here with its projector."""
+    for model in catalogue().values():
+        if model.role == "pictures" and installed(model) and installed(spec(model.projector)):
+            return model.id
+    return None
+
+
+def picture_files(model_id: str) -> tuple[Path, Path]:
+    """The whole, verified files of a model of pictures: itself and its projector.
+
+    Raises:
+        ModelError: one is missing, truncated or damaged; the hint says how to get it.
+    """
+    return weights_path(model_id), weights_path(spec(model_id).projector)
 
 
 def selected() -> str:

@@ -227,7 +227,7 @@ def test_every_entry_of_the_catalogue_can_be_fetched_and_is_described():
     assert next(iter(models)) == store.DEFAULT_MODEL
     for model in models.values():
         assert model.bytes, model.id
-        assert model.role == "detector" or model.context_tokens, model.id
+        assert model.role in ("detector", "projector") or model.context_tokens, model.id
         for source in model.sources:
             assert str(source)
 

@@ -36,8 +36,8 @@ def test_json_and_overlay_of_an_image_without_detector(tmp_path: Path):
     assert "deskhand models get omniparser-v2-icon" in done.stderr
     told = json.loads(done.stdout)
     assert set(told) == {"elements", "timings"}
-    assert set(told["timings"]) == {"grab", "ocr", "detect", "shapes", "merge"}
-    names = {"id", "kind", "text", "box", "state", "source", "score"}
+    assert set(told["timings"]) == {"grab", "ocr", "detect", "shapes", "merge", "captions"}
+    names = {"id", "kind", "text", "box", "state", "source", "score", "caption"}
     assert all(set(element) == names for element in told["elements"])
     (box,) = [e for e in told["elements"] if e["kind"] == "checkbox"]
     assert (box["text"], box["state"]) == ("Newsletter", {"checked": False})

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from agent import icon_names
 from training.icons import concepts as concept_list
 from training.icons.calibrate import scores, temperature, threshold
 from training.icons.captioner import Plan, asked, train
@@ -21,6 +22,10 @@ from training.icons.render import render
 from training.icons.sources import SETS, IconSet, check_families
 from training.icons.unknowns import made
 from vision.captions import SIDE, CaptionerError, OnnxCaptioner, as_input
+from vision.elements import Element
+from vision.geometry import Box
+from vision.naming import name_icons
+from vision.screen import Screenshot
 
 CONCEPTS = concept_list.load()
 
@@ -308,6 +313,24 @@ def test_equal_crops_are_looked_at_once(
     assert captioner.name(crops[::-1]) == first[::-1]
     assert looked == [2]
     assert captioner.name([]) == []
+
+
+def test_a_trained_network_names_the_icons_of_a_tool_bar(
+    weights: tuple[Path, Path, float], data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the product does it: found weights, elements on a picture, names."""
+    monkeypatch.setattr(icon_names, "WEIGHTS", weights[0])
+    bar = Image.new("RGB", (220, 48), (232, 232, 230))
+    elements = []
+    for number, master in enumerate(_four()):
+        icon = Image.fromarray(master.rgba).resize((24, 24), Image.Resampling.LANCZOS)
+        bar.paste(icon, (20 + 50 * number, 12), icon)
+        ink = icon.getchannel("A").point(lambda alpha: 255 * (alpha > 60)).getbbox()
+        assert ink is not None
+        box = Box(*ink).moved(20 + 50 * number, 12)
+        elements.append(Element(number + 1, "icon", "", box))
+    named = name_icons(elements, Screenshot(np.array(bar)), (), icon_names.namer())
+    assert [e.text for e in named] == [f"shape {number}" for number in range(4)]
 
 
 def test_below_the_threshold_is_unknown(weights: tuple[Path, Path, float], tmp_path: Path) -> None:

@@ -68,11 +68,17 @@ def _may_be(a: Element, b: Element) -> bool:
 def same_content(a: Element, b: Element) -> bool:
     values = similar(a.state.value or "", b.state.value or "", exact_below=12)
     return (
-        similar(a.text, b.text)
+        (similar(a.text, b.text) or _named_once(a, b))
         and values
         and a.state.checked == b.state.checked
         and bool(a.state.selected) == bool(b.state.selected)
     )
+
+
+def _named_once(a: Element, b: Element) -> bool:
+    """Whether only one of them has a name, which its picture gave it: it was not known before, or
+    is not known while the mouse is on it. That alone is no change."""
+    return (not a.text or not b.text) and bool(a.caption or b.caption)
 
 
 def similar(a: str, b: str, exact_below: int = 5) -> bool:

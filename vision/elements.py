@@ -24,7 +24,7 @@ Kind = Literal[
 ]
 Source = Literal["ocr", "detector", "shape", "merged"]
 
-_LONGEST_NAME = 60
+_LONGEST_NAME, _LONGEST_CAPTION = 60, 120
 
 
 class UnknownElement(LookupError):
@@ -58,7 +58,8 @@ class Element:
     """One thing on the screen.
 
     `id` is 1..n, stable across frames for the same thing. `text` is what a person would call it
-    (its own text, or for a field its label; the content of a field is `state.value`).
+    (its own text, or for a field its label; the content of a field is `state.value`). `caption`
+    says what a picture without text means and shows; its short form is then the text.
     `box` is in physical pixels of the virtual screen. `group` is the title of its window or ''.
     """
 
@@ -70,6 +71,7 @@ class Element:
     group: str = ""
     source: Source = "ocr"
     score: float = 1.0
+    caption: str = ""
 
     @property
     def interactive(self) -> bool:
@@ -86,6 +88,7 @@ class Element:
             "state": {name: value for name, value in state.items() if value is not None},
             "source": self.source,
             "score": self.score,
+            "caption": self.caption,
         }
 
 
@@ -217,8 +220,9 @@ def _change(before: Element, after: Element) -> str:
 def _line(element: Element, name: str | None) -> str:
     if name is None:
         return f"  {element.kind} {quote(one_line(element.text))}"
-    state = element.state.words()
-    return f"- [{element.id}] {name}" + (f": {state}" if state else "")
+    state, caption = element.state.words(), element.caption
+    shown = f" ({quote(caption, _LONGEST_CAPTION)})" if caption not in ("", element.text) else ""
+    return f"- [{element.id}] {name}{shown}" + (f": {state}" if state else "")
 
 
 def one_line(text: str, longest: int = _LONGEST_NAME) -> str:
@@ -227,6 +231,6 @@ def one_line(text: str, longest: int = _LONGEST_NAME) -> str:
     return flat if len(flat) <= longest else flat[: longest - 1].rstrip() + "…"
 
 
-def quote(text: str) -> str:
+def quote(text: str, longest: int = _LONGEST_NAME) -> str:
     """One line of text in double quotes, inner quotes made single."""
-    return '"' + one_line(text).replace('"', "'") + '"'
+    return '"' + one_line(text, longest).replace('"', "'") + '"'

@@ -16,6 +16,7 @@ from vision.glances import Glances, touches
 from vision.links import split_links
 from vision.looked import Look, Looks
 from vision.merge import line_height, merge
+from vision.naming import Namer, name_icons
 from vision.recognise import TextRecognizer, TextSpan
 from vision.regions import aligned, slices, whole_regions
 from vision.screen import Pixels, Screenshot
@@ -27,17 +28,23 @@ from vision.windows import Window
 # Above this share of changed area a full look is as quick and simpler.
 _MOSTLY = 0.5
 _CONTEXT = 64
-_STAGES = ("ocr", "detect", "shapes", "merge")
+_STAGES = ("ocr", "detect", "shapes", "merge", "captions")
 _SURE = 0.95
 
 
 class Perceiver:
-    """Joins a recogniser and a detector. Keeps the last looks (see vision.looked), so it belongs to
-    one screen."""
+    """Joins a recogniser, a detector, and what names icons. Keeps the last looks (see
+    vision.looked), so it belongs to one screen."""
 
-    def __init__(self, recognizer: TextRecognizer, detector: ElementDetector | None) -> None:
+    def __init__(
+        self,
+        recognizer: TextRecognizer,
+        detector: ElementDetector | None,
+        namer: Namer | None = None,
+    ) -> None:
         self._recognizer = recognizer
         self._detector = detector
+        self._namer = namer
         self._looks = Looks()
         self._last: Look | None = None
 
@@ -50,7 +57,7 @@ class Perceiver:
     def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = ()) -> ElementMap:
         """The element map of a screenshot; `windows` front to back, in virtual-screen pixels.
 
-        Timings are in the map: seconds of ocr, detect, shapes and merge.
+        Timings are in the map: seconds of ocr, detect, shapes, merge and captions.
         """
         timings = dict.fromkeys(_STAGES, 0.0)
         regions, known = self._regions_to_read(screenshot)
@@ -60,11 +67,22 @@ class Perceiver:
             look = replace(known, map=seen)
         else:
             look = self._look(screenshot, tuple(windows), regions, known, timings)
+        look = self._named(look)
         if known is not self._last or not same:
             look = self._with_ids(look)
         self._last = look
         self._looks.add(look)
         return look.map
+
+    def _named(self, look: Look) -> Look:
+        """The look with the names of its icons, asked for again only when they may have changed."""
+        if self._namer is None or look.named_at == self._namer.revision:
+            return look
+        seen = look.map
+        with _timed(seen.timings, "captions"):
+            revision = self._namer.revision
+            elements = name_icons(seen.elements, seen.screenshot, seen.windows, self._namer)
+        return replace(look, map=replace(seen, elements=elements), named_at=revision)
 
     def _with_ids(self, look: Look) -> Look:
         """The look with the ids of the last one."""
