@@ -32,7 +32,8 @@ _TALLEST_KNOWN = 120
 @dataclass(frozen=True, slots=True)
 class Look:
     """A map, and what it was made of, in the screenshot's own coordinates; `text` is all that was
-    read, the `spans` and labels of keys. `named_at`: the namer's revision when its icons were named."""
+    read, the `spans` and labels of keys. `named_at`: the namer's revision when its icons were
+    named."""
 
     map: ElementMap
     spans: tuple[TextSpan, ...]
