@@ -17,8 +17,12 @@ from vision.merge import line_height, merge
 from vision.recognise import TextRecognizer, TextSpan
 from vision.regions import aligned, whole_regions
 from vision.screen import Pixels, Screenshot
+from vision.scrolling import scroll_areas
 from vision.shapes import Shape, find_shapes
 from vision.signs import LIKE_PERCENT, read_label
+from vision.states import with_states
+from vision.structure import with_structure
+from vision.trace import note_parts
 from vision.track import keep_ids
 from vision.windows import Window
 
@@ -76,12 +80,18 @@ class Perceiver:
             read = self._labels_of_keys(screenshot.pixels, spans, shapes)
         self._read_text = tuple(read)
         with _timed(timings, "merge"):
+            note_parts(read, detections, shapes)
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
             elements = merge(screenshot.pixels, read, detections, shapes, own)
+            elements = with_states(screenshot.pixels, elements)
+            elements = with_structure(screenshot.pixels, elements, own)
+            areas = scroll_areas(screenshot.pixels, shapes, [w.box for w in own if not w.popup])
             placed = [_placed(e, screenshot) for e in elements]
             kept = keep_ids(known, placed) if known else tuple(placed)
         self._last = _Look(screenshot, tuple(spans), tuple(detections))
-        self._last_map = ElementMap(kept, screenshot, tuple(windows), timings)
+        x, y = screenshot.origin.x, screenshot.origin.y
+        told = tuple(area.moved(x, y) for area in areas)
+        self._last_map = ElementMap(kept, screenshot, tuple(windows), timings, told)
         return self._last_map
 
     def _regions_to_read(self, screenshot: Screenshot) -> tuple[list[Box], _Look | None]:
