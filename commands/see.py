@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import nullcontext
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -15,9 +17,11 @@ from agent.icon_names import corrections, describing_problem, stop_describing
 from agent.preflight import require_display
 from vision.draw import draw
 from vision.elements import ElementMap, UnknownElement, one_line
+from vision.explain import explain
 from vision.geometry import overlap_area
 from vision.naming import correct
 from vision.screen import MssScreen, ScreenError, Screenshot, load_image, save_png
+from vision.trace import Trace, tracing
 from vision.windows import Window, activate, list_windows
 
 _REDRAW_SECONDS = 0.5
@@ -44,8 +48,14 @@ def see(
         typer.Option("--name", metavar='ID "NAME"', help='Name icon ID yourself; "" forgets it.'),
     ] = None,
     ocr: Annotated[Literal["rapid", "easy"], typer.Option(help="What reads the text.")] = "rapid",
+    why: Annotated[
+        int | None,
+        typer.Option("--explain", metavar="ID", help="Tell which parts saw this element, and why."),
+    ] = None,
 ) -> None:
     """Show what Deskhand sees on the screen."""
+    if why is not None and as_json:
+        raise typer.BadParameter("--explain and --json cannot be used together.")
     if sum(choice is not None for choice in (monitor, window, image)) > 1:
         raise typer.BadParameter("--monitor, --window and --image cannot be used together.")
     if name is not None and (as_json or overlay is not None):
@@ -55,14 +65,18 @@ def see(
     shot, windows, seconds = _look(monitor, window, image)
     if missing := missing_detector():
         typer.echo(missing, err=True)
-    seen = make_perceiver(ocr, _PATIENCE).perceive(shot, windows)
+    with tracing() if why is not None else nullcontext() as trace:
+        seen = make_perceiver(ocr, _PATIENCE).perceive(shot, windows)
     stop_describing()
     if problem := describing_problem():
         typer.echo(problem, err=True)
     if name is not None:
         typer.echo(_named(seen, *name))
         return
-    typer.echo(_json(seen, seconds) if as_json else seen.describe())
+    if why is not None and trace is not None:
+        typer.echo(_explained(why, seen, trace))
+    else:
+        typer.echo(_json(seen, seconds) if as_json else seen.describe())
     if overlay is not None:
         save_png(draw(seen), overlay)
 
@@ -117,10 +131,24 @@ def _in_front(title: str) -> Window:
     return window
 
 
+def _explained(number: int, seen: ElementMap, trace: Trace) -> str:
+    try:
+        return explain(seen.by_id(number), trace, seen.screenshot.origin)
+    except UnknownElement as problem:
+        raise typer.BadParameter(f"{problem}. Their numbers: deskhand see.") from problem
+
+
 def _json(seen: ElementMap, grab: float) -> str:
     seconds = {"grab": grab, **seen.timings}
+    framed = [window for window in seen.windows if not window.popup]
     told = {
         "elements": [element.as_plain() for element in seen.elements],
+        "windows": [_window(window, number == 0) for number, window in enumerate(framed)],
+        "areas": [{**asdict(area), "box": area.box.as_list()} for area in seen.areas],
         "timings": {name: round(value, 4) for name, value in seconds.items()},
     }
     return json.dumps(told, ensure_ascii=False, indent=1)
+
+
+def _window(window: Window, in_front: bool) -> dict[str, object]:
+    return {"title": window.title, "box": window.box.as_list(), "in_front": in_front}

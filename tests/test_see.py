@@ -35,10 +35,12 @@ def test_json_and_overlay_of_an_image_without_detector(tmp_path: Path):
     assert done.returncode == 0, done.stderr
     assert "deskhand models get omniparser-v2-icon" in done.stderr
     told = json.loads(done.stdout)
-    assert set(told) == {"elements", "timings"}
+    assert set(told) == {"elements", "windows", "areas", "timings"}
+    assert told["windows"] == []
     assert set(told["timings"]) == {"grab", "ocr", "detect", "shapes", "merge", "captions"}
     names = {"id", "kind", "text", "box", "state", "source", "score", "caption"}
-    assert all(set(element) == names for element in told["elements"])
+    structure = {"within", "cell", "notice"}
+    assert all(names <= set(element) <= names | structure for element in told["elements"])
     (box,) = [e for e in told["elements"] if e["kind"] == "checkbox"]
     assert (box["text"], box["state"]) == ("Newsletter", {"checked": False})
     left, top, right, bottom = box["box"]
@@ -101,3 +103,16 @@ def test_windows_and_monitors(desktop: object, tmp_path: Path):
     done = see("--monitor", "1", "--json", data=tmp_path)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["timings"]["grab"] > 0
+
+
+def test_explaining_an_element(tmp_path: Path):
+    """Without the detector, so that it runs everywhere; the number comes from the description."""
+    told = json.loads(see("--image", DATA / "form.png", "--json", data=tmp_path).stdout)
+    (box,) = [e for e in told["elements"] if e["kind"] == "checkbox"]
+    done = see("--image", DATA / "form.png", "--explain", str(box["id"]), data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f'[{box["id"]}] checkbox "Newsletter" at ')
+    assert 'the text "Newsletter" became the name' in done.stdout
+    wrong = see("--image", DATA / "form.png", "--explain", "999", data=tmp_path)
+    assert wrong.returncode != 0
+    assert "there is no element 999" in wrong.stderr

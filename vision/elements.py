@@ -7,6 +7,7 @@ from typing import Literal
 
 from vision.geometry import Box
 from vision.screen import Screenshot
+from vision.scrolling import ScrollArea
 from vision.windows import Window
 
 Kind = Literal[
@@ -61,6 +62,9 @@ class Element:
     (its own text, or for a field its label; the content of a field is `state.value`). `caption`
     says what a picture without text means and shows; its short form is then the text.
     `box` is in physical pixels of the virtual screen. `group` is the title of its window or ''.
+    `within` is the title of what holds it inside of the window: the group of a radio button, the
+    list or menu of an item, the heading of a column, the field that an error is about; or ''.
+    `cell` is its row and column in a table, from 1. `notice` marks lines that give an alarm.
     """
 
     id: int
@@ -72,15 +76,18 @@ class Element:
     source: Source = "ocr"
     score: float = 1.0
     caption: str = ""
+    within: str = ""
+    cell: tuple[int, int] | None = None
+    notice: Literal["", "error", "warning"] = ""
 
     @property
     def interactive(self) -> bool:
         return self.kind != "text"
 
     def as_plain(self) -> dict[str, object]:
-        """The element as values of JSON; its state holds only what is known."""
+        """The element as values of JSON; only what is known of its state and structure."""
         state = asdict(self.state)
-        return {
+        plain: dict[str, object] = {
             "id": self.id,
             "kind": self.kind,
             "text": self.text,
@@ -90,6 +97,9 @@ class Element:
             "score": self.score,
             "caption": self.caption,
         }
+        cell = list(self.cell) if self.cell else None
+        structure = {"within": self.within, "cell": cell, "notice": self.notice}
+        return plain | {name: value for name, value in structure.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +110,7 @@ class ElementMap:
     screenshot: Screenshot
     windows: tuple[Window, ...] = ()
     timings: dict[str, float] = field(default_factory=dict)
+    areas: tuple[ScrollArea, ...] = ()
 
     def by_id(self, number: int) -> Element:
         """Raises UnknownElement."""
@@ -109,40 +120,10 @@ class ElementMap:
         raise UnknownElement(f"there is no element {number}; there are {len(self.elements)}")
 
     def unique_names(self) -> dict[int, str]:
-        """A name on one line for every interactive element, no two the same.
+        """A name on one line for every interactive element, no two the same. See vision.names."""
+        from vision.names import unique_names
 
-        Text first, kind after: small models choose by the words, which come from the task.
-        """
-        names: dict[int, str] = {}
-        seen: dict[str, int] = {}
-        for element in self.elements:
-            if not element.interactive:
-                continue
-            name = f"{self._called(element)} {element.kind}".strip()
-            seen[name] = seen.get(name, 0) + 1
-            names[element.id] = name if seen[name] == 1 else f"{name} #{seen[name]}"
-        return names
-
-    def _called(self, element: Element) -> str:
-        text = one_line(element.text)
-        if text or element.kind in ("field", "dropdown"):
-            return text
-        near = self._nearest_text(element)
-        return f"(near {quote(near)})" if near else ""
-
-    def _nearest_text(self, element: Element) -> str:
-        def distance(other: Element) -> int:
-            a, b = element.box.center, other.box.center
-            return abs(a.x - b.x) + 2 * abs(a.y - b.y)
-
-        named = [e for e in self.elements if e.text and e is not element]
-        named = [e for e in named if e.group == element.group] or named
-        nearest = min(named, key=distance, default=None)
-        if nearest is None or distance(nearest) > 14 * max(
-            element.box.width, element.box.height, 16
-        ):
-            return ""
-        return one_line(nearest.text, 24)
+        return unique_names(self.elements)
 
     def describe(self) -> str:
         """The map as text: windows from the front, elements in reading order, one a line."""
@@ -154,6 +135,7 @@ class ElementMap:
             for element in self.elements:
                 if element.group == group:
                     lines.append(_line(element, names.get(element.id)))
+        lines += [f"  ({words})" for words in dict.fromkeys(a.words() for a in self.areas) if words]
         return "\n".join(lines) if lines else "Nothing can be seen on the screen."
 
     def diff(self, other: ElementMap) -> MapDiff:
@@ -219,7 +201,8 @@ def _change(before: Element, after: Element) -> str:
 
 def _line(element: Element, name: str | None) -> str:
     if name is None:
-        return f"  {element.kind} {quote(one_line(element.text))}"
+        about = f" ({one_line(element.within)})" if element.notice and element.within else ""
+        return f"  {element.notice or element.kind} {quote(one_line(element.text))}{about}"
     state, caption = element.state.words(), element.caption
     shown = f" ({quote(caption, _LONGEST_CAPTION)})" if caption not in ("", element.text) else ""
     return f"- [{element.id}] {name}{shown}" + (f": {state}" if state else "")

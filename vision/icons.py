@@ -15,6 +15,7 @@ from vision.parts import Piece, horizontal_gap, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shapes import is_grey
+from vision.trace import note
 
 _ONLY_PLAUSIBLE = 0.2
 # In heights of a line of text.
@@ -31,7 +32,10 @@ def detected_icons(
     found: list[Piece] = []
     for detection in sorted(detections, key=lambda d: -d.score):
         box = detection.box
-        if any(_same_thing(piece, box) for piece in [*pieces, *found]):
+        known = next((p for p in [*pieces, *found] if _same_thing(p, box)), None)
+        if known is not None:
+            why = f"a box of the detector was dropped: a {known.kind} is known there"
+            note("detector", box, why, known.box)
             continue
         box = _above_label(box, spans, sight.line)
         texts = [span for span in spans if inside(span, box)]

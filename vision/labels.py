@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.parts import Piece, horizontal_gap, same_row
+from vision.trace import note
 
 
 def give_labels(pieces: Sequence[Piece], line: float) -> list[Piece]:
@@ -23,6 +24,7 @@ def give_labels(pieces: Sequence[Piece], line: float) -> list[Piece]:
         label = _label_of(piece, [t for t in texts if id(t) not in taken], pieces, line)
         if label is not None:
             taken.add(id(label))
+            note("label", label.box, f'the text "{label.text}" became the name', piece.box)
             box = piece.box.union(label.box) if piece.kind == "icon" else piece.box
             named[id(piece)] = replace(piece, text=_clean(label.text), box=box)
     return [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]

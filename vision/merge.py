@@ -23,6 +23,7 @@ from vision.shapes import Shape, is_grey
 from vision.split import split_at_edges
 from vision.tabs import as_tabs
 from vision.texts import text_piece, without_pictures, without_symbols
+from vision.trace import note, note_lost
 from vision.windowbar import name_window_buttons, titles
 from vision.windows import Window
 
@@ -55,13 +56,16 @@ def merge(
     ground = windows or (Window(0, "", "", frame),)
     sight = replace(sight, spans=tuple(cut_off_marks(sight)))
     spans = without_symbols(sight.spans)
+    note_lost("signs", sight.spans, spans, "its signs are of no alphabet, so it is a picture")
     sight = replace(sight, spans=tuple(spans))
     named = titles(sight, windows)
     bars = menu_titles(sight, [s for s in spans if s not in named], ground)
     free = [s for s in spans if s not in named and s not in bars]
     pieces = _controls(replace(sight, spans=tuple(free)), popups)
     pieces += [_menu(span, sight) for span in bars]
-    free = without_pictures([s for s in free if not _held(s, pieces)], detections)
+    outside = [s for s in free if not _held(s, pieces)]
+    free = without_pictures(outside, detections)
+    note_lost("pictures", outside, free, "one letter where a picture is")
     below = [d for d in detections if not in_popup(d.box, popups)]
     pieces += detected_icons(sight, below, pieces, free)
     pieces = name_window_buttons(pieces, windows, named, sight.line)
@@ -130,11 +134,15 @@ def _right_of_mark(span: TextSpan, pieces: Sequence[Piece], line: float) -> bool
 def _distinct(pieces: Sequence[Piece]) -> list[Piece]:
     """Without the icons that became part of a list item."""
     items = [p for p in pieces if p.kind == "list item"]
-    return [
-        p
-        for p in pieces
-        if p.kind != "icon" or p.text or not any(coverage(p.box, i.box) > 0.7 for i in items)
-    ]
+    kept = []
+    for piece in pieces:
+        loose = piece.kind == "icon" and not piece.text
+        item = next((i for i in items if loose and coverage(piece.box, i.box) > 0.7), None)
+        if item is None:
+            kept.append(piece)
+        else:
+            note("icons", piece.box, "an icon became a part of a list item", item.box)
+    return kept
 
 
 def _numbered(pieces: Sequence[Piece], windows: Sequence[Window]) -> list[Element]:

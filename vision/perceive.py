@@ -20,8 +20,12 @@ from vision.naming import Namer, name_icons
 from vision.recognise import TextRecognizer, TextSpan
 from vision.regions import aligned, slices, whole_regions
 from vision.screen import Pixels, Screenshot
+from vision.scrolling import scroll_areas
 from vision.shapes import Shape, find_shapes, shapes_after
 from vision.signs import LIKE_PERCENT, read_label
+from vision.states import with_states
+from vision.structure import with_structure
+from vision.trace import note_parts
 from vision.track import keep_ids
 from vision.windows import Window
 
@@ -108,10 +112,15 @@ class Perceiver:
         with _timed(timings, "ocr"):
             text = self._labels_of_keys(pixels, spans, shapes, glances)
         with _timed(timings, "merge"):
+            note_parts(text, detections, shapes)
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
             found = merge(pixels, text, detections, shapes, own, glances)
-            elements = tuple(_placed(element, screenshot) for element in found)
-        seen = ElementMap(elements, screenshot, windows, timings)
+            found = with_structure(pixels, with_states(pixels, found), own)
+            areas = scroll_areas(pixels, shapes, [w.box for w in own if not w.popup])
+        x, y = screenshot.origin.x, screenshot.origin.y
+        elements = tuple(_placed(element, screenshot) for element in found)
+        told = tuple(area.moved(x, y) for area in areas)
+        seen = ElementMap(elements, screenshot, windows, timings, told)
         return Look(seen, tuple(spans), tuple(detections), tuple(shapes), tuple(text), glances)
 
     def _regions_to_read(self, screenshot: Screenshot) -> tuple[list[Box], Look | None]:

@@ -80,6 +80,13 @@ def _states(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> C
         what = "disabled" if label.disabled else "enabled"
         counts[what] += 1
         counts[f"{what} right"] += bool(state.disabled) is label.disabled
+        if label.selected is not None:
+            what = "selected" if label.selected else "not selected"
+            counts[what] += 1
+            counts[f"{what} right"] += bool(state.selected) is label.selected
+        counts["focused"] += label.focused
+        counts["focused right"] += label.focused and bool(state.focused)
+        counts["seen focused"] += bool(state.focused)
     return counts
 
 
@@ -91,6 +98,11 @@ def _names(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> Co
             counts["field names"] += 1
             said = normal(seen[place].text).rstrip(":*")
             counts["field names right"] += said == normal(label.name).rstrip(":*")
+        if label.kind in _NAMED_BY_LABEL and label.value is not None:
+            counts["field values"] += 1
+            counts["field values right"] += normal(seen[place].state.value or "") == normal(
+                label.value
+            )
     return counts
 
 

@@ -24,7 +24,12 @@ _SHARES = (
     ("ticked or not", "ticks right", "ticks", False),
     ("disabled is seen", "disabled right", "disabled", False),
     ("enabled is seen", "enabled right", "enabled", False),
+    ("selected is seen", "selected right", "selected", False),
+    ("not selected is seen", "not selected right", "not selected", False),
+    ("focused is seen", "focused right", "focused", False),
+    ("focused, of those seen so", "focused right", "seen focused", False),
     ("label of a field right", "field names right", "field names", False),
+    ("value of a field right", "field values right", "field values", False),
 )
 _MOST_MISTAKES = 12
 

@@ -1,0 +1,153 @@
+"""Disabled, selected and focused, on pictures drawn here."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.made_maps import element, paper
+from vision.elements import Element, State
+from vision.geometry import Box
+from vision.screen import Pixels
+from vision.states import with_states
+
+BLACK, WHITE, PALE, BLUE = (20, 20, 20), (255, 255, 255), (190, 190, 190), (40, 90, 220)
+
+
+def strokes(pixels: Pixels, box: Box, ink: tuple[int, int, int], ground: tuple[int, int, int]):
+    """Something like a word in the middle of a box that is filled with a ground."""
+    pixels[box.top : box.bottom, box.left : box.right] = ground
+    top, bottom = box.center.y - 5, box.center.y + 5
+    for x in range(box.left + 12, min(box.right - 12, box.left + 72), 6):
+        pixels[top:bottom, x : x + 2] = ink
+
+
+def column(number: int, kind: str = "list item", count: int = 4, height: int = 24) -> list[Element]:
+    return [
+        element(n, kind, f"Item {n}", Box(40, 20 + height * n, 200, 20 + height * (n + 1)))  # type: ignore[arg-type]
+        for n in range(number, number + count)
+    ]
+
+
+def drawn(elements: list[Element], odd: int, ink, ground) -> list[Element]:  # type: ignore[no-untyped-def]
+    """The elements with their states, black on white but for one of them."""
+    pixels = paper()
+    for one in elements:
+        strokes(pixels, one.box, BLACK, WHITE)
+        if one.id == odd:
+            strokes(pixels, one.box, ink, ground)
+    return with_states(pixels, elements)
+
+
+@pytest.mark.parametrize("kind", ["button", "menu", "tab", "list item"])
+def test_the_pale_one_is_disabled(kind: str):
+    seen = drawn(column(1, kind), 3, PALE, WHITE)
+    assert [e.id for e in seen if e.state.disabled] == [3]
+
+
+def test_white_text_on_colour_is_not_disabled():
+    seen = drawn(column(1, "button"), 3, WHITE, (90, 140, 240))
+    assert not any(e.state.disabled for e in seen)
+
+
+def test_a_lone_pale_button_is_disabled_and_a_captioned_picture_is_not_judged():
+    (button,) = drawn(column(1, "button", 1), 1, PALE, WHITE)
+    assert button.state.disabled
+    assert not any(e.state.disabled for e in drawn(column(1, "icon"), 3, PALE, WHITE))
+
+
+def test_a_greyer_field_is_disabled():
+    fields = [element(n, "field", "", Box(40, 40 * n, 240, 40 * n + 26)) for n in range(1, 6)]
+    seen = drawn(fields, 4, BLACK, (233, 236, 239))
+    assert [e.id for e in seen if e.state.disabled] == [4]
+
+
+def test_a_pale_label_says_that_its_box_is_disabled():
+    pixels = paper()
+    boxes = [element(n, "checkbox", "x", Box(40, 40 * n, 54, 40 * n + 14)) for n in range(1, 5)]
+    for one in boxes:
+        strokes(pixels, Box(50, one.box.top, 200, one.box.bottom), BLACK, WHITE)
+    strokes(pixels, Box(50, 80, 200, 94), PALE, WHITE)
+    assert [e.id for e in with_states(pixels, boxes) if e.state.disabled] == [2]
+
+
+@pytest.mark.parametrize("kind", ["list item", "link", "menu"])
+@pytest.mark.parametrize(("ink", "ground"), [(WHITE, BLUE), (BLACK, (215, 225, 240))])
+def test_the_row_of_another_ground_is_selected(kind: str, ink, ground):  # type: ignore[no-untyped-def]
+    seen = drawn(column(1, kind), 2, ink, ground)
+    assert [e.id for e in seen if e.state.selected] == [2]
+
+
+def test_a_link_of_another_colour_is_selected():
+    assert [e.id for e in drawn(column(1, "link"), 2, BLUE, WHITE) if e.state.selected] == [2]
+
+
+def test_a_row_of_a_plain_list_that_looks_like_a_button():
+    rows = column(1, "text", 5)
+    rows[2] = element(3, "button", "Item 3", rows[2].box)
+    seen = drawn(rows, 3, WHITE, BLUE)
+    assert [e.id for e in seen if e.state.selected] == [3]
+
+
+def test_striped_rows_are_not_selected():
+    pixels, rows = paper(), column(1, count=6)
+    for one in rows:
+        strokes(pixels, one.box, BLACK, WHITE if one.id % 2 else (230, 230, 230))
+    assert not any(e.state.selected for e in with_states(pixels, rows))
+
+
+def test_of_two_tabs_the_one_on_the_page_is_open():
+    pixels = paper()
+    tabs = [
+        element(1, "tab", "One", Box(40, 40, 120, 66)),
+        element(2, "tab", "Two", Box(122, 40, 202, 66)),
+    ]
+    pixels[40:66] = (200, 200, 200)
+    strokes(pixels, tabs[0].box, BLACK, (200, 200, 200))
+    strokes(pixels, tabs[1].box, BLACK, WHITE)
+    assert [e.id for e in with_states(pixels, tabs) if e.state.selected] == [2]
+
+
+def framed(count: int, strong: int | None = None) -> tuple[Pixels, list[Element]]:
+    """Empty fields with a thin grey frame; one has a blue ring."""
+    pixels, fields = paper(), []
+    for number in range(1, count + 1):
+        box = Box(40, 40 * number, 240, 40 * number + 26)
+        fields.append(element(number, "field", "", box, State(value="")))
+        ring = box.grown(2) if number == strong else box.grown(1)
+        pixels[ring.top : ring.bottom, ring.left : ring.right] = (
+            BLUE if number == strong else (215, 215, 215)
+        )
+        pixels[box.top : box.bottom, box.left : box.right] = WHITE
+    return pixels, fields
+
+
+def test_the_field_with_a_ring_is_focused():
+    pixels, fields = framed(5, strong=2)
+    assert [e.id for e in with_states(pixels, fields) if e.state.focused] == [2]
+    pixels, fields = framed(5)
+    assert not any(e.state.focused for e in with_states(pixels, fields))
+
+
+def test_the_field_with_a_caret_is_focused():
+    pixels, fields = framed(2)
+    pixels[85:101, 46:48] = BLACK
+    assert [e.id for e in with_states(pixels, fields) if e.state.focused] == [2]
+
+
+def test_letters_are_no_caret():
+    pixels, fields = framed(1)
+    for x, height in ((50, 11), (56, 14), (60, 11), (66, 11)):  # one is as high as an "l" beside
+        pixels[47 : 47 + height, x : x + (4 if height == 11 else 2)] = BLACK
+    assert not with_states(pixels, fields)[0].state.focused
+
+
+def test_all_else_stays():
+    rows = column(1)
+    rows[0] = element(1, "list item", "Item 1", rows[0].box, State(checked=True, value="x"))
+    seen = drawn(rows, 2, WHITE, BLUE)
+    assert [(e.id, e.kind, e.text, e.box) for e in seen] == [
+        (e.id, e.kind, e.text, e.box) for e in rows
+    ]
+    assert (seen[0].state.checked, seen[0].state.value) == (True, "x")
+    assert with_states(np.zeros((40, 40, 3), np.uint8), []) == []

@@ -1,0 +1,100 @@
+"""Which controls are disabled: paler than their like, or of another ground than their like."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from vision.elements import Element, Kind
+from vision.geometry import Box
+from vision.parts import same_row
+from vision.screen import Pixels
+from vision.shades import Shades, distance, shades_of
+
+_INKED: tuple[Kind, ...] = ("button", "icon", "list item", "menu", "tab", "dropdown")
+_MARKS: tuple[Kind, ...] = ("checkbox", "radio")
+# Measured on labelled pages and programs. Coloured buttons with white text are pale by their step
+# or by their ratio, but not by both; what is disabled is so by both, and paler than its like.
+_STEP, _RATIO, _LIKE = 120.0, 4.5, 0.6
+_STEP_ALONE, _RATIO_ALONE = 110.0, 3.0
+_FEWEST_LIKE = 2
+# Icons are of all colours: fewer of them are told, and only beside others in their row.
+_ICON_RATIO, _ICON_LIKE, _FEWEST_TOOLS = 3.2, 0.5, 3
+_FEWEST_FIELDS = 3
+_GROUND_STEP = 9.0
+
+
+def disabled(pixels: Pixels, elements: Sequence[Element]) -> dict[int, bool]:
+    """By id, whether an element is disabled, for those that the pixels tell about. Boxes are
+    relative to `pixels`."""
+    told: dict[int, bool] = {}
+    for kind in _INKED:
+        known = _shades(pixels, [e for e in elements if e.kind == kind], _face)
+        for element, own in known:
+            told[element.id] = _is_pale(element, own, known)
+    for kind in _MARKS:
+        known = _shades(pixels, [e for e in elements if e.kind == kind], _label)
+        for element, own in known:
+            told[element.id] = _is_pale(element, own, known)
+    fields = _shades(pixels, [e for e in elements if e.kind in ("field", "dropdown")], _face)
+    for element, own in fields:
+        if _is_off_ground(element, own, fields):
+            told[element.id] = True
+    return told
+
+
+_Known = list[tuple[Element, Shades]]
+
+
+def _shades(pixels: Pixels, elements: Sequence[Element], part: Callable[[Element], Box]) -> _Known:
+    seen = [(element, shades_of(part(element), pixels)) for element in elements]
+    return [(element, own) for element, own in seen if own is not None]
+
+
+def _face(element: Element) -> Box:
+    return element.box
+
+
+def _label(element: Element) -> Box:
+    """Where the text of a checkbox or radio button stands."""
+    box = element.box
+    return Box(box.right + 3, box.top, box.right + 3 + 6 * box.height, box.bottom)
+
+
+def _is_pale(element: Element, own: Shades, known: _Known) -> bool:
+    if not own.step:
+        return False
+    others = [(e, s) for e, s in known if e is not element and s.step]
+    if element.kind == "icon":
+        row = [s.ratio for e, s in others if _is_tool_beside(e, element)]
+        if element.text or len(row) < _FEWEST_TOOLS:
+            return False
+        limit = min(_ICON_RATIO, _ICON_LIKE * statistics.median(row))
+        return own.step < _STEP and own.ratio < limit
+    if len(others) < _FEWEST_LIKE:
+        return own.step < _STEP_ALONE and own.ratio < _RATIO_ALONE
+    like = statistics.median(s.ratio for _, s in others)
+    return own.step < _STEP and own.ratio < min(_RATIO, _LIKE * like)
+
+
+def _is_tool_beside(other: Element, icon: Element) -> bool:
+    """Whether another icon without a caption stands in the row of one, about as high."""
+    a, b = other.box, icon.box
+    return (
+        not other.text and same_row(a, b) and max(a.height, b.height) <= 2 * min(a.height, b.height)
+    )
+
+
+def _is_off_ground(element: Element, own: Shades, known: _Known) -> bool:
+    """Whether a field is greyer than most others of the same screen, which share one ground."""
+    others = [
+        s.ground for e, s in known if e is not element and e.box.height < 1.5 * element.box.height
+    ]
+    if len(others) < _FEWEST_FIELDS:
+        return False
+    usual = np.median(np.stack(others), axis=0).astype(np.float32)
+    shared = sum(distance(ground, usual) < 4 for ground in others)
+    greyer = float(own.ground.max() - own.ground.min()) < 24
+    return shared > 0.6 * len(others) and greyer and distance(own.ground, usual) > _GROUND_STEP

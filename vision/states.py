@@ -1,0 +1,33 @@
+"""States that the pixels tell once all elements are known: disabled, selected, focused.
+
+Each is told by comparison with like elements of the same screen, so this comes after merging.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.disabled import disabled
+from vision.elements import Element
+from vision.focus import focused
+from vision.screen import Pixels
+from vision.selected import selected
+
+
+def with_states(pixels: Pixels, elements: Sequence[Element]) -> list[Element]:
+    """The elements with their states filled in; all else stays. Boxes are relative to `pixels`
+    (uint8 H x W x 3 RGB)."""
+    pale, chosen = disabled(pixels, elements), selected(pixels, elements)
+    owner = focused(pixels, elements)
+    told = []
+    for element in elements:
+        state = element.state
+        if element.id in pale:
+            state = replace(state, disabled=pale[element.id] or None)
+        if element.id in chosen:
+            state = replace(state, selected=chosen[element.id] or None)
+        if element.id == owner:
+            state = replace(state, focused=True)
+        told.append(replace(element, state=state))
+    return told
