@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from models import store
 from models.catalogue import spec
@@ -12,25 +13,43 @@ from vision.detect import ElementDetector
 from vision.perceive import Perceiver
 from vision.recognise import TextRecognizer
 
+DetectorName = Literal["omniparser", "controls"]
+"""OmniParser's, which finds boxes without kinds; or our own, which says what each box is."""
 DETECTOR = "omniparser-v2-icon"
+# Here our own weights lie when there are some, with their card beside them as controls.json.
+_OWN = Path("weights", "controls.onnx")
 
 
-def make_perceiver(ocr: str = "rapid") -> Perceiver:
+def make_perceiver(ocr: str = "rapid", detector: DetectorName = "omniparser") -> Perceiver:
     """A perceiver for one screen. The engines are loaded once for the whole process (2 to 4 s).
 
-    Without the detector's weights it goes on with text and shapes; see `missing_detector`.
-    Raises ValueError for an unknown `ocr`.
+    Without OmniParser's weights it goes on with text and shapes; see `missing_detector`.
+
+    Raises:
+        ValueError: an unknown `ocr`.
+        ModelError: our own detector was asked for and has no usable weights.
     """
-    return Perceiver(_recognizer(ocr), _detector())
+    chosen = _own_detector() if detector == "controls" else _detector()
+    return Perceiver(_recognizer(ocr), chosen)
 
 
-def missing_detector() -> str:
-    """Why there is no detector and how to get it, in a sentence; "" when it is there."""
+def missing_detector(detector: DetectorName = "omniparser") -> str:
+    """Why there is no detector and how to get it, in a sentence; "" when it is there. (Without our
+    own, `make_perceiver` says so itself.)"""
+    if detector == "controls":
+        return ""
     try:
         store.weights_path(DETECTOR)
     except ModelError as error:
         return f"{error}. Until then only text and shapes are seen."
     return ""
+
+
+def own_weights() -> Path:
+    """Where the weights of our own detector lie, or would lie."""
+    import vision
+
+    return Path(vision.__path__[0]) / _OWN
 
 
 @cache
@@ -50,3 +69,21 @@ def _loaded(path: Path) -> ElementDetector:
     from vision.detect import YoloDetector
 
     return YoloDetector(path)
+
+
+def _own_detector() -> ElementDetector:
+    path = own_weights()
+    hint = "Use --detector omniparser."
+    if not path.is_file():
+        raise ModelError(f"Our own detector is not trained yet: there is no {path}.", hint)
+    try:
+        return _own_loaded(path)
+    except ValueError as error:
+        raise ModelError(str(error), hint) from error
+
+
+@cache
+def _own_loaded(path: Path) -> ElementDetector:
+    from vision.yolo_onnx import OnnxYoloDetector
+
+    return OnnxYoloDetector(path)

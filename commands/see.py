@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from agent.eyes import make_perceiver, missing_detector
+from agent.eyes import DetectorName, make_perceiver, missing_detector
 from agent.preflight import require_display
 from vision.draw import draw
 from vision.elements import ElementMap
@@ -35,6 +35,7 @@ def see(
         Path | None, typer.Option(metavar="FILE.png", help="Draw the elements over the picture.")
     ] = None,
     ocr: Annotated[Literal["rapid", "easy"], typer.Option(help="What reads the text.")] = "rapid",
+    detector: Annotated[DetectorName, typer.Option(help="What finds the controls.")] = "omniparser",
 ) -> None:
     """Show what Deskhand sees on the screen."""
     if sum(choice is not None for choice in (monitor, window, image)) > 1:
@@ -42,9 +43,9 @@ def see(
     if overlay is not None and not overlay.absolute().parent.is_dir():
         raise ScreenError(f"There is no folder {overlay.parent} for the overlay.")
     shot, windows, seconds = _look(monitor, window, image)
-    if missing := missing_detector():
+    if missing := missing_detector(detector):
         typer.echo(missing, err=True)
-    seen = make_perceiver(ocr).perceive(shot, windows)
+    seen = make_perceiver(ocr, detector).perceive(shot, windows)
     typer.echo(_json(seen, seconds) if as_json else seen.describe())
     if overlay is not None:
         save_png(draw(seen), overlay)

@@ -101,3 +101,15 @@ def test_windows_and_monitors(desktop: object, tmp_path: Path):
     done = see("--monitor", "1", "--json", data=tmp_path)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["timings"]["grab"] > 0
+
+
+def test_our_own_detector_says_that_it_is_not_trained_yet(tmp_path: Path):
+    from agent.eyes import own_weights
+
+    if own_weights().is_file():
+        pytest.skip("our own detector is trained")
+    done = see("--image", DATA / "form.png", "--detector", "controls", data=tmp_path)
+    assert done.returncode == 1
+    assert "Our own detector is not trained yet" in done.stderr
+    assert "--detector omniparser" in done.stderr
+    assert done.stdout == ""

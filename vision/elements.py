@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from vision.geometry import Box
 from vision.screen import Screenshot
 from vision.windows import Window
 
-Kind = Literal[
+ControlKind = Literal[
     "button",
     "field",
     "checkbox",
@@ -19,12 +19,23 @@ Kind = Literal[
     "menu",
     "link",
     "list item",
+    "slider",
     "icon",
-    "text",
+    "image",
+    "scroll bar",
+    "window title",
+    "dialog",
 ]
+"""What our own detector tells apart; the order is that of its classes."""
+CONTROL_KINDS: tuple[ControlKind, ...] = get_args(ControlKind)
+Kind = Literal[ControlKind, "text"]
+PASSIVE: frozenset[Kind] = frozenset({"text", "image", "window title", "dialog"})
+"""Kinds that one does not click."""
 Source = Literal["ocr", "detector", "shape", "merged"]
 
 _LONGEST_NAME = 60
+# Without a label, what stands near says nothing about them.
+_NAMED_BY_KIND = ("field", "dropdown", "scroll bar")
 
 
 class UnknownElement(LookupError):
@@ -73,7 +84,7 @@ class Element:
 
     @property
     def interactive(self) -> bool:
-        return self.kind != "text"
+        return self.kind not in PASSIVE
 
     def as_plain(self) -> dict[str, object]:
         """The element as values of JSON; its state holds only what is known."""
@@ -122,7 +133,7 @@ class ElementMap:
 
     def _called(self, element: Element) -> str:
         text = one_line(element.text)
-        if text or element.kind in ("field", "dropdown"):
+        if text or element.kind in _NAMED_BY_KIND:
             return text
         near = self._nearest_text(element)
         return f"(near {quote(near)})" if near else ""
@@ -216,7 +227,11 @@ def _change(before: Element, after: Element) -> str:
 
 def _line(element: Element, name: str | None) -> str:
     if name is None:
-        return f"  {element.kind} {quote(one_line(element.text))}"
+        return (
+            f"  {element.kind} {quote(one_line(element.text))}"
+            if element.text
+            else f"  {element.kind}"
+        )
     state = element.state.words()
     return f"- [{element.id}] {name}" + (f": {state}" if state else "")
 

@@ -7,12 +7,19 @@ from dataclasses import replace
 
 from vision.parts import Piece, horizontal_gap, same_row
 
+# In heights of a line of text: how far to the left labels stand, in settings too, and what is
+# taller than a label.
+_NEAR, _FAR, _HEADING = 9.0, 45.0, 1.15
+_IN_FORMS = ("field", "dropdown", "slider")
 
-def give_labels(pieces: Sequence[Piece], line: float) -> list[Piece]:
+
+def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> list[Piece]:
     """Every piece that looks for a label takes a free text near it; taken texts vanish.
 
     `line` is the usual height of a line of text in pixels. Checkboxes and radio buttons look to
-    their right, icons below them, fields and dropdowns to their left and then above.
+    their right, icons below them, others to their left and then above. Where the kinds of the
+    pieces are `sure`, a label may also stand far to the left in the same row, and a heading is no
+    label of a field that says by itself what it is for.
     """
     texts = [piece for piece in pieces if piece.kind in ("text", "link")]
     taken: set[int] = set()
@@ -20,7 +27,12 @@ def give_labels(pieces: Sequence[Piece], line: float) -> list[Piece]:
     for piece in sorted((p for p in pieces if p.label), key=_urgency):
         if piece.text and piece.kind != "field":
             continue
-        label = _label_of(piece, [t for t in texts if id(t) not in taken], pieces, line)
+        free = [t for t in texts if id(t) not in taken]
+        if sure and piece.text:
+            free = [t for t in free if t.box.height <= _HEADING * line]
+        label = _label_of(piece, free, pieces, line)
+        if label is None and sure and not piece.text and piece.kind in _IN_FORMS:
+            label = _left(piece, free, pieces, line, _FAR)
         if label is not None:
             taken.add(id(label))
             box = piece.box.union(label.box) if piece.kind == "icon" else piece.box
@@ -55,9 +67,14 @@ def _label_of(
 
 
 def _left(
-    piece: Piece, texts: Sequence[Piece], pieces: Sequence[Piece], line: float
+    piece: Piece,
+    texts: Sequence[Piece],
+    pieces: Sequence[Piece],
+    line: float,
+    lines: float = _NEAR,
 ) -> Piece | None:
-    reach = 9 * line
+    """The text in the same row that ends at most so many lines before the piece."""
+    reach = lines * line
     beside = [
         t
         for t in texts
