@@ -20,6 +20,7 @@ from vision.merge import merge
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
 from vision.shapes import find_shapes
+from vision.windows import Window
 
 FONT = ImageFont.truetype("DejaVuSans.ttf", 14)
 
@@ -52,8 +53,10 @@ class Page:
     def pixels(self) -> Pixels:
         return np.asarray(self.image, dtype=np.uint8)
 
-    def seen(self, detections: Sequence[Detection]) -> list[Element]:
-        return merge(self.pixels, self.spans, detections, find_shapes(self.pixels))
+    def seen(
+        self, detections: Sequence[Detection], windows: Sequence[Window] = ()
+    ) -> list[Element]:
+        return merge(self.pixels, self.spans, detections, find_shapes(self.pixels), windows)
 
 
 def one(kind: ControlKind, box: Box, score: float = 0.9) -> Detection:
@@ -163,6 +166,14 @@ def test_a_picture_read_as_a_letter_is_no_text():
     assert [(e.kind, e.text) for e in elements] == [("icon", "")]
 
 
+@pytest.mark.parametrize("kind", ["icon", "radio"])
+def test_what_holds_a_word_is_no_icon_and_no_mark(kind: ControlKind):
+    page = Page()
+    box = page.frame(Box(40, 40, 160, 70), fill="#e8d8d8")
+    page.text(70, 46, "Delete")
+    assert the(page.seen([one(kind, box)]), "button").text == "Delete"
+
+
 def test_what_the_detector_missed_is_filled_in():
     page = Page()
     ok, no = page.frame(Box(40, 40, 140, 70), "#dddddd"), page.frame(Box(200, 40, 300, 70), "#ddd")
@@ -171,6 +182,19 @@ def test_what_the_detector_missed_is_filled_in():
     seen = page.seen([one("button", ok)])
     assert [(e.kind, e.text) for e in seen] == [("button", "OK"), ("button", "No")]
     assert iou(seen[1].box, no) > 0.8
+
+
+def test_an_open_menu_that_the_detector_passed_over():
+    page = Page()
+    page.text(320, 200, "Back")
+    back = one("button", Box(300, 194, 380, 222))
+    popup = Window(2, "", "", Box(20, 20, 200, 120), popup=True)
+    for n, name in enumerate(("Cut", "Copy", "Paste")):
+        page.text(40, 26 + 30 * n, name)
+    seen = page.seen([back], [popup, Window(1, "Editor", "", Box(0, 0, 500, 300))])
+    assert [(e.kind, e.text) for e in seen] == [
+        ("menu", "Cut"), ("menu", "Copy"), ("menu", "Paste"), ("button", "Back"),
+    ]  # fmt: skip
 
 
 def test_what_lies_in_a_dialog_or_a_list_item_stays_its_own():
@@ -234,3 +258,76 @@ def test_the_truth_with_and_without_mistakes():
     for d, label in paired:
         sides = zip(d.box.as_list(), label.box.as_list(), strict=True)
         assert all(1 <= abs(a - b) <= 3 for a, b in sides)
+
+
+def test_a_label_far_to_the_left_in_a_row_of_settings():
+    page = Page(700)
+    page.text(20, 46, "Theme")
+    box = page.frame(Box(560, 40, 680, 68))
+    page.text(568, 46, "Dark")
+    assert the(page.seen([one("dropdown", box)]), "dropdown").text == "Theme"
+    # What stands between is in the way.
+    icon = page.frame(Box(300, 40, 324, 64), fill="#c04040")
+    found = the(page.seen([one("dropdown", box), one("icon", icon)]), "dropdown")
+    assert found.text == ""
+
+
+def test_a_heading_is_no_label_of_a_field_with_a_placeholder():
+    page = Page()
+    large = ImageFont.truetype("DejaVuSans.ttf", 26)
+    page.pen.text((20, 36), "Settings", fill="black", font=large)
+    page.spans.append(TextSpan("Settings", Box(22, 41, 135, 67), 0.99))
+    box = page.frame(Box(160, 40, 360, 70))
+    page.text(168, 46, "Find", fill="#a0a0a0")
+    for y in (100, 130, 160):
+        page.text(20, y, "Some plain words")
+    assert the(page.seen([one("field", box)]), "field").text == "Find"
+
+
+def test_disabled_is_what_is_paler_than_its_peers():
+    page = Page()
+    fills = ["black", "black", "#b0b0b0", "black"]
+    rows = [Box(20, 20 + 30 * n, 160, 46 + 30 * n) for n in range(4)]
+    for fill, row in zip(fills, rows, strict=True):
+        page.text(row.left + 8, row.top + 4, "Save this", fill=fill)
+    seen = page.seen([one("menu", row) for row in rows])
+    assert [bool(e.state.disabled) for e in seen] == [False, False, True, False]
+    pale = Page(ground="#303030")
+    for row in rows:
+        pale.text(row.left + 8, row.top + 4, "Save this", fill="#909090")
+    assert not any(e.state.disabled for e in pale.seen([one("menu", row) for row in rows]))
+
+
+@pytest.mark.parametrize("gap", [1, 2, 4])
+def test_a_text_in_a_gap_of_a_list_is_an_entry(gap: int):
+    page = Page()
+    rows = [Box(20, 20 + 28 * n, 200, 48 + 28 * n) for n in range(6)]
+    names = ["Mail", "Music", "News", "Files", "Games", "Help"]
+    for name, row in zip(names, rows, strict=True):
+        page.text(row.left + 10, row.top + 6, name)
+    found = [one("list item", row) for n, row in enumerate(rows) if n != gap]
+    seen = page.seen(found)
+    assert [(e.kind, e.text) for e in seen] == [("list item", name) for name in names]
+    assert iou(seen[gap].box, rows[gap]) > 0.8
+
+
+def test_a_text_below_a_list_is_no_entry():
+    page = Page()
+    rows = [Box(20, 20 + 28 * n, 200, 48 + 28 * n) for n in range(3)]
+    for row in rows:
+        page.text(row.left + 10, row.top + 6, "Mail")
+    page.text(30, 150, "3 messages")
+    seen = page.seen([one("list item", row) for row in rows])
+    assert [e.kind for e in seen] == ["list item"] * 3 + ["text"]
+
+
+def test_a_title_missed_in_a_menu_bar():
+    page = Page()
+    names, left, boxes = ["File", "Edit", "View", "Tools", "Help"], 20, []
+    for name in names:
+        box = page.text(left, 20, name)
+        boxes.append(Box(box.left - 6, 14, box.right + 6, 42))
+        left = box.right + 12
+    found = [one("menu", box) for box in boxes if box is not boxes[2]]
+    seen = page.seen(found)
+    assert [(e.kind, e.text) for e in seen] == [("menu", name) for name in names]

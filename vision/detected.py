@@ -1,8 +1,9 @@
 """Controls whose kind the detector says: its boxes lead, text and shapes are the witnesses.
 
 Who decides: of boxes on one place the surest counts. The detector's kind counts before the one that
-shapes and text suggest, unless its score is below `DOUBTFUL` of theirs. What a control says, holds
-and whether it is ticked comes from the pixels; what the detector missed, shapes and text fill in.
+shapes and text suggest, unless its score is below `DOUBTFUL` of theirs; and what holds a word is no
+icon and no mark. What a control says, holds and whether it is ticked comes from the pixels; what
+the detector missed, shapes and text fill in.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import replace
 
 from vision.controls import Sight, field_piece, without_arrow
 from vision.detect import Detection
-from vision.elements import ControlKind, State
+from vision.elements import ControlKind, Kind, Source, State
 from vision.geometry import Box, coverage, iou
 from vision.parts import Piece, joined_text, same_row
 from vision.recognise import TextSpan
@@ -22,9 +23,12 @@ DOUBTFUL = 0.5
 _SAME = 0.55
 _HOLDS = 0.6
 # Kinds that carry their text inside of their box.
-_WORDED: frozenset[ControlKind] = frozenset(
+_WORDED: frozenset[Kind] = frozenset(
     {"button", "field", "dropdown", "tab", "menu", "link", "list item", "window title"}
 )
+# Kinds of which a word inside says that they are something else.
+_WORDLESS: frozenset[ControlKind] = frozenset({"icon", "checkbox", "radio"})
+_SURELY_READ = 0.8
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
 # Kinds in which other controls lie.
 HOLDERS: frozenset[str] = frozenset({"dialog", "image", "field", "list item", "window title"})
@@ -70,7 +74,7 @@ def _texts(
 def _can_hold(detection: Detection, span: TextSpan) -> bool:
     if coverage(span.box, detection.box) <= _HOLDS:
         return False
-    return detection.kind in _WORDED or detection.kind in ("icon", "checkbox", "radio")
+    return detection.kind in _WORDED or detection.kind in _WORDLESS
 
 
 def _witness(detection: Detection, shaped: Sequence[Piece]) -> Piece | None:
@@ -93,7 +97,7 @@ def _piece(detection: Detection, texts: list[TextSpan], like: Piece | None, sigh
     if kind == "field":
         found = field_piece(box, joined_text(texts), sight.crop(box))
         return replace(found, score=detection.score)
-    source = "merged" if texts else "detector"
+    source: Source = "merged" if texts else "detector"
     selected = like.state.selected if like is not None and like.kind == kind else None
     text = _words(kind, texts, sight.line)
     return Piece(
@@ -102,12 +106,24 @@ def _piece(detection: Detection, texts: list[TextSpan], like: Piece | None, sigh
 
 
 def _kind(detection: Detection, texts: Sequence[TextSpan], like: Piece | None) -> ControlKind:
-    """The detector's kind, unless it is doubtful and geometry says another."""
+    """The detector's kind, unless it is doubtful and geometry says another, or a text stands where
+    none can."""
     kind = detection.kind
     assert kind is not None
     if like is not None and like.kind != "text" and DOUBTFUL * like.score > detection.score:
         return like.kind
+    if kind in _WORDLESS and _is_worded(texts):
+        if like is not None and like.kind != "text" and like.kind in _WORDED:
+            return like.kind
+        return "button"
     return kind
+
+
+def _is_worded(texts: Sequence[TextSpan]) -> bool:
+    """Whether there is a word that was read surely: pictures are read as a sign or two."""
+    return any(
+        sum(c.isalnum() for c in span.text) >= 3 and span.score > _SURELY_READ for span in texts
+    )
 
 
 def _words(kind: ControlKind, texts: list[TextSpan], line: float) -> str:

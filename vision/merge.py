@@ -84,6 +84,10 @@ def _led(sight: Sight, detections: Sequence[Detection], windows: Sequence[Window
     pieces, held = detected_pieces(sight, detections, shaped)
     pieces += missed(pieces, shaped)
     free = [s for s in sight.spans if s not in held and not _held(s, pieces)]
+    for popup in popups:
+        if not any(in_popup(p.box, [popup]) for p in pieces):
+            pieces += popup_pieces(sight, free, popup, pieces)
+            free = [s for s in free if not in_popup(s.box, [popup])]
     gaps = in_gaps(free, pieces, sight.line)
     pieces += [gaps[span] if span in gaps else text_piece(sight, span) for span in free]
     pieces = name_window_buttons(pieces, windows, named, sight.line)

@@ -6,13 +6,12 @@ left out: those that are not open are often pale.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from vision.controls import Sight, beside
-from vision.geometry import Box
 from vision.parts import Piece, inside
 from vision.recognise import TextSpan
 from vision.shapes import text_contrast
@@ -25,8 +24,9 @@ _PALE, _OF_USUAL, _OF_USUAL_ICON = 150.0, 0.72, 0.5
 
 def with_disabled(pieces: Sequence[Piece], sight: Sight) -> list[Piece]:
     """The pieces with `disabled` set on those that are paler than their peers."""
-    contrasts = [_contrast(piece, sight) for piece in pieces]
-    all_text = _usual([text_contrast(sight.crop(s.box)) for s in sight.spans])
+    texts = {span: text_contrast(sight.crop(span.box.grown(1))) for span in sight.spans}
+    contrasts = [_contrast(piece, sight, texts) for piece in pieces]
+    all_text = _usual(list(texts.values()))
     peers: dict[str, list[float]] = {}
     for piece, contrast in zip(pieces, contrasts, strict=True):
         if contrast is not None:
@@ -56,20 +56,14 @@ def _usual(contrasts: Sequence[float]) -> float:
     return float(np.percentile(contrasts, 75)) if len(contrasts) else 0.0
 
 
-def _contrast(piece: Piece, sight: Sight) -> float | None:
+def _contrast(piece: Piece, sight: Sight, texts: Mapping[TextSpan, float]) -> float | None:
     """Of the text of a control, or of the text beside a mark; None where there is none."""
     if piece.kind == "icon":
         return text_contrast(sight.crop(piece.box)) or None
     if piece.kind in _MARKS:
         label = beside(piece.box, sight.spans, 1.6 * max(sight.line, piece.box.width))
-        return _of_text([label], sight) if label else None
+        return texts[label] if label else None
     if piece.kind not in _WORDED:
         return None
-    return _of_text([s for s in sight.spans if inside(s, piece.box)], sight)
-
-
-def _of_text(spans: Sequence[TextSpan], sight: Sight) -> float | None:
-    if not spans:
-        return None
-    boxes: list[Box] = [span.box for span in spans]
-    return max(text_contrast(sight.crop(box.grown(1))) for box in boxes)
+    inner = [texts[span] for span in sight.spans if inside(span, piece.box)]
+    return max(inner, default=None)
