@@ -177,8 +177,8 @@ def test_what_holds_a_word_is_no_icon_and_no_mark(kind: ControlKind):
 def test_what_the_detector_missed_is_filled_in():
     page = Page()
     ok, no = page.frame(Box(40, 40, 140, 70), "#dddddd"), page.frame(Box(200, 40, 300, 70), "#ddd")
-    page.text(80, 46, "OK")
-    page.text(232, 46, "No")
+    page.text(79, 46, "OK")
+    page.text(240, 46, "No")
     seen = page.seen([one("button", ok)])
     assert [(e.kind, e.text) for e in seen] == [("button", "OK"), ("button", "No")]
     assert iou(seen[1].box, no) > 0.8

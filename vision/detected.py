@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.controls import Sight, field_piece, without_arrow
+from vision.controls import Sight, without_arrow
 from vision.detect import Detection
 from vision.elements import ControlKind, Kind, Source, State
 from vision.geometry import Box, coverage, iou
+from vision.pale import contrast, usual_contrast
 from vision.parts import Piece, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.ticks import mark_in
@@ -30,10 +31,13 @@ _WORDED: frozenset[Kind] = frozenset(
 _WORDLESS: frozenset[ControlKind] = frozenset({"icon", "checkbox", "radio"})
 _SURELY_READ = 0.8
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
-# Kinds in which other controls lie.
-HOLDERS: frozenset[str] = frozenset({"dialog", "image", "field", "list item", "window title"})
+# In these, what geometry finds is believed; in others, a picture looks like a control.
+_ROOMY: frozenset[Kind] = frozenset({"dialog", "field"})
 # In heights of a line of text: wider gaps part a menu's name from its keys.
 _KEYS_GAP = 1.5
+_SIDE = 4  # pixels between the sides of neighbours in a table
+# A placeholder's contrast, as a share of what is usual for text.
+_PLACEHOLDER = 0.8
 
 
 def settled(detections: Sequence[Detection]) -> list[Detection]:
@@ -51,11 +55,12 @@ def detected_pieces(
     """The pieces of settled detections, and the lines of text that they hold. `shaped` is what
     geometry alone says of the frame."""
     inner = _texts(sight.spans, detections)
+    usual = usual_contrast(sight)
     pieces = []
     for detection in detections:
         texts = inner.get(detection, [])
         like = _witness(detection, shaped)
-        pieces.append(_piece(detection, texts, like, sight))
+        pieces.append(_piece(detection, texts, like, sight, usual))
     return pieces, {span for spans in inner.values() for span in spans}
 
 
@@ -83,9 +88,11 @@ def _witness(detection: Detection, shaped: Sequence[Piece]) -> Piece | None:
     return max(alike, key=lambda p: iou(p.box, detection.box), default=None)
 
 
-def _piece(detection: Detection, texts: list[TextSpan], like: Piece | None, sight: Sight) -> Piece:
+def _piece(
+    detection: Detection, texts: list[TextSpan], like: Piece | None, sight: Sight, usual: float
+) -> Piece:
     kind, box = _kind(detection, texts, like), detection.box
-    if like is not None and like.kind == kind and kind in ("field", "dropdown"):
+    if like is not None and like.kind == kind == "dropdown":
         return replace(like, box=box, source="merged", score=detection.score)
     if kind in ("checkbox", "radio"):
         tight, checked = mark_in(box, kind, sight)
@@ -95,8 +102,10 @@ def _piece(detection: Detection, texts: list[TextSpan], like: Piece | None, sigh
         state = State(value=value)
         return Piece(kind, "", box, state, "merged", detection.score, True)
     if kind == "field":
-        found = field_piece(box, joined_text(texts), sight.crop(box))
-        return replace(found, score=detection.score)
+        text = joined_text(texts)
+        pale = bool(texts) and contrast(texts, sight) < _PLACEHOLDER * usual
+        name, value = (text, "") if pale else ("", text)
+        return Piece(kind, name, box, State(value=value), "merged", detection.score, True)
     source: Source = "merged" if texts else "detector"
     selected = like.state.selected if like is not None and like.kind == kind else None
     text = _words(kind, texts, sight.line)
@@ -147,11 +156,21 @@ def _before_keys(texts: list[TextSpan], line: float) -> list[TextSpan]:
 
 
 def missed(pieces: Sequence[Piece], shaped: Sequence[Piece]) -> list[Piece]:
-    """What geometry alone found and no detected piece stands for."""
-    return [p for p in shaped if not any(_explains(known, p.box) for known in pieces)]
+    """What geometry alone found and no detected piece stands for. A detector may pass over one
+    control, but not over a whole grid: boxes that share their sides are the cells of a table."""
+    left = [p for p in shaped if not any(_explains(known, p.box) for known in pieces)]
+    return [p for p in left if not any(_touch(p.box, o.box) for o in left if o is not p)]
+
+
+def _touch(a: Box, b: Box) -> bool:
+    """Whether two boxes share (nearly) a whole side."""
+    beside = max(abs(a.top - b.top), abs(a.bottom - b.bottom)) <= _SIDE
+    beside = beside and min(abs(a.left - b.right), abs(b.left - a.right)) <= _SIDE
+    stacked = max(abs(a.left - b.left), abs(a.right - b.right)) <= _SIDE
+    return beside or (stacked and min(abs(a.top - b.bottom), abs(b.top - a.bottom)) <= _SIDE)
 
 
 def _explains(known: Piece, box: Box) -> bool:
     if coverage(known.box, box) > 0.4:
         return True
-    return known.kind not in HOLDERS and coverage(box, known.box) > 0.4
+    return known.kind not in _ROOMY and coverage(box, known.box) > 0.4

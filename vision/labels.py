@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from vision.parts import Piece, horizontal_gap, same_row
 
-# In heights of a line of text: how far to the left labels stand, in settings too, and what is
-# taller than a label.
-_NEAR, _FAR, _HEADING = 9.0, 45.0, 1.15
+# In heights of a line of text: how far to the left labels stand, in settings too.
+_NEAR, _FAR = 9.0, 45.0
+# The tallest label; of a field that says by itself what it is for, too.
+_TALLEST, _TALLEST_BESIDE_NAME = 1.6, 1.15
 _IN_FORMS = ("field", "dropdown", "slider")
 
 
@@ -19,7 +20,7 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
     `line` is the usual height of a line of text in pixels. Checkboxes and radio buttons look to
     their right, icons below them, others to their left and then above. Where the kinds of the
     pieces are `sure`, a label may also stand far to the left in the same row, and a heading is no
-    label of a field that says by itself what it is for.
+    label.
     """
     texts = [piece for piece in pieces if piece.kind in ("text", "link")]
     taken: set[int] = set()
@@ -28,11 +29,12 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
         if piece.text and piece.kind != "field":
             continue
         free = [t for t in texts if id(t) not in taken]
-        if sure and piece.text:
-            free = [t for t in free if t.box.height <= _HEADING * line]
+        if sure and piece.kind in _IN_FORMS:
+            tallest = _TALLEST_BESIDE_NAME if piece.text else _TALLEST
+            free = [t for t in free if t.box.height <= tallest * line]
         label = _label_of(piece, free, pieces, line)
         if label is None and sure and not piece.text and piece.kind in _IN_FORMS:
-            label = _left(piece, free, pieces, line, _FAR)
+            label = _row_title(piece, free, pieces, line)
         if label is not None:
             taken.add(id(label))
             box = piece.box.union(label.box) if piece.kind == "icon" else piece.box
@@ -85,6 +87,22 @@ def _left(
         and not _between(t, piece, pieces)
     ]
     return max(beside, key=lambda t: t.box.right, default=None)
+
+
+def _row_title(
+    piece: Piece, texts: Sequence[Piece], pieces: Sequence[Piece], line: float
+) -> Piece | None:
+    """The first line of what stands at the far left of a control's row; its explanation may stand
+    below it."""
+    last = _left(piece, texts, pieces, line, _FAR)
+    if last is None:
+        return None
+    block = [
+        t
+        for t in texts
+        if t.kind == "text" and abs(t.box.left - last.box.left) <= 4 and same_row(piece.box, t.box)
+    ]
+    return min(block, key=lambda t: t.box.top)
 
 
 def _between(text: Piece, piece: Piece, pieces: Sequence[Piece]) -> bool:

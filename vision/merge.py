@@ -82,8 +82,9 @@ def _led(sight: Sight, detections: Sequence[Detection], windows: Sequence[Window
     popups = [window for window in windows if window.popup]
     shaped = _controls(sight, popups)
     pieces, held = detected_pieces(sight, detections, shaped)
-    pieces += missed(pieces, shaped)
-    free = [s for s in sight.spans if s not in held and not _held(s, pieces)]
+    filled = missed(pieces, shaped)
+    pieces += filled
+    free = [s for s in sight.spans if s not in held and not _held(s, filled)]
     for popup in popups:
         if not any(in_popup(p.box, [popup]) for p in pieces):
             pieces += popup_pieces(sight, free, popup, pieces)
