@@ -86,9 +86,9 @@ def _perceiver(options: Options, sample: Sample, shot: Screenshot) -> Perceiver:
     """The perceiver to measure; with --oracle, one whose detector knows the truth, with the
     mistakes of a good one."""
     ocr = options.ocr.removesuffix("ocr")
-    _warmed(ocr, options.detector)
     if options.oracle:
         return Perceiver(recognizer(ocr), TruthDetector(sample, shot.pixels, Noise()))
+    _warmed(ocr, options.detector)
     return make_perceiver(ocr, options.detector)
 
 
