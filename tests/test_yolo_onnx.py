@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from training.detector.train import export
@@ -54,6 +54,7 @@ def test_neighbours_in_one_tile_stay_apart():
     assert joined([(LEFT, twice)]) == twice
 
 
+@settings(max_examples=30)
 @given(st.integers(1, 4000), st.integers(1, 3000), st.sampled_from([256, 640, 1280]))
 def test_tiles_cover_the_frame(width: int, height: int, side: int):
     tiles = places(width, height, side)
@@ -66,7 +67,8 @@ def test_tiles_cover_the_frame(width: int, height: int, side: int):
 
 @pytest.fixture(scope="module")
 def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A network of random weights that is sure of much, exported as a trained one is."""
+    """A network of random weights that is sure of much, exported as a trained one is. (Left as they
+    are, random weights say the same of every place.)"""
     import torch
     from ultralytics import YOLO
     from ultralytics.nn.tasks import DetectionModel
@@ -78,10 +80,17 @@ def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
     network.names = dict(enumerate(CONTROL_KINDS))
     network.args = dict(model.overrides)
     head = network.model[-1]
-    for scores in (*head.cv3, *head.one2one_cv3):
-        torch.nn.init.normal_(scores[-1].weight, std=0.5)
-        torch.nn.init.constant_(scores[-1].bias, 0.0)
-    model.model = network
+    for last, bias in [(part[-1], 0.0) for part in (*head.cv3, *head.one2one_cv3)] + [
+        (part[-1], 1.5) for part in (*head.cv2, *head.one2one_cv2)
+    ]:
+        torch.nn.init.normal_(last.weight, std=0.005)
+        torch.nn.init.constant_(last.bias, bias)
+    for part in network.modules():
+        if isinstance(part, torch.nn.BatchNorm2d):
+            part.momentum = None
+    with torch.no_grad():
+        network.train()(torch.rand(2, 3, 192, 192))
+    model.model = network.eval()
     path = tmp_path_factory.mktemp("weights") / "tiny.pt"
     model.save(path)
     return export(path, 320)
@@ -96,13 +105,13 @@ def test_the_exported_network_says_what_the_trained_one_says(weights: Path):
     from ultralytics import YOLO
 
     pixels = noise(224, 256)
-    seen = OnnxYoloDetector(weights, confidence=0.3).detect(pixels)
+    seen = OnnxYoloDetector(weights, confidence=0.4).detect(pixels)
     network = YOLO(str(weights.with_suffix(".pt"))).model.float().eval()
     network.end2end = True
     batch = torch.from_numpy(pixels.transpose(2, 0, 1)[None].astype(np.float32) / 255)
     with torch.no_grad():
         rows = network(batch)[0][0].numpy()
-    best = sorted((row for row in rows if row[4] >= 0.3), key=lambda row: -row[4])[:20]
+    best = sorted((row for row in rows if row[4] >= 0.4), key=lambda row: -row[4])[:20]
     assert best
     for row in best:
         left, top, right, bottom = np.clip(row[:4], 0, (256, 224, 256, 224))
@@ -114,16 +123,15 @@ def test_the_exported_network_says_what_the_trained_one_says(weights: Path):
         assert alike or round(right) == round(left) or round(bottom) == round(top)
 
 
-@pytest.mark.parametrize("size", [(224, 256), (40, 30), (31, 500), (500, 700)])
+@pytest.mark.parametrize("size", [(224, 256), (40, 30), (31, 500), (300, 500)])
 def test_frames_of_any_size(weights: Path, size: tuple[int, int]):
-    detector = OnnxYoloDetector(weights, confidence=0.3)
     frame = Box(0, 0, size[1], size[0])
-    seen = detector.detect(noise(*size))
+    seen = OnnxYoloDetector(weights, confidence=0.5).detect(noise(*size))
+    assert seen
     assert seen == sorted(seen, key=lambda d: -d.score)
     assert all(overlap_area(d.box, frame) == d.box.area for d in seen)
-    assert all(d.kind == d.label and 0.3 <= d.score <= 1 for d in seen)
-    fewer = OnnxYoloDetector(weights, confidence=0.6).detect(noise(*size))
-    assert len(fewer) <= len(seen)
+    assert all(d.kind == d.label and 0.5 <= d.score <= 1 for d in seen)
+    assert OnnxYoloDetector(weights, confidence=1.0).detect(noise(*size)) == []
 
 
 def test_what_is_no_detector_of_ours_is_refused(weights: Path, tmp_path: Path):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from vision.detect import Detection
-from vision.geometry import Box, iou
+from vision.geometry import Box, iou, overlap_area
 
 SIDE = 1280
 """The longest side of a tile, in pixels."""
@@ -51,7 +51,7 @@ def joined(found: Iterable[tuple[Box, Sequence[Detection]]]) -> list[Detection]:
     """
     kept: list[_Seen] = []
     for tile, detections in found:
-        before = list(kept)
+        before = [one for one in kept if overlap_area(one.detection.box, tile)]
         for detection in detections:
             same = next((one for one in before if _is_same(one, detection, tile)), None)
             if same is None:
@@ -63,6 +63,8 @@ def joined(found: Iterable[tuple[Box, Sequence[Detection]]]) -> list[Detection]:
 
 
 def _is_same(one: _Seen, other: Detection, tile: Box) -> bool:
+    if not overlap_area(one.detection.box, other.box):
+        return False
     for known in one.tiles:
         shared = known.intersection(tile)
         a = shared.intersection(one.detection.box) if shared else None
