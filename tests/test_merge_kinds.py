@@ -124,6 +124,31 @@ def test_marks_are_read_from_the_pixels(kind: ControlKind, ticked: bool, off: tu
     assert mark.box == Box(40, 40, 56, 56)
 
 
+@pytest.mark.parametrize("on", [True, False])
+@pytest.mark.parametrize(
+    ("track", "edge", "knob"),
+    [
+        ("#a0a0a8", "#a0a0a8", "white"),
+        ("white", "#909090", "#a0a0a0"),
+        ("#505050", "#505050", "#e0e0e0"),
+    ],
+)
+def test_a_switch_is_on_when_its_knob_is_on_the_right(on: bool, track: str, edge: str, knob: str):
+    page = Page()
+    page.pen.rounded_rectangle((40, 40, 75, 58), 9, fill=track, outline=edge)
+    page.pen.ellipse((58, 41, 74, 57) if on else (41, 41, 57, 57), fill=knob, outline=edge)
+    page.text(84, 41, "Dark mode")
+    switch = the(page.seen([one("checkbox", Box(39, 41, 77, 58))]), "checkbox")
+    assert (switch.text, switch.state.checked) == ("Dark mode", on)
+
+
+def test_a_coloured_switch_is_on():
+    page = Page()
+    page.pen.rounded_rectangle((40, 40, 75, 58), 9, fill="#2060d0")
+    page.pen.ellipse((58, 41, 74, 57), fill="white")
+    assert the(page.seen([one("checkbox", Box(40, 40, 76, 59))]), "checkbox").state.checked
+
+
 def test_a_doubtful_kind_gives_way_to_what_shapes_say():
     page = Page()
     box = page.frame(Box(40, 40, 160, 70), fill="#dddddd")

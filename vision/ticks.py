@@ -12,7 +12,7 @@ from vision.screen import Pixels
 
 # A mark that is wider than this times its height is a switch.
 _SWITCH = 1.4
-_COLOURED = 60
+_COLOURED, _COLOURED_SHARE = 60, 0.2
 _BUSY = 30.0
 _AROUND = 4  # pixels by which a detector's box may be too small
 
@@ -50,14 +50,21 @@ def _is_busy(crop: Pixels) -> bool:
     return bool(inner.reshape(-1, 3).std(axis=0).max() > _BUSY) if inner.size else False
 
 
-def _is_switched_on(crop: Pixels) -> bool | None:
-    """A coloured track, or the knob on the right."""
-    height, width = crop.shape[:2]
-    inner = crop[height // 4 : height - height // 4, 3 : width - 3]
-    if inner.size == 0:
-        return None
-    middle = np.median(inner.reshape(-1, 3), axis=0)
-    if float(np.ptp(middle)) > _COLOURED:
+def _is_switched_on(crop: Pixels) -> bool:
+    """A coloured track, or the knob on the right. The knob leaves a rim of the track above and
+    below itself; across the other end there is nothing but track."""
+    width, height = crop.shape[1], crop.shape[0]
+    signed = crop.astype(np.int16)
+    if (np.ptp(signed, axis=2) > _COLOURED).mean() > _COLOURED_SHARE:
         return True
-    columns = np.flatnonzero(paper_mask(inner).mean(axis=0) > 0.5)
-    return bool(columns.mean() > inner.shape[1] / 2) if len(columns) else None
+    half, depth = height // 2, max(1, height // 8)
+    left, right = (
+        slice(half - depth, half + depth),
+        slice(width - half - depth, width - half + depth),
+    )
+    return _unevenness(crop[:, right]) > _unevenness(crop[:, left])
+
+
+def _unevenness(columns: Pixels) -> float:
+    """How much the colour changes from top to bottom."""
+    return float(columns.mean(axis=1).std(axis=0).max())
