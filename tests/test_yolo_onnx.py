@@ -131,7 +131,9 @@ def test_frames_of_any_size(weights: Path, size: tuple[int, int]):
     assert seen == sorted(seen, key=lambda d: -d.score)
     assert all(overlap_area(d.box, frame) == d.box.area for d in seen)
     assert all(d.kind == d.label and 0.5 <= d.score <= 1 for d in seen)
-    assert OnnxYoloDetector(weights, confidence=1.0).detect(noise(*size)) == []
+    surer = OnnxYoloDetector(weights, confidence=0.9).detect(noise(*size))
+    assert len(surer) <= len(seen)
+    assert all(d.score >= 0.9 for d in surer)
 
 
 def test_what_is_no_detector_of_ours_is_refused(weights: Path, tmp_path: Path):

@@ -51,20 +51,16 @@ def _is_busy(crop: Pixels) -> bool:
 
 
 def _is_switched_on(crop: Pixels) -> bool:
-    """A coloured track, or the knob on the right. The knob leaves a rim of the track above and
-    below itself; across the other end there is nothing but track."""
-    width, height = crop.shape[1], crop.shape[0]
+    """A coloured track, or the knob on the right: the end that differs from the track, whose colour
+    shows above and below the middle wherever the knob is."""
     signed = crop.astype(np.int16)
     if (np.ptp(signed, axis=2) > _COLOURED).mean() > _COLOURED_SHARE:
         return True
-    half, depth = height // 2, max(1, height // 8)
+    height, width = crop.shape[:2]
+    edge, half = min(height - 1, max(1, round(0.15 * height))), max(1, height // 2)
+    track = signed[[edge, height - 1 - edge], width // 2].mean(axis=0)
     left, right = (
-        slice(half - depth, half + depth),
-        slice(width - half - depth, width - half + depth),
+        float(np.abs(signed[half - 1 : half + 2, x - 1 : x + 2].mean(axis=(0, 1)) - track).max())
+        for x in (half, width - 1 - half)
     )
-    return _unevenness(crop[:, right]) > _unevenness(crop[:, left])
-
-
-def _unevenness(columns: Pixels) -> float:
-    """How much the colour changes from top to bottom."""
-    return float(columns.mean(axis=1).std(axis=0).max())
+    return right > left
