@@ -209,9 +209,9 @@ def _clicks(
         named = _named(element, outline)
         if memory.is_toggled(element) or memory.is_blocked(Click(element.id), map_):
             continue
-        if element.kind == "text" or (element.kind in _ENTERED and not with_fields):
+        if element.kind in _ENTERED and not with_fields:
             continue
-        if _gives_up(element) and not (named or memory.useless_in_a_row >= _PATIENCE):
+        if _is_last_resort(element) and not (named or memory.useless_in_a_row >= _PATIENCE):
             continue
         if element.text in WINDOW_BUTTONS and not mentions(outline.remaining, _verb(element)):
             continue
@@ -221,8 +221,11 @@ def _clicks(
     return result
 
 
-def _gives_up(element: Element) -> bool:
-    return element.kind == "button" and normal(element.text) in GIVING_UP
+def _is_last_resort(element: Element) -> bool:
+    """Whether it gives up, or is a scroll bar: where a click on one leads depends on the program,
+    and there is an action that scrolls."""
+    gives_up = element.kind == "button" and normal(element.text) in GIVING_UP
+    return gives_up or element.kind == "scroll bar"
 
 
 def _verb(window_button: Element) -> str:

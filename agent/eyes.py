@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from agent import icon_names
 from models import store
@@ -13,26 +14,48 @@ from vision.detect import ElementDetector
 from vision.perceive import Perceiver
 from vision.recognise import TextRecognizer
 
+DetectorName = Literal["omniparser", "controls"]
+"""OmniParser's, which finds boxes without kinds; or our own, which says what each box is."""
 DETECTOR = "omniparser-v2-icon"
+# Here our own weights lie when there are some, with their card beside them as controls.json.
+_OWN = Path("weights", "controls.onnx")
 
 
-def make_perceiver(ocr: str = "rapid", patience: float = icon_names.PATIENCE) -> Perceiver:
+def make_perceiver(
+    ocr: str = "rapid",
+    detector: DetectorName = "omniparser",
+    patience: float = icon_names.PATIENCE,
+) -> Perceiver:
     """A perceiver for one screen. The engines are loaded once for the whole process (2 to 4 s).
 
-    Without the detector's weights it goes on with text and shapes; see `missing_detector`. A frame
+    Without OmniParser's weights it goes on with text and shapes; see `missing_detector`. A frame
     waits at most `patience` seconds for icons to be described, where a model for that is there.
-    Raises ValueError for an unknown `ocr`.
+
+    Raises:
+        ValueError: an unknown `ocr`.
+        ModelError: our own detector was asked for and has no usable weights.
     """
-    return Perceiver(_recognizer(ocr), _detector(), icon_names.namer(patience))
+    chosen = _own_detector() if detector == "controls" else _detector()
+    return Perceiver(_recognizer(ocr), chosen, icon_names.namer(patience))
 
 
-def missing_detector() -> str:
-    """Why there is no detector and how to get it, in a sentence; "" when it is there."""
+def missing_detector(detector: DetectorName = "omniparser") -> str:
+    """Why there is no detector and how to get it, in a sentence; "" when it is there. (Without our
+    own, `make_perceiver` says so itself.)"""
+    if detector == "controls":
+        return ""
     try:
         store.weights_path(DETECTOR)
     except ModelError as error:
         return f"{error}. Until then only text and shapes are seen."
     return ""
+
+
+def own_weights() -> Path:
+    """Where the weights of our own detector lie, or would lie."""
+    import vision
+
+    return Path(vision.__path__[0]) / _OWN
 
 
 @cache
@@ -52,3 +75,21 @@ def _loaded(path: Path) -> ElementDetector:
     from vision.detect import YoloDetector
 
     return YoloDetector(path)
+
+
+def _own_detector() -> ElementDetector:
+    path = own_weights()
+    hint = "Use --detector omniparser."
+    if not path.is_file():
+        raise ModelError(f"Our own detector is not trained yet: there is no {path}.", hint)
+    try:
+        return _own_loaded(path)
+    except ValueError as error:
+        raise ModelError(str(error), hint) from error
+
+
+@cache
+def _own_loaded(path: Path) -> ElementDetector:
+    from vision.yolo_onnx import OnnxYoloDetector
+
+    return OnnxYoloDetector(path)

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal
 
+from agent.eyes import DetectorName
 from models.store import DEFAULT_MODEL
 
 Failure = Literal[
@@ -32,6 +33,7 @@ class Options:
 
     model: str = DEFAULT_MODEL
     ocr: Literal["rapidocr", "easyocr"] = "rapidocr"
+    detector: DetectorName = "omniparser"
     oracle: bool = False
     tasks: tuple[str, ...] = ()
     seeds: tuple[int, int] = (0, 0)

@@ -23,6 +23,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from agent.eyes import DetectorName
 from models import store
 from models.catalogue import spec
 from models.errors import ModelError
@@ -62,6 +63,9 @@ def _command(name: str) -> Callable[..., None]:
             str, typer.Option(metavar="ID", help="A model of: deskhand models list")
         ] = store.DEFAULT_MODEL,
         ocr: Annotated[Ocr, typer.Option(help="What reads the text.")] = Ocr.RAPIDOCR,
+        detector: Annotated[
+            DetectorName, typer.Option(help="What finds the controls (perception).")
+        ] = "omniparser",
         oracle: Annotated[
             bool, typer.Option("--oracle", help="What is really there instead of pixels.")
         ] = False,
@@ -110,6 +114,7 @@ def _command(name: str) -> Callable[..., None]:
         options = Options(
             model=model,
             ocr=ocr.value,
+            detector=detector,
             oracle=oracle,
             tasks=tuple(task.strip() for task in tasks.split(",") if task.strip()),
             seeds=_seeds(seeds),

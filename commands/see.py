@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import typer
 
 from agent.errors import AgentError
-from agent.eyes import make_perceiver, missing_detector
+from agent.eyes import DetectorName, make_perceiver, missing_detector
 from agent.icon_names import corrections, describing_problem, stop_describing
 from agent.preflight import require_display
 from vision.draw import draw
@@ -48,6 +48,7 @@ def see(
         typer.Option("--name", metavar='ID "NAME"', help='Name icon ID yourself; "" forgets it.'),
     ] = None,
     ocr: Annotated[Literal["rapid", "easy"], typer.Option(help="What reads the text.")] = "rapid",
+    detector: Annotated[DetectorName, typer.Option(help="What finds the controls.")] = "omniparser",
     why: Annotated[
         int | None,
         typer.Option("--explain", metavar="ID", help="Tell which parts saw this element, and why."),
@@ -63,10 +64,10 @@ def see(
     if overlay is not None and not overlay.absolute().parent.is_dir():
         raise ScreenError(f"There is no folder {overlay.parent} for the overlay.")
     shot, windows, seconds = _look(monitor, window, image)
-    if missing := missing_detector():
+    if missing := missing_detector(detector):
         typer.echo(missing, err=True)
     with tracing() if why is not None else nullcontext() as trace:
-        seen = make_perceiver(ocr, _PATIENCE).perceive(shot, windows)
+        seen = make_perceiver(ocr, detector, _PATIENCE).perceive(shot, windows)
     stop_describing()
     if problem := describing_problem():
         typer.echo(problem, err=True)

@@ -90,7 +90,7 @@ def can_be_carried_out(action: object, map_: ElementMap, options: Choices) -> bo
     usable = {e.id: e for e in map_.elements if not e.state.disabled}
     match action:
         case Click(target=target):
-            return target in usable and usable[target].kind != "text"
+            return target in usable and usable[target].interactive
         case TypeText(text=text, target=target):
             return bool(text) and target in usable and usable[target].kind == "field"
         case Select(option=option, target=target):

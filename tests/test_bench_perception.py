@@ -169,6 +169,18 @@ def test_a_picture_is_measured_beside_the_recipe(tmp_path: Path, desktop: Deskto
     assert "| controls with text found | 100.0 % | 100.0 % | 1 |" in text
 
 
+@pytest.mark.desktop
+def test_a_picture_is_measured_with_a_detector_that_knows_the_truth(
+    tmp_path: Path, desktop: Desktop
+):
+    add(tmp_path, _drawn(tmp_path))
+    options = Options(data=tmp_path, oracle=True, alone=True)
+    figures = SUITE.run(Job("test/drawn", 0), options, Place(desktop)).figures
+    assert figures["ours text found"] == figures["ours text there"] == 1
+    assert figures["ours words right"] == 6
+    assert not any(name.startswith("recipe") for name in figures)
+
+
 def test_missing_samples_are_said(tmp_path: Path):
     with pytest.raises(AgentError, match="--data"):
         SUITE.jobs(Options())

@@ -211,3 +211,19 @@ def test_an_empty_screen_offers_at_least_the_keyboard():
     options = choices(made_map(), Outline(["do something"]), Memory())
     assert options.keys
     assert not options.clicks
+
+
+def test_a_scroll_bar_is_clicked_only_when_nothing_else_helps():
+    bar, slider = element(5, "scroll bar"), element(6, "slider", "Volume")
+    map_ = scene(HELP, bar, slider)
+    usual = choices(map_, Outline(["make it louder"]), Memory())
+    assert set(usual.clicks.values()) == {HELP.id, slider.id}
+    in_vain: list[tuple[Action, EffectKind]] = [(Press(key), "no visible change") for key in "abc"]
+    stuck = choices(map_, Outline(["make it louder"]), remembered(map_, *in_vain))
+    assert bar.id in stuck.clicks.values()
+
+
+def test_what_only_shows_something_is_no_choice():
+    shown = [element(n, kind, "Photo") for n, kind in
+             enumerate(("image", "window title", "dialog", "text"), 1)]  # fmt: skip
+    assert choices(scene(*shown), Outline(["click Photo"]), Memory()).clicks == {}

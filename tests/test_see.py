@@ -116,3 +116,15 @@ def test_explaining_an_element(tmp_path: Path):
     wrong = see("--image", DATA / "form.png", "--explain", "999", data=tmp_path)
     assert wrong.returncode != 0
     assert "there is no element 999" in wrong.stderr
+
+
+def test_our_own_detector_says_that_it_is_not_trained_yet(tmp_path: Path):
+    from agent.eyes import own_weights
+
+    if own_weights().is_file():
+        pytest.skip("our own detector is trained")
+    done = see("--image", DATA / "form.png", "--detector", "controls", data=tmp_path)
+    assert done.returncode == 1
+    assert "Our own detector is not trained yet" in done.stderr
+    assert "--detector omniparser" in done.stderr
+    assert done.stdout == ""

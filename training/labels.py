@@ -9,32 +9,15 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any
 
+from vision.elements import CONTROL_KINDS, PASSIVE, ControlKind
 from vision.geometry import Box
 
-LabelKind = Literal[
-    "button",
-    "field",
-    "checkbox",
-    "radio",
-    "dropdown",
-    "tab",
-    "menu",
-    "link",
-    "list item",
-    "slider",
-    "icon",
-    "image",
-    "scroll bar",
-    "window title",
-    "dialog",
-]
-"""The classes of the detector, in their order. A control that shows a picture and no text is an
-"icon", whatever else it is (unless it is a checkbox, radio, slider or scroll bar)."""
-KINDS: tuple[LabelKind, ...] = get_args(LabelKind)
-PASSIVE: frozenset[LabelKind] = frozenset({"image", "window title", "dialog"})
-"""Kinds that one does not click."""
+LabelKind = ControlKind
+"""The classes of the detector. A control that shows a picture and no text is an "icon", whatever
+else it is (unless it is a checkbox, radio, slider or scroll bar)."""
+KINDS: tuple[LabelKind, ...] = CONTROL_KINDS
 
 _LIST = "samples.jsonl"
 

@@ -9,17 +9,20 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from vision.elements import CONTROL_KINDS, ControlKind
 from vision.geometry import Box
 from vision.screen import Pixels, padded
 
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """A box that looks like a control, in the coordinates of the pixels given; score 0 to 1."""
+    """A box that looks like a control, in the coordinates of the pixels given; score 0 to 1.
+    `label` is the detector's word for it; `kind` is ours, None when the detector knows no kinds."""
 
     box: Box
     label: str
     score: float
+    kind: ControlKind | None = None
 
 
 class ElementDetector(Protocol):
@@ -48,6 +51,7 @@ class YoloDetector:
         from ultralytics import YOLO
 
         self._model: Any = YOLO(str(path), task="detect", verbose=False)
+        self._knows_kinds = tuple(self._model.names.values()) == CONTROL_KINDS
         self._device = 0 if torch.cuda.is_available() else "cpu"
         self._confidence, self._overlap, self._largest = confidence, overlap, largest
 
@@ -70,7 +74,9 @@ class YoloDetector:
             right, bottom = min(right, width), min(bottom, height)
             if round(right) > round(left) and round(bottom) > round(top):
                 box = Box(round(left), round(top), round(right), round(bottom))
-                found.append(Detection(box, results[0].names[int(number)], float(score)))
+                kind = CONTROL_KINDS[int(number)] if self._knows_kinds else None
+                name = results[0].names[int(number)]
+                found.append(Detection(box, name, float(score), kind))
         return found
 
 

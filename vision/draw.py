@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.elements import ElementMap
+from vision.elements import ElementMap, Kind
 from vision.screen import Pixels
 
-_COLOURS = {
+_COLOURS: dict[Kind, str] = {
     "button": "#1a73e8",
     "field": "#188038",
     "checkbox": "#b3261e",
@@ -17,7 +17,12 @@ _COLOURS = {
     "menu": "#9334e6",
     "link": "#0b57d0",
     "list item": "#8d6e00",
+    "slider": "#b06000",
     "icon": "#e8710a",
+    "image": "#7cb342",
+    "scroll bar": "#d01884",
+    "window title": "#5f6368",
+    "dialog": "#3c4043",
     "text": "#9aa0a6",
 }
 
@@ -35,7 +40,7 @@ def draw(map_: ElementMap, target: int | None = None) -> Pixels:
     dx, dy = map_.screenshot.origin.x, map_.screenshot.origin.y
     for element in map_.elements:
         box = element.box.moved(-dx, -dy)
-        colour = _COLOURS.get(element.kind, "#5f6368")
+        colour = _COLOURS[element.kind]
         corners = (box.left, box.top, box.right - 1, box.bottom - 1)
         pen.rectangle(corners, outline=colour, width=3 if element.id == target else 1)
         if not element.interactive:

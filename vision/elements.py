@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from vision.geometry import Box
 from vision.screen import Screenshot
 from vision.scrolling import ScrollArea
 from vision.windows import Window
 
-Kind = Literal[
+ControlKind = Literal[
     "button",
     "field",
     "checkbox",
@@ -20,9 +20,18 @@ Kind = Literal[
     "menu",
     "link",
     "list item",
+    "slider",
     "icon",
-    "text",
+    "image",
+    "scroll bar",
+    "window title",
+    "dialog",
 ]
+"""What our own detector tells apart; the order is that of its classes."""
+CONTROL_KINDS: tuple[ControlKind, ...] = get_args(ControlKind)
+Kind = Literal[ControlKind, "text"]
+PASSIVE: frozenset[Kind] = frozenset({"text", "image", "window title", "dialog"})
+"""Kinds that one does not click."""
 Source = Literal["ocr", "detector", "shape", "merged"]
 
 _LONGEST_NAME, _LONGEST_CAPTION = 60, 120
@@ -82,7 +91,7 @@ class Element:
 
     @property
     def interactive(self) -> bool:
-        return self.kind != "text"
+        return self.kind not in PASSIVE
 
     def as_plain(self) -> dict[str, object]:
         """The element as values of JSON; only what is known of its state and structure."""
@@ -202,7 +211,8 @@ def _change(before: Element, after: Element) -> str:
 def _line(element: Element, name: str | None) -> str:
     if name is None:
         about = f" ({one_line(element.within)})" if element.notice and element.within else ""
-        return f"  {element.notice or element.kind} {quote(one_line(element.text))}{about}"
+        said = f" {quote(one_line(element.text))}" if element.text else ""
+        return f"  {element.notice or element.kind}{said}{about}"
     state, caption = element.state.words(), element.caption
     shown = f" ({quote(caption, _LONGEST_CAPTION)})" if caption not in ("", element.text) else ""
     return f"- [{element.id}] {name}{shown}" + (f": {state}" if state else "")

@@ -8,12 +8,20 @@ from dataclasses import replace
 from vision.parts import Piece, horizontal_gap, same_row
 from vision.trace import note
 
+# In heights of a line of text: how far to the left labels stand, in settings too.
+_NEAR, _FAR = 9.0, 45.0
+# The tallest label; of a field that says by itself what it is for, too.
+_TALLEST, _TALLEST_BESIDE_NAME = 1.6, 1.15
+_IN_FORMS = ("field", "dropdown", "slider")
 
-def give_labels(pieces: Sequence[Piece], line: float) -> list[Piece]:
+
+def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> list[Piece]:
     """Every piece that looks for a label takes a free text near it; taken texts vanish.
 
     `line` is the usual height of a line of text in pixels. Checkboxes and radio buttons look to
-    their right, icons below them, fields and dropdowns to their left and then above.
+    their right, icons below them, others to their left and then above. Where the kinds of the
+    pieces are `sure`, a label may also stand far to the left in the same row, and a heading is no
+    label.
     """
     texts = [piece for piece in pieces if piece.kind in ("text", "link")]
     taken: set[int] = set()
@@ -21,7 +29,13 @@ def give_labels(pieces: Sequence[Piece], line: float) -> list[Piece]:
     for piece in sorted((p for p in pieces if p.label), key=_urgency):
         if piece.text and piece.kind != "field":
             continue
-        label = _label_of(piece, [t for t in texts if id(t) not in taken], pieces, line)
+        free = [t for t in texts if id(t) not in taken]
+        if sure and piece.kind in _IN_FORMS:
+            tallest = _TALLEST_BESIDE_NAME if piece.text else _TALLEST
+            free = [t for t in free if t.box.height <= tallest * line]
+        label = _label_of(piece, free, pieces, line)
+        if label is None and sure and not piece.text and piece.kind in _IN_FORMS:
+            label = _row_title(piece, free, pieces, line)
         if label is not None:
             taken.add(id(label))
             note("label", label.box, f'the text "{label.text}" became the name', piece.box)
@@ -57,9 +71,14 @@ def _label_of(
 
 
 def _left(
-    piece: Piece, texts: Sequence[Piece], pieces: Sequence[Piece], line: float
+    piece: Piece,
+    texts: Sequence[Piece],
+    pieces: Sequence[Piece],
+    line: float,
+    lines: float = _NEAR,
 ) -> Piece | None:
-    reach = 9 * line
+    """The text in the same row that ends at most so many lines before the piece."""
+    reach = lines * line
     beside = [
         t
         for t in texts
@@ -70,6 +89,22 @@ def _left(
         and not _between(t, piece, pieces)
     ]
     return max(beside, key=lambda t: t.box.right, default=None)
+
+
+def _row_title(
+    piece: Piece, texts: Sequence[Piece], pieces: Sequence[Piece], line: float
+) -> Piece | None:
+    """The first line of what stands at the far left of a control's row; its explanation may stand
+    below it."""
+    last = _left(piece, texts, pieces, line, _FAR)
+    if last is None:
+        return None
+    block = [
+        t
+        for t in texts
+        if t.kind == "text" and abs(t.box.left - last.box.left) <= 4 and same_row(piece.box, t.box)
+    ]
+    return min(block, key=lambda t: t.box.top)
 
 
 def _between(text: Piece, piece: Piece, pieces: Sequence[Piece]) -> bool:

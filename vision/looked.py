@@ -3,6 +3,7 @@ back show what was there before, and it is taken from the look that saw it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,7 +12,7 @@ from vision.change import changed_boxes, same_place
 from vision.detect import Detection
 from vision.elements import ElementMap
 from vision.geometry import Box, coverage
-from vision.glances import Glances
+from vision.glances import Glances, touches
 from vision.recognise import TextSpan
 from vision.screen import Pixels, Screenshot
 from vision.shapes import Shape
@@ -51,6 +52,16 @@ class Look:
         """Lines and controls that are read as a whole, or not at all."""
         low = [d.box for d in self.detections if d.box.height < _TALLEST_KNOWN]
         return [span.box for span in self.spans] + low
+
+    def detections_beside(self, regions: Sequence[Box]) -> list[Detection]:
+        """Detections that hold when the regions are looked at anew. A dialog stays one whatever
+        changes in it: large ones go only when they were changed for the greater part."""
+        return [d for d in self.detections if not touches(d.box, regions) or _stays(d.box, regions)]
+
+
+def _stays(box: Box, regions: Sequence[Box]) -> bool:
+    changed = sum(coverage(box, region) for region in regions)
+    return box.height >= _TALLEST_KNOWN and changed < 0.5
 
 
 class Looks:

@@ -196,7 +196,7 @@ def _form_of(grown: Pixels) -> tuple[Kind, bool] | None:
         kind = "checkbox"
     if kind is None:
         return None
-    checked = _tick(crop, kind)
+    checked = tick_of(crop, kind)
     if checked is None or (checked and kind == "checkbox" and not _has_even_rim(crop)):
         return None
     return kind, checked
@@ -231,7 +231,7 @@ def _has_even_rim(crop: Pixels) -> bool:
     return bool((means.max(axis=0) - means.min(axis=0)).max() < 34)
 
 
-def _tick(crop: Pixels, kind: Kind) -> bool | None:
+def tick_of(crop: Pixels, kind: Kind) -> bool | None:
     """False for an empty middle, True for a tick or dot of one colour on another, else None."""
     height, width = crop.shape[:2]
     dy, dx = max(2, round(0.24 * height)), max(2, round(0.24 * width))

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from vision.controls import Sight, controls, text_areas
 from vision.detect import Detection
+from vision.detected import detected_pieces, missed, settled
 from vision.elements import Element, State
 from vision.geometry import Box, coverage
 from vision.glances import Glances
@@ -16,11 +17,13 @@ from vision.labels import give_labels
 from vision.marks import cut_off_marks, marks_beside_text
 from vision.menus import in_popup, menu_titles, popup_pieces
 from vision.order import reading_order, window_of
+from vision.pale import with_disabled
 from vision.parts import Piece, inside, same_row
+from vision.peers import in_gaps
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shapes import Shape, is_grey
-from vision.split import split_at_edges
+from vision.split import split_at_boxes, split_at_edges
 from vision.tabs import as_tabs
 from vision.texts import text_piece, without_pictures, without_symbols
 from vision.trace import note, note_lost
@@ -48,7 +51,8 @@ def merge(
     to `pixels`; windows come front to back. `glances` holds what is known of these pixels."""
     frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
     framed = tuple(w.box for w in windows if not w.popup) or (frame,)
-    spans = split_at_edges(spans, shapes)
+    known = settled(detections)
+    spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
     sight = Sight(
         pixels, tuple(spans), tuple(shapes), line_height(spans), framed, glances or Glances()
     )
@@ -58,6 +62,10 @@ def merge(
     spans = without_symbols(sight.spans)
     note_lost("signs", sight.spans, spans, "its signs are of no alphabet, so it is a picture")
     sight = replace(sight, spans=tuple(spans))
+    if known:
+        pieces = _led(sight, known, windows)
+        pieces = _labelled(pieces, windows, sight.line, sure=True)
+        return _numbered(with_disabled(pieces, sight), windows)
     named = titles(sight, windows)
     bars = menu_titles(sight, [s for s in spans if s not in named], ground)
     free = [s for s in spans if s not in named and s not in bars]
@@ -75,12 +83,34 @@ def merge(
     return _numbered(_labelled(_distinct(pieces), windows, sight.line), windows)
 
 
-def _labelled(pieces: Sequence[Piece], windows: Sequence[Window], line: float) -> list[Piece]:
+def _led(sight: Sight, detections: Sequence[Detection], windows: Sequence[Window]) -> list[Piece]:
+    """Pieces where the detector says the kinds; see vision.detected."""
+    named = titles(sight, windows)
+    sight = replace(sight, spans=tuple(s for s in sight.spans if s not in named))
+    popups = [window for window in windows if window.popup]
+    shaped = _controls(sight, popups)
+    pieces, held = detected_pieces(sight, detections, shaped)
+    filled = missed(pieces, shaped)
+    pieces += filled
+    free = [s for s in sight.spans if s not in held and not _held(s, filled)]
+    for popup in popups:
+        if not any(in_popup(p.box, [popup]) for p in pieces):
+            pieces += popup_pieces(sight, free, popup, pieces)
+            free = [s for s in free if not in_popup(s.box, [popup])]
+    gaps = in_gaps(free, pieces, sight.line)
+    pieces += [gaps[span] if span in gaps else text_piece(sight, span) for span in free]
+    pieces = name_window_buttons(pieces, windows, named, sight.line)
+    return text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
+
+
+def _labelled(
+    pieces: Sequence[Piece], windows: Sequence[Window], line: float, *, sure: bool = False
+) -> list[Piece]:
     """The pieces with their labels; a label stands in the same window."""
     groups: dict[int, list[Piece]] = {}
     for piece in pieces:
         groups.setdefault(window_of(piece.box, windows), []).append(piece)
-    return [piece for group in groups.values() for piece in give_labels(group, line)]
+    return [piece for group in groups.values() for piece in give_labels(group, line, sure=sure)]
 
 
 def _controls(sight: Sight, popups: Sequence[Window]) -> list[Piece]:

@@ -8,6 +8,8 @@ from vision.elements import Element, one_line, quote
 from vision.parts import same_row
 
 _LONGEST_NEAR, _LONGEST_HINT = 24, 30
+# Without a label, what stands near says nothing about them.
+_NAMED_BY_KIND = ("field", "dropdown", "scroll bar")
 
 
 def unique_names(elements: Sequence[Element]) -> dict[int, str]:
@@ -64,7 +66,7 @@ def _row_of(element: Element, elements: Sequence[Element]) -> str:
 
 def _called(element: Element, elements: Sequence[Element]) -> str:
     text = one_line(element.text)
-    if text or element.kind in ("field", "dropdown"):
+    if text or element.kind in _NAMED_BY_KIND:
         return text
     near = _nearest_text(element, elements)
     return f"(near {quote(near)})" if near else ""

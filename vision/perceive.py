@@ -146,7 +146,7 @@ class Perceiver:
     ) -> tuple[list[TextSpan], list[Detection]]:
         """What is in the regions, read now or remembered, and what is known of the rest."""
         spans = [s for s in known.spans if not touches(s.box, regions)] if known else []
-        detections = [d for d in known.detections if not touches(d.box, regions)] if known else []
+        detections = known.detections_beside(regions) if known else []
         for region in regions:
             seen = self._looks.holding(region, screenshot)
             if seen is not None:

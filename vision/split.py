@@ -15,20 +15,29 @@ _LOWEST, _HIGHEST = 1.2, 4.6
 
 def split_at_edges(spans: Sequence[TextSpan], shapes: Sequence[Shape]) -> list[TextSpan]:
     """The spans, each in as many parts as it has runs of words in the same field or button."""
-    return [part for span in spans for part in _parts(span, shapes)]
+    return [
+        part
+        for span in spans
+        for part in _parts(
+            span,
+            [
+                shape.box
+                for shape in shapes
+                if not shape.round and _LOWEST <= shape.box.height / span.box.height <= _HIGHEST
+            ],
+        )
+    ]
 
 
-def _parts(span: TextSpan, shapes: Sequence[Shape]) -> list[TextSpan]:
+def split_at_boxes(spans: Sequence[TextSpan], boxes: Sequence[Box]) -> list[TextSpan]:
+    """The spans, each in as many parts as it has runs of words in the same box."""
+    return [part for span in spans for part in _parts(span, boxes)]
+
+
+def _parts(span: TextSpan, boxes: Sequence[Box]) -> list[TextSpan]:
     if len(span.words) < 2:
         return [span]
-    height = span.box.height
-    crossed = [
-        shape.box
-        for shape in shapes
-        if not shape.round
-        and _LOWEST * height <= shape.box.height <= _HIGHEST * height
-        and 0.02 < coverage(span.box, shape.box) < 0.98
-    ]
+    crossed = [box for box in boxes if 0.02 < coverage(span.box, box) < 0.98]
     if not crossed:
         return [span]
     runs = [list(run) for _, run in groupby(span.words, key=lambda word: _holder(word, crossed))]

@@ -11,13 +11,11 @@ from collections.abc import Sequence
 from agent.literals import normal
 from benchmarks.perception.matching import Pairs, clickable, overlapping, right_words
 from training.labels import Label, Sample
-from vision.elements import Element, Kind
+from vision.elements import Element
 from vision.recognise import TextSpan
 
 _CHECKED = ("checkbox", "radio")
 _NAMED_BY_LABEL = ("field", "dropdown")
-# What our map calls kinds that it has no word for.
-_SAME: dict[str, Kind] = {"slider": "icon", "scroll bar": "icon"}
 SMALL_TEXT = (12.0, 14.5)
 """Font heights in pixels whose words are counted on their own."""
 
@@ -62,7 +60,7 @@ def _kinds(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> Co
     counts = Counts()
     for number, place in found.items():
         kind = labels[number].kind
-        right = seen[place].kind == _SAME.get(kind, kind)
+        right = seen[place].kind == kind
         counts["kinds right"] += right
         if not right:
             counts[f"{kind} as {seen[place].kind}"] += 1

@@ -10,15 +10,17 @@ from pathlib import Path
 import numpy as np
 
 from agent.errors import AgentError
-from agent.eyes import DETECTOR, make_perceiver
+from agent.eyes import DETECTOR, DetectorName, make_perceiver
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.perception.figures import counted
 from benchmarks.perception.recipe import CONFIDENCE, SUPPRESSION, Recipe
 from benchmarks.perception.tables import tables
+from benchmarks.perception.truth import Noise, TruthDetector
 from benchmarks.suites import Place
 from models import store
 from training.labels import Sample, samples
 from vision.detect import YoloDetector
+from vision.perceive import Perceiver
 from vision.recognise import recognizer
 from vision.screen import Screenshot, load_image
 
@@ -54,9 +56,7 @@ class Perception:
         folder = _folder(options)
         sample = _samples(folder)[job.seed]
         shot = load_image(folder / sample.picture)
-        ocr = options.ocr.removesuffix("ocr")
-        _warmed(ocr)
-        perceiver = make_perceiver(ocr)
+        perceiver = _perceiver(options, sample, shot)
         began = time.perf_counter()
         map_ = perceiver.perceive(shot)
         seconds = time.perf_counter() - began
@@ -82,6 +82,16 @@ class Perception:
         return tables(results)
 
 
+def _perceiver(options: Options, sample: Sample, shot: Screenshot) -> Perceiver:
+    """The perceiver to measure; with --oracle, one whose detector knows the truth, with the
+    mistakes of a good one."""
+    ocr = options.ocr.removesuffix("ocr")
+    if options.oracle:
+        return Perceiver(recognizer(ocr), TruthDetector(sample, shot.pixels, Noise()))
+    _warmed(ocr, options.detector)
+    return make_perceiver(ocr, options.detector)
+
+
 def _missed(figures: dict[str, float]) -> int:
     what = ("text", "icon", "bare")
     there = sum(figures.get(f"ours {name} there", 0) for name in what)
@@ -103,9 +113,9 @@ def _samples(folder: Path) -> tuple[Sample, ...]:
 
 
 @cache
-def _warmed(ocr: str) -> None:
+def _warmed(ocr: str, detector: DetectorName) -> None:
     """The first look of a process takes longer."""
-    make_perceiver(ocr).perceive(_blank())
+    make_perceiver(ocr, detector).perceive(_blank())
 
 
 def _blank() -> Screenshot:

@@ -8,7 +8,8 @@ from statistics import median
 
 from benchmarks.jobs import Result
 from benchmarks.tables import percent, table
-from training.labels import KINDS, PASSIVE
+from training.labels import KINDS
+from vision.elements import PASSIVE
 
 _SIDES = ("ours", "recipe")
 # A figure, the counts whose quotient it is, and whether the recipe has it too.

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from training.labels import Label, LabelKind
 from vision.geometry import Box, coverage
+from vision.tiling import SIDE, places
 
-SIDE = 1280
-"""The longest side of a tile, in pixels."""
-_OVERLAP = 160
 # Of a control that a tile cuts off, less than this share is no sight to learn from, and nothing to
 # be punished for either: small rests at an edge are rare enough.
 _LEAST = 0.6
@@ -29,19 +26,7 @@ class Tile:
 
 def tiles(width: int, height: int, labels: Sequence[Label], side: int = SIDE) -> list[Tile]:
     """The tiles of a picture of this size; one where it fits as a whole."""
-    return [
-        _tile(Box(x, y, min(x + side, width), min(y + side, height)), labels)
-        for y in _starts(height, side)
-        for x in _starts(width, side)
-    ]
-
-
-def _starts(length: int, side: int) -> list[int]:
-    """Where tiles begin, evenly spread; neighbours overlap by at least _OVERLAP pixels."""
-    if length <= side:
-        return [0]
-    number = math.ceil((length - _OVERLAP) / (side - _OVERLAP))
-    return [round(n * (length - side) / (number - 1)) for n in range(number)]
+    return [_tile(place, labels) for place in places(width, height, side)]
 
 
 def _tile(place: Box, labels: Sequence[Label]) -> Tile:

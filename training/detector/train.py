@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from training.detector.pack import unpack
-from training.detector.tiles import SIDE
 from training.labels import KINDS
+from vision.tiling import SIDE
+
+_MOST = 600  # controls on a tile that the exported network can tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +86,30 @@ def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
         exist_ok=True,
         verbose=False,
     )
-    exported = best.export(
-        format="onnx", imgsz=recipe.side, dynamic=True, simplify=False, device="cpu"
-    )
     shutil.copy(out / "run" / "weights" / "best.pt", out / "detector.pt")
-    shutil.copy(exported, out / "detector.onnx")
+    export(out / "detector.pt", recipe.side)
     return _card(out, data, recipe, figures, time.monotonic() - began)
+
+
+def export(weights: Path, side: int = SIDE) -> Path:
+    """Write the weights as ONNX beside them, for frames of any size; returns the path. `side` is
+    the longest side that they were trained on, in pixels."""
+    os.environ["YOLO_OFFLINE"] = "true"
+    os.environ["YOLO_AUTOINSTALL"] = "false"
+    from ultralytics import YOLO
+
+    model: Any = YOLO(str(weights), task="detect", verbose=False)
+    written = model.export(
+        format="onnx",
+        imgsz=side,
+        dynamic=True,
+        simplify=False,
+        device="cpu",
+        # The head that needs no suppression: the other one is what ultralytics takes otherwise.
+        nms=False,
+        max_det=_MOST,
+    )
+    return Path(written)
 
 
 def _card(out: Path, data: Path, recipe: Recipe, figures: Any, seconds: float) -> Path:

@@ -1,0 +1,176 @@
+"""Controls whose kind the detector says: its boxes lead, text and shapes are the witnesses.
+
+Who decides: of boxes on one place the surest counts. The detector's kind counts before the one that
+shapes and text suggest, unless its score is below `DOUBTFUL` of theirs; and what holds a word is no
+icon and no mark. What a control says, holds and whether it is ticked comes from the pixels; what
+the detector missed, shapes and text fill in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.controls import Sight, without_arrow
+from vision.detect import Detection
+from vision.elements import ControlKind, Kind, Source, State
+from vision.geometry import Box, coverage, iou
+from vision.pale import contrast, usual_contrast
+from vision.parts import Piece, joined_text, same_row
+from vision.recognise import TextSpan
+from vision.ticks import mark_in
+
+DOUBTFUL = 0.5
+_SAME = 0.55
+_HOLDS = 0.6
+# Kinds that carry their text inside of their box.
+_WORDED: frozenset[Kind] = frozenset(
+    {"button", "field", "dropdown", "tab", "menu", "link", "list item", "window title"}
+)
+# Kinds of which a word inside says that they are something else.
+_WORDLESS: frozenset[ControlKind] = frozenset({"icon", "checkbox", "radio"})
+_SURELY_READ = 0.8
+_NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
+# In these, what geometry finds is believed; in others, a picture looks like a control.
+_ROOMY: frozenset[Kind] = frozenset({"dialog", "field"})
+# In heights of a line of text: wider gaps part a menu's name from its keys.
+_KEYS_GAP = 1.5
+_SIDE = 4  # pixels between the sides of neighbours in a table
+# A placeholder's contrast, as a share of what is usual for text.
+_PLACEHOLDER = 0.8
+
+
+def settled(detections: Sequence[Detection]) -> list[Detection]:
+    """Detections with a kind, best first, one for each place."""
+    kept: list[Detection] = []
+    for detection in sorted(detections, key=lambda d: -d.score):
+        if detection.kind and not any(iou(detection.box, k.box) > _SAME for k in kept):
+            kept.append(detection)
+    return kept
+
+
+def detected_pieces(
+    sight: Sight, detections: Sequence[Detection], shaped: Sequence[Piece]
+) -> tuple[list[Piece], set[TextSpan]]:
+    """The pieces of settled detections, and the lines of text that they hold. `shaped` is what
+    geometry alone says of the frame."""
+    inner = _texts(sight.spans, detections)
+    usual = usual_contrast(sight)
+    pieces = []
+    for detection in detections:
+        texts = inner.get(detection, [])
+        like = _witness(detection, shaped)
+        pieces.append(_piece(detection, texts, like, sight, usual))
+    return pieces, {span for spans in inner.values() for span in spans}
+
+
+def _texts(
+    spans: Sequence[TextSpan], detections: Sequence[Detection]
+) -> dict[Detection, list[TextSpan]]:
+    """Which lines lie in which control, each in the smallest one that can hold text."""
+    found: dict[Detection, list[TextSpan]] = {}
+    for span in spans:
+        around = [d for d in detections if _can_hold(d, span)]
+        if around:
+            found.setdefault(min(around, key=lambda d: d.box.area), []).append(span)
+    return found
+
+
+def _can_hold(detection: Detection, span: TextSpan) -> bool:
+    if coverage(span.box, detection.box) <= _HOLDS:
+        return False
+    return detection.kind in _WORDED or detection.kind in _WORDLESS
+
+
+def _witness(detection: Detection, shaped: Sequence[Piece]) -> Piece | None:
+    """What geometry says of the same place."""
+    alike = [p for p in shaped if iou(p.box, detection.box) > _SAME]
+    return max(alike, key=lambda p: iou(p.box, detection.box), default=None)
+
+
+def _piece(
+    detection: Detection, texts: list[TextSpan], like: Piece | None, sight: Sight, usual: float
+) -> Piece:
+    kind, box = _kind(detection, texts, like), detection.box
+    if like is not None and like.kind == kind == "dropdown":
+        return replace(like, box=box, source="merged", score=detection.score)
+    if kind in ("checkbox", "radio"):
+        tight, checked = mark_in(box, kind, sight)
+        return Piece(kind, "", tight, State(checked=checked), "detector", detection.score, True)
+    if kind == "dropdown":
+        value = joined_text(without_arrow(texts, box))
+        state = State(value=value)
+        return Piece(kind, "", box, state, "merged", detection.score, True)
+    if kind == "field":
+        text = joined_text(texts)
+        pale = bool(texts) and contrast(texts, sight) < _PLACEHOLDER * usual
+        name, value = (text, "") if pale else ("", text)
+        return Piece(kind, name, box, State(value=value), "merged", detection.score, True)
+    source: Source = "merged" if texts else "detector"
+    selected = like.state.selected if like is not None and like.kind == kind else None
+    text = _words(kind, texts, sight.line)
+    return Piece(
+        kind, text, box, State(selected=selected), source, detection.score, kind in _NAMED_BESIDE
+    )
+
+
+def _kind(detection: Detection, texts: Sequence[TextSpan], like: Piece | None) -> ControlKind:
+    """The detector's kind, unless it is doubtful and geometry says another, or a text stands where
+    none can."""
+    kind = detection.kind
+    assert kind is not None
+    if like is not None and like.kind != "text" and DOUBTFUL * like.score > detection.score:
+        return like.kind
+    if kind in _WORDLESS and _is_worded(texts):
+        if like is not None and like.kind != "text" and like.kind in _WORDED:
+            return like.kind
+        return "button"
+    return kind
+
+
+def _is_worded(texts: Sequence[TextSpan]) -> bool:
+    """Whether there is a word that was read surely: pictures are read as a sign or two."""
+    return any(
+        sum(c.isalnum() for c in span.text) >= 3 and span.score > _SURELY_READ for span in texts
+    )
+
+
+def _words(kind: ControlKind, texts: list[TextSpan], line: float) -> str:
+    if kind in ("icon", "image", "scroll bar", "slider", "dialog"):
+        return ""
+    if kind == "menu":
+        texts = _before_keys(texts, line)
+    return joined_text(texts).replace("\n", " ")
+
+
+def _before_keys(texts: list[TextSpan], line: float) -> list[TextSpan]:
+    """The texts of a menu's row without the keys on the right ("Ctrl+S")."""
+    ordered = sorted(texts, key=lambda span: span.box.left)
+    kept = ordered[:1]
+    for span in ordered[1:]:
+        apart = span.box.left - kept[-1].box.right > _KEYS_GAP * line
+        if apart and same_row(span.box, kept[-1].box):
+            break
+        kept.append(span)
+    return kept
+
+
+def missed(pieces: Sequence[Piece], shaped: Sequence[Piece]) -> list[Piece]:
+    """What geometry alone found and no detected piece stands for. A detector may pass over one
+    control, but not over a whole grid: boxes that share their sides are the cells of a table."""
+    left = [p for p in shaped if not any(_explains(known, p.box) for known in pieces)]
+    return [p for p in left if not any(_touch(p.box, o.box) for o in left if o is not p)]
+
+
+def _touch(a: Box, b: Box) -> bool:
+    """Whether two boxes share (nearly) a whole side."""
+    beside = max(abs(a.top - b.top), abs(a.bottom - b.bottom)) <= _SIDE
+    beside = beside and min(abs(a.left - b.right), abs(b.left - a.right)) <= _SIDE
+    stacked = max(abs(a.left - b.left), abs(a.right - b.right)) <= _SIDE
+    return beside or (stacked and min(abs(a.top - b.bottom), abs(b.top - a.bottom)) <= _SIDE)
+
+
+def _explains(known: Piece, box: Box) -> bool:
+    if coverage(known.box, box) > 0.4:
+        return True
+    return known.kind not in _ROOMY and coverage(box, known.box) > 0.4

@@ -1,0 +1,108 @@
+"""Our own detector on the CPU: the ONNX file that training.detector writes, run by onnxruntime."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect import Detection
+from vision.elements import CONTROL_KINDS
+from vision.geometry import Box
+from vision.screen import Pixels, padded
+from vision.tiling import SIDE, joined, places
+
+# A smaller picture has fewer places than the network's list of boxes has rows.
+_SMALLEST = 192
+_AGAIN = "Write it anew with: python -m training.detector train"
+
+
+class OnnxYoloDetector:
+    """Controls with their kinds, by a YOLO that needs no suppression (its export is end to end).
+
+    Frames are looked at in their own resolution; those larger than the tiles that it was trained
+    on are cut into such tiles. `confidence` is the least score, 0 to 1; `threads` of the CPU.
+
+    Raises:
+        FileNotFoundError: there are no weights at `path`.
+        ValueError: the file is no such detector, or tells other classes apart than ours.
+    """
+
+    def __init__(self, path: Path, *, confidence: float = 0.25, threads: int = 0) -> None:
+        if not path.is_file():
+            raise FileNotFoundError(f"no detector weights at {path}")
+        self._session = _session(path, threads)
+        about: Mapping[str, str] = self._session.get_modelmeta().custom_metadata_map
+        if _value(about, "end2end", path) is not True:
+            raise ValueError(f"{path} is no detector that needs no suppression. {_AGAIN}")
+        _require_our_kinds(about, path)
+        self._stride, self._side = _sizes(about, path)
+        self._input = self._session.get_inputs()[0].name
+        self._confidence = confidence
+
+    def detect(self, pixels: Pixels) -> list[Detection]:
+        height, width = pixels.shape[:2]
+        tiles = places(width, height, self._side)
+        return joined((tile, self._of_tile(pixels, tile)) for tile in tiles)
+
+    def _of_tile(self, pixels: Pixels, tile: Box) -> list[Detection]:
+        crop = pixels[tile.top : tile.bottom, tile.left : tile.right]
+        crop = padded(crop, _SMALLEST if min(crop.shape[:2]) < _SMALLEST else self._stride)
+        batch = np.ascontiguousarray(crop.transpose(2, 0, 1)[np.newaxis], np.float32) / 255
+        rows: NDArray[np.float32] = self._session.run(None, {self._input: batch})[0][0]
+        found = (_detection(row, tile) for row in rows if row[4] >= self._confidence)
+        return [detection for detection in found if detection is not None]
+
+
+def _detection(row: NDArray[np.float32], tile: Box) -> Detection | None:
+    """A row of the network's output in the frame's coordinates; None when nothing of its box is
+    within the tile (the picture may be padded)."""
+    left, top = max(0, round(float(row[0]))), max(0, round(float(row[1])))
+    right = min(tile.width, round(float(row[2])))
+    bottom = min(tile.height, round(float(row[3])))
+    if right <= left or bottom <= top:
+        return None
+    kind = CONTROL_KINDS[int(row[5])]
+    box = Box(left, top, right, bottom).moved(tile.left, tile.top)
+    return Detection(box, kind, float(row[4]), kind)
+
+
+def _session(path: Path, threads: int) -> Any:
+    import onnxruntime
+    from onnxruntime.capi import onnxruntime_pybind11_state as errors
+
+    settings = onnxruntime.SessionOptions()
+    settings.intra_op_num_threads = threads
+    broken = (errors.Fail, errors.InvalidGraph, errors.InvalidProtobuf, errors.NoModel)
+    try:
+        return onnxruntime.InferenceSession(str(path), settings, providers=["CPUExecutionProvider"])
+    except broken as error:
+        raise ValueError(f"{path} cannot be read as an ONNX file: {error}. {_AGAIN}") from error
+
+
+def _require_our_kinds(about: Mapping[str, str], path: Path) -> None:
+    names = _value(about, "names", path)
+    kinds = tuple(names.values()) if isinstance(names, dict) else ()
+    if kinds != CONTROL_KINDS:
+        raise ValueError(
+            f"{path} tells other classes apart ({', '.join(map(str, kinds)) or names}) than ours: "
+            f"{', '.join(CONTROL_KINDS)}. {_AGAIN}"
+        )
+
+
+def _sizes(about: Mapping[str, str], path: Path) -> tuple[int, int]:
+    """The stride and the longest side of a tile, in pixels."""
+    stride = int(cast(int, _value(about, "stride", path)))
+    sides = cast(list[int], _value(about, "imgsz", path))
+    return stride, min(max(sides), SIDE)
+
+
+def _value(about: Mapping[str, str], name: str, path: Path) -> object:
+    """What the export wrote into the file under this name."""
+    if name not in about:
+        raise ValueError(f"{path} is no detector of ours: it does not say its {name}. {_AGAIN}")
+    return cast(object, ast.literal_eval(about[name]))
