@@ -14,6 +14,7 @@ from vision.detect import Detection
 from vision.elements import ElementMap
 from vision.geometry import Box, bounding_box, coverage, iou, ious
 from vision.glances import Glances
+from vision.looked import Look
 from vision.ocr.lines import RememberedLines
 from vision.perceive import Perceiver
 from vision.recognise import TextSpan, Word
@@ -297,3 +298,13 @@ def test_a_line_is_read_once_wherever_it_stands() -> None:
     pale[10:14, -4:] -= 9
     lines(TextRecInput(img=[pale], return_word_box=True))
     assert shown == [1, 1, 1]
+
+
+def test_a_dialog_stays_one_when_a_line_in_it_changes() -> None:
+    dialog = Detection(Box(100, 100, 700, 500), "dialog", 0.9, "dialog")
+    line = Detection(Box(120, 300, 400, 320), "button", 0.9, "button")
+    beside = Detection(Box(800, 100, 900, 140), "button", 0.9, "button")
+    shot = Screenshot(np.zeros((600, 1000, 3), np.uint8))
+    look = Look(ElementMap((), shot), (), (dialog, line, beside), (), (), Glances())
+    assert look.detections_beside([Box(120, 295, 420, 325)]) == [dialog, beside]
+    assert look.detections_beside([Box(90, 90, 720, 420)]) == [beside]
