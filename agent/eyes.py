@@ -12,7 +12,7 @@ from vision.detect import ElementDetector
 from vision.perceive import Perceiver
 from vision.recognise import TextRecognizer
 
-DETECTOR = "omniparser-v2-icon"
+DETECTOR = store.DETECTOR
 
 
 def make_perceiver(ocr: str = "rapid") -> Perceiver:
