@@ -9,7 +9,8 @@ import typer
 
 from commands.fetching import size_text
 from models import store
-from models.catalogue import ModelFile, ModelSpec, catalogue, spec
+from models.catalogue import ModelFile, ModelSpec, spec
+from models.described import plain
 from models.errors import ModelError
 from models.gguf_header import Header, read_header
 from models.spec import WHAT_IT_IS
@@ -25,8 +26,7 @@ def info(
 ) -> None:
     """Show what is known of a model, or what the header of a GGUF file says."""
     path = Path(model)
-    looks_like_file = path.is_file() or path.suffix.lower() == ".gguf" or len(path.parts) > 1
-    if looks_like_file and model not in catalogue():
+    if path.is_file() or path.suffix.lower() == ".gguf" or len(path.parts) > 1:
         _line("file", str(path))
         _header(read_header(path))
         return
@@ -91,4 +91,4 @@ def _header(header: Header) -> None:
 
 
 def _line(name: str, value: str) -> None:
-    typer.echo(f"{name:<{_WIDTH}} {value}".rstrip())
+    typer.echo(f"{name:<{_WIDTH}} {plain(value)}".rstrip())

@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from commands import model_entries, model_info, model_upkeep
 from commands.fetching import fetch_agreed, fetch_if_agreed, known, size_text
 from models import store, waiting
-from models.catalogue import ModelSpec, builtin, own
+from models.catalogue import ModelSpec, builtin, catalogue, own
 from models.errors import ModelError
 from models.spec import Role
 from models.waiting import Waiting, part_files
@@ -72,7 +73,7 @@ def _print_table(heading: str, models: Sequence[ModelSpec]) -> None:
         elif here:
             here.append("not fetched")
         licence = model.licence.partition(" (")[0]  # `get` shows all of it.
-        table.add_row(model.id, size_text(model.bytes), ", ".join(here), licence)
+        table.add_row(model.id, size_text(model.bytes), ", ".join(here), escape(licence))
     Console().print(table)
     Console().print()
 
@@ -113,12 +114,23 @@ def use(model_id: _Id, yes: _Yes = False) -> None:
 @app.command()
 def queue() -> None:
     """List the downloads that are not done: waiting, paused or failed."""
-    entries = waiting.read()
-    if not entries:
+    queued = _queued()
+    if not queued:
         typer.echo("Nothing is to be fetched.")
-    for entry in entries:
+    for model, entry in queued:
         reason = f": {entry.reason.splitlines()[0]}" if entry.reason else ""
-        typer.echo(f"{entry.id}  {_how_far(known(entry.id), entry)}{reason}")
+        typer.echo(f"{entry.id}  {_how_far(model, entry)}{reason}")
+
+
+def _queued() -> list[tuple[ModelSpec, Waiting]]:
+    """What waits. An entry that was taken out of the person's catalogue leaves the list."""
+    models, entries = catalogue(), waiting.read()
+    for entry in entries:
+        if entry.id not in models:
+            waiting.drop(entry.id)
+            typer.echo(f"{entry.id} is in no catalogue any more, and not fetched.", err=True)
+    left = [(models[entry.id], entry) for entry in entries if entry.id in models]
+    return [(model, entry) for model, entry in left if not store.installed(model)]
 
 
 @app.command()
@@ -131,9 +143,9 @@ def pause(model_id: _Id) -> None:
 @app.command()
 def resume(model_ids: _Ids = None) -> None:
     """Go on with the downloads that are not done, one after the other."""
-    entries = [known(one) for one in model_ids or [entry.id for entry in waiting.read()]]
+    models = [known(one) for one in model_ids or []] or [model for model, _ in _queued()]
     failed = []
-    for model in entries:
+    for model in models:
         try:
             fetch_agreed(model)
         except ModelError as error:
@@ -141,7 +153,7 @@ def resume(model_ids: _Ids = None) -> None:
             typer.echo(str(error), err=True)
     if failed:
         raise ModelError(f"Not fetched: {', '.join(failed)}.", "They stay in the list.")
-    if not entries:
+    if not models:
         typer.echo("Nothing is to be fetched.")
 
 

@@ -67,7 +67,7 @@ def entry(
             f'"{identity}" cannot be an id.',
             "Use small letters, digits, dots and dashes; begin with a letter or digit.",
         )
-    said = weights.header.values if weights.header else {}
+    said: Mapping[str, object] = weights.header.values if weights.header else {}
     role: Role = "language" if weights.header else "detector"
     files: Sequence[ModelFile] = (weights.file,)
     if projector is not None:
@@ -75,8 +75,10 @@ def entry(
     return ModelSpec(
         id=identity,
         role=role,
-        name=wishes.name or _text(said, "general.name") or weights.file.file,
-        licence=wishes.licence or licence or _text(said, "general.license") or NOT_STATED,
+        name=plain(wishes.name or str(said.get("general.name", "")) or weights.file.file),
+        licence=plain(
+            wishes.licence or licence or str(said.get("general.license", "")) or NOT_STATED
+        ),
         files=tuple(files),
         context_tokens=weights.header.context_tokens if weights.header else None,
         own=True,
@@ -106,6 +108,6 @@ def part_of(number: int) -> Part:
     return "projector" if number else "weights"
 
 
-def _text(values: Mapping[str, object], key: str) -> str:
-    value = values.get(key)
-    return " ".join(value.split()) if isinstance(value, str) else ""
+def plain(text: str) -> str:
+    """Text of others in one line, without characters that would steer a terminal."""
+    return "".join(one if one.isprintable() else "�" for one in " ".join(text.split()))

@@ -158,7 +158,7 @@ class _Lanes:
                 if not isinstance(trouble, Broken):
                     raise trouble from error
                 failed = failed + 1 if len(stretch.data) == before else 1
-                if self._retire(stretch):
+                if failed > 1 and self._retire(stretch):
                     return False  # Some servers allow fewer connections than we would like.
                 if failed >= self._patience.tries:
                     raise trouble from error

@@ -95,8 +95,12 @@ def _source(source: Source) -> list[str]:
 
 
 def _keys(**values: str | int | None) -> list[str]:
-    # A string of JSON is a string of TOML, too.
-    return [f"{key} = {json.dumps(value)}" for key, value in values.items() if value is not None]
+    # A string of JSON is a string of TOML, too, as long as no character is written in two halves.
+    return [
+        f"{key} = {json.dumps(value, ensure_ascii=False)}"
+        for key, value in values.items()
+        if value is not None
+    ]
 
 
 def _replace(path: Path, text: str) -> None:

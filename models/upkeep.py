@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from models import loaded, store
+from models import store
 from models.catalogue import ModelFile, ModelSpec, catalogue
 from models.errors import ModelError
 from models.paths import data_folder
@@ -57,13 +57,10 @@ def damaged(finding: Finding) -> bool:
 
 
 def files_of(model: ModelSpec) -> list[Path]:
-    """The files of a model in the data folder, whole or not, with what is remembered of them."""
-    paths = part_files(model)
-    for file in model.files:
-        target = store.file_path(model, file)
-        both = (target, store.record_path(target))
-        paths += [path for path in both if path.is_symlink() or path.is_file()]
-    return paths
+    """The files of a model in the data folder, whole or not."""
+    targets = [store.file_path(model, file) for file in model.files]
+    # A link counts also when the file that it leads to is gone.
+    return [*part_files(model), *(p for p in targets if p.is_symlink() or p.is_file())]
 
 
 def bytes_freed(model: ModelSpec) -> int:
@@ -78,6 +75,8 @@ def remove(model: ModelSpec) -> int:
         ModelError: this process has the model loaded, it lies in a Python package, it is not
             here, or it cannot be removed.
     """
+    from models import loaded  # It brings numpy with it, which the other commands do not need.
+
     if loaded.holds(model.id):
         raise ModelError(
             f"{model.id} is loaded now.", "End the run, or choose another model first."
@@ -91,6 +90,8 @@ def remove(model: ModelSpec) -> int:
         drop(model.id)
         for path in files_of(model):
             path.unlink(missing_ok=True)
+        for file in model.files:
+            store.record_path(store.file_path(model, file)).unlink(missing_ok=True)
         folder = store.file_path(model, model.weights).parent
         if folder.is_dir() and not any(folder.iterdir()):
             shutil.rmtree(folder)

@@ -89,11 +89,11 @@ def nothing_is_ready() -> None:
 
 def once_it_has(process: subprocess.Popen[str], size: int, then: Callable[[], None]) -> str:
     """Do something when `size` bytes are there; what the process said in the end."""
-    waited_for(lambda: have() >= size or process.poll() is not None, 2 * AMPLE)
+    waited_for(lambda: have() >= size or process.poll() is not None, 5 * AMPLE)
     assert process.poll() is None, process.communicate()[0]
     nothing_is_ready()
     then()
-    output, _ = process.communicate(timeout=2 * AMPLE)
+    output, _ = process.communicate(timeout=5 * AMPLE)
     nothing_is_ready()
     return output
 
@@ -152,7 +152,7 @@ def test_five_breaks_and_then_the_right_file(server: WeightsServer, body: Body):
     page.ranges = page.says_ranges = False
     page.asked.clear()
     process = start()
-    output, _ = process.communicate(timeout=4 * AMPLE)
+    output, _ = process.communicate(timeout=5 * AMPLE)
     assert process.returncode == 0, (output, points)
     assert page.asked == [0]
 
@@ -169,7 +169,7 @@ def test_breaks_with_a_server_that_has_ranges_fetch_little_twice(server: Weights
     once_it_has(process, 400_000_000, process.kill)
     kept = have()
     page.asked.clear()
-    output, _ = (process := start()).communicate(timeout=4 * AMPLE)
+    output, _ = (process := start()).communicate(timeout=5 * AMPLE)
     assert process.returncode == 0, output
     assert min(page.asked) == kept
     assert store.sha256_of(store.weights_path("big")) == body.sha256
@@ -187,7 +187,7 @@ def test_a_full_disk_is_said_and_what_was_fetched_is_kept(
         ))  # fmt: skip
         page.says_length = page.says_ranges = page.ranges = False
         process = start()
-        output, _ = process.communicate(timeout=2 * AMPLE)
+        output, _ = process.communicate(timeout=5 * AMPLE)
         assert process.returncode == 1
         assert "is full: for Big more is needed" in output
         nothing_is_ready()
@@ -196,7 +196,7 @@ def test_a_full_disk_is_said_and_what_was_fetched_is_kept(
         # With the size known it is said before anything is fetched.
         own_file().write_text(entry)
         page.asked.clear()
-        output, _ = (process := start()).communicate(timeout=2 * AMPLE)
+        output, _ = (process := start()).communicate(timeout=5 * AMPLE)
         assert process.returncode == 1
         assert "MB more are needed, and 0 MB are free" in output
         assert page.asked == []

@@ -290,6 +290,16 @@ def test_importing_an_unknown_file_makes_an_entry(models: Models, made: Path, pr
     assert "made.gguf" not in catalogue()
 
 
+def test_names_of_others_cannot_steer_the_terminal(models: Models, tmp_path: Path):
+    made = write_gguf(tmp_path / "x.gguf", name="\x1b[31mRed\n😀", licence="[bold]odd")
+    for words in (("info", str(made)), ("import", str(made)), ("list",), ("info", "x")):
+        said = models(*words)
+        assert said.code == 0, said.text
+        assert "\x1b[31m" not in said.text
+        assert "[bold]odd" in said.text
+    assert spec("x").name == "�[31mRed 😀"
+
+
 def test_a_removed_import_can_be_had_from_where_it_was(models: Models, made: Path):
     assert models("import", str(made), "--id", "mine").code == 0
     assert models("remove", "mine", "--yes").code == 0

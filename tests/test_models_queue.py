@@ -66,7 +66,13 @@ def getting(identity: str) -> subprocess.Popen[str]:
         [*GET, identity], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
-    waited_for(lambda: part(identity).exists() and part(identity).stat().st_size > 200_000)
+
+    def has_begun() -> bool:
+        there = part(identity).stat().st_size if part(identity).exists() else 0
+        return there > 200_000 or process.poll() is not None
+
+    waited_for(has_begun)
+    assert process.poll() is None, process.communicate()[0]
     return process
 
 
@@ -79,7 +85,7 @@ def test_what_is_done_is_not_in_the_list(models: Models, server: WeightsServer):
 
 
 def test_a_killed_download_is_still_in_the_list_and_goes_on(models: Models, server: WeightsServer):
-    page = offer(server, "a", seconds_per_block=0.1)
+    page = offer(server, "a", seconds_per_block=0.4)
     offer(server, "b")
     process = getting("a")
     process.kill()
@@ -97,7 +103,7 @@ def test_a_killed_download_is_still_in_the_list_and_goes_on(models: Models, serv
 
 
 def test_pause_stops_another_process_and_resume_goes_on(models: Models, server: WeightsServer):
-    page = offer(server, "a", seconds_per_block=0.1)
+    page = offer(server, "a", seconds_per_block=0.4)
     process = getting("a")
     assert "Go on with: deskhand models resume a" in models("pause", "a").text
     output, _ = process.communicate(timeout=AMPLE)
@@ -113,7 +119,7 @@ def test_pause_stops_another_process_and_resume_goes_on(models: Models, server: 
 
 
 def test_cancel_stops_another_process_and_deletes_the_part(models: Models, server: WeightsServer):
-    offer(server, "a", seconds_per_block=0.1)
+    offer(server, "a", seconds_per_block=0.4)
     process = getting("a")
     said = models("cancel", "a")
     assert said.code == 0, said.text
@@ -124,8 +130,9 @@ def test_cancel_stops_another_process_and_deletes_the_part(models: Models, serve
     assert waiting.read() == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
 def test_ctrl_c_leaves_it_in_the_list(models: Models, server: WeightsServer):
-    offer(server, "a", seconds_per_block=0.1)
+    offer(server, "a", seconds_per_block=0.4)
     process = getting("a")
     process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=AMPLE)
@@ -144,6 +151,17 @@ def test_one_that_fails_does_not_keep_the_others_from_coming(models: Models, ser
     assert "Not fetched: a. They stay in the list." in said.text
     assert "a failed, 0 %: Model a could not be fetched. Tried:" in models("queue").text
     assert store.installed(spec("b"))
+
+
+def test_what_is_in_no_catalogue_any_more_leaves_the_list(models: Models, server: WeightsServer):
+    offer(server, "a")
+    waiting.put("gone")
+    waiting.put("a")
+    said = models("resume")
+    assert said.code == 0, said.text
+    assert "gone is in no catalogue any more, and not fetched." in said.text
+    assert store.installed(spec("a"))
+    assert waiting.read() == []
 
 
 @pytest.mark.parametrize("command", ["pause", "cancel"])
