@@ -10,7 +10,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal, cast, get_args
@@ -153,7 +153,8 @@ def fetch_waiting(
         _tell_why(model)
         raise
     except ModelError as error:
-        put(model.id, "failed", str(error.args[0]).strip())
+        with suppress(ModelError):  # On a full disk, say: then it stays "waiting".
+            put(model.id, "failed", str(error.args[0]).strip())
         raise
     finally:
         done.set()
@@ -204,11 +205,14 @@ def _changing() -> Iterator[list[Waiting]]:
     except OSError as error:
         raise ModelError(
             f"The list of downloads {path} cannot be written: {error.strerror or error}.",
-            "Set DESKHAND_DATA to a folder that you may write to.",
+            "Make room, or set DESKHAND_DATA to a folder that you may write to.",
         ) from error
 
 
 def _write(path: Path, entries: Sequence[Waiting]) -> None:
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-    fresh.write_text(json.dumps([asdict(one) for one in entries], indent=1) + "\n", "utf-8")
-    fresh.replace(path)
+    try:
+        fresh.write_text(json.dumps([asdict(one) for one in entries], indent=1) + "\n", "utf-8")
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)

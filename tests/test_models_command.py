@@ -139,7 +139,7 @@ def test_nobody_answers_the_question(data_folder: Path):
     code, output, _ = run("get", SMALL)
     assert code == 1
     assert output.startswith("SmolLM2 135M Instruct, Q4_1, 98 MB. For trying things out.")
-    assert "Licence: Apache-2.0\nFetch it?" in output
+    assert "Licence: Apache-2.0\nFetch it under this licence?" in output
     assert not store.weights_file(spec(SMALL)).parent.exists()
 
 
