@@ -9,6 +9,7 @@ import typer
 
 from commands.fetching import progress_bar, size_text
 from models import bring, lookup, own_entries
+from models.bring import Known
 from models.catalogue import spec
 from models.described import Wishes
 from models.errors import ModelError
@@ -80,12 +81,7 @@ def import_file(
 ) -> None:
     """Take a file that is here already; one of the catalogue is known by its SHA-256."""
     paths = [file, *([projector] if projector else [])]
-    hashes, known = [], []
-    for path in paths:
-        with progress_bar(f"Reading {path.name}") as on_progress:
-            sha256, same = bring.recognise(path, on_progress)
-        hashes.append(sha256)
-        known.append(same)
+    hashes, known = _recognised(paths)
     fitting = [one for one in known[0] if not identity or one.model.id == identity]
     if fitting:
         for path, places in zip(paths, known, strict=True):
@@ -100,6 +96,15 @@ def import_file(
     _say_what(model)
     for path, one_file in zip(paths, model.files, strict=True):
         _place(model, one_file.file, path, link)
+
+
+def _recognised(paths: list[Path]) -> tuple[list[str], list[list[Known]]]:
+    """The SHA-256 of each file, and which files of the catalogue it is."""
+    found = []
+    for path in paths:
+        with progress_bar(f"Reading {path.name}") as on_progress:
+            found.append(bring.recognise(path, on_progress))
+    return [sha256 for sha256, _ in found], [same for _, same in found]
 
 
 def _place(model: ModelSpec, name: str, path: Path, link: bool) -> None:
