@@ -16,7 +16,7 @@ from vision.recognise import TextRecognizer
 
 DetectorName = Literal["omniparser", "controls"]
 """OmniParser's, which finds boxes without kinds; or our own, which says what each box is."""
-DETECTOR = "omniparser-v2-icon"
+DETECTOR = store.DETECTOR
 # Here our own weights lie when there are some, with their card beside them as controls.json.
 _OWN = Path("weights", "controls.onnx")
 

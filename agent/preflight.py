@@ -130,25 +130,24 @@ def _library(name: str, code: str, hint: str) -> Check:
 
 
 def _weights() -> Iterator[Check]:
-    """The language model in use and the detectors; what is missing is fetched when asked for."""
+    """The language model in use and the detector; what is missing is fetched when asked for."""
     from models import store
-    from models.catalogue import catalogue
+    from models.catalogue import spec
 
-    detectors = [model.id for model in catalogue().values() if model.role == "detector"]
     try:
         wanted = {"Model in use": store.selected()}
     except ModelError as error:
         yield Check("Model in use", "", Problem(error.args[0], error.hint))
         wanted = {}
-    for name, identity in (*wanted.items(), *(("Icon detector", one) for one in detectors)):
-        model = catalogue().get(identity)
-        if model is not None and store.installed(model) is not None:
-            yield Check(name, identity)
-            continue
+    for name, identity in {**wanted, "Icon detector": store.DETECTOR}.items():
         text = f"{identity} is not on this machine, or not whole."
         hint = f"deskhand models get {identity}"
-        if model is None:
-            text = f"{identity} is not in the catalogue."
+        try:
+            if store.installed(spec(identity)) is not None:
+                yield Check(name, identity)
+                continue
+        except ModelError as error:
+            text = error.args[0]
             hint = "Choose one: deskhand models list, deskhand models use ID"
         yield Check(name, "", Problem(text, hint, essential=False))
 

@@ -25,7 +25,7 @@ from rich.progress import (
 
 from agent.eyes import DetectorName
 from models import store
-from models.catalogue import spec
+from models.catalogue import language_model
 from models.errors import ModelError
 from models.paths import data_folder
 
@@ -156,13 +156,9 @@ def _last(results: Sequence[Result]) -> list[Result]:
 def _require(model: str) -> None:
     """The model must be there before anything starts."""
     try:
-        wanted = spec(model)
+        wanted = language_model(model)
     except ModelError as error:
         raise typer.BadParameter(str(error), param_hint="--model") from error
-    if wanted.role != "language":
-        raise typer.BadParameter(
-            f"{wanted.id} is a {wanted.role}, not a language model.", param_hint="--model"
-        )
     if not store.installed(wanted):
         raise ModelError(f"{wanted.id} is not on this machine.", f"deskhand models get {wanted.id}")
 

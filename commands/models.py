@@ -2,112 +2,163 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
+from rich.markup import escape
 from rich.table import Table
 
-from agent.errors import Stopped
-from models import store
-from models.catalogue import ModelSpec, catalogue, spec
-from models.download import fetch
+from commands import model_entries, model_info, model_upkeep
+from commands.fetching import fetch_agreed, fetch_if_agreed, known, size_text
+from models import store, waiting
+from models.catalogue import ModelSpec, builtin, catalogue, own
 from models.errors import ModelError
-from models.job import Progress as OnProgress
-from models.job import progress_text
+from models.spec import Role
+from models.waiting import Waiting, part_files
 
 app = typer.Typer(help="List, fetch and choose models.", no_args_is_help=True)
+app.command("info")(model_info.info)
+app.command("add")(model_entries.add)
+app.command("import")(model_entries.import_file)
+app.command("repair")(model_upkeep.repair)
+app.command("remove")(model_upkeep.remove)
 
+_HEADINGS: dict[Role, str] = {
+    "language": "Language models",
+    "vision-language": "Vision-language models",
+    "detector": "Detectors",
+    "ocr": "OCR languages",
+}
 _Id = Annotated[str, typer.Argument(metavar="ID", help="An id from: deskhand models list")]
-_Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before fetching.")]
+_Ids = Annotated[
+    list[str] | None, typer.Argument(metavar="[ID]...", help="All, when none is named.")
+]
+_Yes = Annotated[
+    bool, typer.Option("--yes", "-y", help="Accept the licence and fetch without asking.")
+]
 
 
 @app.command("list")
 def list_models() -> None:
     """List the models: which is in use, and which are on this machine."""
+    try:
+        added, problem = own(), None
+    except ModelError as error:  # The others can be used all the same.
+        added, problem = {}, error
+    models = [*builtin().values(), *added.values()]
+    for role, heading in _HEADINGS.items():
+        _print_table(heading, [model for model in models if model.role == role])
+    if problem:
+        raise problem
+
+
+def _print_table(heading: str, models: Sequence[ModelSpec]) -> None:
+    if not models:
+        return
     chosen = store.selected()
+    queue = {one.id: one for one in waiting.read()}
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("id", no_wrap=True)
+    table.add_column(heading, no_wrap=True)
     table.add_column("size", justify="right", no_wrap=True)
     table.add_column("here", no_wrap=True)
     table.add_column("licence")
-    for model in catalogue().values():
+    for model in models:
         here = ["in use"] if model.id == chosen else []
         if store.installed(model):
             here.append("installed")
+        elif model.id in queue or part_files(model):
+            here.append(_how_far(model, queue.get(model.id)))
         elif here:
             here.append("not fetched")
         licence = model.licence.partition(" (")[0]  # `get` shows all of it.
-        table.add_row(model.id, size_text(model.bytes), ", ".join(here), licence)
+        table.add_row(model.id, size_text(model.bytes), ", ".join(here), escape(licence))
     Console().print(table)
+    Console().print()
+
+
+def _how_far(model: ModelSpec, queued: Waiting | None) -> str:
+    """How a fetch stands that is not done: "paused, 52 %"."""
+    state = queued.state if queued else "begun"
+    whole = [path for file in model.files if (path := store.located(model, file))]
+    done = sum(path.stat().st_size for path in [*whole, *part_files(model)])
+    return f"{state}, {min(99, 100 * done // model.bytes)} %" if model.bytes else state
 
 
 @app.command()
 def get(model_id: _Id, yes: _Yes = False) -> None:
     """Fetch a model. A fetch that broke off goes on where it ended."""
-    model = _known(model_id)
-    for part in [model, *([_known(model.projector)] if model.projector else [])]:
-        if store.verify(part):
-            typer.echo(f"{part.id} is there already: {store.weights_file(part)}")
-        else:
-            _fetch(part, yes)
+    model = known(model_id)
+    if store.verify(model):
+        waiting.drop(model.id)
+        typer.echo(f"{model.id} is there already: {store.weights_file(model)}")
+        return
+    fetch_if_agreed(model, yes)
 
 
 @app.command()
 def use(model_id: _Id, yes: _Yes = False) -> None:
     """Use a language model from now on; it is fetched when it is not there yet."""
-    model = _known(model_id)
-    if model.role != "language":
-        raise typer.BadParameter(f"{model.id} is a {model.role}, not a language model.")
+    model = known(model_id)
+    try:
+        model.require_language()
+    except ModelError as error:
+        raise typer.BadParameter(str(error)) from error
     if not store.verify(model):
-        _fetch(model, yes)
+        fetch_if_agreed(model, yes)
     store.select(model.id)
     typer.echo(f"{model.id} is used from now on.")
 
 
-def _known(model_id: str) -> ModelSpec:
-    try:
-        return spec(model_id)
-    except ModelError as error:
-        raise typer.BadParameter(str(error)) from error
+@app.command()
+def queue() -> None:
+    """List the downloads that are not done: waiting, paused or failed."""
+    queued = _queued()
+    if not queued:
+        typer.echo("Nothing is to be fetched.")
+    for model, entry in queued:
+        reason = f": {entry.reason.splitlines()[0]}" if entry.reason else ""
+        typer.echo(f"{entry.id}  {_how_far(model, entry)}{reason}")
 
 
-def _fetch(model: ModelSpec, yes: bool) -> None:
-    typer.echo(f"{model.name}, {size_text(model.bytes)}. {model.notes}".strip())
-    typer.echo(f"Licence: {model.licence}")
-    if not yes and not typer.confirm("Fetch it?"):
-        typer.echo("Nothing was fetched.")
-        raise typer.Exit(1)
-    try:
-        with progress_bar(model.id, model.bytes) as on_progress:
-            path = fetch(model, on_progress=on_progress)
-    except KeyboardInterrupt:
-        typer.echo(
-            f"What was fetched is kept. Go on with: deskhand models get {model.id}", err=True
-        )
-        raise Stopped("Ctrl+C") from None
-    typer.echo(f"{model.id} is complete and checked: {path}")
+def _queued() -> list[tuple[ModelSpec, Waiting]]:
+    """What waits. An entry that was taken out of the person's catalogue leaves the list."""
+    models, entries = catalogue(), waiting.read()
+    for entry in entries:
+        if entry.id not in models:
+            waiting.drop(entry.id)
+            typer.echo(f"{entry.id} is in no catalogue any more, and not fetched.", err=True)
+    left = [(models[entry.id], entry) for entry in entries if entry.id in models]
+    return [(model, entry) for model, entry in left if not store.installed(model)]
 
 
-@contextmanager
-def progress_bar(title: str, total: int | None = None) -> Iterator[OnProgress]:
-    """Show a bar on the standard error output; what is given out goes to `on_progress`."""
-    columns = ("{task.description}", BarColumn(), TextColumn("{task.fields[said]}"))
-    with Progress(*columns, console=Console(stderr=True)) as progress:
-        task = progress.add_task(title, total=total, said="")
-
-        def show(done: int, total: int | None, speed: float) -> None:
-            said = progress_text(done, total, speed)
-            progress.update(task, completed=done, total=total, said=said)
-
-        yield show
+@app.command()
+def pause(model_id: _Id) -> None:
+    """Let a download rest that another deskhand is doing, or that waits."""
+    waiting.pause(known(model_id).id)
+    typer.echo(f"{model_id} rests. Go on with: deskhand models resume {model_id}")
 
 
-def size_text(size: int | None) -> str:
-    """A size in bytes for people."""
-    if size is None:
-        return "size unknown"
-    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"
+@app.command()
+def resume(model_ids: _Ids = None) -> None:
+    """Go on with the downloads that are not done, one after the other."""
+    models = [known(one) for one in model_ids or []] or [model for model, _ in _queued()]
+    failed = []
+    for model in models:
+        try:
+            fetch_agreed(model)
+        except ModelError as error:
+            failed.append(model.id)
+            typer.echo(str(error), err=True)
+    if failed:
+        raise ModelError(f"Not fetched: {', '.join(failed)}.", "They stay in the list.")
+    if not models:
+        typer.echo("Nothing is to be fetched.")
+
+
+@app.command()
+def cancel(model_id: _Id) -> None:
+    """Give a download up, and delete what was fetched of it."""
+    freed = waiting.cancel(known(model_id))
+    typer.echo(f"{model_id} is not fetched any more; {size_text(freed)} are free again.")

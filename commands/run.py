@@ -19,9 +19,9 @@ from agent.preflight import require_display
 from agent.session import Settings, run_task
 from agent.stop import StopSwitch, sigint
 from agent.trajectory import Step
-from commands.models import progress_bar, size_text
+from commands.fetching import progress_bar, size_text
 from models import store
-from models.catalogue import ModelSpec, spec
+from models.catalogue import ModelSpec, language_model
 from models.ensure import ensure_language_model
 from models.errors import ModelError
 
@@ -43,7 +43,7 @@ def run(
         str, typer.Argument(metavar="TASK", help="What should be done, in your words.")
     ],
     model: Annotated[
-        str | None, typer.Option(metavar="ID", help="A model of: deskhand models list")
+        str | None, typer.Option(metavar="ID", help="A language model of: deskhand models list")
     ] = None,
     max_steps: Annotated[int, typer.Option(min=1, max=500, help="End after so many steps.")] = 30,
     desktop: Annotated[
@@ -93,16 +93,13 @@ def _use_desktop(name: str, stack: ExitStack) -> None:
 
 
 def _wanted(model: str | None) -> ModelSpec:
-    """The model asked for, else the selected one. An id that is none is bad use."""
+    """The language model asked for, else the selected one. An id that is none is bad use."""
     try:
-        wanted = spec(model or store.selected())
+        return language_model(model or store.selected())
     except ModelError as error:
         if model is None:
             raise
         raise typer.BadParameter(str(error), param_hint="--model") from error
-    if wanted.role != "language":
-        raise typer.BadParameter(f"{wanted.id} is a {wanted.role}, not a language model.")
-    return wanted
 
 
 def _fetched(wanted: ModelSpec, yes: bool) -> str:

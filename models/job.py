@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from models.catalogue import ModelSpec
 from models.errors import ModelError
+from models.spec import ModelFile
 
 Progress = Callable[[int, int | None, float], None]
 """Receives the bytes done, the bytes in all (None when unknown) and the bytes per second."""
@@ -48,24 +48,36 @@ class SourceFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long to wait for a server. A try counts as failed only when it brought nothing new."""
+    """How long to wait for a server. A try counts as failed only when it brought nothing new.
+
+    When `many_from_bytes` or more are left, they come over several `connections`, in stretches of
+    `stretch_bytes`; up to two stretches for each connection are held in memory.
+    """
 
     connect_seconds: float = 10
     stall_seconds: float = 20
     tries: int = 4
     first_pause_seconds: float = 0.5
+    connections: int = 4
+    stretch_bytes: int = 4 << 20
+    many_from_bytes: int = 64 << 20
 
 
 @dataclass(slots=True)
 class Meter:
-    """Turns bytes into reports, ten a second at most; the speed is that of the last seconds."""
+    """Turns bytes into reports, ten a second at most; the speed is that of the last seconds.
+
+    `total` is the size of all files of the model and `before` that of the files that are done.
+    """
 
     on_progress: Progress | None
     total: int | None = None
+    before: int = 0
     _seen: deque[tuple[float, int]] = field(default_factory=lambda: deque(maxlen=50))
 
     def show(self, done: int, *, now: bool = False) -> None:
-        """Report `done` bytes; `now` also when the last report was a moment ago."""
+        """Report `done` bytes of this file; `now` also when the last report was a moment ago."""
+        done += self.before
         moment = time.monotonic()
         recent = bool(self._seen) and moment - self._seen[-1][0] < _REPORT_SECONDS
         if self.on_progress is None or (recent and not now):
@@ -80,10 +92,12 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One download of `spec` to `target`."""
+    """One download of `file` to `target`; `name` is that of the model. `alone`: its only file."""
 
-    spec: ModelSpec
+    name: str
+    file: ModelFile
     target: Path
+    alone: bool
     stop: threading.Event
     patience: Patience
     meter: Meter
@@ -119,17 +133,17 @@ class Job:
         folder = self.target.parent
         if error.errno not in _DISK_FULL:
             return ModelError(
-                f"{self.spec.name} could not be saved: {error}.",
+                f"{self.name} could not be saved: {error}.",
                 f"It belongs in {folder}. Set DESKHAND_DATA to keep models elsewhere.",
             )
         there = self.part_path.stat().st_size if self.part_path.exists() else 0
-        total = self.meter.total
+        total = self.file.bytes
         needed = f"{(total - there) / 1e6:,.0f} MB more are needed" if total else "more is needed"
         return self._no_room(needed, shutil.disk_usage(folder).free)
 
     def _no_room(self, needed: str, free: int) -> DiskFull:
         return DiskFull(
-            f"The disk with {self.target.parent} is full: for {self.spec.name} {needed},"
+            f"The disk with {self.target.parent} is full: for {self.name} {needed},"
             f" and {free / 1e6:,.0f} MB are free.",
             "Make room, or set DESKHAND_DATA to a folder on another disk, and try again;"
             " what was fetched is kept.",

@@ -44,6 +44,11 @@ def forget() -> None:
             _held.model.forget()
 
 
+def holds(model_id: str) -> bool:
+    """Whether this process has the model in memory."""
+    return _held.model is not None and _held.id == model_id
+
+
 def unload() -> None:
     """Free the model's memory; waits until it has answered."""
     with _lock:

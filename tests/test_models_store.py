@@ -16,8 +16,9 @@ from small_model import SMALL, install_small_model, small_model
 from timing import within
 
 from models import loaded, store
-from models.catalogue import ModelSpec, catalogue, parse, spec
+from models.catalogue import ModelFile, ModelSpec, catalogue, spec
 from models.ensure import FALLBACK_MODEL, Ensured, ensure_language_model
+from models.entries import parse
 from models.errors import ModelError
 from models.job import DownloadStopped
 from models.llama import LlamaModel
@@ -29,7 +30,8 @@ BODY = b"GGUF and more"
 def tiny(data_folder: Path) -> ModelSpec:
     """A small file that is installed."""
     digest = hashlib.sha256(BODY).hexdigest()
-    model = dataclasses.replace(spec(SMALL), id="tiny", sha256=digest, bytes=len(BODY))
+    file = ModelFile("tiny.gguf", digest, len(BODY), ())
+    model = ModelSpec("tiny", "language", "Tiny", "MIT", (file,))
     path = store.weights_file(model)
     path.parent.mkdir(parents=True)
     path.write_bytes(BODY)
@@ -46,7 +48,7 @@ def place(data_folder: Path) -> Path:
 
 def test_a_verified_file_is_not_read_again(tiny: ModelSpec, monkeypatch: pytest.MonkeyPatch):
     assert store.verify(tiny)
-    monkeypatch.setattr(store, "_sha256", lambda path: pytest.fail("it was read again"))
+    monkeypatch.setattr(store, "sha256_of", lambda path: pytest.fail("it was read again"))
     assert store.verify(tiny)
 
 
@@ -67,12 +69,13 @@ def test_a_damaged_record_means_reading_again(tiny: ModelSpec, record: str):
     notes = path.with_name(path.name + ".verified.json")
     notes.write_bytes(record.encode("utf-8", "surrogateescape"))
     assert store.verify(tiny)
-    assert json.loads(notes.read_text())["sha256"] == tiny.sha256
+    assert json.loads(notes.read_text())["sha256"] == tiny.weights.sha256
 
 
 def test_a_record_of_another_hash_does_not_count(tiny: ModelSpec):
     assert store.verify(tiny)
-    assert not store.verify(dataclasses.replace(tiny, sha256="0" * 64))
+    file = dataclasses.replace(tiny.weights, sha256="0" * 64)
+    assert not store.verify(dataclasses.replace(tiny, files=(file,)))
 
 
 @pytest.mark.parametrize("broken", ["missing", "truncated", "too long", "damaged"])
@@ -226,10 +229,18 @@ def test_every_entry_of_the_catalogue_can_be_fetched_and_is_described():
     models = catalogue()
     assert next(iter(models)) == store.DEFAULT_MODEL
     for model in models.values():
-        assert model.bytes, model.id
-        assert model.role in ("detector", "projector") or model.context_tokens, model.id
-        for source in model.sources:
-            assert str(source)
+        languages = model.role in ("language", "vision-language")
+        assert model.context_tokens or not languages, model.id
+        assert model.bytes or model.role != "language", model.id
+        for file in model.files:
+            assert file.sha256, model.id
+            assert file.is_gguf == languages, model.id
+            assert all(str(source) for source in file.sources)
+        assert [file.part for file in model.files[1:]] == (
+            ["projector"]
+            if model.role == "vision-language"
+            else ["weights"] * (len(model.files) - 1)
+        )
 
 
 def test_an_unknown_id_names_the_closest_and_all():

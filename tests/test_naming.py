@@ -285,11 +285,11 @@ def told(
 ) -> Callable[..., tuple[object, str, str]]:
     """`deskhand see` on the file manager's picture: exit code, standard and error output."""
 
-    def perceiver(ocr: str, patience: float) -> Perceiver:
+    def perceiver(ocr: str, detector: str, patience: float) -> Perceiver:
         return Perceiver(Blind(), Finding(), icon_names.namer(patience))
 
     monkeypatch.setattr("commands.see.make_perceiver", perceiver)
-    monkeypatch.setattr("commands.see.missing_detector", lambda: "")
+    monkeypatch.setattr("commands.see.missing_detector", lambda detector: "")
     path = str(Path(__file__).parent / "data" / "files.png")
 
     def see(*arguments: str) -> tuple[object, str, str]:

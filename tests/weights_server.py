@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import re
 import threading
 import time
@@ -15,9 +16,12 @@ _BLOCK = 1 << 16
 
 @dataclass
 class Page:
-    """What the server answers at one path. `breaks`: the bytes sent before each broken end."""
+    """What the server answers at one path. `breaks`: the bytes sent before each broken end.
 
-    body: bytes = b""
+    `too_much`: bytes sent behind a part that was asked for. `headers` go with every answer.
+    """
+
+    body: bytes | mmap.mmap = b""
     status: int = 200
     ranges: bool = True
     breaks: list[int] = field(default_factory=list)
@@ -28,6 +32,12 @@ class Page:
     seconds_per_block: float = 0.0
     asked: list[int] = field(default_factory=list)
     """The first byte that each request asked for."""
+    headers: dict[str, str] = field(default_factory=dict)
+    says_ranges: bool = False
+    at_once: int | None = None
+    """How many requests are answered at the same time; others are told to try again."""
+    too_much: int = 0
+    busy: int = 0
 
 
 class WeightsServer:
@@ -62,12 +72,12 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
     def do_GET(self) -> None:
-        page = self.server.weights.pages.get(self.path)  # type: ignore[attr-defined]
+        page = self.server.weights.pages.get(self.path.partition("?")[0])  # type: ignore[attr-defined]
         self.close_connection = True
         if page is None:
             self.send_error(404)
             return
-        begin = self._begin(page)
+        begin, stop = self._range(page)
         page.asked.append(begin)
         if begin > 0 and begin >= len(page.body):
             self.send_response(416)
@@ -75,31 +85,48 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Length", "0")
             self.end_headers()
             return
-        self._head(page, begin)
-        with suppress(ConnectionError):
-            self._body(page, page.body[begin:])
+        page.busy += 1
+        try:
+            if page.at_once is not None and page.busy > page.at_once:
+                self.send_error(429)
+                return
+            self._head(page, begin, stop)
+            with suppress(ConnectionError):
+                self._body(page, begin, stop)
+        finally:
+            page.busy -= 1
 
-    def _begin(self, page: Page) -> int:
-        wanted = re.fullmatch(r"bytes=(\d+)-.*", self.headers.get("Range", ""))
-        return int(wanted[1]) if wanted and page.ranges and page.status == 200 else 0
+    def _range(self, page: Page) -> tuple[int, int]:
+        wanted = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("Range", ""))
+        if not wanted or not page.ranges or page.status != 200:
+            return 0, len(page.body)
+        stop = int(wanted[2]) + 1 if wanted[2] else len(page.body)
+        return int(wanted[1]), min(stop, len(page.body))
 
-    def _head(self, page: Page, begin: int) -> None:
-        self.send_response(206 if begin else page.status)
+    def _head(self, page: Page, begin: int, stop: int) -> None:
+        part = begin > 0 or stop < len(page.body)
+        self.send_response(206 if part else page.status)
         self.send_header("Connection", "close")
         self.send_header("Content-Type", page.kind)
+        if page.says_ranges:
+            self.send_header("Accept-Ranges", "bytes")
         if page.location:
             self.send_header("Location", page.location)
-        if begin:
+        for name, value in page.headers.items():
+            self.send_header(name, value)
+        if part:
             total = len(page.body)
-            self.send_header("Content-Range", f"bytes {begin}-{total - 1}/{total}")
-        if page.says_length:
-            length = len(page.body) - begin if page.length is None else page.length
+            self.send_header("Content-Range", f"bytes {begin}-{stop - 1}/{total}")
+        if page.says_length and not (part and page.too_much):
+            length = stop - begin if page.length is None else page.length
             self.send_header("Content-Length", str(length))
         self.end_headers()
 
-    def _body(self, page: Page, rest: bytes) -> None:
+    def _body(self, page: Page, begin: int, stop: int) -> None:
         if page.breaks:
-            rest = rest[: page.breaks.pop(0)]
-        for place in range(0, len(rest), _BLOCK):
-            self.wfile.write(rest[place : place + _BLOCK])
+            stop = min(stop, begin + page.breaks.pop(0))
+        for place in range(begin, stop, _BLOCK):
+            self.wfile.write(page.body[place : min(place + _BLOCK, stop)])
             time.sleep(page.seconds_per_block)
+        if stop - begin < len(page.body):
+            self.wfile.write(bytes(page.too_much))

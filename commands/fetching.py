@@ -1,0 +1,75 @@
+"""What the commands that fetch share: the question, the progress, what Ctrl+C leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+
+from agent.errors import Stopped
+from models.catalogue import ModelSpec, spec
+from models.errors import ModelError
+from models.job import Progress as OnProgress
+from models.job import progress_text
+from models.waiting import fetch_waiting
+
+
+def known(model_id: str) -> ModelSpec:
+    """The model with this id; one that is none is bad use."""
+    try:
+        return spec(model_id)
+    except ModelError as error:
+        raise typer.BadParameter(str(error)) from error
+
+
+def fetch_if_agreed(model: ModelSpec, yes: bool) -> None:
+    """Show the size and the licence of a model, ask unless `yes`, and fetch it.
+
+    Raises:
+        typer.Exit: the person does not agree.
+        Stopped: Ctrl+C.
+        ModelError: it cannot be fetched.
+    """
+    typer.echo(f"{model.name}, {size_text(model.bytes)}. {model.notes}".strip())
+    typer.echo(f"Licence: {model.licence}")
+    if not yes and not typer.confirm("Fetch it under this licence?"):
+        typer.echo("Nothing was fetched.")
+        raise typer.Exit(1)
+    fetch_agreed(model)
+
+
+def fetch_agreed(model: ModelSpec) -> None:
+    """Fetch a model whose licence was accepted."""
+    try:
+        with progress_bar(model.id, model.bytes) as on_progress:
+            path = fetch_waiting(model, on_progress=on_progress)
+    except KeyboardInterrupt:
+        typer.echo(
+            f"What was fetched is kept. Go on with: deskhand models get {model.id}", err=True
+        )
+        raise Stopped("Ctrl+C") from None
+    typer.echo(f"{model.id} is complete and checked: {path}")
+
+
+@contextmanager
+def progress_bar(title: str, total: int | None = None) -> Iterator[OnProgress]:
+    """Show a bar on the standard error output; what is given out goes to `on_progress`."""
+    columns = ("{task.description}", BarColumn(), TextColumn("{task.fields[said]}"))
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        task = progress.add_task(title, total=total, said="")
+
+        def show(done: int, total: int | None, speed: float) -> None:
+            said = progress_text(done, total, speed)
+            progress.update(task, completed=done, total=total, said=said)
+
+        yield show
+
+
+def size_text(size: int | None) -> str:
+    """A size in bytes for people."""
+    if size is None:
+        return "size unknown"
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"
