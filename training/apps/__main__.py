@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from agent import offline
 from agent.desktop import start
 from training.apps.faces import FaceReader
 from training.apps.labelling import kinds_of
@@ -24,6 +25,7 @@ _SECOND = 0.3  # of the sessions have another window behind
 
 def main() -> None:
     """The command line; runs of the same folder and seed continue where they ended."""
+    offline.apply()
     parser = argparse.ArgumentParser(prog="python -m training.apps", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="where the samples go")
     parser.add_argument("--programs", default=TRAIN, help=f"names, {TRAIN} or {HELD_OUT}")

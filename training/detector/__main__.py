@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from agent import offline
 from training.detector.pack import pack
 from training.detector.train import Recipe, train
 
 
 def main() -> None:
+    offline.apply()
     parser = argparse.ArgumentParser(prog="python -m training.detector", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     packing = commands.add_parser("pack", help="pack folders of samples into one archive")

@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from agent import offline
 from training.icons import concepts as concept_list
 from training.icons.captioner import Plan, Progress, asked, device_of, train
 from training.icons.concepts import UNKNOWN, Concepts
@@ -27,6 +28,7 @@ _JUDGED: tuple[Split, ...] = ("validation", "held_out")
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one step; returns the exit code."""
+    offline.apply()
     options = _parser().parse_args(arguments)
     check_families()
     concepts = concept_list.load()
