@@ -6,6 +6,8 @@ step-001.json        reason, action, effect, timings, tokens
 step-001.png         what was seen before the action
 step-001-map.json    the elements, as `deskhand see --json` prints them
 step-001-prompt.txt, step-001-reply.txt
+ask-001.png          the picture beside a question
+decisions.jsonl      each question and refusal, with the answer, one a line
 final.png            what was seen last
 outcome.json         how it ended
 """
@@ -20,7 +22,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from agent.events import Ended
+from agent.events import Asking, Ended, Event, Judged, Planned, Stepped
 from agent.trajectory import Step
 from models.paths import runs_folder
 from vision.elements import ElementMap
@@ -36,6 +38,25 @@ class RunFolder:
             "task.json",
             {"task": task, "model": model, "started": time.strftime("%Y-%m-%dT%H:%M:%S%z")},
         )
+
+    def told(self, event: Event) -> None:
+        """Write down what an event of the run says, if it belongs into the record."""
+        match event:
+            case Stepped():
+                self.step(event.step)
+            case Planned():
+                self.plan(event.lines)
+            case Asking():
+                save_png(event.picture, self.path / f"ask-{event.number:03d}.png")
+                self._decision({"asked": event.number, "step": event.step,
+                                "description": event.description, "where": event.where,
+                                "why": event.why})  # fmt: skip
+            case Judged():
+                self._decision(dataclasses.asdict(event))
+
+    def _decision(self, entry: dict[str, Any]) -> None:
+        with (self.path / "decisions.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps(entry, ensure_ascii=False) + "\n")
 
     def plan(self, lines: Sequence[str]) -> None:
         (self.path / "plan.txt").write_text("\n".join(lines) + "\n", "utf-8")
@@ -66,7 +87,10 @@ class RunFolder:
     def end(self, end: Ended, last: ElementMap | None) -> None:
         if last is not None:
             save_png(last.screenshot.pixels, self.path / "final.png")
-        counts = {"replies": end.replies, "unusable": end.unusable}
+        counts: dict[str, Any] = {"replies": end.replies, "unusable": end.unusable}
+        counts["outbound_connections"] = end.traffic.outbound
+        counts["refused_connections"] = end.traffic.refusals
+        counts["refused"] = end.traffic.refused
         told = {**dataclasses.asdict(end.outcome), "seconds": round(end.seconds, 3), **counts}
         self._write("outcome.json", told)
 

@@ -11,19 +11,23 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent import applications
+from agent import applications, guard
 from agent.background import Background
 from agent.controller import Controller, PyAutoGuiController, RecordingController
 from agent.decide import Decider
 from agent.desktop import HERE, MARK
 from agent.errors import AgentError, Stopped
-from agent.events import Ended, Event, Noted, Planned, Started, Stepped, Token
+from agent.events import Answer, Ended, Event, Noted, Started, Token
 from agent.eyes import make_perceiver, missing_detector
 from agent.hands import Hands
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.observe import Eyes, Observer
 from agent.pointer import X11Pointer
+from agent.policy.answers import Asker, Mailbox
+from agent.policy.areas import CoveredScreen, FencedController
+from agent.policy.gate import Gate
+from agent.policy.rules import Rules, Safety
 from agent.preflight import require_display
 from agent.record import RunFolder
 from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
@@ -44,7 +48,8 @@ _REPORT_SECONDS = 1.0
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What a run is asked to keep to. `model_id` None is the selected model; `ocr` is a name of
-    vision.recognise; the record goes to a new folder in `runs`, None for the user's own."""
+    vision.recognise; the record goes to a new folder in `runs`, None for the user's own; `safety`
+    None is that of the rules, and `rules` None are those of the person."""
 
     model_id: str | None = None
     max_steps: int = 30
@@ -52,6 +57,8 @@ class Settings:
     ocr: str = "rapid"
     mechanisms: Mechanisms = field(default_factory=Mechanisms)
     runs: Path | None = None
+    safety: Safety | None = None
+    rules: Rules | None = None
 
 
 def run_task(
@@ -62,14 +69,17 @@ def run_task(
     settings: Settings | None = None,
     model: LanguageModel | None = None,
     eyes: Eyes | None = None,
+    asker: Asker | None = None,
 ) -> Outcome:
     """Carry out a task on the display that DISPLAY names; blocks until the run is over.
 
     Whatever happens after `Started`, the last event is `Ended`, and no key or button is held.
-    `model` is used instead of loading one, `eyes` instead of recogniser and detector.
+    `model` is used instead of loading one, `eyes` instead of recogniser and detector. `asker` gets
+    the answers to questions; without one, what needs a question is not done.
 
     Raises:
-        AgentError, ModelError, OSError: the run cannot begin (no display, no model, no disk).
+        AgentError, ModelError, OSError: the run cannot begin (no display, no model, no disk, rules
+            that cannot be read or that allow no run now).
         Stopped: stopped before it began.
     """
     settings = settings or Settings()
@@ -81,15 +91,19 @@ def run_task(
             "Set it to UTF-8 (LANG=C.UTF-8) and write the task again.",
         )
     require_display()
+    rules = settings.rules or Rules.read()
+    guard.install()
+    traffic = guard.traffic()
     began = time.monotonic()
     with ExitStack() as stack:
         background = Background()
         stack.callback(background.close)
-        screen = MssScreen()
-        stack.callback(screen.close)
+        monitors = MssScreen()
+        stack.callback(monitors.close)
+        screen: Screen = CoveredScreen(monitors, rules.areas)
         # The first grab shows whether the screen can be seen at all, before a model is loaded.
         screen.grab()
-        controller = _controller(screen, stop, settings)
+        controller = _controller(screen, stop, settings, rules)
         stack.callback(controller.release_all)
         corners = [monitor.box for monitor in screen.monitors()]
         stack.enter_context(CornerWatch(stop, _pointer(controller, stack), corners))
@@ -101,10 +115,7 @@ def run_task(
         tell(Started(task, chosen.name, folder.path))
 
         def told(event: Event) -> None:
-            if isinstance(event, Stepped):
-                folder.step(event.step)
-            elif isinstance(event, Planned):
-                folder.plan(event.lines)
+            folder.told(event)
             tell(event)
 
         edge = screen.monitors()[0].box
@@ -121,6 +132,7 @@ def run_task(
             hands,
             stop,
             told,
+            Gate(rules, told, stop, asker, settings.safety),
             applications.installed(),
             settings.max_steps,
             settings.dry_run,
@@ -128,7 +140,8 @@ def run_task(
         )
         outcome = _ended(loop)
         seconds = time.monotonic() - began
-        end = Ended(outcome, folder.path, seconds, decider.replies, decider.unusable)
+        left = guard.traffic().since(traffic)
+        end = Ended(outcome, folder.path, seconds, decider.replies, decider.unusable, left)
         end = _recorded(end, folder, loop)
         tell(end)
         return end.outcome
@@ -156,10 +169,11 @@ def _ended(loop: Loop) -> Outcome:
         return Outcome("error", str(problem))
 
 
-def _controller(screen: Screen, stop: StopSwitch, settings: Settings) -> Controller:
+def _controller(screen: Screen, stop: StopSwitch, settings: Settings, rules: Rules) -> Controller:
     if settings.dry_run:
         return RecordingController()
-    return PyAutoGuiController(screen.monitors()[0].scale, stop)
+    hands = PyAutoGuiController(screen.monitors()[0].scale, stop)
+    return FencedController(hands, rules.areas)
 
 
 def _pointer(controller: Controller, stack: ExitStack) -> Callable[[], Point]:
@@ -201,6 +215,7 @@ class Session:
         self._model = model
         self._lock = threading.Lock()
         self._stop = StopSwitch()
+        self._answers = Mailbox()
         self._thread: threading.Thread | None = None
 
     @property
@@ -215,6 +230,7 @@ class Session:
         model_id: str | None = None,
         max_steps: int = 30,
         dry_run: bool = False,
+        safety: Safety | None = None,
         on_event: Tell,
     ) -> None:
         """Begin a run and return. Its last event is `Ended`, also when it could not begin.
@@ -226,10 +242,12 @@ class Session:
             if self.running:
                 raise AgentError("A run is going on.", "Stop it first, or wait until it ends.")
             require_display()
-            self._stop = StopSwitch()
-            settings = Settings(model_id, max_steps, dry_run)
+            self._stop, self._answers = StopSwitch(), Mailbox()
+            settings = Settings(model_id, max_steps, dry_run, safety=safety)
             self._thread = threading.Thread(
-                target=self._run, args=(task, settings, on_event, self._stop), name="run"
+                target=self._run,
+                args=(task, settings, on_event, self._stop, self._answers),
+                name="run",
             )
             self._thread.daemon = True
             self._thread.start()
@@ -238,13 +256,19 @@ class Session:
         """End the run within a second; nothing happens when there is none."""
         self._stop.press(by)
 
+    def answer(self, number: int, answer: Answer) -> bool:
+        """Answer the question with this number; False when it is not open (any more)."""
+        return self._answers.give(number, answer)
+
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until no run goes on; False when it still does after `seconds`."""
         if self._thread is not None:
             self._thread.join(seconds)
         return not self.running
 
-    def _run(self, task: str, settings: Settings, tell: Tell, stop: StopSwitch) -> None:
+    def _run(
+        self, task: str, settings: Settings, tell: Tell, stop: StopSwitch, answers: Mailbox
+    ) -> None:
         began = time.monotonic()
         last: list[Event] = []
 
@@ -253,7 +277,9 @@ class Session:
             tell(event)
 
         try:
-            run_task(task, tell=remember, stop=stop, settings=settings, model=self._model)
+            run_task(
+                task, tell=remember, stop=stop, settings=settings, model=self._model, asker=answers
+            )
         except Stopped as stopped:
             outcome = Outcome("stopped", f"Stopped by {stopped.by}.")
         except (AgentError, ModelError, OSError) as problem:

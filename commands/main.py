@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from agent import background, offline
+from agent import background, guard, offline
 
 BAD_USE = 2
 NOT_DONE = 1
@@ -61,6 +61,7 @@ def _leave(code: int) -> NoReturn:
 
 def _main(arguments: Sequence[str] | None) -> None:
     offline.apply()
+    guard.install()
     words = list(sys.argv[1:] if arguments is None else arguments)
     wanted = next((word for word in words if not word.startswith("-")), "")
     from agent.errors import AgentError, Stopped

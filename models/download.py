@@ -18,7 +18,7 @@ from types import TracebackType
 
 import httpx
 
-from models import store, wheels
+from models import door, store, wheels
 from models.access import Access
 from models.catalogue import ModelSpec, Source, UrlSource
 from models.errors import ModelError
@@ -241,6 +241,7 @@ class _Transfer:
             headers["Range"] = f"bytes={self._offset}-"
         try:
             with (
+                door.opened(),
                 httpx.Client(
                     verify=self._access.certificates, proxy=self._access.proxy,
                     follow_redirects=True, timeout=timeout,

@@ -14,6 +14,7 @@ from PIL import Image
 
 from agent.actions import Action, Click, Tap
 from agent.events import Ended
+from agent.guard import Traffic
 from agent.record import RunFolder
 from agent.trajectory import Effect, Outcome, Step
 from vision.elements import State
@@ -44,7 +45,9 @@ def test_everything_of_a_run_is_there(tmp_path: Path):
     folder = RunFolder("Schreibe „Hallo“ & save", "tiny-model", tmp_path)
     folder.plan(["✓ one", "· two"])
     folder.step(step(1, Click(1)))
-    folder.end(Ended(Outcome("step limit", "Not done."), folder.path, 12.3456, 5, 2), MAP)
+    traffic = Traffic(0, 1, ("connect 192.0.2.1",))
+    outcome = Outcome("step limit", "Not done.")
+    folder.end(Ended(outcome, folder.path, 12.3456, 5, 2, traffic), MAP)
     assert sorted(path.name for path in folder.path.iterdir()) == [
         "final.png", "outcome.json", "plan.txt", "step-001-map.json", "step-001-prompt.txt",
         "step-001-reply.txt", "step-001.json", "step-001.png", "task.json",
@@ -77,6 +80,9 @@ def test_everything_of_a_run_is_there(tmp_path: Path):
         "seconds": 12.346,
         "replies": 5,
         "unusable": 2,
+        "outbound_connections": 0,
+        "refused_connections": 1,
+        "refused": ["connect 192.0.2.1"],
     }
 
 
