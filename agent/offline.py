@@ -30,6 +30,10 @@ _SETTINGS = {
     "YOLO_OFFLINE": "true",
     "YOLO_AUTOINSTALL": "false",
     "YOLO_VERBOSE": "false",
+    # onnxruntime since 1.29: sends what models run, how fast and on what machine, from native code,
+    # unless this is set before it is imported; the second is the name in versions in between
+    "ORT_DISABLE_TELEMETRY": "1",
+    "ORT_TELEMETRY_DISABLED": "1",
     # experiment trackers that ultralytics and transformers would start when they are installed
     "WANDB_MODE": "disabled",
     "COMET_MODE": "disabled",
@@ -42,7 +46,7 @@ _SETTINGS = {
 _CREDENTIALS = ("ULTRALYTICS_API_KEY", "HF_TOKEN", "HUGGING_FACE_HUB_TOKEN")
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 # Importing one of these before apply() would be too late.
-_READ_AT_IMPORT = ("gradio", "huggingface_hub", "transformers", "ultralytics")
+_READ_AT_IMPORT = ("gradio", "huggingface_hub", "onnxruntime", "transformers", "ultralytics")
 
 
 def apply() -> None:
