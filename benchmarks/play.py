@@ -92,6 +92,7 @@ def _settings(options: Options, runs: Path) -> Settings:
         ),
         runs=runs,
         safety="trusted",  # nobody is there to be asked
+        keep_secrets=True,
     )
 
 

@@ -33,6 +33,8 @@ class TerminalAsker:
         self._console = Console(highlight=False, soft_wrap=True)
 
     def __call__(self, question: Asking, stop: StopSwitch) -> Answer | None:
+        # Before anything is printed: an answer comes after the question.
+        _forget_typed()
         where = f" in “{escape(question.where)}”" if question.where else ""
         for why in question.why:
             self._console.print(f"   [bold yellow]{escape(why)}[/]")
@@ -58,7 +60,6 @@ def _lines(seconds: float, stop: StopSwitch) -> Iterator[str]:
     Raises:
         Stopped: the switch was pressed.
     """
-    _forget_typed()
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         stop.check()

@@ -32,6 +32,7 @@ class _Command:
 COMMANDS = {
     "see": _Command("commands.see", "see", "Show what Deskhand sees on the screen."),
     "run": _Command("commands.run", "run", "Do a task on the desktop."),
+    "runs": _Command("commands.runs", "app", "List and delete the records of runs."),
     "desktop": _Command("commands.desktop", "app", "A virtual desktop, apart from your own."),
     "panel": _Command("commands.panel", "panel", "Open the control panel in the browser."),
     "models": _Command("commands.models", "app", "List, fetch and choose models."),

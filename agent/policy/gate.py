@@ -19,6 +19,7 @@ from agent.policy.picture import spotlight
 from agent.policy.risk import risks_of, window_of
 from agent.policy.rules import Risk, Rules, Safety, hours_of
 from agent.policy.wording import said
+from agent.secrets import Secrets
 from agent.stop import StopSwitch
 from vision.elements import ElementMap
 from vision.windows import Window
@@ -42,13 +43,15 @@ class Verdict:
 
 @dataclass
 class Gate:
-    """Decides for one run. `safety` None is that of the rules; `now` and `clock` are for tests."""
+    """Decides for one run. `safety` None is that of the rules; `secrets` learns what is typed into
+    fields for secrets before anything is told of it; `now` and `clock` are for tests."""
 
     rules: Rules
     tell: Callable[[Event], None]
     stop: StopSwitch
     asker: Asker | None = None
     safety: Safety | None = None
+    secrets: Secrets = field(default_factory=Secrets)
     now: Callable[[], datetime] = datetime.now
     clock: Callable[[], float] = time.monotonic
     _began: float = field(init=False)
@@ -79,6 +82,7 @@ class Gate:
             Stopped: the run was stopped while it waited.
         """
         self._actions += 1
+        self.secrets.learn(action, map_)
         risks = risks_of(action, map_, self.rules)
         window = window_of(action, map_)
         if reason := self._forbidden(action, map_, window, risks):
@@ -145,7 +149,7 @@ class Gate:
             description,
             (window.title or window.application) if window is not None else "",
             tuple(risk.why or risk.id for risk in risks),
-            spotlight(action, map_),
+            spotlight(action, self.secrets.map(map_)),
             self.rules.answer_seconds,
             self.level == "watch",
         )

@@ -111,6 +111,8 @@ class _File(_Part):
     max_actions: int = Field(default=0, ge=0)
     max_minutes: float = Field(default=0, ge=0)
     hours: Annotated[str, AfterValidator(_hours)] = ""
+    keep_days: float = Field(default=0, ge=0)
+    keep_megabytes: float = Field(default=0, ge=0)
     allow: Names = Names()
     deny: Names = Names()
     area: tuple[_Area, ...] = ()
@@ -130,7 +132,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What holds for a run. `max_actions` and `max_minutes` 0 and `hours` "" mean no limit."""
+    """What holds for a run. Numbers that are 0 and `hours` "" mean no limit."""
 
     safety: Safety = "risky"
     answer_seconds: float = 120.0
@@ -142,6 +144,8 @@ class Rules:
     areas: tuple[Area, ...] = ()
     confirming: tuple[str, ...] = ()
     risks: tuple[Risk, ...] = ()
+    keep_days: float = 0.0
+    keep_megabytes: float = 0.0
 
     @classmethod
     def shipped(cls) -> Self:
@@ -181,6 +185,8 @@ class Rules:
             tuple(_area(area, path) for area in own.area),
             (*base.confirming.words, *own.confirming.words),
             _risks(base.risk, own.risk, path),
+            file.keep_days,
+            file.keep_megabytes,
         )
 
 
