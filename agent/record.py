@@ -38,6 +38,7 @@ class RunFolder:
     """Writes as the run goes on, so that what happened is there whatever happens next."""
 
     def __init__(self, task: str, model: str, under: Path | None = None) -> None:
+        self._questions = 0
         self.path = _new_folder(under or runs_folder(), task)
         self._write(
             "task.json",
@@ -52,8 +53,10 @@ class RunFolder:
             case Planned():
                 self.plan(event.lines)
             case Asking():
-                self._picture(f"ask-{event.number:03d}.png", event.picture)
-                self._decision({"asked": event.number, "step": event.step,
+                self._questions += 1
+                name = f"ask-{self._questions:03d}.png"
+                self._picture(name, event.picture)
+                self._decision({"asked": event.number, "picture": name, "step": event.step,
                                 "description": event.description, "where": event.where,
                                 "why": event.why})  # fmt: skip
             case Judged():

@@ -23,6 +23,7 @@ from agent.outfit import controller_for, load_model, marked_environment, pointer
 from agent.policy.answers import Asker, Mailbox
 from agent.policy.areas import CoveredScreen
 from agent.policy.gate import Gate
+from agent.policy.reach import FencedEyes
 from agent.policy.rules import Rules, Safety
 from agent.preflight import require_display
 from agent.record import RunFolder
@@ -122,7 +123,12 @@ def run_task(
         edge = screen.monitors()[0].box
         aside = Point(edge.right - 4, edge.center.y)
         observer = Observer(
-            screen, perceiver, list_windows, stop, background, lambda: controller.move(aside)
+            screen,
+            FencedEyes(perceiver, rules),
+            list_windows,
+            stop,
+            background,
+            lambda: controller.move(aside),
         )
         hands = Hands(controller, screen, observer.look, list_windows, stop, marked_environment())
         decider = Decider(chosen, stop, lambda text: told(Token(text)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from made_maps import element, made_map, shot
@@ -110,7 +112,7 @@ def test_a_screen_without_secrets_is_the_same_object():
     assert Secrets(RULES).map(plain) is plain
 
 
-def test_every_event_is_masked(tmp_path):  # type: ignore[no-untyped-def]
+def test_every_event_is_masked(tmp_path: Path):
     secrets = Secrets(RULES)
     secrets.add("hunter2!")
     said = "type “hunter2!” into “Password” (field)"

@@ -26,18 +26,17 @@ class Asker(Protocol):
 
 
 class Mailbox:
-    """Answers that another thread gives, each to the question with its number. For one run: its
-    questions are numbered from 1."""
+    """Answers that another thread gives, each to the question with its number."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._lock = threading.Lock()
-        self._open = 1
+        self._open: int | None = None
         self._answer: Answer | None = None
 
     def give(self, number: int, answer: Answer) -> bool:
-        """Answer a question. False when that one is not open any more: a late or doubled press
-        must not answer the next question."""
+        """Answer a question. False when that one is not open (any more): a late or doubled press
+        must not answer another question."""
         with self._lock:
             if self._open != number or self._answer is not None:
                 return False
@@ -46,11 +45,12 @@ class Mailbox:
 
     def __call__(self, question: Asking, stop: StopSwitch) -> Answer | None:
         end = self._clock() + question.seconds
+        with self._lock:
+            self._open, self._answer = question.number, None
         try:
             while self._answer is None and self._clock() < end:
                 stop.sleep(_POLL)
         finally:
             with self._lock:
-                answer, self._answer = self._answer, None
-                self._open = question.number + 1
+                answer, self._open = self._answer, None
         return answer

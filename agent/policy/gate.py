@@ -5,6 +5,7 @@ No answer, a late answer and nobody to ask all mean no.
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,9 +17,9 @@ from agent.events import Answer, Asking, Event, Judged
 from agent.policy.answers import Asker
 from agent.policy.areas import touches
 from agent.policy.picture import spotlight
+from agent.policy.reach import closed
 from agent.policy.risk import risks_of, window_of
 from agent.policy.rules import Risk, Rules, Safety, hours_of
-from agent.policy.wording import said
 from agent.secrets import Secrets
 from agent.stop import StopSwitch
 from vision.elements import ElementMap
@@ -27,6 +28,8 @@ from vision.windows import Window
 NOT_ALLOWED = "you did not allow it"
 _UNANSWERED = "nobody answered in time, so it was not done"
 _NOBODY = "it needs your permission, and nobody can be asked here"
+# No two questions of this process have the same number, so that no answer can be meant for another.
+_numbers = itertools.count(1)
 # Looking and waiting changes nothing, so it is never asked about.
 _HARMLESS = (Wait, Scroll)
 
@@ -56,7 +59,6 @@ class Gate:
     clock: Callable[[], float] = time.monotonic
     _began: float = field(init=False)
     _actions: int = 0
-    _questions: int = 0
     _allowed: set[tuple[str, str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -107,15 +109,10 @@ class Gate:
         never = next((risk for risk in risks if risk.never), None)
         if never is not None:
             return f"the rules never allow it: {never.why}"
-        application = action.name if isinstance(action, OpenApp) else ""
-        if window is not None and not application:
-            application = window.application
-        title = window.title if window is not None and not isinstance(action, OpenApp) else ""
-        deny, allow = self.rules.deny, self.rules.allow
-        if said(application, deny.applications) or said(title, deny.windows):
-            return f"the rules deny “{title or application}”"
-        if allow and not (said(application, allow.applications) or said(title, allow.windows)):
-            return f"the rules allow only other windows than “{title or application}”"
+        if isinstance(action, OpenApp):
+            return closed(action.name, "", self.rules)
+        if window is not None and (reason := closed(window.application, window.title, self.rules)):
+            return reason
         area = touches(action, map_, self.rules.areas)
         if area is not None:
             return f"the rules keep the area “{area.name or 'without a name'}” from being touched"
@@ -142,9 +139,8 @@ class Gate:
         if self.asker is None:
             self.tell(Judged(step, description, False, _NOBODY))
             return Verdict("refused", _NOBODY)
-        self._questions += 1
         question = Asking(
-            self._questions,
+            next(_numbers),
             step,
             description,
             (window.title or window.application) if window is not None else "",

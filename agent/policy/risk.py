@@ -19,6 +19,7 @@ from agent.actions import (
 )
 from agent.errors import ActionFailed
 from agent.keys import parse_keys
+from agent.policy.reach import window_at
 from agent.policy.rules import Act, Risk, Rules
 from agent.policy.wording import said
 from vision.elements import Element, ElementMap
@@ -36,15 +37,12 @@ def risks_of(action: Action, map_: ElementMap, rules: Rules) -> list[Risk]:
 
 
 def window_of(action: Action, map_: ElementMap) -> Window | None:
-    """The window that an action would reach: under its target, else the active one. A menu or a
-    list counts to the window that it came from."""
-    active = next((window for window in map_.windows if window.active), None)
+    """The window that an action would reach: under its target, else the active one."""
     elements = _elements(action, map_)
-    if not elements:
-        return active or next((w for w in map_.windows if not w.popup), None)
-    center = elements[0].box.center
-    under = next((w for w in map_.windows if w.box.contains(center)), None)
-    return active if under is not None and under.popup and active is not None else under
+    if elements:
+        return window_at(elements[0].box.center, map_.windows)
+    active = next((window for window in map_.windows if window.active), None)
+    return active or next((w for w in map_.windows if not w.popup), None)
 
 
 def _fits(risk: Risk, action: Action, map_: ElementMap, rules: Rules) -> bool:
