@@ -170,7 +170,7 @@ class Secrets:
         if element.kind not in ("field", "dropdown"):
             return False
         content = element.state.value or ""
-        return bool(_MASKED_ALREADY.search(content)) or said(element.text, self._words) is not None
+        return bool(_MASKED_ALREADY.search(content)) or said(element.text, self._words)
 
     def _beside_words(self, task: str) -> Iterable[str]:
         """The values of the task that stand nearest to words for secrets, on both sides."""

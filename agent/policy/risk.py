@@ -98,10 +98,10 @@ def _place_fits(risk: Risk, action: Action, map_: ElementMap) -> bool:
     if not (risk.applications or risk.windows):
         return False
     if isinstance(action, OpenApp):
-        return said(action.name, risk.applications) is not None
+        return said(action.name, risk.applications)
     window = window_of(action, map_)
     return window is not None and (
-        said(window.application, risk.applications) is not None
+        said(window.application, risk.applications)
         or any(re.search(pattern, window.title) for pattern in risk.windows)
     )
 
@@ -123,11 +123,11 @@ def _words_fit(risk: Risk, acts: set[Act], action: Action, map_: ElementMap, rul
 
 def _agrees(risk: Risk, button: Element, map_: ElementMap, rules: Rules) -> bool:
     """Whether a button only says yes, and the text around it says to what."""
-    return bool(said(button.text, rules.confirming)) and _around_says(risk, button, map_)
+    return said(button.text, rules.confirming) and _around_says(risk, button, map_)
 
 
 def _named(risk: Risk, kind: str, text: str) -> bool:
-    return (not risk.kinds or kind in risk.kinds) and said(text, risk.words) is not None
+    return (not risk.kinds or kind in risk.kinds) and said(text, risk.words)
 
 
 def _focus_named(risk: Risk, map_: ElementMap) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Sequence
+from functools import lru_cache
 
 # Signs that text readers take for each other. Both sides of a comparison are written this way.
 _SAME_LOOKS = str.maketrans({"i": "l", "1": "l", "|": "l", "!": "l", "0": "o", "’": "'", "‘": "'"})
@@ -21,19 +21,27 @@ def canonical(text: str) -> str:
     return " ".join(bare.translate(_SAME_LOOKS).split())
 
 
-def said(text: str, words: Iterable[str]) -> str | None:
-    """The first of `words` (each a word or a phrase) that `text` says, or None.
+def said(text: str, words: Sequence[str]) -> bool:
+    """Whether `text` says one of `words`, each a word or a phrase.
 
     Only whole words count, but in Chinese and Japanese.
     """
-    if not text.strip():
-        return None
-    # As read, and with words taken apart that were read as one ("DeleteAll").
-    readings = {canonical(text), canonical(_JOINED.sub(" ", text))}
-    return next((w for w in words if any(_pattern(w).search(plain) for plain in readings)), None)
+    if not words or not text.strip():
+        return False
+    pattern = _pattern(tuple(words))
+    return any(pattern.search(reading) for reading in _readings(text))
 
 
-@cache
-def _pattern(word: str) -> re.Pattern[str]:
-    wanted = re.escape(canonical(word))
-    return re.compile(wanted if _UNSPACED.search(word) else rf"(?<!\w){wanted}(?!\w)")
+@lru_cache(maxsize=4096)
+def _readings(text: str) -> frozenset[str]:
+    """The text as read, and with words taken apart that were read as one ("DeleteAll")."""
+    return frozenset((canonical(text), canonical(_JOINED.sub(" ", text))))
+
+
+@lru_cache(maxsize=256)
+def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+    spaced = "|".join(re.escape(canonical(w)) for w in words if not _UNSPACED.search(w))
+    parts = [re.escape(canonical(word)) for word in words if _UNSPACED.search(word)]
+    if spaced:
+        parts.append(rf"(?<!\w)(?:{spaced})(?!\w)")
+    return re.compile("|".join(parts))
