@@ -148,7 +148,7 @@ def build(session: Session, *, desktop_name: str = "your own screen") -> gr.Bloc
             run = gr.Button("Run", variant="primary", scale=1, min_width=110, elem_id="dh-run")
             stop = gr.Button("Stop", variant="stop", scale=1, min_width=130, elem_id="dh-stop")
         state = gr.HTML()
-        with gr.Group(visible=False, elem_id="dh-card") as card:
+        with gr.Column(visible=False, elem_id="dh-card") as card:
             question = gr.HTML()
             number = gr.State(0)
             with gr.Row():

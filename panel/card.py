@@ -27,7 +27,7 @@ def card_now(asked: Asking | None) -> list[Any]:
 
     watch = asked is not None and asked.watch
     return [
-        gr.Group(visible=asked is not None),
+        gr.Column(visible=asked is not None),
         asked.number if asked is not None else 0,
         gr.Button("I did it" if watch else ANSWERS["once"]),
         gr.Button(ANSWERS["task"], visible=not watch),
