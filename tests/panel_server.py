@@ -131,7 +131,7 @@ class ScriptedSession:
                 yield Token(piece)
             while "slow" in task and number == 3:
                 yield Token("and ")
-            if "ask" in task and number == 1:
+            if "question" in task and number == 1:
                 self._answered.clear()
                 watch = "watch" in task
                 picture = spotlight(Click(number), seen)

@@ -206,7 +206,7 @@ def test_a_question_is_shown_with_its_picture_and_answered(
     page = visit.page
     card = page.locator("#dh-card")
     expect(card).to_be_hidden()
-    start(page, "ask me")
+    start(page, "a question")
     expect(card).to_be_visible()
     expect(card).to_contain_text("Click the button “Open”")
     expect(card).to_contain_text(INJECTION)
