@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import errno
 import hmac
-import ipaddress
 import os
-import socket
 import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
-from agent import desktop, offline
+from agent import desktop, guard, offline
 from agent.errors import AgentError
-from agent.events import Event
+from agent.events import Answer, Asking, Event
+from agent.guard import is_loopback
+from agent.policy.rules import LEVELS, Safety
 from agent.preflight import display_problem
 from models.errors import ModelError
 from models.store import selected
 from panel import markup
-from panel.live import LiveView
+from panel.card import ANSWERS, SAFETY, card_now
+from panel.listen import require_password, require_port
+from panel.live import LiveView, address
 from panel.look import CSS, theme
 from panel.progress import Watch
 
@@ -44,10 +46,13 @@ class Session(Protocol):
         model_id: str | None,
         max_steps: int,
         dry_run: bool,
+        safety: Safety | None,
         on_event: Callable[[Event], None],
     ) -> None: ...
 
     def stop(self, by: str) -> None: ...
+
+    def answer(self, number: int, answer: Answer) -> bool: ...
 
 
 class Page:
@@ -57,8 +62,9 @@ class Page:
         self._session = session
         self._watch = Watch()
         self._live = LiveView()
+        self._card: tuple[Asking | None, str] = (None, "")
 
-    def run(self, task: str, max_steps: float, dry_run: bool) -> None:
+    def run(self, task: str, max_steps: float, dry_run: bool, safety: str | None) -> None:
         """Start a run; why it cannot start appears in the state line."""
         if self._session.running:
             return
@@ -73,6 +79,7 @@ class Page:
                 model_id=None,
                 max_steps=int(max_steps),
                 dry_run=dry_run,
+                safety=next((level for level in LEVELS if level == safety), None),
                 on_event=self._watch,
             )
         except (AgentError, ModelError, OSError) as problem:
@@ -82,8 +89,20 @@ class Page:
         self._session.stop("the Stop button")
         self._watch.stopping()
 
+    def answer(self, number: int, answer: Answer) -> None:
+        """Answer the question that the page showed when the button was pressed."""
+        self._session.answer(number, answer)
+
+    def _question(self, asked: Asking | None) -> str:
+        """The card; its picture is made once."""
+        if self._card[0] is not asked:
+            source = address(asked.picture) if asked is not None else ""
+            self._card = (asked, markup.question(asked, source))
+        return self._card[1]
+
     def tick(self, shown: tuple[str, ...]) -> tuple[Any, ...]:
-        """State, picture, plan, steps and the Run button; unchanged parts are left alone."""
+        """State, picture, plan, steps, the card with its buttons and the Run button; unchanged
+        parts are left alone."""
         import gradio as gr
 
         now, _ = self._watch.read()
@@ -93,12 +112,16 @@ class Page:
             markup.picture(source, note),
             markup.plan(now),
             markup.steps(now),
+            self._question(now.question),
         )
         fresh = [
             gr.skip() if i < len(shown) and shown[i] == part else part
             for i, part in enumerate(parts)
         ]
-        return (*fresh, gr.Button(interactive=not now.busy), parts)
+        card: list[Any] = [gr.skip()] * 5
+        if len(shown) < len(parts) or shown[-1] != parts[-1]:
+            card = card_now(now.question)
+        return (*fresh, *card, gr.Button(interactive=not now.busy), parts)
 
 
 def build(session: Session, *, desktop_name: str = "your own screen") -> gr.Blocks:
@@ -125,10 +148,15 @@ def build(session: Session, *, desktop_name: str = "your own screen") -> gr.Bloc
             run = gr.Button("Run", variant="primary", scale=1, min_width=110, elem_id="dh-run")
             stop = gr.Button("Stop", variant="stop", scale=1, min_width=130, elem_id="dh-stop")
         state = gr.HTML()
+        with gr.Column(visible=False, elem_id="dh-card") as card:
+            question = gr.HTML()
+            number = gr.State(0)
+            with gr.Row():
+                answers = [gr.Button(words) for words in ANSWERS.values()]
         with gr.Row():
             with gr.Column(scale=5, min_width=320):
                 picture = gr.HTML()
-                steps_limit, dry_run = _settings(desktop_name)
+                steps_limit, dry_run, safety = _settings(desktop_name)
             with gr.Column(scale=3, min_width=300, elem_id="dh-story"):
                 plan = gr.HTML()
                 steps = gr.HTML()
@@ -138,21 +166,24 @@ def build(session: Session, *, desktop_name: str = "your own screen") -> gr.Bloc
             "show_progress": "hidden",
             "api_visibility": "private",
         }
-        gr.on([run.click, task.submit], page.run, [task, steps_limit, dry_run], **direct)
+        gr.on([run.click, task.submit], page.run, [task, steps_limit, dry_run, safety], **direct)
         stop.click(page.stop, **direct)
-        outputs = [state, picture, plan, steps, run, shown]
+        for answer, button in zip(ANSWERS, answers, strict=True):
+            button.click(partial(page.answer, answer=answer), number, **direct)
+        outputs = [state, picture, plan, steps, question, card, number, *answers, run, shown]
         gr.Timer(_TICK).tick(page.tick, shown, outputs, **direct)
     return blocks
 
 
-def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox]:
+def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:
     import gradio as gr
 
     with gr.Accordion("Settings", open=False):
         limit = gr.Slider(1, 100, DEFAULT_STEPS, step=1, label="Maximum steps")
         dry_run = gr.Checkbox(label="Dry run", info="Decide, but touch neither mouse nor keyboard.")
+        safety = gr.Dropdown(SAFETY, value="", label="Safety", elem_id="dh-safety")
         gr.Textbox(desktop_name, label="Desktop in use", interactive=False)
-    return limit, dry_run
+    return limit, dry_run, safety
 
 
 def serve(
@@ -168,7 +199,9 @@ def serve(
         AgentError: the port is taken, or `host` is reachable from outside without a password.
     """
     offline.apply()
+    guard.install()
     require_password(host, password)
+    guard.listen_on(host)
     require_port(host, port)
     with ExitStack() as stack:
         name = _desktop(stack)
@@ -231,40 +264,3 @@ def _desktop(stack: ExitStack) -> str:
     virtual.activate_environment()
     print("No display that can be used here: the panel works on a virtual desktop.", flush=True)
     return f"virtual ({virtual.size[0]} × {virtual.size[1]})"
-
-
-def is_loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def require_password(host: str, password: str | None) -> None:
-    if not is_loopback(host) and not password:
-        raise AgentError(
-            f"Other machines could reach the panel at {host} and use this desktop.",
-            "Give a password (DESKHAND_PASSWORD, or --password), or leave --host out.",
-        )
-
-
-def require_port(host: str, port: int) -> None:
-    """Raise AgentError when the panel cannot listen there, with what to do."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        if sys.platform != "win32":
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as problem:
-            raise AgentError(*_why_not(problem, host, port)) from problem
-
-
-def _why_not(problem: OSError, host: str, port: int) -> tuple[str, str]:
-    if problem.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use by another program.", f"Choose another: --port {port + 1}"
-    if problem.errno == errno.EACCES:
-        return f"Port {port} is reserved for the system.", "Choose one above 1023: --port 7860"
-    return f"The panel cannot listen on {host}, port {port}: {problem.strerror}.", "See --host."

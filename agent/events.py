@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
+from agent.guard import Traffic
 from agent.trajectory import Outcome, Step
 from vision.elements import ElementMap
+from vision.screen import Pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,43 @@ class Token:
     text: str
 
 
+Answer = Literal["once", "task", "deny"]
+"""What a person says to a question: allow this once, allow such actions for this task, deny."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asking:
+    """A question before an action; the run waits for the answer.
+
+    `description` is the plain effect, `where` the window, `why` says what is risky (empty when
+    every action is asked about), `picture` shows the place with the target marked. Without an
+    answer within `seconds` the action is not done. With `watch` the person is to do it; "once"
+    then means that it was done.
+    """
+
+    number: int
+    step: int
+    description: str
+    where: str
+    why: tuple[str, ...]
+    picture: Pixels
+    seconds: float
+    watch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The end of a question, or a refusal without one. `answer` is None when nobody gave one;
+    `why` is a sentence."""
+
+    step: int
+    description: str
+    allowed: bool
+    why: str
+    number: int | None = None
+    answer: Answer | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Acting:
     """An action is about to be carried out (already decided, not yet done)."""
@@ -63,13 +103,15 @@ class Stepped:
 @dataclass(frozen=True, slots=True)
 class Ended:
     """The last event of every run; `folder` is None when the run could not begin. Of `replies` of
-    the model, `unusable` could not be parsed or named what cannot be done."""
+    the model, `unusable` could not be parsed or named what cannot be done. `traffic` is what went
+    to other machines during the run, and what was kept from going there."""
 
     outcome: Outcome
     folder: Path | None
     seconds: float
     replies: int = 0
     unusable: int = 0
+    traffic: Traffic = field(default_factory=Traffic)
 
 
-Event = Noted | Started | Planned | Seen | Token | Acting | Stepped | Ended
+Event = Noted | Started | Planned | Seen | Token | Asking | Judged | Acting | Stepped | Ended

@@ -28,7 +28,7 @@ from vision.change import changed_boxes, same_place
 from vision.elements import Element, ElementMap, UnknownElement, quote
 from vision.geometry import Box, overlap_area
 from vision.screen import Screen, Screenshot
-from vision.windows import Window
+from vision.windows import Window, WindowGone, activate
 
 # Seconds. After a click a program needs a moment until its field takes keys.
 _FOCUS, _BETWEEN_KEYS = 0.15, 0.12
@@ -57,6 +57,25 @@ class Hands:
     windows: Callable[[], tuple[Window, ...]]
     stop: StopSwitch
     environment: Mapping[str, str]
+    activate: Callable[[Window], bool] = activate
+
+    def return_to(self, map_: ElementMap) -> None:
+        """Give the keys back to the window that had them: whoever answered a question may have
+        used another one.
+
+        Raises:
+            ActionFailed: that window is gone or does not come to the front.
+        """
+        before = next((window for window in map_.windows if window.active), None)
+        if before is None or any(w.active and w.handle == before.handle for w in self.windows()):
+            return
+        try:
+            if self.activate(before):
+                settle(self.screen.grab, self.stop)
+                return
+        except WindowGone as gone:
+            raise ActionFailed(f"The window “{before.title}” closed before the answer.") from gone
+        raise ActionFailed(f"The window “{before.title}” does not come back to the front.")
 
     def carry_out(self, action: Action, map_: ElementMap) -> Screenshot:
         """Do it. Returns the screen as it was just before, with the mouse over the target already:

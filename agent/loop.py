@@ -26,6 +26,7 @@ from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.observe import Observer
 from agent.outline import Outline
+from agent.policy.gate import Gate
 from agent.stop import StopSwitch
 from agent.trajectory import Effect, Outcome, Step
 from vision.elements import ElementMap
@@ -51,6 +52,7 @@ class Loop:
     hands: Hands
     stop: StopSwitch
     tell: Callable[[Event], None]
+    gate: Gate
     applications: Sequence[Application] = ()
     max_steps: int = 30
     dry_run: bool = False
@@ -98,6 +100,8 @@ class Loop:
         """Whether the run ends here, as far as a program can tell."""
         if self.memory.deeds and self.outline.finished and not self.memory.something_open(map_):
             return self._done()
+        if rule := self.gate.over():
+            return Outcome("step limit", f"{rule} Left of the task: “{self.outline.remaining}”.")
         if self._steps >= self.max_steps:
             return Outcome(
                 "step limit",
@@ -168,7 +172,7 @@ class Loop:
                 return self._done()
             if isinstance(action, Fail):
                 return Outcome("failed", f"{action.why}. Left: “{self.outline.remaining}”")
-            if self._steps >= self.max_steps:
+            if self._steps >= self.max_steps or self.gate.over():
                 break
             before, seen = seen, self._step(action, decision, seen, spent)
             spent.clear()
@@ -183,10 +187,8 @@ class Loop:
         """One action with its effect; returns the map after it."""
         self._steps += 1
         said = describe(action, map_)
-        target = getattr(action, "target", None)
-        self.tell(Acting(self._steps, said, decision.reply.reason, target))
         start = time.perf_counter()
-        baseline, problem = self._carry_out(action, map_)
+        baseline, problem = self._carry_out(action, said, decision, map_)
         acted = time.perf_counter()
         patience = _PATIENCE_AFTER_KEYS if isinstance(action, Press) else _PATIENCE
         after = self.observer.look(before=baseline, patience=0.0 if problem else patience)
@@ -222,8 +224,20 @@ class Loop:
         self.last = after
         return after
 
-    def _carry_out(self, action: Action, map_: ElementMap) -> tuple[Screenshot, Effect | None]:
+    def _carry_out(
+        self, action: Action, said: str, decision: Decision, map_: ElementMap
+    ) -> tuple[Screenshot, Effect | None]:
+        """Do it, if the gate lets it through. The screen just before, and why it was not done."""
+        verdict = self.gate.review(self._steps, action, said, map_)
+        if verdict.kind == "refused":
+            return map_.screenshot, Effect("not allowed", verdict.why)
+        if verdict.kind == "done":
+            return map_.screenshot, None
+        target = getattr(action, "target", None)
+        self.tell(Acting(self._steps, said, decision.reply.reason, target))
         try:
+            if verdict.asked:
+                self.hands.return_to(map_)
             return self.hands.carry_out(action, map_), None
         except ActionFailed as problem:
             return map_.screenshot, Effect("failed", str(problem))

@@ -33,11 +33,12 @@ class Deed:
 @dataclass
 class Memory:
     """Grows with every step of one run. Without `blocking` it keeps nothing from being tried again
-    but what came too early."""
+    but what came too early and what was not allowed."""
 
     blocking: bool = True
     deeds: list[Deed] = field(default_factory=list)
     blocked: set[tuple[str, str]] = field(default_factory=set)
+    denied: set[tuple[str, str]] = field(default_factory=set)
     filled: list[tuple[Element, str]] = field(default_factory=list)
     toggled: list[Element] = field(default_factory=list)
     held: set[str] = field(default_factory=set)
@@ -59,6 +60,8 @@ class Memory:
         if self.done_in[before.fingerprint(), key(action)] >= _OFTEN_ENOUGH:
             # It came back to the same place: going round in circles leads nowhere.
             self.block(action, before)
+        if effect.kind == "not allowed":
+            self.denied.add((before.fingerprint(), key(action)))
         if effect.kind != "confirmed":
             self.block(action, before)
         elif isinstance(action, TypeText | Select) and action.target is not None:
@@ -80,9 +83,10 @@ class Memory:
         self.blocked.add((state.fingerprint(), key(action)))
 
     def is_blocked(self, action: Action, state: ElementMap) -> bool:
-        if key(action) in self.held:
+        tried = (state.fingerprint(), key(action))
+        if key(action) in self.held or tried in self.denied:
             return True
-        return self.blocking and (state.fingerprint(), key(action)) in self.blocked
+        return self.blocking and tried in self.blocked
 
     def hold(self, action: Action) -> None:
         """Keep an action that came too early from being chosen until something else was done."""

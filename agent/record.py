@@ -6,6 +6,8 @@ step-001.json        reason, action, effect, timings, tokens
 step-001.png         what was seen before the action
 step-001-map.json    the elements, as `deskhand see --json` prints them
 step-001-prompt.txt, step-001-reply.txt
+ask-001.png          the picture beside a question
+decisions.jsonl      each question and refusal, with the answer, one a line
 final.png            what was seen last
 outcome.json         how it ended
 """
@@ -13,38 +15,75 @@ outcome.json         how it ended
 from __future__ import annotations
 
 import dataclasses
+import functools
 import json
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from agent.events import Ended
+from agent.events import Asking, Ended, Event, Judged, Planned, Stepped
+from agent.literals import quoted
 from agent.trajectory import Step
 from models.paths import runs_folder
 from vision.elements import ElementMap
-from vision.screen import save_png
+from vision.screen import Pixels, save_png
+
+# Screens and tasks may hold anything: nobody else on this machine need see them.
+_PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
 
 
 class RunFolder:
     """Writes as the run goes on, so that what happened is there whatever happens next."""
 
     def __init__(self, task: str, model: str, under: Path | None = None) -> None:
+        self._questions = 0
         self.path = _new_folder(under or runs_folder(), task)
         self._write(
             "task.json",
             {"task": task, "model": model, "started": time.strftime("%Y-%m-%dT%H:%M:%S%z")},
         )
 
+    def told(self, event: Event) -> None:
+        """Write down what an event of the run says, if it belongs into the record."""
+        match event:
+            case Stepped():
+                self.step(event.step)
+            case Planned():
+                self.plan(event.lines)
+            case Asking():
+                self._questions += 1
+                name = f"ask-{self._questions:03d}.png"
+                self._picture(name, event.picture)
+                self._decision({"asked": event.number, "picture": name, "step": event.step,
+                                "description": event.description, "where": event.where,
+                                "why": event.why})  # fmt: skip
+            case Judged():
+                self._decision(dataclasses.asdict(event))
+
+    def mask(self, masked: Callable[[str], str]) -> None:
+        """Go over what was written with a function that takes secrets out of a text."""
+        for path in self.path.iterdir():
+            if path.suffix in (".txt", ".json", ".jsonl"):
+                text = path.read_text("utf-8")
+                if (safe := masked(text)) != text:
+                    path.write_text(safe, "utf-8")
+
+    def _decision(self, entry: dict[str, Any]) -> None:
+        path = self.path / "decisions.jsonl"
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+        path.chmod(_PRIVATE)
+
     def plan(self, lines: Sequence[str]) -> None:
-        (self.path / "plan.txt").write_text("\n".join(lines) + "\n", "utf-8")
+        self._text("plan.txt", "\n".join(lines) + "\n")
 
     def step(self, step: Step) -> None:
         name = f"step-{step.number:03d}"
-        save_png(step.map.screenshot.pixels, self.path / f"{name}.png")
-        (self.path / f"{name}-prompt.txt").write_text(step.prompt, "utf-8")
-        (self.path / f"{name}-reply.txt").write_text(step.reply, "utf-8")
+        self._picture(f"{name}.png", step.map.screenshot.pixels)
+        self._text(f"{name}-prompt.txt", step.prompt)
+        self._text(f"{name}-reply.txt", step.reply)
         self._write(
             f"{name}-map.json", {"elements": [element.as_plain() for element in step.map.elements]}
         )
@@ -65,18 +104,31 @@ class RunFolder:
 
     def end(self, end: Ended, last: ElementMap | None) -> None:
         if last is not None:
-            save_png(last.screenshot.pixels, self.path / "final.png")
-        counts = {"replies": end.replies, "unusable": end.unusable}
+            self._picture("final.png", last.screenshot.pixels)
+        counts: dict[str, Any] = {"replies": end.replies, "unusable": end.unusable}
+        counts["outbound_connections"] = end.traffic.outbound
+        counts["refused_connections"] = end.traffic.refusals
+        counts["refused"] = end.traffic.refused
         told = {**dataclasses.asdict(end.outcome), "seconds": round(end.seconds, 3), **counts}
         self._write("outcome.json", told)
 
     def _write(self, name: str, data: dict[str, Any]) -> None:
-        text = json.dumps(data, ensure_ascii=False, indent=1)
-        (self.path / name).write_text(text + "\n", "utf-8")
+        self._text(name, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+
+    def _text(self, name: str, text: str) -> None:
+        path = self.path / name
+        path.write_text(text, "utf-8")
+        path.chmod(_PRIVATE)
+
+    def _picture(self, name: str, pixels: Pixels) -> None:
+        save_png(pixels, self.path / name)
+        (self.path / name).chmod(_PRIVATE)
 
 
 def _new_folder(under: Path, task: str) -> Path:
-    words = re.sub(r"[^a-z0-9]+", "-", task.lower()).strip("-")[:40].strip("-")
+    # What is quoted may turn out to be a secret, when the name cannot be changed any more.
+    said = functools.reduce(lambda text, value: text.replace(value, " "), quoted(task), task)
+    words = re.sub(r"[^a-z0-9]+", "-", said.lower()).strip("-")[:40].strip("-")
     base = f"{time.strftime('%Y%m%d-%H%M%S')}-{words or 'task'}"
     for number in range(1, 1000):
         path = under / (base if number == 1 else f"{base}-{number}")
@@ -84,7 +136,6 @@ def _new_folder(under: Path, task: str) -> Path:
             path.mkdir(parents=True)
         except FileExistsError:
             continue
-        # Screens may show anything: nobody else on this machine need see them.
-        path.chmod(0o700)
+        path.chmod(_PRIVATE_FOLDER)
         return path
     raise FileExistsError(f"no free name for a run in {under}")

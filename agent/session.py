@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -11,41 +9,45 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent import applications
+from agent import applications, archive, guard
 from agent.background import Background
-from agent.controller import Controller, PyAutoGuiController, RecordingController
 from agent.decide import Decider
-from agent.desktop import HERE, MARK
 from agent.errors import AgentError, Stopped
-from agent.events import Ended, Event, Noted, Planned, Started, Stepped, Token
+from agent.events import Answer, Ended, Event, Noted, Started, Token
 from agent.eyes import make_perceiver, missing_detector
 from agent.hands import Hands
 from agent.icon_names import describing_problem, stop_describing
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.observe import Eyes, Observer
-from agent.pointer import X11Pointer
+from agent.outfit import controller_for, load_model, marked_environment, pointer_of
+from agent.policy.answers import Asker, Mailbox
+from agent.policy.areas import CoveredScreen
+from agent.policy.gate import Gate
+from agent.policy.reach import FencedEyes
+from agent.policy.rules import Rules, Safety
 from agent.preflight import require_display
 from agent.record import RunFolder
+from agent.secrets import Secrets
 from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
 from agent.trajectory import Outcome
-from models.ensure import ensure_language_model
 from models.errors import ModelError
-from models.job import DownloadStopped, progress_text
 from models.llm import LanguageModel
-from models.loaded import load
+from models.paths import runs_folder
+from vision.elements import ElementMap
 from vision.geometry import Point
 from vision.screen import MssScreen, Screen
 from vision.windows import list_windows
 
 Tell = Callable[[Event], None]
-_REPORT_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What a run is asked to keep to. `model_id` None is the selected model; `ocr` is a name of
-    vision.recognise; the record goes to a new folder in `runs`, None for the user's own."""
+    vision.recognise; the record goes to a new folder in `runs`, None for the user's own; `safety`
+    None is that of the rules, and `rules` None are those of the person. `keep_secrets` tells and
+    records passwords too: for measurements, whose tasks are made up."""
 
     model_id: str | None = None
     max_steps: int = 30
@@ -53,6 +55,9 @@ class Settings:
     ocr: str = "rapid"
     mechanisms: Mechanisms = field(default_factory=Mechanisms)
     runs: Path | None = None
+    safety: Safety | None = None
+    rules: Rules | None = None
+    keep_secrets: bool = False
 
 
 def run_task(
@@ -63,14 +68,17 @@ def run_task(
     settings: Settings | None = None,
     model: LanguageModel | None = None,
     eyes: Eyes | None = None,
+    asker: Asker | None = None,
 ) -> Outcome:
     """Carry out a task on the display that DISPLAY names; blocks until the run is over.
 
     Whatever happens after `Started`, the last event is `Ended`, and no key or button is held.
-    `model` is used instead of loading one, `eyes` instead of recogniser and detector.
+    `model` is used instead of loading one, `eyes` instead of recogniser and detector. `asker` gets
+    the answers to questions; without one, what needs a question is not done.
 
     Raises:
-        AgentError, ModelError, OSError: the run cannot begin (no display, no model, no disk).
+        AgentError, ModelError, OSError: the run cannot begin (no display, no model, no disk, rules
+            that cannot be read or that allow no run now).
         Stopped: stopped before it began.
     """
     settings = settings or Settings()
@@ -82,39 +90,49 @@ def run_task(
             "Set it to UTF-8 (LANG=C.UTF-8) and write the task again.",
         )
     require_display()
+    rules = settings.rules or Rules.read()
+    guard.install()
+    traffic = guard.traffic()
     began = time.monotonic()
     with ExitStack() as stack:
         background = Background()
         stack.callback(background.close)
-        screen = MssScreen()
-        stack.callback(screen.close)
+        monitors = MssScreen()
+        stack.callback(monitors.close)
+        screen: Screen = CoveredScreen(monitors, rules.areas)
         # The first grab shows whether the screen can be seen at all, before a model is loaded.
         screen.grab()
-        controller = _controller(screen, stop, settings)
+        controller = controller_for(screen, stop, settings.dry_run, rules)
         stack.callback(controller.release_all)
         corners = [monitor.box for monitor in screen.monitors()]
-        stack.enter_context(CornerWatch(stop, _pointer(controller, stack), corners))
-        chosen = model or background.do(lambda: _load(settings.model_id, tell, stop), stop)
+        stack.enter_context(CornerWatch(stop, pointer_of(controller, stack), corners))
+        chosen = model or background.do(lambda: load_model(settings.model_id, tell, stop), stop)
         perceiver = eyes or background.do(lambda: make_perceiver(settings.ocr), stop)
         if eyes is None and (missing := missing_detector()):
             tell(Noted(missing))
         stack.callback(stop_describing)
-        folder = RunFolder(task, chosen.name, settings.runs)
-        tell(Started(task, chosen.name, folder.path))
+        archive.prune(settings.runs or runs_folder(), rules.keep_days, rules.keep_megabytes)
+        secrets = Secrets(None if settings.keep_secrets else rules, task)
+        folder = RunFolder(secrets.text(task), chosen.name, settings.runs)
+        secrets.on_new = lambda: folder.mask(secrets.text)
+        tell(Started(secrets.text(task), chosen.name, folder.path))
 
         def told(event: Event) -> None:
-            if isinstance(event, Stepped):
-                folder.step(event.step)
-            elif isinstance(event, Planned):
-                folder.plan(event.lines)
+            event = secrets.event(event)
+            folder.told(event)
             tell(event)
 
         edge = screen.monitors()[0].box
         aside = Point(edge.right - 4, edge.center.y)
         observer = Observer(
-            screen, perceiver, list_windows, stop, background, lambda: controller.move(aside)
+            screen,
+            FencedEyes(perceiver, rules),
+            list_windows,
+            stop,
+            background,
+            lambda: controller.move(aside),
         )
-        hands = Hands(controller, screen, observer.look, list_windows, stop, _environment())
+        hands = Hands(controller, screen, observer.look, list_windows, stop, marked_environment())
         decider = Decider(chosen, stop, lambda text: told(Token(text)))
         loop = Loop(
             task,
@@ -123,25 +141,29 @@ def run_task(
             hands,
             stop,
             told,
+            Gate(rules, told, stop, asker, settings.safety, secrets),
             applications.installed(),
             settings.max_steps,
             settings.dry_run,
             settings.mechanisms,
         )
         outcome = _ended(loop)
+        outcome = replace(outcome, message=secrets.text(outcome.message))
         seconds = time.monotonic() - began
-        end = Ended(outcome, folder.path, seconds, decider.replies, decider.unusable)
-        end = _recorded(end, folder, loop)
+        left = guard.traffic().since(traffic)
+        end = Ended(outcome, folder.path, seconds, decider.replies, decider.unusable, left)
+        last = secrets.map(loop.last) if loop.last is not None else None
+        end = _recorded(end, folder, last)
         if problem := describing_problem():
             tell(Noted(problem))
         tell(end)
         return end.outcome
 
 
-def _recorded(end: Ended, folder: RunFolder, loop: Loop) -> Ended:
+def _recorded(end: Ended, folder: RunFolder, last: ElementMap | None) -> Ended:
     """Write the end down. A full disk does not take the last event away: the event says it."""
     try:
-        folder.end(end, loop.last)
+        folder.end(end, last)
     except OSError as problem:
         message = f"{end.outcome.message} The record is not whole: {problem}.".strip()
         return replace(end, outcome=replace(end.outcome, message=message))
@@ -160,44 +182,6 @@ def _ended(loop: Loop) -> Outcome:
         return Outcome("error", str(problem))
 
 
-def _controller(screen: Screen, stop: StopSwitch, settings: Settings) -> Controller:
-    if settings.dry_run:
-        return RecordingController()
-    return PyAutoGuiController(screen.monitors()[0].scale, stop)
-
-
-def _pointer(controller: Controller, stack: ExitStack) -> Callable[[], Point]:
-    """Where the mouse is; on X11 over a connection of its own, since a thread asks."""
-    if sys.platform != "linux":
-        return controller.pointer
-    pointer = X11Pointer()
-    stack.callback(pointer.close)
-    return pointer
-
-
-def _load(model_id: str | None, tell: Tell, stop: StopSwitch) -> LanguageModel:
-    last = 0.0
-
-    def fetched(done: int, total: int | None, speed: float) -> None:
-        nonlocal last
-        if time.monotonic() - last >= _REPORT_SECONDS:
-            last = time.monotonic()
-            tell(Noted(f"Fetching the model: {progress_text(done, total, speed)}"))
-
-    try:
-        ensured = ensure_language_model(fetched, model_id=model_id, stop=stop.event)
-    except DownloadStopped as stopped:
-        raise Stopped(stop.by or "you") from stopped
-    if ensured.notice:
-        tell(Noted(ensured.notice))
-    return load(ensured.id)
-
-
-def _environment() -> dict[str, str]:
-    """Programs that a run opens on a virtual desktop are marked: they end with it."""
-    return {MARK: os.environ[HERE]} if HERE in os.environ else {}
-
-
 class Session:
     """Runs for the panel: one at a time, each in a thread of its own."""
 
@@ -205,6 +189,7 @@ class Session:
         self._model = model
         self._lock = threading.Lock()
         self._stop = StopSwitch()
+        self._answers = Mailbox()
         self._thread: threading.Thread | None = None
 
     @property
@@ -219,6 +204,7 @@ class Session:
         model_id: str | None = None,
         max_steps: int = 30,
         dry_run: bool = False,
+        safety: Safety | None = None,
         on_event: Tell,
     ) -> None:
         """Begin a run and return. Its last event is `Ended`, also when it could not begin.
@@ -230,10 +216,12 @@ class Session:
             if self.running:
                 raise AgentError("A run is going on.", "Stop it first, or wait until it ends.")
             require_display()
-            self._stop = StopSwitch()
-            settings = Settings(model_id, max_steps, dry_run)
+            self._stop, self._answers = StopSwitch(), Mailbox()
+            settings = Settings(model_id, max_steps, dry_run, safety=safety)
             self._thread = threading.Thread(
-                target=self._run, args=(task, settings, on_event, self._stop), name="run"
+                target=self._run,
+                args=(task, settings, on_event, self._stop, self._answers),
+                name="run",
             )
             self._thread.daemon = True
             self._thread.start()
@@ -242,13 +230,19 @@ class Session:
         """End the run within a second; nothing happens when there is none."""
         self._stop.press(by)
 
+    def answer(self, number: int, answer: Answer) -> bool:
+        """Answer the question with this number; False when it is not open (any more)."""
+        return self._answers.give(number, answer)
+
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until no run goes on; False when it still does after `seconds`."""
         if self._thread is not None:
             self._thread.join(seconds)
         return not self.running
 
-    def _run(self, task: str, settings: Settings, tell: Tell, stop: StopSwitch) -> None:
+    def _run(
+        self, task: str, settings: Settings, tell: Tell, stop: StopSwitch, answers: Mailbox
+    ) -> None:
         began = time.monotonic()
         last: list[Event] = []
 
@@ -257,7 +251,9 @@ class Session:
             tell(event)
 
         try:
-            run_task(task, tell=remember, stop=stop, settings=settings, model=self._model)
+            run_task(
+                task, tell=remember, stop=stop, settings=settings, model=self._model, asker=answers
+            )
         except Stopped as stopped:
             outcome = Outcome("stopped", f"Stopped by {stopped.by}.")
         except (AgentError, ModelError, OSError) as problem:

@@ -8,7 +8,7 @@ from typing import Literal
 from agent.actions import Action
 from vision.elements import ElementMap
 
-EffectKind = Literal["confirmed", "changed elsewhere", "no visible change", "failed"]
+EffectKind = Literal["confirmed", "changed elsewhere", "no visible change", "failed", "not allowed"]
 OutcomeKind = Literal["done", "failed", "stopped", "step limit", "error"]
 
 

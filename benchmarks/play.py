@@ -91,6 +91,8 @@ def _settings(options: Options, runs: Path) -> Settings:
             options.blocking, options.reflection, options.plan, options.several_actions
         ),
         runs=runs,
+        safety="trusted",  # nobody is there to be asked
+        keep_secrets=True,
     )
 
 

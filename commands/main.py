@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from agent import background, offline
+from agent import background, guard, offline
 
 BAD_USE = 2
 NOT_DONE = 1
@@ -32,6 +32,7 @@ class _Command:
 COMMANDS = {
     "see": _Command("commands.see", "see", "Show what Deskhand sees on the screen."),
     "run": _Command("commands.run", "run", "Do a task on the desktop."),
+    "runs": _Command("commands.runs", "app", "List and delete the records of runs."),
     "desktop": _Command("commands.desktop", "app", "A virtual desktop, apart from your own."),
     "panel": _Command("commands.panel", "panel", "Open the control panel in the browser."),
     "models": _Command("commands.models", "app", "List, fetch and choose models."),
@@ -61,6 +62,7 @@ def _leave(code: int) -> NoReturn:
 
 def _main(arguments: Sequence[str] | None) -> None:
     offline.apply()
+    guard.install()
     words = list(sys.argv[1:] if arguments is None else arguments)
     wanted = next((word for word in words if not word.startswith("-")), "")
     from agent.errors import AgentError, Stopped

@@ -14,11 +14,13 @@ from rich.markup import escape
 
 from agent import desktop as desktops
 from agent.desktop import HERE, MARK
-from agent.events import Acting, Ended, Event, Noted, Planned, Started, Stepped
+from agent.events import Acting, Asking, Ended, Event, Judged, Noted, Planned, Started, Stepped
+from agent.policy.rules import LEVELS, Safety
 from agent.preflight import require_display
 from agent.session import Settings, run_task
 from agent.stop import StopSwitch, sigint
 from agent.trajectory import Step
+from commands.ask import TerminalAsker, can_ask
 from commands.fetching import progress_bar, size_text
 from models import store
 from models.catalogue import ModelSpec, language_model
@@ -31,6 +33,7 @@ _COLOURS = {
     "changed elsewhere": "yellow",
     "no visible change": "yellow",
     "failed": "red",
+    "not allowed": "red",
     "done": "bold green",
     "stopped": "bold yellow",
     "step limit": "bold yellow",
@@ -57,16 +60,35 @@ def run(
         bool, typer.Option("--dry-run", help="Say what would be done first; touch nothing.")
     ] = False,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Do not ask: neither to begin nor to fetch a model.")
+        bool,
+        typer.Option(
+            "--yes",
+            "-y",
+            help="Do not ask: not to begin, not to fetch a model, and not before risky actions "
+            "(as --safety trusted).",
+        ),
     ] = False,
+    safety: Annotated[
+        str | None,
+        typer.Option(
+            metavar="|".join(LEVELS),
+            help="watch: say what to do, you do it. ask: ask before every action. risky: ask "
+            "before risky ones (default). trusted: ask nothing.",
+        ),
+    ] = None,
 ) -> None:
-    """Do a task on the desktop. Ctrl+C or the mouse in a screen corner stops it."""
+    """Do a task on the desktop. Ctrl+C or the mouse in a screen corner stops it.
+
+    Risky actions (sending, paying, deleting, typing into terminals or password fields, …) are
+    asked about on the terminal; without a terminal they are not done.
+    """
     if not task.strip():
         raise typer.BadParameter("it is empty; say what should be done.", param_hint="TASK")
     if not (desktop in ("current", "virtual") or re.fullmatch(r":\d+(\.\d+)?", desktop)):
         raise typer.BadParameter(
             "use current, virtual or a display like :1", param_hint="--desktop"
         )
+    level = _level(safety, yes)
     wanted = _wanted(model)
     with ExitStack() as stack:
         _use_desktop(desktop, stack)
@@ -75,8 +97,9 @@ def run(
             _ask_to_begin()
         stop = StopSwitch()
         stack.enter_context(sigint(stop))
-        settings = Settings(chosen, max_steps, dry_run)
-        outcome = run_task(task, tell=Teller(), stop=stop, settings=settings)
+        settings = Settings(chosen, max_steps, dry_run, safety=level)
+        asker = TerminalAsker() if can_ask() else None
+        outcome = run_task(task, tell=Teller(), stop=stop, settings=settings, asker=asker)
     raise typer.Exit(_EXIT_CODES.get(outcome.kind, 1))
 
 
@@ -90,6 +113,16 @@ def _use_desktop(name: str, stack: ExitStack) -> None:
             os.environ.pop("WAYLAND_DISPLAY", None)
         os.environ["DISPLAY"] = name
     require_display()
+
+
+def _level(safety: str | None, yes: bool) -> Safety | None:
+    """How much is asked; None leaves it to the person's rules."""
+    if safety is None:
+        return "trusted" if yes else None
+    for level in LEVELS:
+        if level == safety:
+            return level
+    raise typer.BadParameter(f"use one of {', '.join(LEVELS)}", param_hint="--safety")
 
 
 def _wanted(model: str | None) -> ModelSpec:
@@ -130,6 +163,7 @@ class Teller:
     def __init__(self) -> None:
         self._console = Console(highlight=False, soft_wrap=True)
         self._plan: tuple[str, ...] = ()
+        self._step_said = 0
 
     def __call__(self, event: Event) -> None:
         match event:
@@ -144,8 +178,10 @@ class Teller:
                 self._say("Plan:")
                 for line in event.lines:
                     self._say(f"  {escape(line)}")
+            case Asking() | Judged():
+                self._say_step(event)
             case Acting():
-                self._say(f"{event.step}. {escape(event.description)}")
+                self._say_step(event)
                 if event.reason:
                     self._say(f"   [dim]{escape(event.reason)}[/]")
             case Stepped():
@@ -154,6 +190,12 @@ class Teller:
                 colour = _COLOURS.get(event.outcome.kind, "bold red")
                 message = f": {escape(event.outcome.message)}" if event.outcome.message else ""
                 self._say(f"[{colour}]{event.outcome.kind}[/] in {event.seconds:.1f} s{message}")
+                self._say(f"[dim]{event.traffic.words()}[/]")
+
+    def _say_step(self, event: Asking | Judged | Acting) -> None:
+        if event.step != self._step_said:
+            self._step_said = event.step
+            self._say(f"{event.step}. {escape(event.description)}")
 
     def _step(self, step: Step) -> None:
         effect = step.effect

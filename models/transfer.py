@@ -6,12 +6,13 @@ import queue
 import re
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from types import TracebackType
 
 import httpx
 
+from models import door
 from models.access import Access
 from models.job import Job, Patience, SourceFailed
 from models.wheels import PipSettings
@@ -46,14 +47,20 @@ def access(settings: PipSettings | None = None) -> Access:
     return Access.of(settings or PipSettings(), httpx.create_ssl_context())
 
 
-def client(access: Access, patience: Patience) -> httpx.Client:
-    """Connections to servers. The person's account of no site is used."""
+@contextmanager
+def client(access: Access, patience: Patience) -> Iterator[httpx.Client]:
+    """Connections to servers, for the thread that asks. The person's account of no site is used."""
     timeout = httpx.Timeout(patience.stall_seconds, connect=patience.connect_seconds)
     # identity: a compressed body would make the ranges those of another file.
-    return httpx.Client(
-        verify=access.certificates, proxy=access.proxy, follow_redirects=True, timeout=timeout,
-        headers={"Accept-Encoding": "identity", "User-Agent": "deskhand"},
-    )  # fmt: skip
+    headers = {"Accept-Encoding": "identity", "User-Agent": "deskhand"}
+    with (
+        door.opened(),
+        httpx.Client(
+            verify=access.certificates, proxy=access.proxy, follow_redirects=True,
+            timeout=timeout, headers=headers,
+        ) as http,
+    ):  # fmt: skip
+        yield http
 
 
 def in_range(begin: int, stop: int | None = None) -> dict[str, str]:

@@ -94,6 +94,11 @@ CSS = """
 .dh-reply { white-space: pre-wrap; overflow-wrap: anywhere; font: .86rem var(--font-mono);
   border-left: 3px solid var(--dh-work); padding: 4px 10px; margin: 0 0 10px; max-height: 8em;
   overflow: auto; }
+#dh-card { border: 2px solid var(--dh-bad); border-radius: 8px; padding: 10px; }
+.dh-ask h2 { margin: 0 0 4px; font-size: 1.05rem; color: var(--dh-bad); }
+.dh-ask ul { margin: 4px 0 8px 1.2em; list-style: disc; }
+.dh-ask img { max-width: 100%; border: 1px solid var(--dh-line); border-radius: 6px; margin: 0; }
+#dh-card button { min-height: 44px; }
 /* As a block: the parts of a flex column would shrink to nothing instead of scrolling. */
 #dh-story { display: block; max-height: 76vh; overflow-y: auto; }
 @media (max-width: 700px) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 
+from agent.events import Asking
 from panel.progress import Progress, StepLine
 
 _EFFECTS = {
@@ -11,6 +12,7 @@ _EFFECTS = {
     "changed elsewhere": "mixed",
     "no visible change": "nothing",
     "failed": "bad",
+    "not allowed": "bad",
 }
 _OUTCOMES = {
     "done": ("good", "Done"),
@@ -51,6 +53,7 @@ def _state(now: Progress) -> tuple[str, str]:
         "starting": safe(now.note) or "Getting the model ready…",
         "looking": f"{place}looking…",
         "thinking": f"{place}thinking…",
+        "asking": f"{place}<b>waiting for your answer</b>",
         "acting": f"{place}{safe(now.acting)}",
         "ended": "Ended.",
     }
@@ -82,7 +85,8 @@ def steps(now: Progress) -> str:
         parts.append("<p class='dh-empty'>Each step appears here as it happens.</p>")
     parts.append("<ol class='dh-steps'>" + "".join(map(_step, reversed(now.steps))) + "</ol>")
     if now.phase == "ended" and now.folder:
-        parts.append(f"<p class='dh-folder'>Saved in <code>{safe(now.folder)}</code></p>")
+        folder = f"Saved in <code>{safe(now.folder)}</code>. {safe(now.traffic)}."
+        parts.append(f"<p class='dh-folder'>{folder}</p>")
     return f"<section>{''.join(parts)}</section>"
 
 
@@ -95,6 +99,22 @@ def _step(line: StepLine) -> str:
         f"<div><span class='dh-effect dh-{_EFFECTS[line.effect.kind]}'>{line.effect.kind}</span>"
         f"{evidence if line.effect.evidence else ''}</div></div>"
         f"<span class='dh-seconds'>{line.seconds:.1f} s</span></li>"
+    )
+
+
+def question(asked: Asking | None, picture: str) -> str:
+    """The card for a decision; `picture` is the data address of its crop. Nothing without one."""
+    if asked is None:
+        return ""
+    where = f" in “{safe(asked.where)}”" if asked.where else ""
+    head = "Do this yourself" if asked.watch else "May I do this?"
+    why = "".join(f"<li>{safe(reason)}</li>" for reason in asked.why)
+    return (
+        f"<div class='dh-ask' role='alertdialog' aria-label='{head}'><h2>{head}</h2>"
+        f"<div class='dh-what'>{safe(asked.description)}{where}</div><ul>{why}</ul>"
+        f"<img src='{picture}' alt='The place on the screen, the target in a red frame'>"
+        f"<p class='dh-why'>Without an answer within {asked.seconds:.0f} s it is not done.</p>"
+        "</div>"
     )
 
 

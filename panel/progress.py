@@ -8,11 +8,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
-from agent.events import Acting, Ended, Event, Noted, Planned, Seen, Started, Stepped, Token
+from agent.events import (
+    Acting,
+    Asking,
+    Ended,
+    Event,
+    Judged,
+    Noted,
+    Planned,
+    Seen,
+    Started,
+    Stepped,
+    Token,
+)
 from agent.trajectory import Effect, Outcome
 from vision.elements import ElementMap
 
-Phase = Literal["idle", "starting", "looking", "thinking", "acting", "ended"]
+Phase = Literal["idle", "starting", "looking", "thinking", "asking", "acting", "ended"]
 # More of a reply than this is not shown while it streams, only its end.
 _REPLY_SHOWN = 2000
 
@@ -46,8 +58,10 @@ class Progress:
     outcome: Outcome | None = None
     seconds: float = 0.0
     folder: str = ""
+    traffic: str = ""
     problem: str = ""
     note: str = ""
+    question: Asking | None = None
     stopping: bool = False
 
     @property
@@ -116,6 +130,8 @@ def after(now: Progress, event: Event) -> Progress:
         case Token():
             reply = (now.reply + event.text)[-_REPLY_SHOWN:]
             return replace(now, phase="thinking", reply=reply)
+        case Asking() | Judged():
+            return _asked(now, event)
         case Acting():
             return replace(
                 now, phase="acting", step=event.step, acting=event.description, target=event.target
@@ -124,9 +140,21 @@ def after(now: Progress, event: Event) -> Progress:
             return replace(now, phase="looking", acting="", steps=(*now.steps, _line(event)))
         case Ended():
             return replace(
-                now, phase="ended", acting="", outcome=event.outcome, seconds=event.seconds
+                now,
+                phase="ended",
+                acting="",
+                question=None,
+                outcome=event.outcome,
+                traffic=event.traffic.words(),
+                seconds=event.seconds,
             )
     assert_never(event)
+
+
+def _asked(now: Progress, event: Asking | Judged) -> Progress:
+    if isinstance(event, Judged):
+        return replace(now, phase="thinking", question=None)
+    return replace(now, phase="asking", step=event.step, question=event)
 
 
 def _line(event: Stepped) -> StepLine:

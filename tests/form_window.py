@@ -1,6 +1,7 @@
 """A small real program: a label, a field, a box to tick, two buttons. For tests of whole runs.
 
-Writes what is done with it, one JSON object a line, into the file named first. The key q closes it,
+Writes what is done with it, one JSON object a line, into the file named first; the second argument
+is the field's label, if it is given. The key q closes it,
 which tests send when a window must vanish.
 """
 
@@ -26,7 +27,7 @@ def drawn(root: tk.Tk, *, ticked: bool) -> tk.PhotoImage:
 
 
 def main() -> None:
-    log = Path(sys.argv[1])
+    log, label = Path(sys.argv[1]), (*sys.argv[2:], "Full name")[0]
     root = tk.Tk(className="formular")
     root.title("Guest book")
     root.geometry("520x330+200+150")
@@ -42,7 +43,7 @@ def main() -> None:
         told("saved")
         message.set("Thank you, it was saved")
 
-    tk.Label(root, text="Full name").place(x=30, y=30)
+    tk.Label(root, text=label).place(x=30, y=30)
     tk.Entry(root, textvariable=name, width=22, relief="solid", borderwidth=1).place(x=180, y=30)
     empty, ticked = drawn(root, ticked=False), drawn(root, ticked=True)
     tk.Checkbutton(

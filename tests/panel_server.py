@@ -32,14 +32,19 @@ import app  # noqa: E402
 from agent.actions import Click, TypeText  # noqa: E402
 from agent.events import (  # noqa: E402
     Acting,
+    Answer,
+    Asking,
     Ended,
     Event,
+    Judged,
     Planned,
     Seen,
     Started,
     Stepped,
     Token,
 )
+from agent.policy.picture import spotlight  # noqa: E402
+from agent.policy.rules import Safety  # noqa: E402
 from agent.trajectory import Effect, EffectKind, Outcome, Step  # noqa: E402
 from vision.elements import Element, ElementMap  # noqa: E402
 from vision.geometry import Box  # noqa: E402
@@ -73,6 +78,7 @@ class ScriptedSession:
     def __init__(self) -> None:
         self.running = False
         self._stop = threading.Event()
+        self._answered = threading.Event()
 
     def start(
         self,
@@ -81,6 +87,7 @@ class ScriptedSession:
         model_id: str | None,
         max_steps: int,
         dry_run: bool,
+        safety: Safety | None,
         on_event: Callable[[Event], None],
     ) -> None:
         self._note(["start", task, max_steps, dry_run])
@@ -91,6 +98,11 @@ class ScriptedSession:
     def stop(self, by: str) -> None:
         self._note(["stop", by, time.time()])
         self._stop.set()
+
+    def answer(self, number: int, answer: Answer) -> bool:
+        self._note(["answer", number, answer])
+        self._answered.set()
+        return True
 
     def _note(self, call: list[Any]) -> None:
         with Path(sys.argv[3]).open("a") as file:
@@ -119,6 +131,15 @@ class ScriptedSession:
                 yield Token(piece)
             while "slow" in task and number == 3:
                 yield Token("and ")
+            if "question" in task and number == 1:
+                self._answered.clear()
+                watch = "watch" in task
+                picture = spotlight(Click(number), seen)
+                reasons = (INJECTION, "It may send or publish something.")
+                yield Asking(4, number, what, INJECTION, reasons, picture, 120, watch)
+                while not (self._answered.wait(0.05) or self._stop.is_set()):
+                    pass
+                yield Judged(number, what, True, "you allowed it", 4, "once")
             yield Acting(number, what, why, number)
             action = TypeText("Grüße, 12 €", number) if "Type" in what else Click(number)
             timings = {"ocr": 1.2, "generate": 0.9, "act": 0.2}

@@ -21,7 +21,9 @@ from timing import AMPLE, within
 
 import app
 from agent.errors import AgentError
+from agent.guard import is_loopback
 from benchmarks.chromium import QUIET
+from panel.listen import require_password
 
 expect.set_options(timeout=AMPLE * 1000)
 _ROOT = Path(__file__).parent.parent
@@ -56,7 +58,7 @@ class Server:
 
 def _stays_here(where: str) -> bool:
     host = where.split(",")[0].strip("(' ")
-    return host.startswith("/") or host in ("", "None") or app.is_loopback(host)
+    return host.startswith("/") or host in ("", "None") or is_loopback(host)
 
 
 def free_port() -> int:
@@ -194,6 +196,30 @@ def test_settings_reach_the_session(visit: Visit, server: Server) -> None:
     assert server.started()[-1] == ["With settings", 7, True]
 
 
+@pytest.mark.parametrize(
+    ("button", "answer"),
+    [("Allow once", "once"), ("Allow for this task", "task"), ("Deny", "deny")],
+)
+def test_a_question_is_shown_with_its_picture_and_answered(
+    visit: Visit, server: Server, button: str, answer: str
+) -> None:
+    page = visit.page
+    card = page.locator("#dh-card")
+    expect(card).to_be_hidden()
+    start(page, "a question")
+    expect(card).to_be_visible()
+    expect(card).to_contain_text("Click the button “Open”")
+    expect(card).to_contain_text(INJECTION)
+    expect(card).to_contain_text("It may send or publish something.")
+    expect(page.locator(".dh-state")).to_contain_text("waiting for your answer")
+    assert card.locator("img").count() == 1, "text of the screen stays text"
+    assert card.locator("img").evaluate("image => image.naturalWidth") > 100
+    card.get_by_role("button", name=button, exact=True).click()
+    expect(card).to_be_hidden()
+    assert ["answer", 4, answer] in server.asked()
+    expect(page.locator(".dh-steps li")).to_have_count(5)
+
+
 def test_without_a_task_nothing_starts(visit: Visit, server: Server) -> None:
     before = server.started()
     visit.page.locator("#dh-task textarea").fill("   ")
@@ -295,7 +321,7 @@ def test_other_machines_need_a_password(host: str) -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "localhost", "::1"])
 def test_loopback_needs_no_password(host: str) -> None:
-    app.require_password(host, None)
+    require_password(host, None)
 
 
 def test_an_address_that_is_not_ours_is_named() -> None:

@@ -13,7 +13,8 @@ from made_maps import element, made_map, painted, window
 from PIL import Image
 
 from agent.actions import Action, Click, Tap
-from agent.events import Ended
+from agent.events import Asking, Ended, Judged
+from agent.guard import Traffic
 from agent.record import RunFolder
 from agent.trajectory import Effect, Outcome, Step
 from vision.elements import State
@@ -44,7 +45,9 @@ def test_everything_of_a_run_is_there(tmp_path: Path):
     folder = RunFolder("Schreibe „Hallo“ & save", "tiny-model", tmp_path)
     folder.plan(["✓ one", "· two"])
     folder.step(step(1, Click(1)))
-    folder.end(Ended(Outcome("step limit", "Not done."), folder.path, 12.3456, 5, 2), MAP)
+    traffic = Traffic(0, 1, ("connect 192.0.2.1",))
+    outcome = Outcome("step limit", "Not done.")
+    folder.end(Ended(outcome, folder.path, 12.3456, 5, 2, traffic), MAP)
     assert sorted(path.name for path in folder.path.iterdir()) == [
         "final.png", "outcome.json", "plan.txt", "step-001-map.json", "step-001-prompt.txt",
         "step-001-reply.txt", "step-001.json", "step-001.png", "task.json",
@@ -77,12 +80,34 @@ def test_everything_of_a_run_is_there(tmp_path: Path):
         "seconds": 12.346,
         "replies": 5,
         "unusable": 2,
+        "outbound_connections": 0,
+        "refused_connections": 1,
+        "refused": ["connect 192.0.2.1"],
     }
 
 
 def test_nobody_else_can_read_it(tmp_path: Path):
     folder = RunFolder("task", "m", tmp_path)
+    folder.plan(["one"])
+    folder.step(step(1, Click(1)))
+    folder.told(Asking(1, 1, "click", "Mail", ("why",), PICTURE.pixels, 10))
+    folder.told(Judged(1, "click", False, "you did not allow it", 1, "deny"))
+    folder.end(Ended(Outcome("done"), folder.path, 1.0), MAP)
     assert stat.S_IMODE(folder.path.stat().st_mode) == 0o700
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.path.iterdir()}
+    assert {"ask-001.png", "decisions.jsonl", "step-001-prompt.txt", "final.png"} <= set(modes)
+    assert set(modes.values()) == {0o600}, modes
+
+
+def test_a_secret_that_becomes_known_later_is_taken_out_of_what_was_written(tmp_path: Path):
+    folder = RunFolder("type “hunter2!” there", "m", tmp_path)
+    assert "hunter" not in folder.path.name
+    folder.plan(["· type “hunter2!” there"])
+    folder.step(step(1, Click(1)))
+    folder.mask(lambda text: text.replace("hunter2!", "•••"))
+    assert read(folder.path / "task.json")["task"] == "type “•••” there"
+    for path in folder.path.iterdir():
+        assert b"hunter2!" not in path.read_bytes(), path.name
 
 
 @pytest.mark.parametrize("task", ["../../etc/passwd", "///", "漢字", "a" * 500, "CON\0"])

@@ -69,7 +69,7 @@ def test_the_task_is_done_and_said_to_be_done(
             scene.task,
             tell=told.append,
             stop=StopSwitch(),
-            settings=Settings(DEFAULT_MODEL, max_steps=12),
+            settings=Settings(DEFAULT_MODEL, max_steps=12, safety="trusted"),
         )
         wrong = scene.score().wrong
     # What the agent opened itself must not stand in the way of the next test.

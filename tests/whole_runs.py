@@ -60,9 +60,9 @@ class Form:
 
 
 @contextmanager
-def opened_form(desktop: Desktop, folder: Path) -> Iterator[Form]:
+def opened_form(desktop: Desktop, folder: Path, label: str = "Full name") -> Iterator[Form]:
     log = folder / "form.log"
-    form = Form(desktop.launch([sys.executable, str(FORM), str(log)]), log)
+    form = Form(desktop.launch([sys.executable, str(FORM), str(log), label]), log)
     try:
         waited_for(lambda: any(window.title == "Guest book" for window in list_windows()))
         waited_for(log.exists)

@@ -1,0 +1,73 @@
+"""What a run is fitted out with: mouse and keyboard, where the mouse is, a loaded model."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from agent.controller import Controller, PyAutoGuiController, RecordingController
+from agent.desktop import HERE, MARK
+from agent.errors import Stopped
+from agent.events import Event, Noted
+from agent.pointer import X11Pointer
+from agent.policy.areas import FencedController
+from agent.policy.rules import Rules
+from agent.stop import StopSwitch
+from models.ensure import ensure_language_model
+from models.job import DownloadStopped, progress_text
+from models.llm import LanguageModel
+from models.loaded import load
+from vision.geometry import Point
+from vision.screen import Screen
+
+_REPORT_SECONDS = 1.0
+
+
+def controller_for(screen: Screen, stop: StopSwitch, dry_run: bool, rules: Rules) -> Controller:
+    """Mouse and keyboard as the rules fence them in; in a dry run none that move."""
+    if dry_run:
+        return RecordingController()
+    hands = PyAutoGuiController(screen.monitors()[0].scale, stop)
+    return FencedController(hands, rules.areas)
+
+
+def pointer_of(controller: Controller, stack: ExitStack) -> Callable[[], Point]:
+    """Where the mouse is; on X11 over a connection of its own, since a thread asks."""
+    if sys.platform != "linux":
+        return controller.pointer
+    pointer = X11Pointer()
+    stack.callback(pointer.close)
+    return pointer
+
+
+def load_model(
+    model_id: str | None, tell: Callable[[Event], None], stop: StopSwitch
+) -> LanguageModel:
+    """The model with this id (None: the selected one), fetched when it is not there.
+
+    Raises:
+        ModelError, Stopped: there is none to work with.
+    """
+    last = 0.0
+
+    def fetched(done: int, total: int | None, speed: float) -> None:
+        nonlocal last
+        if time.monotonic() - last >= _REPORT_SECONDS:
+            last = time.monotonic()
+            tell(Noted(f"Fetching the model: {progress_text(done, total, speed)}"))
+
+    try:
+        ensured = ensure_language_model(fetched, model_id=model_id, stop=stop.event)
+    except DownloadStopped as stopped:
+        raise Stopped(stop.by or "you") from stopped
+    if ensured.notice:
+        tell(Noted(ensured.notice))
+    return load(ensured.id)
+
+
+def marked_environment() -> dict[str, str]:
+    """Programs that a run opens on a virtual desktop are marked: they end with it."""
+    return {MARK: os.environ[HERE]} if HERE in os.environ else {}

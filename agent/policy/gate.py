@@ -1,0 +1,175 @@
+"""The gate that every action passes: rules and levels first, then a question, then nothing else.
+
+No answer, a late answer and nobody to ask all mean no.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from agent.actions import Action, OpenApp, Scroll, Wait
+from agent.events import Answer, Asking, Event, Judged
+from agent.policy.answers import Asker
+from agent.policy.areas import touches
+from agent.policy.picture import spotlight
+from agent.policy.reach import closed
+from agent.policy.risk import risks_of, window_of
+from agent.policy.rules import Risk, Rules, Safety, hours_of
+from agent.secrets import Secrets
+from agent.stop import StopSwitch
+from vision.elements import ElementMap
+from vision.windows import Window
+
+NOT_ALLOWED = "you did not allow it"
+_UNANSWERED = "nobody answered in time, so it was not done"
+_NOBODY = "it needs your permission, and nobody can be asked here"
+# No two questions of this process have the same number, so that no answer can be meant for another.
+_numbers = itertools.count(1)
+# Looking and waiting changes nothing, so it is never asked about.
+_HARMLESS = (Wait, Scroll)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`done` means that the person did the action. `why` says what keeps it from being done;
+    `asked` that a person was at mouse and keyboard meanwhile."""
+
+    kind: Literal["allowed", "done", "refused"] = "allowed"
+    why: str = ""
+    asked: bool = False
+
+
+@dataclass
+class Gate:
+    """Decides for one run. `safety` None is that of the rules; `secrets` learns what is typed into
+    fields for secrets before anything is told of it; `now` and `clock` are for tests."""
+
+    rules: Rules
+    tell: Callable[[Event], None]
+    stop: StopSwitch
+    asker: Asker | None = None
+    safety: Safety | None = None
+    secrets: Secrets = field(default_factory=Secrets)
+    now: Callable[[], datetime] = datetime.now
+    clock: Callable[[], float] = time.monotonic
+    _began: float = field(init=False)
+    _actions: int = 0
+    _allowed: set[tuple[str, str]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._began = self.clock()
+
+    @property
+    def level(self) -> Safety:
+        return self.safety or self.rules.safety
+
+    def over(self) -> str:
+        """Why the run must end by the rules, or ''."""
+        most, minutes = self.rules.max_actions, self.rules.max_minutes
+        if most and self._actions >= most:
+            return f"The rules allow {most} actions a run."
+        if minutes and self.clock() - self._began >= 60 * minutes:
+            return f"The rules allow {minutes:g} minutes a run."
+        return self._wrong_time()
+
+    def review(self, step: int, action: Action, description: str, map_: ElementMap) -> Verdict:
+        """Whether the action may be carried out now; asks when it must, and waits.
+
+        Raises:
+            Stopped: the run was stopped while it waited.
+        """
+        self._actions += 1
+        self.secrets.learn(action, map_)
+        risks = risks_of(action, map_, self.rules)
+        window = window_of(action, map_)
+        if reason := self._forbidden(action, map_, window, risks):
+            self.tell(Judged(step, description, False, reason))
+            return Verdict("refused", reason)
+        if not self._must_ask(action, risks, window):
+            return Verdict()
+        return self._ask(step, action, description, map_, window, risks)
+
+    def _wrong_time(self) -> str:
+        if not self.rules.hours:
+            return ""
+        begin, end = hours_of(self.rules.hours)
+        now = self.now().time()
+        inside = begin <= now < end if begin <= end else now >= begin or now < end
+        return "" if inside else f"The rules allow runs only at {self.rules.hours}."
+
+    def _forbidden(
+        self, action: Action, map_: ElementMap, window: Window | None, risks: list[Risk]
+    ) -> str:
+        """Why no answer could allow the action, or ''."""
+        never = next((risk for risk in risks if risk.never), None)
+        if never is not None:
+            return f"the rules never allow it: {never.why}"
+        if isinstance(action, OpenApp):
+            return closed(action.name, "", self.rules)
+        if window is not None and (reason := closed(window.application, window.title, self.rules)):
+            return reason
+        area = touches(action, map_, self.rules.areas)
+        if area is not None:
+            return f"the rules keep the area “{area.name or 'without a name'}” from being touched"
+        return ""
+
+    def _must_ask(self, action: Action, risks: list[Risk], window: Window | None) -> bool:
+        if isinstance(action, _HARMLESS) or self.level == "trusted":
+            return False
+        if self.level == "watch":
+            return True
+        if not risks and self.level == "risky":
+            return False
+        return not all(key in self._allowed for key in _keys(risks, window))
+
+    def _ask(
+        self,
+        step: int,
+        action: Action,
+        description: str,
+        map_: ElementMap,
+        window: Window | None,
+        risks: list[Risk],
+    ) -> Verdict:
+        if self.asker is None:
+            self.tell(Judged(step, description, False, _NOBODY))
+            return Verdict("refused", _NOBODY)
+        question = Asking(
+            next(_numbers),
+            step,
+            description,
+            (window.title or window.application) if window is not None else "",
+            tuple(risk.why or risk.id for risk in risks),
+            spotlight(action, self.secrets.map(map_)),
+            self.rules.answer_seconds,
+            self.level == "watch",
+        )
+        self.tell(question)
+        answer = self.asker(question, self.stop)
+        if answer == "task":
+            self._allowed.update(_keys(risks, window))
+        verdict = _verdict(answer, question)
+        allowed = verdict.kind != "refused"
+        words = verdict.why or ("you did it" if question.watch else "you allowed it")
+        self.tell(Judged(step, description, allowed, words, question.number, answer))
+        return verdict
+
+
+def _verdict(answer: Answer | None, question: Asking) -> Verdict:
+    if answer is None:
+        return Verdict("refused", _UNANSWERED, asked=True)
+    if answer == "deny":
+        return Verdict("refused", NOT_ALLOWED, asked=True)
+    return Verdict("done" if question.watch else "allowed", asked=True)
+
+
+def _keys(risks: list[Risk], window: Window | None) -> list[tuple[str, str]]:
+    """What “allow for this task” allows: these risks in this application, or, when every action is
+    asked about, all that have none."""
+    application = window.application if window is not None else ""
+    return [(risk.id, application) for risk in risks] or [("", "")]

@@ -1,0 +1,166 @@
+"""How risky an action is: the rules laid beside the thing, its window, the keys and the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from agent.actions import (
+    Action,
+    Click,
+    DoubleClick,
+    OpenApp,
+    Press,
+    RightClick,
+    Scroll,
+    Select,
+    Tap,
+    TypeText,
+)
+from agent.errors import ActionFailed
+from agent.keys import parse_keys
+from agent.policy.reach import window_at
+from agent.policy.rules import Act, Risk, Rules
+from agent.policy.wording import said
+from vision.elements import Element, ElementMap
+from vision.windows import Window
+
+# What uses the button that has the focus, or that a dialog has for it.
+_ENTER = ({"enter"}, {"space"}, {"shift", "enter"})
+# Text around a button that only says yes: so far above or below and beside it, in pixels at scale 1
+_ABOVE, _BESIDE = 260, 420
+
+
+def risks_of(action: Action, map_: ElementMap, rules: Rules) -> list[Risk]:
+    """The risks that an action has, as the rules stand; none for one that only looks."""
+    return [risk for risk in rules.risks if _fits(risk, action, map_, rules)]
+
+
+def window_of(action: Action, map_: ElementMap) -> Window | None:
+    """The window that an action would reach: under its target, else the active one."""
+    elements = _elements(action, map_)
+    if elements:
+        return window_at(elements[0].box.center, map_.windows)
+    active = next((window for window in map_.windows if window.active), None)
+    return active or next((w for w in map_.windows if not w.popup), None)
+
+
+def _fits(risk: Risk, action: Action, map_: ElementMap, rules: Rules) -> bool:
+    acts = _acts(action)
+    if not acts & set(risk.acts):
+        return False
+    if risk.keys and isinstance(action, Press) and _same_keys(action.keys, risk.keys):
+        return True
+    if any(re.search(pattern, _text(action)) for pattern in risk.texts if _text(action)):
+        return True
+    return _place_fits(risk, action, map_) or bool(
+        risk.words and _words_fit(risk, acts, action, map_, rules)
+    )
+
+
+def _acts(action: Action) -> set[Act]:
+    match action:
+        case Click() | DoubleClick() | RightClick():
+            return {"click"}
+        case TypeText(text=text):
+            # A line break is an Enter in most fields.
+            return {"type", "enter"} if "\n" in text else {"type"}
+        case Select():
+            return {"type", "click"}
+        case Tap():
+            return {"click"}
+        case Press(keys=keys):
+            return {"enter"} if _pressed(keys) in _ENTER else {"press"}
+        case OpenApp():
+            return {"open"}
+        case _:
+            return set()
+
+
+def _text(action: Action) -> str:
+    return action.text if isinstance(action, TypeText | Tap) else ""
+
+
+def _same_keys(keys: str, known: Iterable[str]) -> bool:
+    pressed = _pressed(keys)
+    return any(pressed == _pressed(combination) for combination in known)
+
+
+def _pressed(keys: str) -> set[str]:
+    """The keys of a combination; none for one that no keyboard has, which fails by itself."""
+    try:
+        return set(parse_keys(keys))
+    except ActionFailed:
+        return set()
+
+
+def _place_fits(risk: Risk, action: Action, map_: ElementMap) -> bool:
+    if not (risk.applications or risk.windows):
+        return False
+    if isinstance(action, OpenApp):
+        return said(action.name, risk.applications)
+    window = window_of(action, map_)
+    return window is not None and (
+        said(window.application, risk.applications)
+        or any(re.search(pattern, window.title) for pattern in risk.windows)
+    )
+
+
+def _words_fit(risk: Risk, acts: set[Act], action: Action, map_: ElementMap, rules: Rules) -> bool:
+    if "enter" in acts and "enter" in risk.acts:
+        # Enter uses the button that a dialog, page or chat has for it.
+        front = [e for e in _in_front(map_) if e.interactive]
+        return any(_named(risk, e.kind, e.text) or _agrees(risk, e, map_, rules) for e in front)
+    if isinstance(action, Select) and said(action.option, risk.words):
+        return True
+    used = _elements(action, map_)
+    if any(_named(risk, element.kind, element.text) for element in used):
+        return True
+    if not isinstance(action, Click | DoubleClick):
+        return isinstance(action, TypeText) and not used and _focus_named(risk, map_)
+    return any(_agrees(risk, element, map_, rules) for element in used)
+
+
+def _agrees(risk: Risk, button: Element, map_: ElementMap, rules: Rules) -> bool:
+    """Whether a button only says yes, and the text around it says to what."""
+    return said(button.text, rules.confirming) and _around_says(risk, button, map_)
+
+
+def _named(risk: Risk, kind: str, text: str) -> bool:
+    return (not risk.kinds or kind in risk.kinds) and said(text, risk.words)
+
+
+def _focus_named(risk: Risk, map_: ElementMap) -> bool:
+    """Whether what has the focus fits; when that cannot be seen, whether any field does."""
+    fields = [e for e in map_.elements if e.kind in ("field", "dropdown")]
+    focused = [e for e in fields if e.state.focused] or fields
+    return any(_named(risk, e.kind, e.text) for e in focused)
+
+
+def _around_says(risk: Risk, button: Element, map_: ElementMap) -> bool:
+    """Whether the text around a button that only says yes, or its window's title, fits."""
+    scale = map_.screenshot.scale
+    near = [
+        e.text
+        for e in map_.elements
+        if e is not button
+        and e.group == button.group
+        and abs(e.box.center.y - button.box.center.y) <= _ABOVE * scale
+        and abs(e.box.center.x - button.box.center.x) <= _BESIDE * scale
+    ]
+    return any(said(text, risk.words) for text in (*near, button.group))
+
+
+def _in_front(map_: ElementMap) -> Sequence[Element]:
+    active = next((window for window in map_.windows if window.active), None)
+    if active is None:
+        return map_.elements
+    return [e for e in map_.elements if active.box.contains(e.box.center)]
+
+
+def _elements(action: Action, map_: ElementMap) -> list[Element]:
+    ids = action.targets if isinstance(action, Tap) else (getattr(action, "target", None),)
+    if isinstance(action, Scroll):
+        return []
+    by_id = {element.id: element for element in map_.elements}
+    return [by_id[number] for number in ids if number in by_id]

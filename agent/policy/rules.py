@@ -1,0 +1,229 @@
+"""The rules of what may be done: rules.toml as shipped, and the person's own policy.toml.
+
+The file's form is checked before a run: a rule that cannot be understood must not be left out.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import time
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Literal, Self, get_args
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from agent.errors import AgentError
+from models.paths import data_folder
+from vision.elements import Kind
+from vision.geometry import Box
+
+Safety = Literal["watch", "ask", "risky", "trusted"]
+LEVELS: tuple[Safety, ...] = get_args(Safety)
+Act = Literal["click", "enter", "type", "press", "open"]
+
+
+def _expression(text: str) -> str:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise ValueError(f"not a regular expression: {error}") from error
+    return text
+
+
+def _hours(text: str) -> str:
+    if text:
+        hours_of(text)
+    return text
+
+
+def hours_of(text: str) -> tuple[time, time]:
+    """The two times of "08:00-18:30". Raises ValueError."""
+    parts = text.split("-")
+    if len(parts) != 2:
+        raise ValueError('write hours like "08:00-18:30"')
+    begin, end = (time.fromisoformat(part.strip()) for part in parts)
+    return begin, end
+
+
+Expression = Annotated[str, AfterValidator(_expression)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
+
+
+class Risk(_Part):
+    """One reason to ask. The lists are explained in rules.toml."""
+
+    id: str
+    why: str = ""
+    never: bool = False
+    acts: tuple[Act, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    words: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    texts: tuple[Expression, ...] = ()
+    applications: tuple[str, ...] = ()
+    windows: tuple[Expression, ...] = ()
+    off: bool = False
+    replace: bool = False
+
+    def joined(self, own: Risk) -> Risk:
+        """This risk with what the person's file says of the same one: lists are added, unless it
+        says `replace`; everything else is the person's."""
+        given = own.model_fields_set - {"id"}
+        lists = given & {"acts", "kinds", "words", "keys", "texts", "applications", "windows"}
+        values = {name: getattr(own, name) for name in given}
+        if not own.replace:
+            values |= {name: (*getattr(self, name), *getattr(own, name)) for name in lists}
+        return self.model_copy(update=values)
+
+
+class Names(_Part):
+    """Applications and windows, by words in their name or title."""
+
+    applications: tuple[str, ...] = ()
+    windows: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.applications or self.windows)
+
+
+class _Words(_Part):
+    words: tuple[str, ...] = ()
+
+
+class _Area(_Part):
+    name: str = ""
+    box: tuple[int, int, int, int]
+    read: bool = True
+
+
+class _File(_Part):
+    """The whole of a file of rules."""
+
+    safety: Safety = "risky"
+    answer_seconds: float = Field(default=120, gt=0)
+    max_actions: int = Field(default=0, ge=0)
+    max_minutes: float = Field(default=0, ge=0)
+    hours: Annotated[str, AfterValidator(_hours)] = ""
+    keep_days: float = Field(default=0, ge=0)
+    keep_megabytes: float = Field(default=0, ge=0)
+    allow: Names = Names()
+    deny: Names = Names()
+    area: tuple[_Area, ...] = ()
+    confirming: _Words = _Words()
+    risk: tuple[Risk, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the screen, in physical pixels of the virtual screen, that is never touched; with
+    `read` False it is not seen either."""
+
+    name: str
+    box: Box
+    read: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What holds for a run. Numbers that are 0 and `hours` "" mean no limit."""
+
+    safety: Safety = "risky"
+    answer_seconds: float = 120.0
+    max_actions: int = 0
+    max_minutes: float = 0.0
+    hours: str = ""
+    allow: Names = field(default_factory=Names)
+    deny: Names = field(default_factory=Names)
+    areas: tuple[Area, ...] = ()
+    confirming: tuple[str, ...] = ()
+    risks: tuple[Risk, ...] = ()
+    keep_days: float = 0.0
+    keep_megabytes: float = 0.0
+
+    @classmethod
+    def shipped(cls) -> Self:
+        """The rules as they come, without the person's own."""
+        return cls._of(_shipped(), None, Path())
+
+    @classmethod
+    def read(cls, path: Path | None = None) -> Self:
+        """The shipped rules with those of the person's file (default: policy.toml in the data
+        folder), if there is one.
+
+        Raises:
+            AgentError: the file cannot be read or understood; nothing may be done then.
+        """
+        path = path or data_folder() / "policy.toml"
+        try:
+            text = path.read_text("utf-8")
+        except FileNotFoundError:
+            return cls.shipped()
+        except (OSError, UnicodeDecodeError) as error:
+            raise _unusable(path, str(error)) from error
+        return cls._of(_shipped(), _parsed(text, path), path)
+
+    @classmethod
+    def _of(cls, base: _File, own: _File | None, path: Path) -> Self:
+        own = own or _File()
+        given = {name: getattr(own, name) for name in own.model_fields_set}
+        file = base.model_copy(update=given)
+        return cls(
+            file.safety,
+            file.answer_seconds,
+            file.max_actions,
+            file.max_minutes,
+            file.hours,
+            file.allow,
+            file.deny,
+            tuple(_area(area, path) for area in own.area),
+            (*base.confirming.words, *own.confirming.words),
+            _risks(base.risk, own.risk, path),
+            file.keep_days,
+            file.keep_megabytes,
+        )
+
+
+def _shipped() -> _File:
+    return _parsed(files("agent.policy").joinpath("rules.toml").read_text("utf-8"), Path())
+
+
+def _parsed(text: str, path: Path) -> _File:
+    try:
+        return _File.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise _unusable(path, str(error)) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise _unusable(path, f"{place}: {first['msg']}") from error
+
+
+def _risks(base: Sequence[Risk], own: Sequence[Risk], path: Path) -> tuple[Risk, ...]:
+    risks = {risk.id: risk for risk in base}
+    for risk in own:
+        known = risks.get(risk.id)
+        risks[risk.id] = known.joined(risk) if known else risk
+        if not risks[risk.id].acts:
+            raise _unusable(path, f"risk “{risk.id}”: acts is missing, so it would never fit")
+    return tuple(risk for risk in risks.values() if not risk.off)
+
+
+def _area(area: _Area, path: Path) -> Area:
+    try:
+        return Area(area.name, Box(*area.box), area.read)
+    except ValueError as error:
+        raise _unusable(path, f"area “{area.name}”: {error}") from error
+
+
+def _unusable(path: Path, why: str) -> AgentError:
+    return AgentError(
+        f"The rules in {path} cannot be used: {why}.",
+        "Correct the file or delete it; docs/security.md says what may stand there.",
+    )

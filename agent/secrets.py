@@ -1,0 +1,219 @@
+"""What must be neither kept nor shown: passwords and the like, masked in text and painted over.
+
+A secret is known by where it is typed (a field for one), by its form (a card number, a key), or by
+the words of the task beside it, so that it is masked before it is typed too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from agent.actions import Action, Select, Tap, TypeText
+from agent.events import (
+    Acting,
+    Asking,
+    Ended,
+    Event,
+    Judged,
+    Noted,
+    Planned,
+    Seen,
+    Started,
+    Stepped,
+    Token,
+)
+from agent.literals import literals
+from agent.policy.rules import Rules
+from agent.policy.wording import said
+from agent.trajectory import Step
+from vision.elements import Element, ElementMap
+from vision.geometry import Box
+from vision.screen import Screenshot
+
+MASK = "•••"
+# So far from a word such as “password” a value of the task counts as one, in characters.
+_NEAR = 25
+# Shorter ones are masked only where they stand alone: else half of all text would be.
+_SHORT = 4
+_MASKED_ALREADY = re.compile(r"[•●∙·*⬤]{3,}")
+_DIGITS = re.compile(r"(?<![\d.])(?:\d[ -]?){12,18}\d(?![\d.])")
+
+
+class Secrets:
+    """The secrets of one run; grows while it goes on. Without `rules` nothing is one.
+
+    `on_new` is called when a secret became known that may have been kept before.
+    """
+
+    def __init__(self, rules: Rules | None = None, task: str = "") -> None:
+        risks = {risk.id: risk for risk in (rules or Rules()).risks}
+        field, text = risks.get("secret field"), risks.get("secret text")
+        self._words = field.words if field else ()
+        # A long number is asked about; it is masked only if it can be that of a card.
+        forms = [form for form in (text.texts if text else ()) if not re.fullmatch(form, "0" * 16)]
+        self._forms = [re.compile(form) for form in forms]
+        self._cards = text is not None
+        self.on_new: Callable[[], None] = lambda: None
+        self._values: list[str] = []
+        self._pattern: re.Pattern[str] | None = None
+        for value in self._beside_words(task):
+            self.add(value)
+
+    @property
+    def known(self) -> bool:
+        """Whether there is a value that must be masked."""
+        return bool(self._values)
+
+    def add(self, value: str) -> bool:
+        """Mask this text from now on; False when it was known."""
+        if not value.strip() or value in self._values:
+            return False
+        self._values.append(value)
+        ways = {way for known in self._values for way in (known, _escaped(known))}
+        parts = [_exactly(way) for way in sorted(ways, key=len, reverse=True)]
+        self._pattern = re.compile("|".join(parts))
+        self.on_new()
+        return True
+
+    def learn(self, action: Action, map_: ElementMap) -> bool:
+        """Note what an action would type into a field for secrets; True when that is new."""
+        if not isinstance(action, TypeText) or action.target is None:
+            return False
+        field = next((e for e in map_.elements if e.id == action.target), None)
+        return field is not None and self._is_for_secrets(field) and self.add(action.text)
+
+    def text(self, text: str) -> str:
+        """The text without its secrets."""
+        if self._pattern is not None:
+            text = self._pattern.sub(MASK, text)
+        for form in self._forms:
+            text = form.sub(MASK, text)
+        if self._cards:
+            text = _DIGITS.sub(lambda m: MASK if _is_card(m.group()) else m.group(), text)
+        return text
+
+    def map(self, map_: ElementMap) -> ElementMap:
+        """The map without its secrets, in text and picture; itself when it has none."""
+        elements = tuple(self._element(element) for element in map_.elements)
+        hidden = [
+            old.box
+            for old, new in zip(map_.elements, elements, strict=True)
+            if new is not old or self._is_for_secrets(old)
+        ]
+        if not hidden:
+            return map_
+        return replace(map_, elements=elements, screenshot=painted_over(map_.screenshot, hidden))
+
+    def event(self, event: Event) -> Event:
+        """The event as it may be shown and kept."""
+        match event:
+            case Started():
+                return replace(event, task=self.text(event.task))
+            case Noted():
+                return replace(event, text=self.text(event.text))
+            case Planned():
+                return replace(event, lines=tuple(map(self.text, event.lines)))
+            case Seen():
+                return replace(event, map=self.map(event.map))
+            case Token():
+                # A secret comes in pieces, which cannot be told from other pieces.
+                return replace(event, text="·") if self.known else event
+            case Asking() | Judged() | Acting():
+                return self._of_action(event)
+            case Stepped():
+                return Stepped(self._step(event.step))
+            case Ended():
+                message = self.text(event.outcome.message)
+                return replace(event, outcome=replace(event.outcome, message=message))
+
+    def _of_action(self, event: Asking | Judged | Acting) -> Event:
+        description = self.text(event.description)
+        if isinstance(event, Acting):
+            return replace(event, description=description, reason=self.text(event.reason))
+        if isinstance(event, Asking):
+            return replace(event, description=description, where=self.text(event.where))
+        return replace(event, description=description)
+
+    def _step(self, step: Step) -> Step:
+        evidence = self.text(step.effect.evidence)
+        return replace(
+            step,
+            map=self.map(step.map),
+            prompt=self.text(step.prompt),
+            reply=self.text(step.reply),
+            action=self._action(step.action),
+            description=self.text(step.description),
+            reason=self.text(step.reason),
+            effect=replace(step.effect, evidence=evidence),
+        )
+
+    def _action(self, action: Action) -> Action:
+        if isinstance(action, TypeText | Tap):
+            return replace(action, text=self.text(action.text))
+        if isinstance(action, Select):
+            return replace(action, option=self.text(action.option))
+        return action
+
+    def _element(self, element: Element) -> Element:
+        value = element.state.value
+        shown = MASK if value and self._is_for_secrets(element) else self.text(value or "")
+        text = self.text(element.text)
+        if text == element.text and shown == (value or ""):
+            return element
+        state = replace(element.state, value=shown) if value else element.state
+        return replace(element, text=text, state=state)
+
+    def _is_for_secrets(self, element: Element) -> bool:
+        if element.kind not in ("field", "dropdown"):
+            return False
+        content = element.state.value or ""
+        return bool(_MASKED_ALREADY.search(content)) or said(element.text, self._words)
+
+    def _beside_words(self, task: str) -> Iterable[str]:
+        """The values of the task that stand nearest to words for secrets, on both sides."""
+        values = [(task.find(value), value) for value in literals(task)]
+        words = re.finditer(r"[\w']+(?: [\w']+)?", task)
+        spans = {m.span() for m in words if said(m.group(), self._words)}
+        spans |= {m.span() for m in re.finditer(r"[\w'-]+", task) if said(m.group(), self._words)}
+        for begin, end in spans:
+            after = [(at - end, value) for at, value in values if 0 <= at - end <= _NEAR]
+            before = [
+                (begin - at - len(value), value)
+                for at, value in values
+                if 0 <= begin - at - len(value) <= _NEAR
+            ]
+            for near in (after, before):
+                if near:
+                    yield min(near)[1]
+
+
+def painted_over(shot: Screenshot, boxes: Iterable[Box]) -> Screenshot:
+    """The screenshot with each box in its own middle colour: nothing can be read out of it."""
+    pixels = shot.pixels.copy()
+    for box in boxes:
+        seen = box.intersection(shot.box)
+        if seen is not None:
+            inner = seen.moved(-shot.origin.x, -shot.origin.y)
+            part = pixels[inner.top : inner.bottom, inner.left : inner.right]
+            part[:] = part.reshape(-1, 3).mean(axis=0)
+    return replace(shot, pixels=pixels)
+
+
+def _escaped(value: str) -> str:
+    """The value as it stands inside of JSON text, such as a reply of the model."""
+    return json.dumps(value, ensure_ascii=False)[1:-1]
+
+
+def _exactly(value: str) -> str:
+    wanted = re.escape(value)
+    return rf"(?<!\w){wanted}(?!\w)" if len(value) < _SHORT else wanted
+
+
+def _is_card(text: str) -> bool:
+    """Whether the check digit of a card number is right."""
+    digits = [int(sign) for sign in text if sign.isdigit()]
+    doubled = [digit * 2 - 9 * (digit > 4) for digit in digits[-2::-2]]
+    return (sum(digits[-1::-2]) + sum(doubled)) % 10 == 0

@@ -1,0 +1,93 @@
+"""Questions of a run on the terminal: what would be done, why it is risky, and the answer."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.markup import escape
+
+from agent.events import Answer, Asking
+from agent.stop import StopSwitch
+
+_POLL = 0.1
+_ANSWERS: dict[str, Answer] = {
+    **{"o": "once", "once": "once", "y": "once", "yes": "once"},
+    **{"t": "task", "task": "task"},
+    **{"d": "deny", "deny": "deny", "n": "deny", "no": "deny", "": "deny"},
+}
+_DONE: dict[str, Answer] = {"": "once", "s": "deny", "skip": "deny"}
+
+
+def can_ask() -> bool:
+    """Whether somebody sits at a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+class TerminalAsker:
+    """Asks where the command was started. An empty line means no; so does no answer in time."""
+
+    def __init__(self) -> None:
+        self._console = Console(highlight=False, soft_wrap=True)
+
+    def __call__(self, question: Asking, stop: StopSwitch) -> Answer | None:
+        # Before anything is printed: an answer comes after the question.
+        _forget_typed()
+        where = f" in “{escape(question.where)}”" if question.where else ""
+        for why in question.why:
+            self._console.print(f"   [bold yellow]{escape(why)}[/]")
+        limit = f"{question.seconds:.0f} s"
+        if question.watch:
+            known = _DONE
+            ask = f"   Do it yourself{where}, then press Enter (s: skip; {limit}): "
+        else:
+            known = _ANSWERS
+            ask = f"   Allow it{where}? o: once, t: for this task, d: deny (deny in {limit}): "
+        self._console.print(ask, end="")
+        for line in _lines(question.seconds, stop):
+            if (answer := known.get(line.strip().casefold())) is not None:
+                return answer
+            self._console.print(ask, end="")
+        self._console.print()
+        return None
+
+
+def _lines(seconds: float, stop: StopSwitch) -> Iterator[str]:
+    """Lines that are typed from now on, until the time is over.
+
+    Raises:
+        Stopped: the switch was pressed.
+    """
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        stop.check()
+        if not _line_waits():
+            continue
+        line = sys.stdin.readline()
+        if not line:
+            return  # the terminal was closed
+        yield line
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _forget_typed() -> None:
+        while msvcrt.kbhit():
+            msvcrt.getwch()
+
+    def _line_waits() -> bool:
+        time.sleep(_POLL)
+        return msvcrt.kbhit()
+else:
+    import select
+    import termios
+
+    def _forget_typed() -> None:
+        """What was typed before the question is no answer to it."""
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+    def _line_waits() -> bool:
+        return bool(select.select([sys.stdin], [], [], _POLL)[0])
