@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from small_model import SMALL, small_model
 from timing import AMPLE
 from whole_runs import waited_for
 
@@ -87,8 +88,9 @@ def test_a_page_that_does_not_exist_and_a_file_of_something_else(tmp_path: Path)
 @pytest.mark.weights
 @pytest.mark.slow
 def test_a_small_benchmark_from_one_command_gone_on_with_and_compared(tmp_path: Path):
+    small_model()
     results, page = tmp_path / "results.jsonl", tmp_path / "report"
-    words = ["miniwob", "--oracle", "--model", "smollm2-135m-q4", "--json", str(results)]
+    words = ["miniwob", "--oracle", "--model", SMALL, "--json", str(results)]
     first = _bench(*words, "--tasks", "click-test-2,click-link", "--workers", "2", seconds=200)
     assert first.returncode == 0, first.stderr
     assert "| click-test-2 | 1/1 |" in first.stdout
@@ -106,7 +108,7 @@ def test_a_small_benchmark_from_one_command_gone_on_with_and_compared(tmp_path: 
     assert "Machine: " in saved.read_text()
     assert (page / "index.html").exists()
     header = json.loads(results.read_text().splitlines()[0])
-    assert header["options"]["model"] == "smollm2-135m-q4"
+    assert header["options"]["model"] == SMALL
     compared = _bench("compare", str(results), str(results))
     assert "3 episodes that both have" in compared.stdout
     assert "unsure" in compared.stdout
@@ -119,8 +121,9 @@ def test_a_small_benchmark_from_one_command_gone_on_with_and_compared(tmp_path: 
 def test_a_benchmark_that_is_ended_leaves_nothing_and_says_how_to_go_on(
     tmp_path: Path, sign: signal.Signals
 ):
+    small_model()
     results = tmp_path / "results.jsonl"
-    words = ["miniwob", "--oracle", "--model", "smollm2-135m-q4", "--json", str(results)]
+    words = ["miniwob", "--oracle", "--model", SMALL, "--json", str(results)]
     process = _begun(*words, "--tasks", "click-test-2,click-link", "--seeds", "0-20")
     waited_for(lambda: results.exists() and len(results.read_text().splitlines()) > 1, 90)
     children = psutil.Process(process.pid).children(recursive=True)
