@@ -61,7 +61,7 @@ def open_results(path: Path, bench: str, options: Options) -> ResultFile:
         path.parent.mkdir(parents=True, exist_ok=True)
         header = {
             "bench": bench,
-            "options": options.as_plain(),
+            "options": _published(options),
             "machine": machine(),
             "began": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
         }
@@ -105,6 +105,12 @@ def read_results(path: Path) -> ResultFile:
     return file
 
 
+def _published(options: Options) -> dict[str, Any]:
+    """The options as they stand in a file that others may read: folders of this machine are nobody
+    else's business."""
+    return {**options.as_plain(), "data": options.data.name if options.data else None}
+
+
 def _fixed(options: Options) -> dict[str, Any]:
     return {name: value for name, value in options.as_plain().items() if name not in _GROWS}
 
@@ -120,4 +126,5 @@ def machine() -> str:
         with information.open(encoding="utf-8") as file:
             name = next((x.split(":")[1].strip() for x in file if "model name" in x), name)
     memory = psutil.virtual_memory().total / 2**30
-    return f"{cores} cores of {name}, {memory:.0f} GiB, no GPU used, {platform.system()}"
+    plural = "" if cores == 1 else "s"
+    return f"{cores} core{plural} of {name}, {memory:.0f} GiB, no GPU used, {platform.system()}"

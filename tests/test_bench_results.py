@@ -52,6 +52,16 @@ def test_a_run_goes_on_after_a_break(tmp_path: Path):
     assert third.options == OPTIONS
 
 
+def test_a_result_file_names_no_folder_of_this_machine(tmp_path: Path):
+    path, there = tmp_path / "results.jsonl", tmp_path / "recordings"
+    open_results(path, "screenagent", replace(OPTIONS, data=there)).add(RIGHT)
+    assert str(tmp_path) not in path.read_text()
+    assert "recordings" in path.read_text()
+    again = open_results(path, "screenagent", replace(OPTIONS, data=there))
+    assert again.results == [RIGHT]
+    assert again.options.data == there
+
+
 def test_more_seeds_and_tasks_go_on_in_the_same_file(tmp_path: Path):
     path = tmp_path / "results.jsonl"
     open_results(path, "miniwob", OPTIONS).add(RIGHT)

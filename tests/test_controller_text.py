@@ -42,8 +42,7 @@ def wait_for_window(application: str) -> Window:
         windows = [w for w in list_windows() if w.application == application and not w.popup]
         return windows[0] if windows else None
 
-    waited_for(found)
-    window = found()
+    window = waited_for(found)
     assert window is not None
     waited_for(lambda: activate(window))
     return window

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from timing import AMPLE
+from timing import AMPLE, waited_for
 
 from agent import desktop as desktops
 from agent.desktop import Desktop
@@ -37,15 +37,6 @@ def left_over(desktop: Desktop) -> list[str]:
         except psutil.Error:
             continue
     return left
-
-
-def wait_for(condition, seconds: float = AMPLE) -> bool:
-    end = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 def test_starts_with_the_size_asked_for_and_leaves_nothing():
@@ -149,7 +140,7 @@ def test_it_ends_with_a_process_that_is_killed(tmp_path: Path):
     child.send_signal(signal.SIGKILL)
     child.communicate()
     gone = Desktop(desktops.Record(display, (1, 1), folder, ()))
-    assert wait_for(lambda: left_over(gone) == []), left_over(gone)
+    waited_for(lambda: left_over(gone) == [])
 
 
 def test_the_kept_desktop_is_found_again_and_ended(data_folder: Path):
@@ -171,7 +162,7 @@ def test_the_kept_desktop_is_found_again_and_ended(data_folder: Path):
 def test_what_a_dead_desktop_left_is_cleaned(data_folder: Path):
     started = desktops.start_kept()
     os.kill(started.record.processes[0][0], signal.SIGKILL)
-    assert wait_for(lambda: not started.alive())
+    waited_for(lambda: not started.alive())
     assert desktops.running() is None
     assert left_over(started) == []
     assert not (data_folder / "desktop.json").exists()

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from timing import AMPLE
+from timing import AMPLE, waited_for
 
 from agent.controller import PyAutoGuiController
 from agent.desktop import Desktop
@@ -20,14 +20,6 @@ from vision.windows import Window, WindowGone, activate, list_windows
 from vision.x11 import NoDisplayError
 
 pytestmark = pytest.mark.desktop
-
-
-def wait_for(found: Callable[[], Window | None], seconds: float = AMPLE) -> Window:
-    end = time.monotonic() + seconds
-    while (window := found()) is None:
-        assert time.monotonic() < end, f"waited in vain; there are {list_windows()}"
-        time.sleep(0.05)
-    return window
 
 
 def window_of(application: str) -> Window | None:
@@ -44,9 +36,9 @@ def programs(desktop: Desktop) -> Iterator[Callable[..., Window]]:
 
     def start(application: str, *argv: str) -> Window:
         started.append(desktop.launch(argv))
-        window = wait_for(lambda: window_of(application))
+        window = waited_for(lambda: window_of(application))
         time.sleep(0.3)
-        return wait_for(lambda: window_of(application)) or window
+        return waited_for(lambda: window_of(application)) or window
 
     yield start
     for process in started:
@@ -108,7 +100,7 @@ def test_an_iconified_window_is_not_visible_and_comes_back(programs):
 
 def test_a_window_that_was_closed(programs, desktop):
     process = desktop.launch(["xterm", "-T", "short life"])
-    window = wait_for(lambda: window_of("XTerm"))
+    window = waited_for(lambda: window_of("XTerm"))
     process.terminate()
     process.wait()
     time.sleep(0.3)
@@ -125,7 +117,7 @@ def test_an_open_menu_and_its_submenu(programs):
     activate(window)
     controller = PyAutoGuiController()
     controller.press("alt+d")
-    menu = wait_for(popup)
+    menu = waited_for(popup)
     assert list_windows()[0] == menu
     assert menu.application == "Mousepad"
     assert menu.box.width > 80
@@ -133,7 +125,7 @@ def test_an_open_menu_and_its_submenu(programs):
     assert menu.box.intersection(window.box)
     assert activate(menu), "it shows"
     controller.press("f")  # Filetype
-    wait_for(lambda: menu if len(popups()) == 2 else None)
+    waited_for(lambda: menu if len(popups()) == 2 else None)
     submenu, first = popups()
     assert first == menu
     assert submenu.box.left >= menu.box.right - 20
@@ -173,10 +165,10 @@ def test_the_list_of_a_dropdown_in_chromium(programs, tmp_path: Path):
         """A page shows before it listens to the mouse."""
         controller.click(Point(window.box.left + 60, window.box.top + 40))
         with suppress(AssertionError):
-            return wait_for(popup, 3.0)
+            return waited_for(popup, 3.0)
         return None
 
-    listed = wait_for(opened)
+    listed = waited_for(opened)
     assert listed.box.height > 150
     assert listed.box.intersection(window.box)
     controller.press("esc")

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import TypeVar
 
+T = TypeVar("T")
 # Far more than anything takes: for waits that end as soon as what they wait for is there.
 AMPLE = 60.0
 
@@ -24,9 +26,10 @@ def within(seconds: float, limit: float) -> None:
         raise TooLate(f"it took {seconds:.2f} s; the limit is {limit} s")
 
 
-def waited_for(what: Callable[[], object], seconds: float = AMPLE) -> None:
-    """Wait until `what()` is true; AssertionError when it does not come true."""
+def waited_for(what: Callable[[], T], seconds: float = AMPLE) -> T:
+    """What `what()` gives as soon as it is true; AssertionError when it does not come true."""
     end = time.monotonic() + seconds
-    while not what():
+    while not (found := what()):
         assert time.monotonic() < end, "it did not happen"
         time.sleep(0.02)
+    return found

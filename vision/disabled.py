@@ -30,12 +30,9 @@ def disabled(pixels: Pixels, elements: Sequence[Element]) -> dict[int, bool]:
     """By id, whether an element is disabled, for those that the pixels tell about. Boxes are
     relative to `pixels`."""
     told: dict[int, bool] = {}
-    for kind in _INKED:
-        known = _shades(pixels, [e for e in elements if e.kind == kind], _face)
-        for element, own in known:
-            told[element.id] = _is_pale(element, own, known)
-    for kind in _MARKS:
-        known = _shades(pixels, [e for e in elements if e.kind == kind], _label)
+    for kind in (*_INKED, *_MARKS):
+        part = _label if kind in _MARKS else _face
+        known = _shades(pixels, [e for e in elements if e.kind == kind], part)
         for element, own in known:
             told[element.id] = _is_pale(element, own, known)
     fields = _shades(pixels, [e for e in elements if e.kind in ("field", "dropdown")], _face)
