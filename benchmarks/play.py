@@ -13,7 +13,7 @@ from pathlib import Path
 from agent.events import Ended, Event, Seen, Stepped
 from agent.eyes import make_perceiver
 from agent.mechanisms import Mechanisms
-from agent.session import Settings, run_task
+from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from agent.trajectory import Outcome, Step
 from benchmarks.completion import completion, line

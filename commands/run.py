@@ -17,7 +17,7 @@ from agent.desktop import HERE, MARK
 from agent.events import Acting, Asking, Ended, Event, Judged, Noted, Planned, Started, Stepped
 from agent.policy.rules import LEVELS, Safety
 from agent.preflight import require_display
-from agent.session import Settings, run_task
+from agent.run import Settings, run_task
 from agent.stop import StopSwitch, sigint
 from agent.trajectory import Step
 from commands.ask import TerminalAsker, can_ask

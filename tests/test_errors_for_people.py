@@ -18,7 +18,7 @@ from agent.controller import PyAutoGuiController
 from agent.desktop import Desktop, start
 from agent.errors import ActionFailed, AgentError, DisplayError
 from agent.keys import parse_keys
-from agent.session import Settings, run_task
+from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from models import store
 from models.catalogue import spec

@@ -14,7 +14,7 @@ from agent.desktop import Desktop
 from agent.events import Acting, Answer, Asking, Judged, Stepped
 from agent.policy.gate import NOT_ALLOWED
 from agent.policy.rules import Area, Risk, Rules, Safety
-from agent.session import Settings, run_task
+from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from models.scripted import ScriptedModel
 from vision.geometry import Box

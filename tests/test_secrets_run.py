@@ -12,7 +12,7 @@ from whole_runs import Told, obliging, opened_form
 
 from agent.desktop import Desktop
 from agent.events import Seen
-from agent.session import Settings, run_task
+from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from models.scripted import ScriptedModel
 

@@ -29,7 +29,8 @@ from whole_runs import (
 from agent.desktop import Desktop, start
 from agent.errors import AgentError, DisplayError, Stopped
 from agent.events import Acting, Ended, Event, Seen, Started, Stepped, Token
-from agent.session import Session, Settings, run_task
+from agent.run import Settings, run_task
+from agent.session import Session
 from agent.stop import CORNER, StopSwitch
 from models.loaded import unload
 from models.scripted import ScriptedModel

@@ -13,7 +13,7 @@ import pytest
 
 from agent.desktop import Desktop
 from agent.events import Ended, Event, Stepped
-from agent.session import Settings, run_task
+from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from benchmarks.apps.suite import TASKS as APPLICATIONS
 from benchmarks.jobs import Job, Options

@@ -19,7 +19,7 @@ from agent.desktop import Desktop
 from agent.events import Acting, Ended, Event, Started, Stepped
 from agent.gbnf import json_string
 from agent.mechanisms import Mechanisms
-from agent.session import Settings, run_task
+from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from agent.trajectory import Outcome, Step
 from models.llm import LanguageModel, Message

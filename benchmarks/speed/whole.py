@@ -10,7 +10,7 @@ from pathlib import Path
 
 from agent.events import Acting, Event
 from agent.eyes import make_perceiver
-from agent.session import Settings, run_task
+from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from benchmarks.speed.frames import shown
 from benchmarks.speed.language import CONTEXT
