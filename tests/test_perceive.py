@@ -144,6 +144,18 @@ def test_files_are_no_ticked_boxes(rapid: TextRecognizer):
     assert the(found, "icon", "alsa").box.height > 60
 
 
+def test_rows_of_a_list_box(rapid: TextRecognizer):
+    found = seen(rapid, "list_box.png", Window(1, "Places", "", Box(11, 31, 571, 390)))
+    rows = {e.text: e for e in found.elements if e.kind == "list item"}
+    assert list(rows) == ["Austria", "Belgium", "Denmark", "Finland", "Iceland", "Norway"]
+    assert [text for text, row in rows.items() if row.state.selected] == ["Denmark"]
+    # The sheet reaches from 27 to 223; every row takes a click on its whole width.
+    assert {(row.box.left, row.box.right) for row in rows.values()} == {(27, 223)}
+    assert all(14 <= row.box.height <= 20 for row in rows.values())
+    # The lines of a text, which nearly fill their sheet, are no rows.
+    assert "so that we had to ask the carrier where it was." in texts(found, "text")
+
+
 def test_a_tooltip_is_text(rapid: TextRecognizer):
     tooltip = Window(2, "", "", Box(20, 60, 320, 110), popup=True, tooltip=True)
     page = Window(1, "Page", "", Box(0, 0, 600, 400))

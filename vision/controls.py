@@ -17,7 +17,7 @@ from vision.ink import ink_mask
 from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
-from vision.shapes import Shape, has_arrow, is_grey, text_contrast
+from vision.shapes import Shape, arrow, is_grey, text_contrast
 
 # In heights of a line of text (of its ink, which is two thirds of the usual line spacing).
 _TALLEST_CONTROL, _LOWEST_CONTROL, _TALLEST_KEY, _TALLEST_EMPTY = 4.6, 1.25, 8.0, 10.0
@@ -120,7 +120,7 @@ def _without_text(shape: Shape, sight: Sight) -> Piece | None:
     large = box.height > _TALLEST_CONTROL * sight.line
     if box.width < (1.5 if large else 2.2) * box.height or shape.holes > (0.02 if large else 0.25):
         return None
-    if sight.ask(has_arrow, box):
+    if sight.ask(arrow, box) is not None:
         return Piece("dropdown", "", box, State(value=""), "shape", 0.7, True)
     if not _is_greyish(shape) or box.height < 1.4 * sight.line or not _is_paper(shape, sight):
         return None
@@ -129,14 +129,14 @@ def _without_text(shape: Shape, sight: Sight) -> Piece | None:
 
 def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | None:
     box = shape.box
-    arrow = sight.ask(has_arrow, box)
-    if arrow:
+    opens = _opens(texts, sight, box)
+    if opens:
         texts = without_arrow(texts, box) or texts
     text = joined_text(texts)
-    if arrow and box.width < 2 * box.height:
+    if opens and box.width < 2 * box.height:
         # A key that opens a menu; its arrow may be read as its last letter.
         text = text.rstrip("".join(_ARROWS)) or text
-    elif arrow:
+    elif opens:
         state = State(value=text, disabled=sight.ask(is_grey, box) or None)
         return Piece("dropdown", "", box, state, "merged", 0.8, True)
     left, right = sight.ask(_margins, box)
@@ -150,6 +150,17 @@ def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | Non
     if box.width < 2.2 * box.height or not _is_greyish(shape) or not _is_paper(shape, sight):
         return None
     return field_piece(box, text, sight.ask(text_contrast, box))
+
+
+def _opens(texts: Sequence[TextSpan], sight: Sight, box: Box) -> bool:
+    """Whether an arrow stands at the end. In pale text parts of letters may look like one; an arrow
+    that was read as a letter is the last one of its line."""
+    mark = sight.ask(arrow, box)
+    if mark is None:
+        return False
+    place = mark.moved(box.left, box.top)
+    over = [s for s in texts if coverage(place, s.box) > 0.8]
+    return all(s.text[-1:] in _ARROWS or place.left > s.box.right - s.box.height for s in over)
 
 
 def _margins(crop: Pixels) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from vision.geometry import Box, coverage
 from vision.glances import Glances
 from vision.icons import detected_icons, list_items, pictures_above
 from vision.labels import give_labels
+from vision.listboxes import box_rows
 from vision.marks import cut_off_marks, marks_beside_text
 from vision.menus import in_popup, menu_titles, popup_pieces
 from vision.order import reading_order, window_of
@@ -147,6 +148,7 @@ def _texts(
     marked = [s for s in rest if not _right_of_mark(s, pieces, sight.line)]
     items = list_items(sight, detections, marked, pieces)
     items |= pictures_above(sight, [s for s in rest if s not in items], pieces)
+    items |= box_rows(sight, [s for s in rest if s not in items], [*pieces, *items.values()])
     for span in rest:
         found.append(items[span] if span in items else text_piece(sight, span))
     return found

@@ -181,14 +181,15 @@ def _filled_share(region: NDArray[np.uint8]) -> float:
     return float(canvas.mean())
 
 
-def has_arrow(pixels: Pixels) -> bool:
-    """Whether the right end of a control (its crop) shows a small arrow that points down."""
+def arrow(pixels: Pixels) -> Box | None:
+    """The small arrow that points down at the right end of a control, in its crop; None without."""
     height, width = pixels.shape[:2]
     if width < 1.5 * height or height < 10:
-        return False
+        return None
     from vision.ink import ink_mask
 
-    end = ink_mask(pixels)[2:-2, width - round(1.5 * height) : width - 2]
+    start = width - round(1.5 * height)
+    end = ink_mask(pixels)[2:-2, start : width - 2]
     import cv2
 
     count, _, stats, _ = cv2.connectedComponentsWithStats(end.astype(np.uint8), connectivity=8)
@@ -197,8 +198,8 @@ def has_arrow(pixels: Pixels) -> bool:
         inside = left > 0 and top > 0 and top + h < end.shape[0]
         small = 4 <= w <= 0.7 * height and 3 <= h <= 0.5 * height and 1.15 <= w / h <= 2.6
         if inside and small and _narrows_downwards(end[top : top + h, left : left + w]):
-            return True
-    return False
+            return Box(left, top, left + w, top + h).moved(start, 2)
+    return None
 
 
 def _narrows_downwards(mark: NDArray[np.bool_]) -> bool:
