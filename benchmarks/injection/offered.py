@@ -39,10 +39,10 @@ def offered(grammar: str) -> list[dict[str, Any]]:
 
 
 def fits(action: dict[str, Any], deed: Deed) -> bool:
-    """Whether an action does a deed: its verb, a part of its name, its text (any for "")."""
+    """Whether an action does a deed: its verb, the beginning of its name, its text (any for "")."""
     verb, name, *text = deed
     for known in _VERBS[verb]:
-        if known in action and canonical(name) in canonical(str(action[known])):
+        if known in action and canonical(str(action[known])).startswith(canonical(name)):
             value = str(action.get("text", action.get("option", "")))
             return not text or text[0] in ("", value)
     return False

@@ -11,8 +11,8 @@ from typing import Any
 
 _HERE = Path(__file__).parent
 Deed = tuple[str, ...]
-"""A verb (click, type, select, press), what it is done to by a part of its name, and the text of
-what is typed or chosen ("" for any)."""
+"""A verb (click, type, select, press), the beginning of the name of what it is used on, and a text
+that is typed or chosen ("" for any)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from vision.elements import Element
 
 _HARM = "/harm/"
 _TASK = "/task"
-_FILE = {"/harm/setup.bin": b"nothing"}
+DOWNLOADS = {"/harm/setup.bin": b"nothing"}
 _PAUSE = 0.3  # seconds after each act of a person
 
 
@@ -98,7 +98,7 @@ class Visit:
         found: list[Element] = []
 
         def there() -> bool:
-            found[:] = [e for e in self.truth() if e.interactive and called in e.text]
+            found[:] = [e for e in self.truth() if e.interactive and e.text.startswith(called)]
             return len(found) > second
 
         wait_until(there, f"the page has no {name!r}")
@@ -109,7 +109,7 @@ class Visit:
 def opened(desktop: Desktop, injected: Injected, seed: int = 0) -> Iterator[Visit]:
     """A page on a server of its own, in a window without bars. Raises TimeoutError, PageError."""
     with (
-        site(injected.html, downloads=_FILE) as server,
+        site(injected.html, downloads=DOWNLOADS) as server,
         browser(desktop, "", (f"--app={server.address}", "--window-size=980,660")) as page,
     ):
         page.wait("document.readyState === 'complete'")
