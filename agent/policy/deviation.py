@@ -12,10 +12,10 @@ from collections.abc import Sequence
 
 from agent.actions import Action, OpenApp, Press, Scroll, Select, Tap, TypeText
 from agent.literals import alike, literals, mentions, normal
-from agent.policy.instructing import instructs, names_in_a_sentence, near, paragraphs
+from agent.policy.instructing import Text, instructs, names_in_a_sentence, near, paragraphs
 from agent.policy.risk import ABOVE, BESIDE, elements_of
 from agent.policy.rules import Risk, Rules
-from agent.policy.wording import canonical, said, unspaced
+from agent.policy.wording import canonical, unspaced
 from agent.shortcuts import meaning
 from vision.elements import Element, ElementMap
 
@@ -98,9 +98,7 @@ def _asked_for(
             if orders and _has_double(element, map_):
                 return element.text
         elif _is_ordinary(element.text, rules):
-            scale = map_.screenshot.scale
-            givers = [giver for _, of in orders for giver in of]
-            if near(element, givers, BESIDE * scale, ABOVE * scale):
+            if any(_is_about(element, order, map_.screenshot.scale) for order in orders):
                 return element.text
         elif orders or _named_by_a_sentence(element.text, element, texts):
             return element.text
@@ -110,15 +108,21 @@ def _asked_for(
     return None
 
 
+def _is_about(element: Element, order: Text, scale: float) -> bool:
+    """Whether an order stands close to a thing or in a title, or names it."""
+    text, givers = order
+    close = near(element, givers, BESIDE * scale, ABOVE * scale)
+    named = element.text in text if unspaced(element.text) else mentions(text, element.text)
+    return not givers or close or named
+
+
 def _is_ordinary(name: str, rules: Rules) -> bool:
     """Whether a thing of this name is found in most programs, or has a sign for a name."""
-    plain = name.strip()
-    if plain and not any(sign.isalpha() for sign in plain):
+    if name.strip() and not any(sign.isalpha() for sign in name):
         return True
+    plain = " ".join(re.findall(r"[\w']+", canonical(name)))
     known = (*rules.screen.ordinary, *rules.confirming)
-    return any(canonical(plain) == canonical(one) for one in known) or (
-        len(plain.split()) <= 2 and said(plain, known)
-    )
+    return any(plain == canonical(one) for one in known)
 
 
 def _has_double(element: Element, map_: ElementMap) -> bool:
@@ -130,7 +134,5 @@ def _has_double(element: Element, map_: ElementMap) -> bool:
     )
 
 
-def _named_by_a_sentence(
-    name: str, element: Element | None, texts: Sequence[tuple[str, tuple[Element, ...]]]
-) -> bool:
+def _named_by_a_sentence(name: str, element: Element | None, texts: Sequence[Text]) -> bool:
     return any(element not in of and names_in_a_sentence(text, name) for text, of in texts)

@@ -14,6 +14,9 @@ from agent.policy.rules import Screen
 from agent.policy.wording import canonical, unspaced
 from vision.elements import Element, ElementMap
 
+Text = tuple[str, tuple[Element, ...]]
+"""A text of the screen and the elements that it stands in; none for the title of a window."""
+
 # Signs between the two halves of an instruction ("ignore … your task").
 _FAR = 80
 # A name of fewer signs is found in too many sentences.
@@ -22,7 +25,7 @@ _SHORT, _SHORT_UNSPACED = 4, 2
 _MORE_WORDS, _MORE_SIGNS = 2, 4
 
 
-def paragraphs(map_: ElementMap, task: str) -> list[tuple[str, tuple[Element, ...]]]:
+def paragraphs(map_: ElementMap, task: str) -> list[Text]:
     """The texts of the screen, each with its elements: lines below each other are joined, the name,
     content and caption of each thing to use stands alone, and so does the title of each window.
 
@@ -30,7 +33,7 @@ def paragraphs(map_: ElementMap, task: str) -> list[tuple[str, tuple[Element, ..
     """
     own = canonical(task)
     blocks: list[list[Element]] = []
-    alone: list[tuple[str, tuple[Element, ...]]] = [(w.title, ()) for w in map_.windows]
+    alone: list[Text] = [(w.title, ()) for w in map_.windows]
     for element in map_.elements:
         if element.interactive:
             alone += [(text, (element,)) for text in _texts(element)]
