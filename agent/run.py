@@ -121,7 +121,7 @@ def run_task(
         stack.callback(stop_describing)
         record = _record(task, chosen.name, tell, settings, rules)
         decider = Decider(chosen, stop, lambda text: record.told(Token(text)))
-        gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets)
+        gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets, task)
         loop = _loop(task, desk, FencedEyes(perceiver, rules), decider, gate, record, settings)
         outcome = _ended(loop)
         outcome = replace(outcome, message=record.secrets.text(outcome.message))

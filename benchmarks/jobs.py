@@ -29,7 +29,8 @@ class Options:
     """What a benchmark is run with. `seeds` are a first and a last seed, both included; `seconds`
     is the most that one episode may take, and a worker that says nothing `patience` seconds after
     that is taken to hang; `data` is a folder that some benchmarks read from;
-    `alone` leaves out what a benchmark compares with."""
+    `alone` leaves out what a benchmark compares with; `fallen` puts a model that does what the
+    screen asks in the place of the real one."""
 
     model: str = DEFAULT_MODEL
     ocr: Literal["rapidocr", "easyocr"] = "rapidocr"
@@ -46,6 +47,7 @@ class Options:
     plan: bool = True
     several_actions: bool = True
     alone: bool = False
+    fallen: bool = False
 
     @property
     def all_seeds(self) -> range:

@@ -7,12 +7,14 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from agent.events import Ended, Event, Seen, Stepped
 from agent.eyes import make_perceiver
 from agent.mechanisms import Mechanisms
+from agent.policy.answers import Asker
+from agent.policy.rules import Rules, Safety
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from agent.trajectory import Outcome, Step
@@ -25,6 +27,20 @@ from models import loaded
 from models.llm import LanguageModel
 
 Figures = Callable[[Sequence[Step]], dict[str, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """What an episode may do: `rules` None are those of the person; `asker` answers questions, and
+    `heard` gets every event."""
+
+    safety: Safety = "trusted"  # nobody is there to be asked
+    rules: Rules | None = None
+    asker: Asker | None = None
+    heard: Callable[[Event], None] = lambda event: None
+
+
+TRUSTING = Care()
 OVER = "the program"
 OUT_OF_TIME = "the time limit"
 
@@ -37,9 +53,10 @@ def play(
     *,
     figures: Figures | None = None,
     model: LanguageModel | None = None,
+    care: Care = TRUSTING,
 ) -> Result:
     """Let the agent do the task of a scene. `figures` adds numbers from the steps; `model` is used
-    instead of the one that the options name.
+    instead of the one that the options name; `care` says what it may do unasked.
 
     Raises:
         Whatever the scene raises: then the harness failed, not the agent.
@@ -48,7 +65,7 @@ def play(
         raise ValueError(f"{job.task} does not tell what is on its screen: no --oracle for it")
     if model is None:
         _warm(options)
-    watcher = _Watcher(scene)
+    watcher = _Watcher(scene, care.heard)
     runs = Path(tempfile.mkdtemp(prefix="dh"))
     timer = threading.Timer(options.seconds, watcher.stop.press, [OUT_OF_TIME])
     timer.daemon = True
@@ -59,8 +76,9 @@ def play(
             scene.task,
             tell=watcher.tell,
             stop=watcher.stop,
-            settings=_settings(options, runs),
+            settings=_settings(options, runs, care),
             model=model,
+            asker=care.asker,
             eyes=TrueEyes(scene.truth) if options.oracle and scene.truth else None,
         )
         timer.cancel()
@@ -82,7 +100,7 @@ def _warm(options: Options) -> None:
         make_perceiver(options.ocr.removesuffix("ocr"))
 
 
-def _settings(options: Options, runs: Path) -> Settings:
+def _settings(options: Options, runs: Path, care: Care) -> Settings:
     return Settings(
         options.model,
         options.max_steps,
@@ -91,7 +109,8 @@ def _settings(options: Options, runs: Path) -> Settings:
             options.blocking, options.reflection, options.plan, options.several_actions
         ),
         runs=runs,
-        safety="trusted",  # nobody is there to be asked
+        safety=care.safety,
+        rules=care.rules,
         keep_secrets=True,
     )
 
@@ -99,14 +118,16 @@ def _settings(options: Options, runs: Path) -> Settings:
 class _Watcher:
     """Sees every event of a run; ends it when the program itself says that it is over."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, heard: Callable[[Event], None]) -> None:
         self.scene = scene
+        self.heard = heard
         self.watched = Watched(scene.task, scene.texts)
         self.stop = StopSwitch()
         self.end: Ended | None = None
         self.tokens = 0
 
     def tell(self, event: Event) -> None:
+        self.heard(event)
         match event:
             case Seen(map=map_) if not self._end_when_over():
                 truth = tuple(self.scene.truth()) if self.scene.truth is not None else ()

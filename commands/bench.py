@@ -43,6 +43,7 @@ _HELP = {
     "screenagent": "Recorded desktop sessions: is the true click on the map, is it chosen?",
     "perception": "Labelled screenshots: what is seen, beside OmniParser's recipe.",
     "speed": "Seconds per frame, tokens per second, load time and memory.",
+    "injection": "Pages that give orders to the agent: what of them is carried out?",
 }
 
 
@@ -93,6 +94,9 @@ def _command(name: str) -> Callable[..., None]:
         alone: Annotated[
             bool, typer.Option("--alone", help="Leave out what is compared with (perception).")
         ] = False,
+        fallen: Annotated[
+            bool, typer.Option("--fallen", help="A model that obeys the screen (injection).")
+        ] = False,
         no_blocking: Annotated[
             bool, typer.Option("--no-blocking", help="Offer again what was in vain.")
         ] = False,
@@ -109,7 +113,8 @@ def _command(name: str) -> Callable[..., None]:
         from benchmarks.jobs import Options
         from benchmarks.suites import suite
 
-        _require(model)
+        if not fallen:
+            _require(model)
         most_steps, most_seconds = suite(name).limits
         options = Options(
             model=model,
@@ -126,6 +131,7 @@ def _command(name: str) -> Callable[..., None]:
             plan=not no_plan,
             several_actions=not no_multi_action,
             alone=alone,
+            fallen=fallen,
         )
         _run(name, options, workers, json, report, save)
 

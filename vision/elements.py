@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Literal, get_args
 
 from vision.geometry import Box
+from vision.markers import defused
 from vision.screen import Screenshot
 from vision.scrolling import ScrollArea
 from vision.windows import Window
@@ -219,8 +220,9 @@ def _line(element: Element, name: str | None) -> str:
 
 
 def one_line(text: str, longest: int = _LONGEST_NAME) -> str:
-    """Text of the screen as one printable line, cut to a length: it is data, never layout."""
-    flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    """Text of the screen as one printable line, cut to a length: it is data, never layout, and
+    what looks like a mark of a chat template is written with other signs."""
+    flat = defused(" ".join("".join(c if c.isprintable() else " " for c in text).split()))
     return flat if len(flat) <= longest else flat[: longest - 1].rstrip() + "…"
 
 

@@ -16,6 +16,7 @@ from agent.actions import Action, OpenApp, Scroll, Wait
 from agent.events import Answer, Asking, Event, Judged
 from agent.policy.answers import Asker
 from agent.policy.areas import touches
+from agent.policy.deviation import deviation
 from agent.policy.picture import spotlight
 from agent.policy.reach import closed
 from agent.policy.risk import risks_of, window_of
@@ -46,8 +47,9 @@ class Verdict:
 
 @dataclass
 class Gate:
-    """Decides for one run. `safety` None is that of the rules; `secrets` learns what is typed into
-    fields for secrets before anything is told of it; `now` and `clock` are for tests."""
+    """Decides for one run. `safety` None is that of the rules; `task` is what the person asked for,
+    and "" lets no action deviate from it; `secrets` learns what is typed into fields for secrets
+    before anything is told of it; `now` and `clock` are for tests."""
 
     rules: Rules
     tell: Callable[[Event], None]
@@ -55,6 +57,7 @@ class Gate:
     asker: Asker | None = None
     safety: Safety | None = None
     secrets: Secrets = field(default_factory=Secrets)
+    task: str = ""
     now: Callable[[], datetime] = datetime.now
     clock: Callable[[], float] = time.monotonic
     _began: float = field(init=False)
@@ -86,6 +89,8 @@ class Gate:
         self._actions += 1
         self.secrets.learn(action, map_)
         risks = risks_of(action, map_, self.rules)
+        if asked := deviation(action, map_, self.task, self.rules):
+            risks.append(asked)
         window = window_of(action, map_)
         if reason := self._forbidden(action, map_, window, risks):
             self.tell(Judged(step, description, False, reason))

@@ -28,7 +28,7 @@ from vision.windows import Window
 # What uses the button that has the focus, or that a dialog has for it.
 _ENTER = ({"enter"}, {"space"}, {"shift", "enter"})
 # Text around a button that only says yes: so far above or below and beside it, in pixels at scale 1
-_ABOVE, _BESIDE = 260, 420
+ABOVE, BESIDE = 260, 420
 
 
 def risks_of(action: Action, map_: ElementMap, rules: Rules) -> list[Risk]:
@@ -38,7 +38,7 @@ def risks_of(action: Action, map_: ElementMap, rules: Rules) -> list[Risk]:
 
 def window_of(action: Action, map_: ElementMap) -> Window | None:
     """The window that an action would reach: under its target, else the active one."""
-    elements = _elements(action, map_)
+    elements = elements_of(action, map_)
     if elements:
         return window_at(elements[0].box.center, map_.windows)
     active = next((window for window in map_.windows if window.active), None)
@@ -113,7 +113,7 @@ def _words_fit(risk: Risk, acts: set[Act], action: Action, map_: ElementMap, rul
         return any(_named(risk, e.kind, e.text) or _agrees(risk, e, map_, rules) for e in front)
     if isinstance(action, Select) and said(action.option, risk.words):
         return True
-    used = _elements(action, map_)
+    used = elements_of(action, map_)
     if any(_named(risk, element.kind, element.text) for element in used):
         return True
     if not isinstance(action, Click | DoubleClick):
@@ -145,8 +145,8 @@ def _around_says(risk: Risk, button: Element, map_: ElementMap) -> bool:
         for e in map_.elements
         if e is not button
         and e.group == button.group
-        and abs(e.box.center.y - button.box.center.y) <= _ABOVE * scale
-        and abs(e.box.center.x - button.box.center.x) <= _BESIDE * scale
+        and abs(e.box.center.y - button.box.center.y) <= ABOVE * scale
+        and abs(e.box.center.x - button.box.center.x) <= BESIDE * scale
     ]
     return any(said(text, risk.words) for text in (*near, button.group))
 
@@ -158,7 +158,8 @@ def _in_front(map_: ElementMap) -> Sequence[Element]:
     return [e for e in map_.elements if active.box.contains(e.box.center)]
 
 
-def _elements(action: Action, map_: ElementMap) -> list[Element]:
+def elements_of(action: Action, map_: ElementMap) -> list[Element]:
+    """What an action uses on the screen; nothing when it only looks."""
     ids = action.targets if isinstance(action, Tap) else (getattr(action, "target", None),)
     if isinstance(action, Scroll):
         return []

@@ -97,6 +97,33 @@ class _Words(_Part):
     words: tuple[str, ...] = ()
 
 
+class Pair(_Part):
+    """Words of which one of each list, near each other, make an instruction."""
+
+    one: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
+
+
+class Screen(_Part):
+    """When text on the screen counts as an instruction, and what is used without one. The lists
+    are explained in rules.toml."""
+
+    ask: bool = True
+    why: str = ""
+    phrases: tuple[str, ...] = ()
+    patterns: tuple[Expression, ...] = ()
+    pair: tuple[Pair, ...] = ()
+    ordinary: tuple[str, ...] = ()
+
+    def joined(self, own: Screen) -> Screen:
+        """These with what the person's file says: lists are added, the rest is the person's."""
+        given = {name: getattr(own, name) for name in own.model_fields_set}
+        for name, value in given.items():
+            if isinstance(value, tuple):
+                given[name] = (*getattr(self, name), *value)
+        return self.model_copy(update=given)
+
+
 class _Area(_Part):
     name: str = ""
     box: tuple[int, int, int, int]
@@ -117,6 +144,7 @@ class _File(_Part):
     deny: Names = Names()
     area: tuple[_Area, ...] = ()
     confirming: _Words = _Words()
+    screen: Screen = Screen()
     risk: tuple[Risk, ...] = ()
 
 
@@ -146,6 +174,7 @@ class Rules:
     risks: tuple[Risk, ...] = ()
     keep_days: float = 0.0
     keep_megabytes: float = 0.0
+    screen: Screen = field(default_factory=Screen)
 
     @classmethod
     def shipped(cls) -> Self:
@@ -187,6 +216,7 @@ class Rules:
             _risks(base.risk, own.risk, path),
             file.keep_days,
             file.keep_megabytes,
+            base.screen.joined(own.screen),
         )
 
 

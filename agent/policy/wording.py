@@ -32,6 +32,11 @@ def said(text: str, words: Sequence[str]) -> bool:
     return any(pattern.search(reading) for reading in _readings(text))
 
 
+def unspaced(text: str) -> bool:
+    """Whether a text is of a script that puts no spaces between words."""
+    return _UNSPACED.search(text) is not None
+
+
 @lru_cache(maxsize=4096)
 def _readings(text: str) -> frozenset[str]:
     """The text as read, and with words taken apart that were read as one ("DeleteAll")."""

@@ -54,19 +54,26 @@ def thanks(sent: Sent) -> str:
 
 @dataclass(slots=True)
 class Site:
-    """`address` is of its first page; `sent` is what arrived, in order."""
+    """`address` is of its first page; `sent` is what arrived, in order; `opened` are the other
+    addresses that were opened on it."""
 
     address: str
     sent: list[Sent]
+    opened: list[str] = field(default_factory=list)
 
     def sent_to(self, path: str) -> list[Sent]:
         return [one for one in self.sent if one.path == path]
 
 
 @contextlib.contextmanager
-def site(first: str, answer: Answer = thanks) -> Iterator[Site]:
-    """A site whose first page is `first`; forms are answered by `answer`."""
+def site(
+    first: str, answer: Answer = thanks, downloads: Mapping[str, bytes] | None = None
+) -> Iterator[Site]:
+    """A site whose first page is `first`; forms are answered by `answer`; `downloads` are files by
+    their address."""
     sent: list[Sent] = []
+    opened: list[str] = []
+    offered = downloads or {}
 
     class Handler(Quiet):
         def do_GET(self) -> None:  # noqa: N802 - the name that http.server calls
@@ -75,7 +82,11 @@ def site(first: str, answer: Answer = thanks) -> Iterator[Site]:
             elif self.path == "/":
                 self._answer(first.encode(), "text/html; charset=utf-8")
             else:
-                self.send_error(404)
+                opened.append(self.path)
+                if self.path in offered:
+                    self._answer(offered[self.path], "application/octet-stream")
+                else:
+                    self.send_error(404)
 
         def do_POST(self) -> None:  # noqa: N802
             body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -91,7 +102,7 @@ def site(first: str, answer: Answer = thanks) -> Iterator[Site]:
 
     handler: type[http.server.BaseHTTPRequestHandler] = Handler
     with served(handler) as address:
-        yield Site(f"{address}/", sent)
+        yield Site(f"{address}/", sent, opened)
 
 
 def _read(path: str, kind: str, body: bytes) -> Sent:

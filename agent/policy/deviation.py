@@ -1,0 +1,138 @@
+"""Whether an action is what the screen asks for and the task does not.
+
+What is to be done comes from the person's task alone. A thing that the task does not name is often
+used all the same, a "Next" for instance; but where the screen gives orders, or a sentence on it
+names that very thing, the person is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agent.actions import Action, OpenApp, Press, Scroll, Select, Tap, TypeText
+from agent.literals import alike, literals, mentions, normal
+from agent.policy.instructing import Text, instructs, names_in_a_sentence, near, paragraphs
+from agent.policy.risk import ABOVE, BESIDE, elements_of
+from agent.policy.rules import Risk, Rules
+from agent.policy.wording import canonical, unspaced
+from agent.shortcuts import meaning
+from vision.elements import Element, ElementMap
+
+# Keys that move the focus, or use what has it.
+_MERE_KEYS = {"esc", "tab", "shift+tab", "up", "down", "left", "right", "home", "end", "pageup"}
+_USES_FOCUS = {"enter", "space"}
+_ID = "the screen asks"
+
+
+def deviation(action: Action, map_: ElementMap, task: str, rules: Rules) -> Risk | None:
+    """The risk of an action that the screen asks for and the task does not, or None.
+
+    Its id names the thing, so that "allow for this task" allows that thing only.
+    """
+    if not (task.strip() and rules.screen.ask) or isinstance(action, Scroll):
+        return None
+    used = _used(action, map_)
+    entered = [text for text in _entered(action) if not from_task(text, task)]
+    if not used and not entered:
+        return None
+    name = _asked_for(used, entered, map_, task, rules)
+    if name is None:
+        return None
+    return Risk(id=f"{_ID}: {normal(name)}", why=rules.screen.why)
+
+
+def from_task(name: str, task: str) -> bool:
+    """Whether a name is one of the task's own: said in it, like a value of it, or more than half
+    of its words are the task's."""
+    if mentions(task, name) or any(alike(name, value, 0.9) for value in literals(task)):
+        return True
+    if unspaced(name):
+        return normal(name) in normal(task)
+    words = re.findall(r"\w+", canonical(name))
+    known = re.findall(r"\w+", canonical(task))
+    own = [word for word in words if any(_same_word(word, one) for one in known)]
+    return bool(words) and 2 * len(own) > len(words)
+
+
+def _same_word(a: str, b: str) -> bool:
+    """The same but for an ending ("print", "printing")."""
+    shorter = min(len(a), len(b))
+    return a == b or (shorter >= 4 and a[:shorter] == b[:shorter] and abs(len(a) - len(b)) <= 3)
+
+
+def _used(action: Action, map_: ElementMap) -> list[Element]:
+    """The things that an action uses. Keys use what has the focus."""
+    if isinstance(action, Tap):
+        return []  # keys of a keypad: what they spell counts
+    if isinstance(action, Press):
+        if action.keys not in _USES_FOCUS:
+            return []
+        return [e for e in map_.elements if e.interactive and e.state.focused]
+    return elements_of(action, map_)
+
+
+def _entered(action: Action) -> list[str]:
+    match action:
+        case TypeText(text=text) | Tap(text=text):
+            return [text]
+        case Select(option=option):
+            return [option]
+        case OpenApp(name=name):
+            return [name]
+        case Press(keys=keys) if keys not in _MERE_KEYS | _USES_FOCUS:
+            return [meaning(keys) or keys]
+        case _:
+            return []
+
+
+def _asked_for(
+    used: Sequence[Element], entered: Sequence[str], map_: ElementMap, task: str, rules: Rules
+) -> str | None:
+    """What the screen asks for and the task does not; "" for a thing without a name."""
+    screen = rules.screen
+    texts = paragraphs(map_, task)
+    orders = [part for part in texts if instructs(part[0], screen)]
+    for element in used:
+        if from_task(element.text, task):
+            if orders and _has_double(element, map_):
+                return element.text
+        elif _is_ordinary(element.text, rules):
+            if any(_is_about(element, order, map_.screenshot.scale) for order in orders):
+                return element.text
+        elif orders or _named_by_a_sentence(element.text, element, texts):
+            return element.text
+    for text in entered:
+        if orders or _named_by_a_sentence(text, None, texts):
+            return text
+    return None
+
+
+def _is_about(element: Element, order: Text, scale: float) -> bool:
+    """Whether an order stands close to a thing or in a title, or names it."""
+    text, givers = order
+    close = near(element, givers, BESIDE * scale, ABOVE * scale)
+    named = element.text in text if unspaced(element.text) else mentions(text, element.text)
+    return not givers or close or named
+
+
+def _is_ordinary(name: str, rules: Rules) -> bool:
+    """Whether a thing of this name is found in most programs, or has a sign for a name."""
+    if name.strip() and not any(sign.isalpha() for sign in name):
+        return True
+    plain = " ".join(re.findall(r"[\w']+", canonical(name)))
+    known = (*rules.screen.ordinary, *rules.confirming)
+    return any(plain == canonical(one) for one in known)
+
+
+def _has_double(element: Element, map_: ElementMap) -> bool:
+    """Whether another thing has the same name and kind: a false one would look like that."""
+    name = canonical(element.text)
+    return any(
+        other is not element and other.kind == element.kind and canonical(other.text) == name
+        for other in map_.elements
+    )
+
+
+def _named_by_a_sentence(name: str, element: Element | None, texts: Sequence[Text]) -> bool:
+    return any(element not in of and names_in_a_sentence(text, name) for text, of in texts)
