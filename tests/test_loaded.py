@@ -255,7 +255,7 @@ except OutOfMemory as error:
     ("megabytes", "begins"),
     [
         (2000, "loaded 1048576\n"),
-        (700, "loaded 524288 The memory is short: wide runs with room for 524,288 tokens.\n"),
+        (320, "loaded 524288 The memory is short: wide runs with room for 524,288 tokens.\n"),
         (40, "failed True 512 wide does not fit into the memory: m cannot be started:"),
     ],
 )
