@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from models.errors import ModelError
 from models.fit_language import Running
@@ -142,7 +142,7 @@ def _recogniser(load: Load) -> None:
     recognizer(load.path).read(_page(load))
 
 
-def _page(load: Load):  # type: ignore[no-untyped-def] # numpy is imported only here
+def _page(load: Load) -> Any:
     """A screen full of lines of text, the same every time."""
     import numpy as np
     from PIL import Image, ImageDraw

@@ -80,7 +80,7 @@ def recommended(machine: Machine) -> list[ModelSpec]:
     for language in (*(_ON_GPU if machine.gpu else ()), *_IN_RAM):
         chosen = [detector, known[language]]
         found = fit_set(chosen, machine)
-        wanted = "green" if language in _ON_GPU else "amber"
+        wanted: Colour = "green" if language in _ON_GPU else "amber"
         if _WORST.index(found.parts[language].colour) > _WORST.index(wanted):
             continue
         for other in seeing:

@@ -10,12 +10,12 @@ import threading
 import time
 from pathlib import Path
 
-import psutil
 import pytest
 from made_gguf import write_gguf as write_header_only
 from timing import waited_for
 from tiny_gguf import write_adapter, write_language
 
+from benchmarks.switching import switch
 from models import loaded, store
 from models.catalogue import spec
 from models.errors import ModelError, OutOfMemory
@@ -76,27 +76,12 @@ def said(model: object) -> str:
     return model.complete(ASK, max_tokens=6).text
 
 
-def rss() -> int:
-    return int(psutil.Process().memory_info().rss)
-
-
 def test_switching_frees_the_old_model_and_leaks_nothing(models: list[str]):
-    answers: dict[str, str] = {}
-
-    def round_() -> None:
-        for identity in models:
-            model = loaded.load(identity, 1024)
-            assert answers.setdefault(identity, said(model)) == said(model)
-        loaded.unload()
-
-    round_()
-    process = psutil.Process()
-    after_first, files = rss(), process.num_fds() if sys.platform != "win32" else 0
-    for _ in range(6):
-        round_()
-    assert rss() < after_first * 1.05
-    assert sys.platform == "win32" or process.num_fds() == files
-    assert len(set(answers.values())) > 1
+    found = switch(models, 6, 1024)
+    assert found.growth < 0.05
+    assert found.last_files == found.first_files
+    assert set(found.said) == {found.said[0]}
+    assert len(set(found.said[0])) > 1
 
 
 def test_a_switch_waits_until_the_run_ends(models: list[str]):
