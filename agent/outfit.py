@@ -65,7 +65,7 @@ def load_model(
         raise Stopped(stop.by or "you") from stopped
     if ensured.notice:
         tell(Noted(ensured.notice))
-    return load(ensured.id)
+    return load(ensured.id, tell=lambda text: tell(Noted(text)), stop=stop.event)
 
 
 def marked_environment() -> dict[str, str]:

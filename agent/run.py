@@ -33,6 +33,7 @@ from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
 from agent.trajectory import Outcome
 from models.errors import ModelError
 from models.llm import LanguageModel
+from models.loaded import lease
 from models.paths import runs_folder
 from vision.elements import ElementMap
 from vision.geometry import Point
@@ -115,6 +116,7 @@ def run_task(
         desk = _desk(stack, stop, settings, rules)
         do = desk.background.do
         chosen = model or do(lambda: load_model(settings.model_id, tell, stop), stop)
+        stack.enter_context(lease(chosen))
         perceiver = eyes or do(lambda: make_perceiver(settings.ocr), stop)
         if eyes is None and (missing := missing_detector()):
             tell(Noted(missing))

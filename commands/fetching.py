@@ -25,8 +25,9 @@ def known(model_id: str) -> ModelSpec:
         raise typer.BadParameter(str(error)) from error
 
 
-def fetch_if_agreed(model: ModelSpec, yes: bool) -> None:
-    """Show the size and the licence of a model, ask unless `yes`, and fetch it.
+def fetch_if_agreed(model: ModelSpec, yes: bool, room: str = "") -> None:
+    """Show the size and the licence of a model, ask unless `yes`, and fetch it. `room` says
+    whether it fits into the memory.
 
     Raises:
         typer.Exit: the person does not agree.
@@ -34,6 +35,8 @@ def fetch_if_agreed(model: ModelSpec, yes: bool) -> None:
         ModelError: it cannot be fetched.
     """
     typer.echo(f"{model.name}, {size_text(model.bytes)}. {model.notes}".strip())
+    if room:
+        typer.echo(room)
     typer.echo(f"Licence: {model.licence}")
     if not yes and not typer.confirm("Fetch it under this licence?"):
         typer.echo("Nothing was fetched.")

@@ -10,11 +10,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from commands import model_entries, model_info, model_upkeep
+from commands import model_entries, model_fit, model_info, model_upkeep
 from commands.fetching import fetch_agreed, fetch_if_agreed, known, size_text
 from models import store, waiting
 from models.catalogue import ModelSpec, builtin, catalogue, own
 from models.errors import ModelError
+from models.fit import fit
+from models.machine import Machine, this_machine
+from models.results import scores
 from models.spec import Role
 from models.waiting import Waiting, part_files
 
@@ -24,6 +27,10 @@ app.command("add")(model_entries.add)
 app.command("import")(model_entries.import_file)
 app.command("repair")(model_upkeep.repair)
 app.command("remove")(model_upkeep.remove)
+app.command("fit")(model_fit.fit_models)
+app.command("load")(model_fit.load)
+app.command("unload")(model_fit.unload)
+app.command("bench")(model_fit.bench)
 
 _HEADINGS: dict[Role, str] = {
     "language": "Language models",
@@ -40,9 +47,14 @@ _Yes = Annotated[
 ]
 
 
+_Anyway = Annotated[
+    bool, typer.Option("--anyway", help="Also when it does not fit into the memory.")
+]
+
+
 @app.command("list")
 def list_models() -> None:
-    """List the models: which is in use, and which are on this machine."""
+    """List the models: which is in use, which are here, whether they fit, how well they did."""
     try:
         added, problem = own(), None
     except ModelError as error:  # The others can be used all the same.
@@ -57,12 +69,14 @@ def list_models() -> None:
 def _print_table(heading: str, models: Sequence[ModelSpec]) -> None:
     if not models:
         return
+    machine, measured = this_machine(), scores()
     chosen = store.selected()
     queue = {one.id: one for one in waiting.read()}
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(heading, no_wrap=True)
     table.add_column("size", justify="right", no_wrap=True)
     table.add_column("here", no_wrap=True)
+    table.add_column("fit", no_wrap=True)
     table.add_column("licence")
     for model in models:
         here = ["in use"] if model.id == chosen else []
@@ -73,9 +87,21 @@ def _print_table(heading: str, models: Sequence[ModelSpec]) -> None:
         elif here:
             here.append("not fetched")
         licence = model.licence.partition(" (")[0]  # `get` shows all of it.
-        table.add_row(model.id, size_text(model.bytes), ", ".join(here), escape(licence))
+        if model.id in measured:
+            here.append(measured[model.id].short)
+        shade = _fit_colour(model, machine)
+        table.add_row(model.id, size_text(model.bytes), ", ".join(here), shade, escape(licence))
     Console().print(table)
     Console().print()
+
+
+def _fit_colour(model: ModelSpec, machine: Machine) -> str:
+    """The colour in its colour; a damaged file has none, and `repair` says why."""
+    try:
+        colour = fit(model, machine).colour
+    except ModelError:
+        return "?"
+    return f"[{'yellow' if colour == 'amber' else colour}]{colour}[/]"
 
 
 def _how_far(model: ModelSpec, queued: Waiting | None) -> str:
@@ -87,26 +113,27 @@ def _how_far(model: ModelSpec, queued: Waiting | None) -> str:
 
 
 @app.command()
-def get(model_id: _Id, yes: _Yes = False) -> None:
+def get(model_id: _Id, yes: _Yes = False, anyway: _Anyway = False) -> None:
     """Fetch a model. A fetch that broke off goes on where it ended."""
     model = known(model_id)
     if store.verify(model):
         waiting.drop(model.id)
         typer.echo(f"{model.id} is there already: {store.weights_file(model)}")
         return
-    fetch_if_agreed(model, yes)
+    fetch_if_agreed(model, yes, model_fit.require_room(model, anyway))
 
 
 @app.command()
-def use(model_id: _Id, yes: _Yes = False) -> None:
+def use(model_id: _Id, yes: _Yes = False, anyway: _Anyway = False) -> None:
     """Use a language model from now on; it is fetched when it is not there yet."""
     model = known(model_id)
     try:
         model.require_language()
     except ModelError as error:
         raise typer.BadParameter(str(error)) from error
+    room = model_fit.require_room(model, anyway)
     if not store.verify(model):
-        fetch_if_agreed(model, yes)
+        fetch_if_agreed(model, yes, room)
     store.select(model.id)
     typer.echo(f"{model.id} is used from now on.")
 

@@ -13,3 +13,7 @@ class ModelError(Exception):
     def __str__(self) -> str:
         message = super().__str__()
         return f"{message} {self.hint}".strip()
+
+
+class OutOfMemory(ModelError):
+    """A model does not fit into the memory that is free."""

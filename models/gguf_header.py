@@ -30,12 +30,14 @@ class Header:
     """The header of a GGUF file. `values` has all its keys; a long list is left as its length.
 
     `end` is the number of bytes that the file must have, or None when only its beginning was read.
+    `tensors` has the type and the bytes of each tensor by its name.
     """
 
     values: Mapping[str, object]
     tensor_types: Mapping[str, int] = field(default_factory=dict)
     parameters: int = 0
     end: int | None = None
+    tensors: Mapping[str, tuple[str, int]] = field(default_factory=dict)
 
     def text(self, key: str) -> str:
         """A value as text; "" when it is not there."""
@@ -176,9 +178,10 @@ def _with_tensors(cursor: _Cursor, values: dict[str, object], count: int) -> Hea
 
     sizes = {int(kind): (kind.name, *size) for kind, size in GGML_QUANT_SIZES.items()}
     types: dict[str, int] = {}
+    tensors: dict[str, tuple[str, int]] = {}
     parameters, last = 0, 0
     for _ in range(count):
-        cursor.text()
+        tensor = cursor.text()
         numbers = cursor.take("I")
         if numbers > _MAX_DIMENSIONS:
             raise _CutOff
@@ -189,11 +192,12 @@ def _with_tensors(cursor: _Cursor, values: dict[str, object], count: int) -> Hea
         name, block, block_bytes = sizes.get(kind, (f"type {kind}", 1, 0))
         types[name] = types.get(name, 0) + 1
         parameters += elements
+        tensors[tensor] = (name, elements // block * block_bytes)
         last = max(last, offset + elements // block * block_bytes)
     alignment = values.get("general.alignment", 32)
     step = alignment if isinstance(alignment, int) and alignment > 0 else 32
     begin = -(-cursor.place // step) * step if count else cursor.place
-    return Header(values, types, parameters, begin + last)
+    return Header(values, types, parameters, begin + last, tensors)
 
 
 class _CutOff(Exception):

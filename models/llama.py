@@ -6,7 +6,6 @@ batch, and checks the whole vocabulary against a grammar for every token.
 
 from __future__ import annotations
 
-import codecs
 import os
 import threading
 import time
@@ -15,15 +14,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
+from models.adapters import put_on
 from models.conversation import CHATML, Render, Vocabulary, conversation_tokens
-from models.errors import ModelError
+from models.errors import ModelError, OutOfMemory
 from models.grammar_sampler import GrammarSampler, greedy
 from models.llm import Completion, Message
 from models.native import Abort, last_problem, short_waits, silence
+from models.reply import Reply
 
-# Tokens evaluated in one go. A stop waits for one matrix product of them at most.
-_BATCH_TOKENS = 128
+BATCH_TOKENS = 128
+"""Evaluated in one go. A stop waits for one matrix product of them at most."""
 _ALL_LAYERS = 0x7FFFFFFF
+_SMALLER = "Close other programs, or choose a smaller model or context."
 _GET = "Fetch it (again): deskhand models get ID. The ids: deskhand models list"
 
 
@@ -32,10 +34,12 @@ class LlamaModel:
 
     `context_tokens` is lowered to what the model was trained for. `threads` and `gpu_layers` are
     chosen when None: all layers go to the GPU when the library was built for one. `template` is
-    for a file without a chat template (default: ChatML).
+    for a file without a chat template (default: ChatML). `adapters` are LoRA adapters (GGUF), put
+    on at full strength. `on_progress` is told how much of the file is loaded, 0 to 1.
 
     Raises:
-        ModelError: the file cannot be loaded, or the memory does not suffice.
+        OutOfMemory: the memory does not suffice.
+        ModelError: a file cannot be loaded.
     """
 
     def __init__(
@@ -45,18 +49,24 @@ class LlamaModel:
         threads: int | None = None,
         gpu_layers: int | None = None,
         template: str = CHATML,
+        *,
+        adapters: Sequence[Path] = (),
+        batch_tokens: int = BATCH_TOKENS,
+        on_progress: Callable[[float], None] | None = None,
     ) -> None:
         self._c = _library()
         self.name = path.stem
         self.threads = threads or _default_threads()
         self._lock = threading.Lock()
         self._cached: list[int] = []  # The tokens whose keys and values are in the context.
-        self._model = self._load(path, gpu_layers)
+        self._batch = batch_tokens
+        self._model = self._load(path, gpu_layers, on_progress)
         self._context: Any = None
         try:
             self._vocabulary = Vocabulary(self._c, self._model, template)
             self._template = _template(self._vocabulary)
             self._context = self._make_context(context_tokens, self.threads)
+            put_on(self._c, self._model, self._context, adapters)
         except BaseException:
             self.close()
             raise
@@ -64,31 +74,39 @@ class LlamaModel:
         self.context_tokens: int = self._c.llama_n_ctx(self._context)
         self._abort = Abort(self._c, self._context)
 
-    def _load(self, path: Path, gpu_layers: int | None) -> Any:
+    def _load(
+        self, path: Path, gpu_layers: int | None, on_progress: Callable[[float], None] | None
+    ) -> Any:
         if not path.is_file():
             raise ModelError(f"There is no model file {path}.", _GET)
         params = self._c.llama_model_default_params()
         if gpu_layers is None:
             gpu_layers = _ALL_LAYERS if self._c.llama_supports_gpu_offload() else 0
         params.n_gpu_layers = gpu_layers
+        if on_progress is not None:
+            # The structure keeps the function alive; True means: go on.
+            params.progress_callback = self._c.llama_progress_callback(
+                lambda fraction, _: on_progress(fraction) is None
+            )
         model = self._c.llama_model_load_from_file(os.fsencode(path), params)
         if not model:
-            raise ModelError(f"{path} cannot be loaded: {last_problem()}.", _GET)
+            _require_readable(path)
+            problem = last_problem()
+            if "alloc" in problem or "out of memory" in problem:
+                raise OutOfMemory(f"{self.name} cannot be loaded: {problem}.", _SMALLER)
+            raise ModelError(f"{path} cannot be loaded: {problem}.", _GET)
         return model
 
     def _make_context(self, context_tokens: int, threads: int) -> Any:
         params = self._c.llama_context_default_params()
         params.n_ctx = min(context_tokens, self._c.llama_model_n_ctx_train(self._model))
-        params.n_batch = params.n_ubatch = _BATCH_TOKENS
+        params.n_batch = params.n_ubatch = self._batch
         params.n_threads = params.n_threads_batch = threads
         params.swa_full = True  # Else a model with a sliding window forgets reusable prefixes.
         params.no_perf = True
         context = self._c.llama_init_from_model(self._model, params)
         if not context:
-            raise ModelError(
-                f"{self.name} cannot be started: {last_problem()}.",
-                "Close other programs, or choose a smaller model or context.",
-            )
+            raise OutOfMemory(f"{self.name} cannot be started: {last_problem()}.", _SMALLER)
         return context
 
     def close(self) -> None:
@@ -195,10 +213,10 @@ class LlamaModel:
         `_cached` then holds what was surely evaluated; half batches are removed from the context
         by the next call.
         """
-        for begin in range(0, len(tokens), _BATCH_TOKENS):
+        for begin in range(0, len(tokens), self._batch):
             if stop.is_set():
                 return False
-            part = tokens[begin : begin + _BATCH_TOKENS]
+            part = tokens[begin : begin + self._batch]
             array = (self._c.llama_token * len(part))(*part)
             code = self._c.llama_decode(
                 self._context, self._c.llama_batch_get_one(array, len(part))
@@ -225,28 +243,9 @@ class LlamaModel:
             raise ModelError(f"{self.name} was closed.")
 
 
-class Reply:
-    """The text so far; pieces are told on as soon as their characters are whole."""
-
-    def __init__(self, on_token: Callable[[str], None] | None) -> None:
-        self.tokens = 0
-        self._text: list[str] = []
-        self._on_token = on_token
-        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
-
-    def add(self, piece: bytes) -> None:
-        self.tokens += 1
-        self._tell(self._decoder.decode(piece))
-
-    def finish(self) -> str:
-        self._tell(self._decoder.decode(b"", final=True))
-        return "".join(self._text)
-
-    def _tell(self, text: str) -> None:
-        if text:
-            self._text.append(text)
-            if self._on_token is not None:
-                self._on_token(text)
+def offloads() -> bool:
+    """Whether the library was built to put layers on a GPU."""
+    return bool(_library().llama_supports_gpu_offload())
 
 
 def _library() -> Any:
@@ -282,6 +281,16 @@ def _template(vocabulary: Vocabulary) -> Render:
         return str(formatter(messages=messages, enable_thinking=False).prompt)
 
     return render
+
+
+def _require_readable(path: Path) -> None:
+    """llama.cpp says the same of a file that may not be read as of a damaged one."""
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise ModelError(
+            f"{path} cannot be read: {error.strerror or error}.", "Check its permissions."
+        ) from error
 
 
 def _default_threads() -> int:

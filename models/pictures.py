@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.errors import ModelError
-from models.llama import LlamaModel, Reply
+from models.llama import LlamaModel
 from models.native import last_problem, silence_too
+from models.reply import Reply
 
 Picture = NDArray[np.uint8]
 

@@ -9,7 +9,7 @@ from models.errors import ModelError
 from models.sources import Source
 
 Role = Literal["language", "vision-language", "detector", "ocr"]
-Part = Literal["weights", "projector"]
+Part = Literal["weights", "projector", "adapter"]
 
 WHAT_IT_IS: dict[Role, str] = {
     "language": "a language model",

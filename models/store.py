@@ -139,6 +139,12 @@ def picture_files(model_id: str) -> tuple[Path, Path]:
     raise ModelError(f"{model_id} has no projector, so it cannot see.")
 
 
+def adapter_files(model: ModelSpec) -> list[Path]:
+    """The LoRA adapters that belong to a model and are here, in the order of its entry."""
+    places = [located(model, file) for file in model.files if file.part == "adapter"]
+    return [path for path in places if path is not None]
+
+
 def selected() -> str:
     """The id of the language model in use.
 

@@ -28,6 +28,30 @@ def write_llava(folder: Path, seed: int = 0) -> tuple[Path, Path]:
     return model, projector
 
 
+def write_language(path: Path, seed: int = 0, context_tokens: int = 2048) -> Path:
+    """The language model alone."""
+    facts = {**_language_facts(), "llama.context_length": context_tokens}
+    write_gguf(path, facts, _language_tensors(np.random.default_rng(seed)))
+    return path
+
+
+def write_adapter(path: Path, width: int = _WIDTH, seed: int = 5) -> Path:
+    """A LoRA adapter for it, strong enough to be noticed; another width fits no such model."""
+    chance = np.random.default_rng(seed)
+    facts: dict[str, Value] = {
+        "general.architecture": "llama",
+        "general.type": "adapter",
+        "adapter.type": "lora",
+        "adapter.lora.alpha": 4.0,
+    }
+    tensors = {
+        "blk.0.attn_output.weight.lora_a": chance.normal(0, 3, (4, width)).astype(np.float32),
+        "blk.0.attn_output.weight.lora_b": chance.normal(0, 3, (width, 4)).astype(np.float32),
+    }
+    write_gguf(path, facts, tensors)
+    return path
+
+
 def write_gguf(path: Path, facts: dict[str, Value], tensors: dict[str, Array]) -> None:
     """Version 3 of the format: facts, the tensors' names and shapes, then their numbers."""
     head = b"GGUF" + struct.pack("<IQQ", 3, len(tensors), len(facts))

@@ -1,0 +1,172 @@
+"""Ten small screens with one right answer each: how well does a model choose?
+
+The prompt, the choices and the grammar are the product's own. An answer counts when the first
+action of the reply is the right one. The screens are fixed, so that models can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from agent.actions import Action, Click, Select, TypeText
+from agent.choices import choices
+from agent.grammar import UnusableReply, compile_grammar, parse_reply
+from agent.memory import Memory
+from agent.outline import Outline
+from agent.prompt import step_messages
+from models.llm import Completion, LanguageModel
+from vision.elements import Element, ElementMap, Kind, State
+from vision.geometry import Box
+from vision.screen import Screenshot
+from vision.windows import Window
+
+_MOST_TOKENS = 120
+_Row = tuple[Kind, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceQuestion:
+    """A task, what is on the screen, and the right action on the element with that number (from
+    1); `value` is what is typed or chosen, "" for a click."""
+
+    task: str
+    rows: tuple[_Row, ...]
+    right: int
+    value: str = ""
+
+    def is_right(self, action: Action) -> bool:
+        """Whether this action is the answer."""
+        match action:
+            case Click(target=target):
+                return target == self.right and not self.value
+            case TypeText(text=value, target=target) | Select(option=value, target=target):
+                return target == self.right and value == self.value
+            case _:
+                return False
+
+
+_BAR: tuple[_Row, ...] = (("button", "New"), ("button", "Open"), ("button", "Print"))
+QUESTIONS = (
+    ChoiceQuestion("Press Print.", (*_BAR, ("button", "Help")), 3),
+    ChoiceQuestion("Open the settings.", (*_BAR, ("link", "Settings"), ("link", "Orders")), 4),
+    ChoiceQuestion(
+        'Write "Ann" into First name.',
+        (("field", "Last name"), ("field", "First name"), ("button", "Send")),
+        2,
+        "Ann",
+    ),
+    ChoiceQuestion(
+        'Enter "Ulm" as Town, then press Save.',
+        (("button", "Save"), ("field", "Street"), ("field", "Town")),
+        3,
+        "Ulm",
+    ),
+    ChoiceQuestion(
+        "Tick Newsletter and press Submit.",
+        (("button", "Submit"), ("checkbox", "Invoice"), ("checkbox", "Newsletter")),
+        3,
+    ),
+    ChoiceQuestion(
+        "Choose the radio button Express.",
+        (("radio", "Standard"), ("radio", "Express"), ("button", "Continue")),
+        2,
+    ),
+    ChoiceQuestion(
+        "Delete the message from Tom.",
+        (("text", "Message from Tom"), ("button", "Reply"), ("button", "Delete")),
+        3,
+    ),
+    ChoiceQuestion("Go to the tab Privacy.", (("tab", "General"), ("tab", "Privacy"), *_BAR), 2),
+    ChoiceQuestion(
+        'Search for "red shoes".',
+        (("button", "Basket"), ("field", "Search"), ("link", "Sign in")),
+        2,
+        "red shoes",
+    ),
+    ChoiceQuestion(
+        "Cancel the order.",
+        (("button", "OK"), ("button", "Cancel"), ("text", "Order 4711"), ("link", "Help")),
+        2,
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceResult:
+    """How many answers were right, and what each reply cost."""
+
+    right: int
+    costs: tuple[Completion, ...]
+
+    @property
+    def read_rate(self) -> float:
+        """Tokens per second read; what was known from the last prompt is not counted."""
+        tokens = sum(cost.prompt_tokens - cost.cached_tokens for cost in self.costs)
+        return tokens / max(1e-9, sum(cost.prompt_seconds for cost in self.costs))
+
+    @property
+    def write_rate(self) -> float:
+        """Tokens per second written, under the grammar."""
+        seconds = sum(cost.generate_seconds for cost in self.costs)
+        return sum(cost.new_tokens for cost in self.costs) / max(1e-9, seconds)
+
+
+def ask(
+    model: LanguageModel,
+    questions: Sequence[ChoiceQuestion] = QUESTIONS,
+    on_answer: Callable[[int, bool], None] = lambda number, right: None,
+) -> ChoiceResult:
+    """Ask a model all questions; `on_answer` is told the number of each and whether it was right.
+
+    Raises:
+        ModelError: a prompt does not fit into the model's context.
+    """
+    right, costs = 0, []
+    for number, question in enumerate(questions, start=1):
+        found, cost = _asked(model, question)
+        right += found
+        costs.append(cost)
+        on_answer(number, found)
+    return ChoiceResult(right, tuple(costs))
+
+
+def _asked(model: LanguageModel, question: ChoiceQuestion) -> tuple[bool, Completion]:
+    map_ = screen(question)
+    outline = Outline([question.task])
+    outline.adopt(e.text for e in map_.elements if e.kind == "checkbox")
+    options = choices(map_, outline, Memory())
+    cost = model.complete(
+        step_messages(map_, outline, options),
+        grammar=compile_grammar(options),
+        max_tokens=_MOST_TOKENS,
+    )
+    try:
+        actions = parse_reply(cost.text, options).actions
+    except UnusableReply:  # Cut off: no answer is a wrong one.
+        return False, cost
+    return bool(actions) and question.is_right(actions[0]), cost
+
+
+def screen(question: ChoiceQuestion) -> ElementMap:
+    """The screen of a question."""
+    elements = tuple(
+        Element(number, kind, text, _place(number), _state(kind), "Shop")
+        for number, (kind, text) in enumerate(question.rows, start=1)
+    )
+    screenshot = Screenshot(np.zeros((600, 800, 3), np.uint8))
+    return ElementMap(
+        elements, screenshot, (Window(1, "Shop", "shop", screenshot.box, active=True),)
+    )
+
+
+def _place(number: int) -> Box:
+    return Box(20, 40 * number, 220, 40 * number + 28)
+
+
+def _state(kind: Kind) -> State:
+    if kind in ("checkbox", "radio"):
+        return State(checked=False)
+    return State(value="") if kind == "field" else State()

@@ -1,0 +1,230 @@
+"""deskhand models fit, load, unload and bench: does it fit, does it load, how well does it do."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from commands.fetching import known, size_text
+from models import store
+from models.catalogue import ModelSpec
+from models.errors import ModelError, OutOfMemory
+from models.fit import CONTEXT, SMALLEST_CONTEXT, fit, gigabytes
+from models.fit_eyes import detector_need, recogniser_need
+from models.fit_language import Running, language_need
+from models.fit_set import SetFit, fit_set, recommended, set_in_use
+from models.gguf_header import read_header
+from models.machine import Machine, this_machine
+
+_Context = Annotated[
+    int, typer.Option("--context", metavar="TOKENS", min=SMALLEST_CONTEXT, help="Room for these.")
+]
+_Ids = Annotated[
+    list[str] | None, typer.Argument(metavar="[ID]...", help="A set; else the one in use.")
+]
+_IdOrChosen = Annotated[
+    str, typer.Argument(metavar="[ID]", help="A language model; else the one in use.")
+]
+
+
+def fit_models(
+    model_ids: _Ids = None,
+    measure: Annotated[
+        bool, typer.Option("--measure", help="Load what is here and compare (minutes; Linux).")
+    ] = False,
+) -> None:
+    """Say whether models fit into the memory of this machine together, and which set suits it."""
+    models = [known(one) for one in model_ids or []]
+    if measure:
+        _measure(models)
+        return
+    machine = this_machine()
+    _say_machine(machine)
+    _say_set(fit_set(models or set_in_use(), machine))
+    if not models:
+        best = recommended(machine)
+        typer.echo(f"\nRecommended for this machine: {', '.join(one.id for one in best)}")
+        missing = [one.id for one in best if not store.installed(one)]
+        if missing:
+            typer.echo(f"Not here yet: {', '.join(missing)}. Fetch: deskhand models get ID")
+
+
+def load(model_id: _IdOrChosen = "", context: _Context = CONTEXT) -> None:
+    """Try whether a language model loads and answers; say what it took, and free it again."""
+    from models import loaded
+    from models.llm import Message
+
+    model = _language(model_id)
+    _require_here(model)
+    machine = this_machine()
+    planned = fit(model, machine, context_tokens=context)
+    typer.echo(planned.sentence)
+    began = time.perf_counter()
+    found = loaded.load(model.id, context, tell=typer.echo)
+    seconds = time.perf_counter() - began
+    try:
+        said = found.complete([Message("user", "Say yes.")], max_tokens=4)
+        taken = machine.ram_free - this_machine().ram_free
+        typer.echo(
+            f"{model.id} loads in {seconds:.1f} s with room for {found.context_tokens:,} tokens;"
+            f" {gigabytes(max(0, taken))} of RAM are less free. It answered {said.new_tokens}"
+            " tokens, and is freed again: runs and the panel load it themselves."
+        )
+    finally:
+        loaded.unload()
+
+
+def unload() -> None:
+    """Say which Deskhand program holds a model in memory, and how it is freed."""
+    holders = _holders()
+    for number, name in holders:
+        typer.echo(f"Process {number} holds {name}.")
+    if not holders:
+        typer.echo("No program holds a model of Deskhand.")
+        return
+    typer.echo(
+        "It is freed when that program ends, or so many minutes after its last run as"
+        " idle_unload_minutes in settings.toml says."
+    )
+
+
+def bench(model_id: _IdOrChosen = "") -> None:
+    """Measure a language model: tokens per second, and ten choices under the real grammar."""
+    from benchmarks.choice_test import QUESTIONS, ask
+    from models import loaded
+    from models.results import Score, keep
+
+    model = _language(model_id)
+    _require_here(model)
+    began = time.perf_counter()
+    found = loaded.load(model.id, tell=typer.echo)
+    seconds = time.perf_counter() - began
+    try:
+        result = ask(found, on_answer=_say_answer)
+    finally:
+        loaded.unload()
+    score = Score(
+        round(result.read_rate, 1),
+        round(result.write_rate, 1),
+        result.right,
+        len(QUESTIONS),
+        round(seconds, 1),
+    )
+    keep(model.id, score)
+    typer.echo(
+        f"{model.id}: {score.right} of {score.questions} choices right,"
+        f" {score.read_rate} tokens/s read, {score.write_rate} written,"
+        f" loaded in {score.load_seconds} s."
+    )
+
+
+def require_room(model: ModelSpec, anyway: bool) -> str:
+    """How a model fits, in a sentence with its colour, before it is fetched or chosen.
+
+    Raises:
+        OutOfMemory: it does not fit, and `anyway` is false.
+    """
+    found = fit(model, this_machine())
+    if found.colour == "red" and not anyway:
+        raise OutOfMemory(
+            f"{model.id}: {found.sentence}", "--anyway does it all the same. deskhand models fit"
+        )
+    return f"{found.colour}: {found.sentence}"
+
+
+def _say_machine(machine: Machine) -> None:
+    gpu = machine.gpu
+    card = f"{gpu.name}: {_of(gpu.free, gpu.total)}" if gpu else "no GPU that llama.cpp can use"
+    typer.echo(f"RAM: {_of(machine.ram_free, machine.ram_total)}; {card}.")
+    if gpu:
+        typer.echo("What is said of the GPU is worked out; it was not measured.")
+
+
+def _of(free: int, total: int) -> str:
+    return f"{gigabytes(free)} of {gigabytes(total)} free"
+
+
+def _say_set(found: SetFit) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("part", "fits", ""):
+        table.add_column(heading)
+    for name, part in found.parts.items():
+        rough = "" if part.exact else " (its header is not here yet)"
+        table.add_row(name, f"[{_shade(part.colour)}]{part.colour}[/]", part.sentence + rough)
+    Console().print(table)
+    typer.echo(f"{found.colour}: {found.sentence}")
+
+
+def _shade(colour: str) -> str:
+    return {"amber": "yellow"}.get(colour, colour)
+
+
+def _language(model_id: str) -> ModelSpec:
+    model = known(model_id or store.selected())
+    try:
+        model.require_language()
+    except ModelError as error:
+        raise typer.BadParameter(str(error)) from error
+    return model
+
+
+def _require_here(model: ModelSpec) -> None:
+    store.weights_path(model.id)
+
+
+def _say_answer(number: int, right: bool) -> None:
+    typer.echo(f"  question {number}: {'right' if right else 'wrong'}")
+
+
+def _holders() -> list[tuple[int, str]]:
+    """The processes of this person that have weights of Deskhand in memory, with the file."""
+    import psutil
+
+    from models.paths import data_folder
+
+    folder = str((data_folder() / "models").resolve())
+    found = []
+    for process in psutil.process_iter():
+        try:
+            maps = process.memory_maps()
+        except (psutil.Error, OSError, AttributeError):  # Of others, or ended, or not Linux.
+            continue
+        names = {Path(one.path).name for one in maps if one.path.startswith(folder)}
+        found += [(process.pid, name) for name in sorted(names)]
+    return found
+
+
+def _measure(models: list[ModelSpec]) -> None:
+    from benchmarks.memory_check import SCREENS, Load, Row, measure, table
+
+    rows = []
+    for model in models or [one for one in _all_here() if one.role in ("language", "detector")]:
+        path = store.weights_path(model.id)
+        if model.role == "language":
+            need = language_need(read_header(path), Running(CONTEXT))
+            peak = measure(Load("language", str(path))).peak
+            rows.append(Row(f"{model.id}, {CONTEXT:,} tokens", need.peak, peak))
+        elif model.role == "detector":
+            for width, height in SCREENS:
+                need = detector_need(path.stat().st_size, (width, height))
+                peak = measure(Load("detector", str(path), width=width, height=height)).peak
+                rows.append(Row(f"{model.id}, {width}×{height}", need.peak, peak))
+        else:
+            raise ModelError(f"{model.id} is not one that can be measured.")
+        typer.echo(f"{model.id}: {size_text(rows[-1].measured)}", err=True)
+    for width, height in () if models else SCREENS:
+        need = recogniser_need("rapid", (width, height))
+        peak = measure(Load("ocr", "rapid", width=width, height=height)).peak
+        rows.append(Row(f"text: rapid, {width}×{height}", need.peak, peak))
+    typer.echo(table(rows))
+
+
+def _all_here() -> list[ModelSpec]:
+    from models.catalogue import catalogue
+
+    return [model for model in catalogue().values() if store.installed(model)]

@@ -1,0 +1,109 @@
+"""Whether the models that work together fit together, and which ones suit this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from models import store
+from models.catalogue import builtin, spec
+from models.fit import Colour, Fit, fit, gigabytes
+from models.fit_eyes import Recogniser, recogniser_need
+from models.fit_language import Need
+from models.machine import Machine
+from models.spec import ModelSpec
+
+_WORST: Sequence[Colour] = ("green", "amber", "red")
+# The best first. Larger models choose better; without a GPU a step with them takes too long.
+_ON_GPU = ("qwen3-8b-q4", "qwen2.5-7b-q4", "qwen3-4b-instruct-q4", "llama-3.2-3b-q4")
+_IN_RAM = (store.DEFAULT_MODEL, "smollm2-135m-q4")
+# Those that `models.pictures` can run.
+_SEEING_ON_GPU = ("llava-1.6-mistral-7b-q4", "moondream2", "smolvlm-500m-q8", "smolvlm-256m-q8")
+_SEEING_IN_RAM = ("smolvlm-500m-q8", "smolvlm-256m-q8")
+
+
+@dataclass(frozen=True, slots=True)
+class SetFit:
+    """How a set fits: each part by its name, in the order of loading, and all together."""
+
+    parts: Mapping[str, Fit]
+    colour: Colour
+    sentence: str
+
+    @property
+    def need(self) -> Need:
+        return sum((part.need for part in self.parts.values()), Need())
+
+
+def set_in_use() -> list[ModelSpec]:
+    """The selected language model, the detector, and the model for pictures when one is here.
+
+    Raises:
+        ModelError: the settings or the person's catalogue cannot be read.
+    """
+    chosen = [spec(store.DETECTOR), spec(store.selected())]
+    seeing = store.picture_model()
+    return [*chosen, spec(seeing)] if seeing else chosen
+
+
+def fit_set(
+    models: Sequence[ModelSpec],
+    machine: Machine,
+    *,
+    recogniser: Recogniser = "rapid",
+    freed: Need | None = None,
+) -> SetFit:
+    """How models fit when they are loaded one after the other beside the recogniser of text.
+
+    Raises:
+        ModelError: a file of a model that is here cannot be read.
+    """
+    held = recogniser_need(recogniser)
+    parts: dict[str, Fit] = {f"text: {recogniser}": _recogniser_fit(held, machine)}
+    for model in models:
+        left = replace(machine, ram_free=machine.ram_free - held.ram)
+        if left.gpu is not None:
+            left = replace(left, gpu=replace(left.gpu, free=left.gpu.free - held.gpu))
+        found = fit(model, left, freed=freed)
+        parts[model.id] = found
+        held += found.need
+    colour = max((part.colour for part in parts.values()), key=_WORST.index)
+    return SetFit(parts, colour, _sentence(colour, held, machine, parts))
+
+
+def recommended(machine: Machine) -> list[ModelSpec]:
+    """The best set of Deskhand's models that fits: detector, language model, and a model for
+    pictures when one fits beside them."""
+    known = builtin()
+    detector = known[store.DETECTOR]
+    seeing = _SEEING_IN_RAM if machine.gpu is None else _SEEING_ON_GPU
+    for language in (*(_ON_GPU if machine.gpu else ()), *_IN_RAM):
+        chosen = [detector, known[language]]
+        found = fit_set(chosen, machine)
+        wanted: Colour = "green" if language in _ON_GPU else "amber"
+        if _WORST.index(found.parts[language].colour) > _WORST.index(wanted):
+            continue
+        for other in seeing:
+            more = fit_set([*chosen, known[other]], machine)
+            if more.parts[other].colour in ("green", wanted):
+                return [*chosen, known[other]]
+        return chosen
+    return [detector, known[_IN_RAM[-1]]]
+
+
+def _recogniser_fit(need: Need, machine: Machine) -> Fit:
+    fits = need.ram <= machine.ram_free
+    text = f"{gigabytes(need.ram)} of {gigabytes(machine.ram_free)} free"
+    # Text is read by the processor: that is no reason to call a set amber.
+    return Fit("green", f"In RAM: {text}.", need) if fits else Fit("red", f"Needs {text}.", need)
+
+
+def _sentence(colour: Colour, need: Need, machine: Machine, parts: Mapping[str, Fit]) -> str:
+    if colour == "red":
+        which = ", ".join(name for name, part in parts.items() if part.colour == "red")
+        return f"The set does not fit: no room for {which}."
+    ram = f"{gigabytes(need.ram)} of {gigabytes(machine.ram_free)} free RAM"
+    if machine.gpu is None:
+        return f"The set fits: {ram}."
+    gpu = f"{gigabytes(need.gpu)} of {gigabytes(machine.gpu_free)} free on the GPU"
+    return f"The set fits: {gpu}, {ram}."
