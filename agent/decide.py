@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -71,7 +72,9 @@ class Decider:
             return Decision("", "", Reply(_ONLY, (only,)), _FREE)
         grammar = compile_grammar(choices)
         messages = step_messages(map_, outline, choices)
-        cost = self._ask(messages, grammar, _LONGEST_REPLY)
+        # A reply has room for one long text beside all that is usual.
+        most = max((self.model.count_tokens(_said(value)) for value in choices.values), default=0)
+        cost = self._ask(messages, grammar, _LONGEST_REPLY + most)
         self.replies += 1
         try:
             reply = parse_reply(cost.text, choices)
@@ -93,6 +96,10 @@ class Decider:
             self.stop.check()
             raise Stopped()
         return cost
+
+
+def _said(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _plain(messages: Sequence[Message]) -> str:

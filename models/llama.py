@@ -46,7 +46,7 @@ class LlamaModel:
         gpu_layers: int | None = None,
         template: str = CHATML,
     ) -> None:
-        self._c = _library()
+        self._c = library()
         self.name = path.stem
         self.threads = threads or _default_threads()
         self._lock = threading.Lock()
@@ -249,7 +249,7 @@ class Reply:
                 self._on_token(text)
 
 
-def _library() -> Any:
+def library() -> Any:
     """The C interface of llama.cpp, silent."""
     try:
         with short_waits():

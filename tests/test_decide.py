@@ -6,7 +6,6 @@ import random
 import threading
 
 import pytest
-from gbnf_sentences import Sentences
 from made_maps import element, made_map, window
 
 from agent.actions import Action, Click, OpenApp, Press, Select, Tap, TypeText
@@ -17,6 +16,7 @@ from agent.grammar import UnusableReply
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.stop import StopSwitch
+from benchmarks.fuzz.sentences import Sentences
 from models.scripted import ScriptedModel
 from vision.elements import State
 
