@@ -19,6 +19,7 @@ from vision.elements import ElementMap
 
 _LONGEST_REPLY = 400
 _LONGEST_OUTLINE = 600
+_USUAL_TEXT = 80
 _ONLY = "the only thing here that the task names next"
 _FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
 
@@ -73,8 +74,9 @@ class Decider:
         grammar = compile_grammar(choices)
         messages = step_messages(map_, outline, choices)
         # A reply has room for one long text beside all that is usual.
-        most = max((self.model.count_tokens(_said(value)) for value in choices.values), default=0)
-        cost = self._ask(messages, grammar, _LONGEST_REPLY + most)
+        long = (_said(value) for value in choices.values if len(value) > _USUAL_TEXT)
+        longest = _LONGEST_REPLY + max(map(self.model.count_tokens, long), default=0)
+        cost = self._ask(messages, grammar, longest)
         self.replies += 1
         try:
             reply = parse_reply(cost.text, choices)

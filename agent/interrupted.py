@@ -86,3 +86,5 @@ def _goes_on(number: int, created: float) -> bool:
         return abs(process.create_time() - created) < _SAME and runs(process)
     except psutil.NoSuchProcess:
         return False
+    except psutil.AccessDenied:
+        return True  # Another user's: it cannot be known to be another one.

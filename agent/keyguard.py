@@ -41,9 +41,9 @@ def guarded() -> Iterator[None]:
 
 
 def let_go() -> list[int]:
-    """Let go of every key and button of the display that DISPLAY names which was pressed by a
-    program; the key codes. What a person holds down stays so: that is another keyboard for the
-    X server. Nothing is done when the display is gone."""
+    """Let go of every key and button of the display that DISPLAY names; the codes of the keys. What
+    a person holds down at this moment must be pressed anew. Nothing is done when the display is
+    gone."""
     from Xlib import X
     from Xlib.ext import xtest
 

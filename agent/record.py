@@ -33,6 +33,7 @@ from models.paths import runs_folder
 from vision.elements import ElementMap
 from vision.screen import Pixels, save_png
 
+NOT_SAVED = "The record of the run cannot be saved"
 PART = ".part"
 """The end of the name of a file that is being written."""
 # Screens and tasks may hold anything: nobody else on this machine need see them.
@@ -111,14 +112,14 @@ class RunFolder:
         )
 
     def end(self, end: Ended, last: ElementMap | None) -> None:
-        if last is not None:
-            self._picture("final.png", last.screenshot.pixels)
         counts: dict[str, Any] = {"replies": end.replies, "unusable": end.unusable}
         counts["outbound_connections"] = end.traffic.outbound
         counts["refused_connections"] = end.traffic.refusals
         counts["refused"] = end.traffic.refused
         told = {**dataclasses.asdict(end.outcome), "seconds": round(end.seconds, 3), **counts}
         self._write("outcome.json", told)
+        if last is not None:
+            self._picture("final.png", last.screenshot.pixels)
 
     def _write(self, name: str, data: dict[str, Any]) -> None:
         self._text(name, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
@@ -149,7 +150,7 @@ def _saving(path: Path) -> Iterator[None]:
         yield
     except OSError as problem:
         raise RecordError(
-            f"The record of the run cannot be saved: {path}: {problem.strerror or problem}. What "
+            f"{NOT_SAVED}: {path}: {problem.strerror or problem}. What "
             "was saved before is kept. Make room on that disk, then start the task again."
         ) from problem
 

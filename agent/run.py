@@ -28,7 +28,7 @@ from agent.policy.gate import Gate
 from agent.policy.reach import FencedEyes
 from agent.policy.rules import Rules, Safety
 from agent.preflight import display_problem, require_display
-from agent.record import RunFolder
+from agent.record import NOT_SAVED, RecordError, RunFolder
 from agent.screen_watch import SteadyScreen
 from agent.secrets import Secrets
 from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
@@ -41,6 +41,7 @@ from models.paths import runs_folder
 from vision.elements import ElementMap
 from vision.geometry import Point
 from vision.screen import MssScreen, Screen
+from vision.x11 import connection_errors
 
 Tell = Callable[[Event], None]
 _NO_DISPLAY = (
@@ -215,7 +216,11 @@ def _recorded(end: Ended, folder: RunFolder, last: ElementMap | None) -> Ended:
     try:
         folder.end(end, last)
     except OSError as problem:
-        message = f"{end.outcome.message} The record is not whole: {problem}.".strip()
+        said = end.outcome.message
+        # A full disk is told once, not for each file.
+        known = isinstance(problem, RecordError) and NOT_SAVED in said
+        why = "." if known else f": {problem}"
+        message = f"{said} The record is not whole{why}".strip()
         return replace(end, outcome=replace(end.outcome, message=message))
     return end
 
@@ -228,7 +233,7 @@ def _ended(loop: Loop) -> Outcome:
         if stopped.by == DISPLAY_GONE:
             return Outcome("error", _NO_DISPLAY)
         return Outcome("stopped", f"Stopped by {stopped.by}.")
-    except (AgentError, ModelError, OSError) as problem:
+    except (AgentError, ModelError, OSError, *connection_errors()) as problem:
         # Whoever noticed it first said it in the words of a library.
         gone = sys.platform == "linux" and display_problem() is not None
         return Outcome("error", _NO_DISPLAY if gone else str(problem))

@@ -10,7 +10,7 @@ from typing import Any
 
 from vision.geometry import Box
 from vision.screen import Monitor, Screen, ScreenError, Screenshot
-from vision.x11 import open_display
+from vision.x11 import connection_errors, open_display
 
 _AGAIN = "Start the task again when the screen stays as it is."
 
@@ -55,18 +55,16 @@ class SteadyScreen:
         """The whole screen, then each monitor; empty when it cannot be asked."""
         if self._display is None:
             return ()
-        from Xlib.error import ConnectionClosedError, XError
+        from Xlib.error import XError
 
         # A display that is gone is told of by what grabs it.
-        with contextlib.suppress(ConnectionClosedError, ConnectionError, XError):
+        with contextlib.suppress(XError, *connection_errors()):
             return _boxes(self._display)
         return self._first
 
     def close(self) -> None:
         if self._display is not None:
-            from Xlib.error import ConnectionClosedError
-
-            with contextlib.suppress(ConnectionClosedError, ConnectionError):
+            with contextlib.suppress(*connection_errors()):
                 self._display.close()
 
 
@@ -82,14 +80,15 @@ def _boxes(display: Any) -> tuple[Box, ...]:
 
 
 def _difference(before: Sequence[Box], now: Sequence[Box]) -> str:
+    """The first of each is the whole screen, the others are its monitors."""
+    said = []
     if len(now) < len(before):
-        gone = next(box for box in before if box not in now)
-        return (
-            f"A monitor was unplugged or switched off during the run: the one with {_size(gone)}."
-        )
+        said.append("a monitor was unplugged or switched off")
     if len(now) > len(before):
-        return "Another monitor was connected during the run."
-    return f"The screen changed from {_size(before[0])} to {_size(now[0])} during the run."
+        said.append("another monitor was connected")
+    if before[:1] != now[:1]:
+        said.append(f"its size went from {_size(before[0])} to {_size(now[0])}")
+    return f"The screen changed during the run: {', and '.join(said or ['monitors moved'])}."
 
 
 def _size(box: Box) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from vision.geometry import Box, coverage
 from vision.screen import ScreenError
 from vision.windows import Window, list_windows
-from vision.x11 import NoDisplayError, open_display, window_property
+from vision.x11 import NoDisplayError, connection_errors, open_display, window_property
 
 _MOST_TOLD = 3
 
@@ -52,10 +52,11 @@ class WatchedWindows:
         """What went away during the run, in sentences; '' when nothing did."""
         try:
             left = {window.handle for window in self.windows()}
-        except NoDisplayError:
+            managed = manager_runs()
+        except (NoDisplayError, *connection_errors()):
             return ""  # That says enough by itself.
         said = []
-        if self._managed and not manager_runs():
+        if self._managed and not managed:
             said.append("The window manager ended during the run. Start it again.")
         gone = [window for handle, window in self._seen.items() if handle not in left]
         if gone:

@@ -58,9 +58,12 @@ class Going:
 
 
 @contextmanager
-def going(data: Path, before: Sequence[str] = ()) -> Iterator[Going]:
-    """A run that has done a step, on a desktop of its own; `before` is put before its command."""
+def going(data: Path, before: Sequence[str] = (), monitor: Sequence[str] = ()) -> Iterator[Going]:
+    """A run on a desktop of its own; `before` is put before its command, `monitor` are words for
+    xrandr before that."""
     with start((800, 600)) as desktop:
+        if monitor:
+            xrandr(desktop.display, *monitor)
         go = desktop.launch([sys.executable, str(TESTS / "go_window.py")])
         waited_for(lambda: any(w.title == "Go window" for w in list_windows(desktop.display)))
         process = started(desktop.display, data, before)
@@ -69,6 +72,12 @@ def going(data: Path, before: Sequence[str] = ()) -> Iterator[Going]:
         finally:
             process.kill()
             process.communicate()
+
+
+def xrandr(display: str, *words: str) -> None:
+    """What xrandr cannot do fully on Xvfb it says, but it changes the screen."""
+    own = {**os.environ, "DISPLAY": display}
+    subprocess.run(["xrandr", *words], env=own, capture_output=True, check=False)
 
 
 def started(

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from mishaps import environment, going, started
+from mishaps import Going, environment, going, started
 from timing import AMPLE, waited_for
 
 from agent import desktop as desktops
@@ -70,7 +70,7 @@ def test_a_run_killed_at_any_moment(tmp_path: Path):
         # The next start says it, and the one after that does not.
         again = started(run.desktop.display, tmp_path)
         try:
-            again_run = type(run)(again, run.desktop, run.go)
+            again_run = Going(again, run.desktop, run.go)
             said = again_run.next("noted")
             at = json.loads((folder / "task.json").read_text("utf-8"))["started"][11:16]
             assert said.startswith(f"The run of {at} (“press Go, press Go,")

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from mishaps import Going, environment, going
+from mishaps import Going, environment, going, xrandr
+from small_model import SMALL, small_model
 from timing import waited_for
 
 from agent.desktop import start
 from agent.window_watch import WatchedWindows, manager_runs
+from models import loaded, store
+from models.catalogue import spec
+from models.errors import ModelError
+from models.llm import Message
 from vision.geometry import Box
 
-pytestmark = pytest.mark.desktop
 PROCESSES = ("Xvfb", "dbus-daemon", "openbox")
 
 
@@ -25,12 +30,6 @@ def kill(run: Going, name: str) -> None:
     """As a crash would end one of the desktop's own processes."""
     pid, _ = run.desktop.record.processes[PROCESSES.index(name)]
     os.kill(pid, signal.SIGKILL)
-
-
-def xrandr(run: Going, *words: str) -> None:
-    """What xrandr cannot do fully on Xvfb it says, but it changes the screen."""
-    environment_ = {**os.environ, "DISPLAY": run.desktop.display}
-    subprocess.run(["xrandr", *words], env=environment_, capture_output=True, check=False)
 
 
 def kept(data: Path) -> dict[str, object]:
@@ -48,6 +47,7 @@ def kept(data: Path) -> dict[str, object]:
     return outcome
 
 
+@pytest.mark.desktop
 def test_a_program_that_crashes(tmp_path: Path):
     with going(tmp_path) as run:
         run.next("stepped")
@@ -59,6 +59,7 @@ def test_a_program_that_crashes(tmp_path: Path):
     assert kept(tmp_path)["message"] == message
 
 
+@pytest.mark.desktop
 def test_the_window_manager_crashes(tmp_path: Path):
     with going(tmp_path) as run:
         run.next("stepped")
@@ -71,6 +72,7 @@ def test_the_window_manager_crashes(tmp_path: Path):
     assert kept(tmp_path)["kind"] == "failed"
 
 
+@pytest.mark.desktop
 def test_the_x_server_crashes(tmp_path: Path):
     with going(tmp_path) as run:
         run.next("stepped")
@@ -82,25 +84,36 @@ def test_the_x_server_crashes(tmp_path: Path):
     assert kept(tmp_path)["message"] == message
 
 
+SECOND = ("--setmonitor", "right", "400/100x600/150+400+0", "none")
+
+
+@pytest.mark.desktop
 def test_the_screen_changes_its_size(tmp_path: Path):
     with going(tmp_path) as run:
         run.next("stepped")
-        xrandr(run, "--setmonitor", "all", "700/100x500/100+0+0", "screen")
-        xrandr(run, "--fb", "700x500")
+        xrandr(run.desktop.display, "--fb", "700x500")
         kind, message = run.end()
     assert kind == "error"
-    assert "during the run" in message
+    assert "its size went from 800 × 600 pixels to 700 × 500 pixels." in message
     assert "Start the task again when the screen stays as it is." in message
     assert kept(tmp_path)["message"] == message
 
 
-def test_a_monitor_comes_and_one_goes(tmp_path: Path):
-    with going(tmp_path) as run:
+@pytest.mark.desktop
+@pytest.mark.parametrize(
+    ("first", "then", "said"),
+    [
+        ((), SECOND, "another monitor was connected."),
+        (SECOND, ("--delmonitor", "right"), "a monitor was unplugged or switched off."),
+    ],
+)
+def test_a_monitor_comes_or_goes(tmp_path: Path, first, then, said: str):
+    with going(tmp_path, monitor=first) as run:
         run.next("stepped")
-        xrandr(run, "--setmonitor", "right", "400/100x600/150+400+0", "none")
+        xrandr(run.desktop.display, *then)
         kind, message = run.end()
     assert kind == "error"
-    assert message.startswith("Another monitor was connected during the run.")
+    assert message.startswith(f"The screen changed during the run: {said} Start the task again")
     assert kept(tmp_path)["kind"] == "error"
 
 
@@ -142,6 +155,7 @@ def lock(request: pytest.FixtureRequest):
         process.communicate()
 
 
+@pytest.mark.desktop
 def test_the_screen_is_locked(tmp_path: Path, lock):
     with going(tmp_path) as run:
         run.next("stepped")
@@ -153,6 +167,7 @@ def test_the_screen_is_locked(tmp_path: Path, lock):
     assert kept(tmp_path)["kind"] == "error"
 
 
+@pytest.mark.desktop
 def test_a_full_screen_popup_that_takes_no_keys_is_no_lock(
     tmp_path: Path, lock, monkeypatch: pytest.MonkeyPatch
 ):
@@ -168,6 +183,7 @@ def test_a_full_screen_popup_that_takes_no_keys_is_no_lock(
         assert windows.mishaps() == "The window manager ended during the run. Start it again."
 
 
+@pytest.mark.desktop
 def test_a_full_disk_while_a_run_is_saved(tmp_path: Path):
     # A limit for the size of files stands for the disk: the picture has no room, the texts have.
     before = ["sh", "-c", 'ulimit -f 4; exec "$@"', "sh"]
@@ -180,3 +196,22 @@ def test_a_full_disk_while_a_run_is_saved(tmp_path: Path):
     assert json.loads((folder / "task.json").read_text("utf-8"))["model"] == "scripted"
     assert json.loads((folder / "outcome.json").read_text("utf-8"))["kind"] == "error"
     assert not list(folder.glob("*.part"))
+
+
+@pytest.mark.weights
+def test_a_models_file_is_deleted_while_it_is_in_use(data_folder: Path):
+    path = store.weights_file(spec(SMALL))
+    path.parent.mkdir(parents=True)
+    shutil.copyfile(small_model(), path)
+    assert store.verify(spec(SMALL))
+    model = loaded.load(SMALL, 512)
+    try:
+        path.unlink()
+        assert loaded.load(SMALL, 512) is model
+        question = [Message("user", "Say a colour.")]
+        assert model.complete(question, max_tokens=3).new_tokens > 0
+    finally:
+        loaded.unload()
+    with pytest.raises(ModelError, match="is not on this machine") as problem:
+        loaded.load(SMALL, 512)
+    assert problem.value.hint == f"Get it with: deskhand models get {SMALL}"
