@@ -227,13 +227,14 @@ def _recorded(end: Ended, folder: RunFolder, last: ElementMap | None) -> Ended:
 
 def _ended(loop: Loop) -> Outcome:
     """How the loop ended; errors and a stop are ways to end too."""
+    errors: tuple[type[Exception], ...] = (AgentError, ModelError, OSError, *connection_errors())
     try:
         return loop.go()
     except Stopped as stopped:
         if stopped.by == DISPLAY_GONE:
             return Outcome("error", _NO_DISPLAY)
         return Outcome("stopped", f"Stopped by {stopped.by}.")
-    except (AgentError, ModelError, OSError, *connection_errors()) as problem:
+    except errors as problem:
         # Whoever noticed it first said it in the words of a library.
         gone = sys.platform == "linux" and display_problem() is not None
         return Outcome("error", _NO_DISPLAY if gone else str(problem))

@@ -50,10 +50,11 @@ class WatchedWindows:
 
     def mishaps(self) -> str:
         """What went away during the run, in sentences; '' when nothing did."""
+        away: tuple[type[Exception], ...] = (NoDisplayError, *connection_errors())
         try:
             left = {window.handle for window in self.windows()}
             managed = manager_runs()
-        except (NoDisplayError, *connection_errors()):
+        except away:
             return ""  # That says enough by itself.
         said = []
         if self._managed and not managed:

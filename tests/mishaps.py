@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,15 +58,14 @@ class Going:
 
 
 @contextmanager
-def going(data: Path, before: Sequence[str] = (), monitor: Sequence[str] = ()) -> Iterator[Going]:
-    """A run on a desktop of its own; `before` is put before its command, `monitor` are words for
-    xrandr before that."""
+def going(data: Path, monitor: Sequence[str] = ()) -> Iterator[Going]:
+    """A run on a desktop of its own; `monitor` are words for xrandr before it begins."""
     with start((800, 600)) as desktop:
         if monitor:
             xrandr(desktop.display, *monitor)
         go = desktop.launch([sys.executable, str(TESTS / "go_window.py")])
         waited_for(lambda: any(w.title == "Go window" for w in list_windows(desktop.display)))
-        process = started(desktop.display, data, before)
+        process = started(desktop.display, data)
         try:
             yield Going(process, desktop, go)
         finally:
@@ -80,11 +79,9 @@ def xrandr(display: str, *words: str) -> None:
     subprocess.run(["xrandr", *words], env=own, capture_output=True, check=False)
 
 
-def started(
-    display: str, data: Path, before: Sequence[str] = (), more: Mapping[str, str] | None = None
-) -> subprocess.Popen[str]:
+def started(display: str, data: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [*before, sys.executable, str(TESTS / "mishap_run.py")],
-        env={**environment(display, data), **(more or {})}, cwd=TESTS, text=True,
+        [sys.executable, str(TESTS / "mishap_run.py")],
+        env=environment(display, data), cwd=TESTS, text=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
