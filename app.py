@@ -11,13 +11,14 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
-from agent import desktop, guard, offline
+from agent import desktop, guard, interrupted, offline
 from agent.errors import AgentError
-from agent.events import Answer, Asking, Event
+from agent.events import Answer, Asking, Event, Noted
 from agent.guard import is_loopback
 from agent.policy.rules import LEVELS, Safety
 from agent.preflight import display_problem
 from models.errors import ModelError
+from models.paths import runs_folder
 from models.store import selected
 from panel import markup
 from panel.card import ANSWERS, SAFETY, card_now
@@ -58,9 +59,10 @@ class Session(Protocol):
 class Page:
     """What the page's buttons and its timer do."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, note: str = "") -> None:
         self._session = session
         self._watch = Watch()
+        self._watch(Noted(note))
         self._live = LiveView()
         self._card: tuple[Asking | None, str] = (None, "")
 
@@ -124,11 +126,11 @@ class Page:
         return (*fresh, *card, gr.Button(interactive=not now.busy), parts)
 
 
-def build(session: Session, *, desktop_name: str = "your own screen") -> gr.Blocks:
-    """The page for a session."""
+def build(session: Session, *, desktop_name: str = "your own screen", note: str = "") -> gr.Blocks:
+    """The page for a session; `note` stands there until the first run."""
     import gradio as gr
 
-    page = Page(session)
+    page = Page(session, note)
     with gr.Blocks(title="Deskhand", analytics_enabled=False) as blocks:
         shown = gr.State(())
         gr.HTML(markup.model_line(selected(), desktop_name))
@@ -209,7 +211,10 @@ def serve(
             from agent import session as runs  # loads what only runs need
 
             session = runs.Session()
-        blocks = build(session, desktop_name=name)
+        note = " ".join(interrupted.tell_once(runs_folder()))
+        if note:
+            print(note, flush=True)
+        blocks = build(session, desktop_name=name, note=note)
         launch(blocks, port, host, password)
         stack.callback(blocks.close, verbose=False)
         stack.callback(session.stop, "the end of the panel")

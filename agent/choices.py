@@ -15,7 +15,7 @@ from agent.literals import alike, mentions, normal, spans
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.shortcuts import SHORTCUTS, allowed_by, named_in
-from vision.elements import Element, ElementMap
+from vision.elements import Element, ElementMap, one_line
 
 _ENTERED = ("field", "dropdown")
 # Their text is their content or label, or a value that may be chosen there.
@@ -303,7 +303,9 @@ def _applications(
     closed = [a for a in installed if not _is_open(a, open_now)]
     named = [a for a in closed if mentions(text, a.name) or mentions(text, a.id.split(".")[-1])]
     wanted = named or ([] if any(not w.popup for w in map_.windows) else closed)
-    return {a.name: a for a in wanted if not memory.is_blocked(OpenApp(a.name), map_)}
+    free = (a for a in wanted if not memory.is_blocked(OpenApp(a.name), map_))
+    # The names come from files of others, like text on the screen.
+    return {name: a for a in free if (name := one_line(a.name))}
 
 
 def _is_open(application: Application, open_now: set[str]) -> bool:

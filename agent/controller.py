@@ -16,7 +16,7 @@ from agent.pointer import PointerPosition, to_physical, to_pointer
 from agent.stop import CORNER, StopSwitch
 from agent.textentry import TextEntry, text_entry
 from vision.geometry import Point
-from vision.x11 import NoDisplayError, open_display
+from vision.x11 import NoDisplayError, connection_errors, open_display
 
 Button = Literal["left", "middle", "right"]
 
@@ -179,7 +179,7 @@ class PyAutoGuiController:
             self._text.release()
             while self._keys:
                 self._gui.keyUp(self._keys.pop())
-        except _connection_errors():
+        except connection_errors():
             # A display that is gone holds nothing.
             self._buttons.clear()
             self._keys.clear()
@@ -203,7 +203,7 @@ class PyAutoGuiController:
         except self._gui.FailSafeException as problem:
             self._stop.press(CORNER)
             raise Stopped(CORNER) from problem
-        except _connection_errors() as problem:
+        except connection_errors() as problem:
             raise DisplayError(f"The display went away: {problem}") from problem
 
     def _check(self) -> None:
@@ -245,15 +245,6 @@ def _system_name(name: str) -> str:
     return {"win": "command", "alt": "option"}.get(name, name) if sys.platform == "darwin" else name
 
 
-def _connection_errors() -> tuple[type[Exception], ...]:
-    """What python-xlib raises when the X server has gone."""
-    if sys.platform != "linux":
-        return ()
-    from Xlib.error import ConnectionClosedError
-
-    return (ConnectionClosedError, ConnectionError)
-
-
 def load_pyautogui() -> Any:
     """Import pyautogui for the display that DISPLAY names now.
 
@@ -291,7 +282,7 @@ def load_pyautogui() -> Any:
 
 def _bind_to(display: str, pyautogui: Any) -> None:
     module = pyautogui.platformModule
-    with contextlib.suppress(*_connection_errors()):
+    with contextlib.suppress(*connection_errors()):
         module._display.close()
     importlib.reload(module)
     width, height = pyautogui.size()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -18,6 +19,7 @@ from vision.elements import ElementMap
 
 _LONGEST_REPLY = 400
 _LONGEST_OUTLINE = 600
+_USUAL_TEXT = 80
 _ONLY = "the only thing here that the task names next"
 _FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
 
@@ -71,7 +73,10 @@ class Decider:
             return Decision("", "", Reply(_ONLY, (only,)), _FREE)
         grammar = compile_grammar(choices)
         messages = step_messages(map_, outline, choices)
-        cost = self._ask(messages, grammar, _LONGEST_REPLY)
+        # A reply has room for one long text beside all that is usual.
+        long = (_said(value) for value in choices.values if len(value) > _USUAL_TEXT)
+        longest = _LONGEST_REPLY + max(map(self.model.count_tokens, long), default=0)
+        cost = self._ask(messages, grammar, longest)
         self.replies += 1
         try:
             reply = parse_reply(cost.text, choices)
@@ -93,6 +98,10 @@ class Decider:
             self.stop.check()
             raise Stopped()
         return cost
+
+
+def _said(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _plain(messages: Sequence[Message]) -> str:

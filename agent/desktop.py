@@ -189,6 +189,8 @@ def start(
     folder = Path(tempfile.mkdtemp(prefix="deskhand-desktop-"))
     started: list[subprocess.Popen[bytes]] = []
     mark = {MARK: str(folder)}
+    # First of all: this process may be killed while it starts the others.
+    guard = None if keep else xserver.start_guard(folder, MARK)
     try:
         server, name = xserver.start_xvfb(folder, size, display, mark)
         started.append(server)
@@ -197,10 +199,12 @@ def start(
         xserver.wait_for_window_manager(name, started[-1], folder)
     except BaseException:
         xserver.end([psutil.Process(process.pid) for process in reversed(started)])
+        if guard is not None:
+            guard.kill()
+            guard.communicate()
         shutil.rmtree(folder, ignore_errors=True)
         raise
     pids = tuple((process.pid, psutil.Process(process.pid).create_time()) for process in started)
-    guard = None if keep else xserver.start_guard([pid for pid, _ in pids], folder)
     desktop = Desktop(Record(name, size, str(folder), pids), guard)
     desktop._children.extend(started)
     if not keep:

@@ -9,7 +9,9 @@ from collections.abc import Iterable
 def literal(text: str) -> str:
     """A GBNF literal that matches exactly `text`."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + escaped.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t") + '"'
+    escaped = escaped.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+    # llama.cpp reads grammars up to the first zero.
+    return '"' + escaped.replace("\0", "\\x00") + '"'
 
 
 def json_string(text: str) -> str:

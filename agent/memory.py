@@ -83,8 +83,12 @@ class Memory:
         self.blocked.add((state.fingerprint(), key(action)))
 
     def is_blocked(self, action: Action, state: ElementMap) -> bool:
+        if key(action) in self.held:
+            return True
+        if not self.blocked and not self.denied:
+            return False
         tried = (state.fingerprint(), key(action))
-        if key(action) in self.held or tried in self.denied:
+        if tried in self.denied:
             return True
         return self.blocking and tried in self.blocked
 

@@ -14,12 +14,11 @@ from dataclasses import dataclass, field
 import grammars
 from agent.gbnf import literal
 from agent.literals import alike, literals, mentions, normal, quoted
+from agent.task_text import LINE_BREAK
 
 # Where a part may begin: after punctuation, or at a word that joins instructions.
 _JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
 _PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
-# Stands for a line break inside of quotes while the model cuts the task into lines.
-_BREAK = "\ue000"
 _TOKEN = re.compile(
     r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
 )
@@ -154,9 +153,9 @@ def split_grammar(task: str) -> str | None:
     words = boundaries(task)
     if not any(may_begin for _, may_begin in words[1:]):
         return None
-    pieces = [literal("- " + words[0][0].replace("\n", _BREAK))]
+    pieces = [literal("- " + words[0][0].replace("\n", LINE_BREAK))]
     for word, may_begin in words[1:]:
-        kept = word.replace("\n", _BREAK)
+        kept = word.replace("\n", LINE_BREAK)
         pieces.append(f"gap {literal(kept)}" if may_begin else literal(f" {kept}"))
     return grammars.read("outline").replace("{{words}}", " ".join(pieces))
 
@@ -165,7 +164,7 @@ def parse_split(reply: str) -> list[str]:
     """The lines of a reply in the outline grammar, parts that say nothing by themselves joined to
     their neighbour ("For the user Ann," belongs to what follows)."""
     parts = [line.removeprefix("- ").strip() for line in reply.split("\n") if line.strip()]
-    parts = [part.replace(_BREAK, "\n") for part in parts]
+    parts = [part.replace(LINE_BREAK, "\n") for part in parts]
     joined: list[str] = []
     carried = ""
     for text in parts:

@@ -1,6 +1,6 @@
 """The run folder: everything that a run saw, asked, was told, did and caused, as plain files.
 
-task.json            task, model, time
+task.json            task, model, time, process
 plan.txt             the parts of the task, as last ticked
 step-001.json        reason, action, effect, timings, tokens
 step-001.png         what was seen before the action
@@ -14,14 +14,17 @@ outcome.json         how it ended
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 import json
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
+
+import psutil
 
 from agent.events import Asking, Ended, Event, Judged, Planned, Stepped
 from agent.literals import quoted
@@ -30,8 +33,15 @@ from models.paths import runs_folder
 from vision.elements import ElementMap
 from vision.screen import Pixels, save_png
 
+NOT_SAVED = "The record of the run cannot be saved"
+PART = ".part"
+"""The end of the name of a file that is being written."""
 # Screens and tasks may hold anything: nobody else on this machine need see them.
 _PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
+
+
+class RecordError(OSError):
+    """A run cannot be recorded: the disk is full or gone."""
 
 
 class RunFolder:
@@ -40,10 +50,9 @@ class RunFolder:
     def __init__(self, task: str, model: str, under: Path | None = None) -> None:
         self._questions = 0
         self.path = _new_folder(under or runs_folder(), task)
-        self._write(
-            "task.json",
-            {"task": task, "model": model, "started": time.strftime("%Y-%m-%dT%H:%M:%S%z")},
-        )
+        started = time.strftime("%Y-%m-%dT%H:%M:%S%z")
+        told = {"task": task, "model": model, "started": started, "process": own_process()}
+        self._write("task.json", told)
 
     def told(self, event: Event) -> None:
         """Write down what an event of the run says, if it belongs into the record."""
@@ -68,13 +77,13 @@ class RunFolder:
             if path.suffix in (".txt", ".json", ".jsonl"):
                 text = path.read_text("utf-8")
                 if (safe := masked(text)) != text:
-                    path.write_text(safe, "utf-8")
+                    self._text(path.name, safe)
 
     def _decision(self, entry: dict[str, Any]) -> None:
         path = self.path / "decisions.jsonl"
-        with path.open("a", encoding="utf-8") as file:
+        with _saving(path), path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(entry, ensure_ascii=False) + "\n")
-        path.chmod(_PRIVATE)
+            path.chmod(_PRIVATE)
 
     def plan(self, lines: Sequence[str]) -> None:
         self._text("plan.txt", "\n".join(lines) + "\n")
@@ -103,26 +112,53 @@ class RunFolder:
         )
 
     def end(self, end: Ended, last: ElementMap | None) -> None:
-        if last is not None:
-            self._picture("final.png", last.screenshot.pixels)
         counts: dict[str, Any] = {"replies": end.replies, "unusable": end.unusable}
         counts["outbound_connections"] = end.traffic.outbound
         counts["refused_connections"] = end.traffic.refusals
         counts["refused"] = end.traffic.refused
         told = {**dataclasses.asdict(end.outcome), "seconds": round(end.seconds, 3), **counts}
         self._write("outcome.json", told)
+        if last is not None:
+            self._picture("final.png", last.screenshot.pixels)
 
     def _write(self, name: str, data: dict[str, Any]) -> None:
         self._text(name, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 
     def _text(self, name: str, text: str) -> None:
-        path = self.path / name
-        path.write_text(text, "utf-8")
-        path.chmod(_PRIVATE)
+        self._whole(name, lambda path: path.write_text(text, "utf-8"))
 
     def _picture(self, name: str, pixels: Pixels) -> None:
-        save_png(pixels, self.path / name)
-        (self.path / name).chmod(_PRIVATE)
+        self._whole(name, lambda path: save_png(pixels, path))
+
+    def _whole(self, name: str, write: Callable[[Path], object]) -> None:
+        """A file is there as a whole or not at all, whenever this process is killed."""
+        part = self.path / (name + PART)
+        with _saving(self.path / name):
+            try:
+                write(part)
+                part.chmod(_PRIVATE)
+                part.replace(self.path / name)
+            except OSError:
+                part.unlink(missing_ok=True)
+                raise
+
+
+@contextlib.contextmanager
+def _saving(path: Path) -> Iterator[None]:
+    """Raises OSError with a sentence for people when the file cannot be written."""
+    try:
+        yield
+    except OSError as problem:
+        raise RecordError(
+            f"{NOT_SAVED}: {path}: {problem.strerror or problem}. What "
+            "was saved before is kept. Make room on that disk, then start the task again."
+        ) from problem
+
+
+def own_process() -> list[float]:
+    """The number of this process and the time when it began: no other process ever has both."""
+    process = psutil.Process()
+    return [process.pid, process.create_time()]
 
 
 def _new_folder(under: Path, task: str) -> Path:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent import applications, archive, guard
+from agent import applications, archive, guard, interrupted, keyguard
 from agent.background import Background
 from agent.controller import Controller
 from agent.decide import Decider
@@ -26,11 +27,14 @@ from agent.policy.areas import CoveredScreen
 from agent.policy.gate import Gate
 from agent.policy.reach import FencedEyes
 from agent.policy.rules import Rules, Safety
-from agent.preflight import require_display
-from agent.record import RunFolder
+from agent.preflight import display_problem, require_display
+from agent.record import NOT_SAVED, RecordError, RunFolder
+from agent.screen_watch import SteadyScreen
 from agent.secrets import Secrets
 from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
+from agent.task_text import readable_task
 from agent.trajectory import Outcome
+from agent.window_watch import WatchedWindows
 from models.errors import ModelError
 from models.llm import LanguageModel
 from models.loaded import lease
@@ -38,9 +42,13 @@ from models.paths import runs_folder
 from vision.elements import ElementMap
 from vision.geometry import Point
 from vision.screen import MssScreen, Screen
-from vision.windows import list_windows
+from vision.x11 import connection_errors
 
 Tell = Callable[[Event], None]
+_NO_DISPLAY = (
+    "The display went away, so the run could not go on: the X server or the virtual desktop ended. "
+    "Start it and the task again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,7 @@ class _Desk:
     """What a run works with: the screen as the rules let it be seen, the hands, a thread."""
 
     screen: Screen
+    windows: WatchedWindows
     controller: Controller
     background: Background
 
@@ -106,12 +115,14 @@ def run_task(
         Stopped: stopped before it began.
     """
     settings = settings or Settings()
-    _check_task(task)
+    task = readable_task(task)
     require_display()
     rules = settings.rules or Rules.read()
     guard.install()
     traffic = guard.traffic()
     began = time.monotonic()
+    for said in interrupted.tell_once(settings.runs or runs_folder()):
+        tell(Noted(said))
     with ExitStack() as stack:
         desk = _desk(stack, stop, settings, rules)
         do = desk.background.do
@@ -126,6 +137,9 @@ def run_task(
         gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets, task)
         loop = _loop(task, desk, FencedEyes(perceiver, rules), decider, gate, record, settings)
         outcome = _ended(loop)
+        if outcome.kind not in ("done", "stopped"):
+            message = f"{outcome.message} {desk.windows.mishaps()}".strip()
+            outcome = replace(outcome, message=message)
         outcome = replace(outcome, message=record.secrets.text(outcome.message))
         left = guard.traffic().since(traffic)
         seconds = time.monotonic() - began
@@ -139,29 +153,22 @@ def run_task(
         return end.outcome
 
 
-def _check_task(task: str) -> None:
-    if not task.strip():
-        raise AgentError("There is no task.", "Say what should be done.")
-    if not task.isascii() and any("\ud800" <= sign <= "\udfff" for sign in task):
-        raise AgentError(
-            "The task is no readable text: the terminal does not use UTF-8.",
-            "Set it to UTF-8 (LANG=C.UTF-8) and write the task again.",
-        )
-
-
 def _desk(stack: ExitStack, stop: StopSwitch, settings: Settings, rules: Rules) -> _Desk:
     background = Background()
     stack.callback(background.close)
     monitors = MssScreen()
     stack.callback(monitors.close)
-    screen = CoveredScreen(monitors, rules.areas)
+    steady = SteadyScreen(monitors)
+    stack.callback(steady.close)
+    screen = CoveredScreen(steady, rules.areas)
     # The first grab shows whether the screen can be seen at all, before a model is loaded.
     screen.grab()
+    stack.enter_context(keyguard.guarded())
     controller = controller_for(screen, stop, settings.dry_run, rules)
     stack.callback(controller.release_all)
     corners = [monitor.box for monitor in screen.monitors()]
     stack.enter_context(CornerWatch(stop, pointer_of(controller, stack), corners))
-    return _Desk(screen, controller, background)
+    return _Desk(screen, WatchedWindows(corners), controller, background)
 
 
 def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: Rules) -> _Record:
@@ -187,10 +194,10 @@ def _loop(
     aside = Point(edge.right - 4, edge.center.y)
     controller, stop = desk.controller, decider.stop
     observer = Observer(
-        desk.screen, eyes, list_windows, stop, desk.background, lambda: controller.move(aside)
+        desk.screen, eyes, desk.windows, stop, desk.background, lambda: controller.move(aside)
     )
     surroundings = marked_environment()
-    hands = Hands(controller, desk.screen, observer.look, list_windows, stop, surroundings)
+    hands = Hands(controller, desk.screen, observer.look, desk.windows, stop, surroundings)
     return Loop(
         task,
         observer,
@@ -211,18 +218,25 @@ def _recorded(end: Ended, folder: RunFolder, last: ElementMap | None) -> Ended:
     try:
         folder.end(end, last)
     except OSError as problem:
-        message = f"{end.outcome.message} The record is not whole: {problem}.".strip()
+        said = end.outcome.message
+        # A full disk is told once, not for each file.
+        known = isinstance(problem, RecordError) and NOT_SAVED in said
+        why = "." if known else f": {problem}"
+        message = f"{said} The record is not whole{why}".strip()
         return replace(end, outcome=replace(end.outcome, message=message))
     return end
 
 
 def _ended(loop: Loop) -> Outcome:
     """How the loop ended; errors and a stop are ways to end too."""
+    errors: tuple[type[Exception], ...] = (AgentError, ModelError, OSError, *connection_errors())
     try:
         return loop.go()
     except Stopped as stopped:
         if stopped.by == DISPLAY_GONE:
-            return Outcome("error", "The display went away, so the run could not go on.")
+            return Outcome("error", _NO_DISPLAY)
         return Outcome("stopped", f"Stopped by {stopped.by}.")
-    except (AgentError, ModelError, OSError) as problem:
-        return Outcome("error", str(problem))
+    except errors as problem:
+        # Whoever noticed it first said it in the words of a library.
+        gone = sys.platform == "linux" and display_problem() is not None
+        return Outcome("error", _NO_DISPLAY if gone else str(problem))

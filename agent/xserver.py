@@ -8,6 +8,7 @@ import select
 import shutil
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -21,6 +22,8 @@ from vision.x11 import open_display, window_property
 PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "xclip": "xclip"}
 _BACKGROUND = 0x3A6EA5
 _START_SECONDS = 10.0
+# In the desktop's folder: which display is its own.
+_DISPLAY_NOTE = "display"
 
 
 def missing_programs() -> dict[str, str]:
@@ -75,6 +78,7 @@ def start_xvfb(
         server.wait()
         raise _did_not_start("Xvfb", folder)
     name = f":{number}"
+    (folder / _DISPLAY_NOTE).write_text(name)
     try:
         _set_up(name)
     except BaseException:
@@ -156,19 +160,36 @@ def wait_for_window_manager(name: str, manager: subprocess.Popen[bytes], folder:
         display.close()
 
 
-def start_guard(pids: Sequence[int], folder: Path) -> subprocess.Popen[bytes]:
-    """A small process that ends the desktop when ours is gone, however it went.
+def start_guard(folder: Path, name: str) -> subprocess.Popen[bytes]:
+    """A small process that ends the desktop with this folder when ours is gone, however it went:
+    every program whose environment has `name` = the folder, and what they leave.
 
-    It waits for the end of a pipe that only this process holds open.
+    It waits for the end of a pipe that only this process holds open. To be started before them.
     """
-    script = f'read -r _; kill {" ".join(map(str, pids))}; sleep 1; rm -rf "$0"'
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); "
+        "from agent.xserver import clean_up; clean_up(*sys.argv[2:])"
+    )
+    script = 'read -r _; "$0" -c "$1" "$2" "$3" "$4"; rm -rf "$4"'
+    own = str(Path(__file__).parent.parent)
     return subprocess.Popen(
-        ["/bin/sh", "-c", script, str(folder)],
+        ["/bin/sh", "-c", script, sys.executable, code, own, name, str(folder)],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
+
+
+def clean_up(name: str, folder: str) -> None:
+    """End what is left of a desktop whose owner is gone; its programs before its X server, which
+    then takes its lock and socket away itself."""
+    own = {p.pid for p in marked(name, folder, Path(folder)) if _argv(p)[:1] == ["Xvfb"]}
+    end_marked(name, folder, Path(folder), spare=own)
+    end_marked(name, folder, Path(folder), spare=())
+    noted = Path(folder, _DISPLAY_NOTE)
+    if noted.exists():
+        remove_lock(noted.read_text())
 
 
 def _start(

@@ -24,6 +24,7 @@ from rich.progress import (
 )
 
 from agent.eyes import DetectorName
+from commands.bench_fuzz import fuzz
 from models import store
 from models.catalogue import language_model
 from models.errors import ModelError
@@ -140,6 +141,7 @@ def _command(name: str) -> Callable[..., None]:
 
 for _name, _help in _HELP.items():
     app.command(_name, help=_help)(_command(_name))
+app.command("fuzz")(fuzz)
 
 
 @app.command("compare")

@@ -55,9 +55,17 @@ class GrammarSampler:
                 return int(allowed[values[allowed].argmax()])
         raise ModelError("The grammar allows no token here, not even the end.")
 
+    def lets(self, token: int) -> bool:
+        """Whether the grammar allows this token here."""
+        return bool(self._allowed(np.array([token])).size)
+
+    def take(self, token: int) -> None:
+        """Go on behind a token that is allowed."""
+        self._c.llama_sampler_accept(self._sampler, token)
+
     def accept(self, token: int) -> bool:
         """Go on behind a token that was chosen. True when only the end can follow."""
-        self._c.llama_sampler_accept(self._sampler, token)
+        self.take(token)
         end = self._c.llama_vocab_eos(self._vocab)
         if not self._allowed(np.array([end])).size:
             return False

@@ -54,7 +54,7 @@ class LlamaModel:
         batch_tokens: int = BATCH_TOKENS,
         on_progress: Callable[[float], None] | None = None,
     ) -> None:
-        self._c = _library()
+        self._c = library()
         self.name = path.stem
         self.threads = threads or _default_threads()
         self._lock = threading.Lock()
@@ -248,7 +248,7 @@ def offloads() -> bool:
     return bool(_library().llama_supports_gpu_offload())
 
 
-def _library() -> Any:
+def library() -> Any:
     """The C interface of llama.cpp, silent."""
     try:
         with short_waits():

@@ -49,7 +49,7 @@ def _state(now: Progress) -> tuple[str, str]:
         return "bad", "Stopping…"
     place = f"<b>Step {now.step} of {now.max_steps}</b> · " if now.step else ""
     words = {
-        "idle": "Ready. Type a task, then Run.",
+        "idle": f"{safe(now.note)} Ready. Type a task, then Run.".strip(),
         "starting": safe(now.note) or "Getting the model ready…",
         "looking": f"{place}looking…",
         "thinking": f"{place}thinking…",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 import threading
+from dataclasses import replace
 
 import pytest
-from gbnf_sentences import Sentences
 from made_maps import element, made_map, window
 
 from agent.actions import Action, Click, OpenApp, Press, Select, Tap, TypeText
@@ -17,6 +18,7 @@ from agent.grammar import UnusableReply
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.stop import StopSwitch
+from benchmarks.fuzz.sentences import Sentences
 from models.scripted import ScriptedModel
 from vision.elements import State
 
@@ -109,6 +111,14 @@ def test_a_reply_that_is_cut_off_is_unusable():
     asked = decider(ScriptedModel([endless]))
     with pytest.raises(UnusableReply):
         asked.next(MAP, Outline(["x"]), OPTIONS)
+
+
+def test_a_long_text_has_room_in_a_reply():
+    letter = "so it goes " * 300
+    options = replace(OPTIONS, values=("Ann", letter))
+    said = json.dumps({"reason": "x", "actions": [{"type into": "Name field", "text": letter}]})
+    decision = decider(ScriptedModel([said])).next(MAP, Outline([f"write “{letter}”"]), options)
+    assert decision.reply.actions == (TypeText(letter, 1),)
 
 
 def test_nothing_to_choose_is_said():

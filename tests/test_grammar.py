@@ -9,7 +9,6 @@ import json
 import random
 
 import pytest
-from gbnf_sentences import Sentences, unescaped
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from made_choices import CHOICES, FORM, MAPS, OPTIONS, PARTS, TEXTS, can_be_carried_out
@@ -36,6 +35,7 @@ from agent.memory import Memory
 from agent.outline import Outline
 from agent.prompt import step_messages
 from agent.trajectory import Effect
+from benchmarks.fuzz.sentences import Sentences, unescaped
 from vision.elements import ElementMap
 
 # They end a run, so there is no again.

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from gbnf_sentences import Sentences
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from made_choices import CHOICES, FORM, OPTIONS, can_be_carried_out
@@ -19,6 +18,7 @@ from agent.grammar import compile_grammar, parse_reply
 from agent.memory import Memory
 from agent.outline import Outline, split_grammar
 from agent.prompt import step_messages
+from benchmarks.fuzz.sentences import Sentences
 from models.errors import ModelError
 from models.grammar_sampler import GrammarSampler
 from models.llama import LlamaModel

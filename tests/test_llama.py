@@ -252,7 +252,7 @@ def test_waiting_threads_soon_sleep_unless_the_person_wants_otherwise(
     variables: dict[str, str], said: str
 ):
     code = (
-        "import os; from models.llama import _library; _library();"
+        "import os; from models.llama import library; library();"
         " print(os.environ.get('GOMP_SPINCOUNT'))"
     )
     ours = {name: value for name, value in os.environ.items() if "OMP_" not in name}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from gbnf_sentences import Sentences
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from agent.outline import Outline, boundaries, parse_split, split_grammar
+from benchmarks.fuzz.sentences import Sentences
 
 # Words as people write them, with everything that is special in GBNF and in our own splitting.
 WORDS = st.text(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,17 @@ def open_display(name: str | None = None) -> Any:
         # python-xlib prints a warning about an empty authority file; stdout may be our JSON.
         with contextlib.redirect_stdout(io.StringIO()):
             return display.Display(name)
-    except (error.DisplayError, error.XauthError, ConnectionError, OSError) as problem:
+    except (error.DisplayError, error.XauthError, OSError, *connection_errors()) as problem:
         raise NoDisplayError(f"the X display {name} cannot be opened ({problem})") from problem
+
+
+def connection_errors() -> tuple[type[Exception], ...]:
+    """What python-xlib raises when the X server has gone; nothing where there is none."""
+    if sys.platform != "linux":
+        return ()
+    from Xlib.error import ConnectionClosedError
+
+    return (ConnectionClosedError, ConnectionError)
 
 
 def window_property(display: Any, window: Any, name: str) -> Any:

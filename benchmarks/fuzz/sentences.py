@@ -40,8 +40,9 @@ class Sentences:
             elif match.lastgroup:
                 self.rules[current].append((match.lastgroup, match[match.lastgroup]))
 
-    def draw(self, source: random.Random) -> str:
-        return self._rule("root", source)
+    def draw(self, source: random.Random, rule: str = "root") -> str:
+        """A sentence of the grammar, or what one of its rules allows."""
+        return self._rule(rule, source)
 
     def _rule(self, name: str, source: random.Random) -> str:
         tree, rest = _alternatives(self.rules[name])
@@ -98,7 +99,12 @@ def _sequence(tokens: list[tuple[str, str]]) -> tuple[Any, list[tuple[str, str]]
 
 def unescaped(text: str) -> str:
     """What a literal stands for."""
-    return re.sub(r"\\(.)", lambda m: _ESCAPES.get(m[1], m[1]), text, flags=re.DOTALL)
+    return re.sub(
+        r"\\(?:x([0-9A-F]{2})|(.))",
+        lambda m: chr(int(m[1], 16)) if m[1] else _ESCAPES.get(m[2], m[2]),
+        text,
+        flags=re.DOTALL,
+    )
 
 
 def _members(text: str) -> list[str]:
