@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent import applications, archive, guard
+from agent import applications, archive, guard, vault
 from agent.background import Background
 from agent.controller import Controller
 from agent.decide import Decider
@@ -21,6 +21,7 @@ from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.observe import Eyes, Observer
 from agent.outfit import controller_for, load_model, marked_environment, pointer_of
+from agent.placeholders import names_in, tidied
 from agent.policy.answers import Asker
 from agent.policy.areas import CoveredScreen
 from agent.policy.gate import Gate
@@ -28,6 +29,7 @@ from agent.policy.reach import FencedEyes
 from agent.policy.rules import Rules, Safety
 from agent.preflight import require_display
 from agent.record import RunFolder
+from agent.sealed import Sealed, SealedEyes
 from agent.secrets import Secrets
 from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
 from agent.trajectory import Outcome
@@ -99,13 +101,15 @@ def run_task(
     `model` is used instead of loading one, `eyes` instead of recogniser and detector. `asker` gets
     the answers to questions; without one, what needs a question is not done.
 
+    A named secret of the task, {secret:NAME}, is looked up in the keyring when it is typed.
+
     Raises:
         AgentError, ModelError, OSError: the run cannot begin (no display, no model, no disk, rules
-            that cannot be read or that allow no run now).
+            that cannot be read or that allow no run now, a secret that the keyring does not have).
         Stopped: stopped before it began.
     """
     settings = settings or Settings()
-    _check_task(task)
+    task = _checked_task(task)
     require_display()
     rules = settings.rules or Rules.read()
     guard.install()
@@ -114,6 +118,7 @@ def run_task(
     with ExitStack() as stack:
         desk = _desk(stack, stop, settings, rules)
         do = desk.background.do
+        do(lambda: vault.require(names_in(task)), stop)
         chosen = model or do(lambda: load_model(settings.model_id, tell, stop), stop)
         perceiver = eyes or do(lambda: make_perceiver(settings.ocr), stop)
         if eyes is None and (missing := missing_detector()):
@@ -137,7 +142,7 @@ def run_task(
         return end.outcome
 
 
-def _check_task(task: str) -> None:
+def _checked_task(task: str) -> str:
     if not task.strip():
         raise AgentError("There is no task.", "Say what should be done.")
     if not task.isascii() and any("\ud800" <= sign <= "\udfff" for sign in task):
@@ -145,6 +150,7 @@ def _check_task(task: str) -> None:
             "The task is no readable text: the terminal does not use UTF-8.",
             "Set it to UTF-8 (LANG=C.UTF-8) and write the task again.",
         )
+    return tidied(task)
 
 
 def _desk(stack: ExitStack, stop: StopSwitch, settings: Settings, rules: Rules) -> _Desk:
@@ -184,11 +190,21 @@ def _loop(
     edge = desk.screen.monitors()[0].box
     aside = Point(edge.right - 4, edge.center.y)
     controller, stop = desk.controller, decider.stop
+    sealed = Sealed(record.secrets, vault.value_of)
+    seen = SealedEyes(eyes, sealed)
     observer = Observer(
-        desk.screen, eyes, list_windows, stop, desk.background, lambda: controller.move(aside)
+        desk.screen, seen, list_windows, stop, desk.background, lambda: controller.move(aside)
     )
     surroundings = marked_environment()
-    hands = Hands(controller, desk.screen, observer.look, list_windows, stop, surroundings)
+    hands = Hands(
+        controller,
+        desk.screen,
+        observer.look,
+        list_windows,
+        stop,
+        surroundings,
+        reveal=sealed.reveal,
+    )
     return Loop(
         task,
         observer,
