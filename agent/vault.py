@@ -151,7 +151,7 @@ def _opened() -> Iterator[KeyringBackend]:
             raise KeyringUnusable("The keyring is locked.", _UNLOCK) from problem
         except errors.NoKeyringError as problem:
             raise KeyringUnusable("There is no keyring that can be used here.", _HELP) from problem
-        except (errors.KeyringError, *_refusals()) as problem:
+        except _refusals() as problem:
             said = str(problem).rstrip(".") or type(problem).__name__
             raise KeyringUnusable(f"The keyring cannot be used: {said}.", _UNLOCK) from problem
 
@@ -169,10 +169,12 @@ _HELP = (
 
 
 def _refusals() -> tuple[type[Exception], ...]:
-    """What the parts under the keyring raise by themselves."""
-    found: list[type[Exception]] = [OSError]
+    """What the keyring raises, and what the parts under it raise by themselves."""
+    from keyring.errors import KeyringError
+
+    found: list[type[Exception]] = [KeyringError, OSError]
     if sys.platform == "linux":
-        from jeepney.wrappers import DBusErrorResponse
+        from jeepney.wrappers import DBusErrorResponse  # type: ignore[import-untyped]
         from secretstorage.exceptions import SecretStorageException
 
         found += [DBusErrorResponse, SecretStorageException]
