@@ -18,8 +18,10 @@ from agent.guard import is_loopback
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_PAGES = ("/", "/theme.css", "/favicon.ico", "/manifest.json")
-_PAGES += ("/gradio_api/startup-events", "/gradio_api/app_id")
+_PAGES = (
+    *("/", "/theme.css", "/favicon.ico", "/manifest.json"),
+    *("/gradio_api/startup-events", "/gradio_api/app_id"),
+)
 _FOLDERS = ("/assets/", "/static/", "/gradio_api/heartbeat/")
 _POSTS = ("/gradio_api/run/predict", "/login")
 # Bytes. A task has 4,000 signs at most, which may take six bytes each as JSON.
