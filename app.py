@@ -8,13 +8,11 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import ExitStack
-from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from agent import desktop, guard, interrupted, offline
 from agent.errors import AgentError
 from agent.events import Answer, Asking, Event, Noted
-from agent.guard import is_loopback
 from agent.policy.rules import LEVELS, Safety
 from agent.preflight import display_problem
 from models.errors import ModelError
@@ -22,7 +20,8 @@ from models.paths import runs_folder
 from models.store import selected
 from panel import markup
 from panel.card import ANSWERS, SAFETY, card_now
-from panel.listen import require_password, require_port
+from panel.control import Control
+from panel.listen import outside_warning, require_password, require_port
 from panel.live import LiveView, address
 from panel.look import CSS, theme
 from panel.progress import Watch
@@ -65,10 +64,12 @@ class Page:
         self._watch(Noted(note))
         self._live = LiveView()
         self._card: tuple[Asking | None, str] = (None, "")
+        self._control = Control()
 
-    def run(self, task: str, max_steps: float, dry_run: bool, safety: str | None) -> None:
-        """Start a run; why it cannot start appears in the state line."""
-        if self._session.running:
+    def run(self, task: str, max_steps: float, dry_run: bool, safety: str | None, by: str) -> None:
+        """Start a run; why it cannot start appears in the state line. The page `by` takes control:
+        while another one has it, nothing is done."""
+        if not self._control.take(by) or self._session.running:
             return
         task = task.strip()
         self._watch.begin(task, int(max_steps))
@@ -91,9 +92,13 @@ class Page:
         self._session.stop("the Stop button")
         self._watch.stopping()
 
-    def answer(self, number: int, answer: Answer) -> None:
+    def answer(self, number: int, answer: Answer, by: str) -> None:
         """Answer the question that the page showed when the button was pressed."""
-        self._session.answer(number, answer)
+        if self._control.take(by):
+            self._session.answer(number, answer)
+
+    def closed(self, by: str) -> None:
+        self._control.leave(by)
 
     def _question(self, asked: Asking | None) -> str:
         """The card; its picture is made once."""
@@ -102,15 +107,16 @@ class Page:
             self._card = (asked, markup.question(asked, source))
         return self._card[1]
 
-    def tick(self, shown: tuple[str, ...]) -> tuple[Any, ...]:
+    def tick(self, shown: tuple[str, ...], by: str) -> tuple[Any, ...]:
         """State, picture, plan, steps, the card with its buttons and the Run button; unchanged
         parts are left alone."""
         import gradio as gr
 
         now, _ = self._watch.read()
+        watching = self._control.watches(by)
         source, note = self._live.read(now)
         parts = (
-            markup.state_line(now),
+            markup.state_line(now) + markup.watching_line(watching),
             markup.picture(source, note),
             markup.plan(now),
             markup.steps(now),
@@ -121,14 +127,17 @@ class Page:
             for i, part in enumerate(parts)
         ]
         card: list[Any] = [gr.skip()] * 5
-        if len(shown) < len(parts) or shown[-1] != parts[-1]:
-            card = card_now(now.question)
-        return (*fresh, *card, gr.Button(interactive=not now.busy), parts)
+        if shown[4:] != (parts[4], str(watching)):
+            card = card_now(now.question, watching)
+        run = gr.Button(interactive=not (now.busy or watching))
+        return (*fresh, *card, run, (*parts, str(watching)))
 
 
 def build(session: Session, *, desktop_name: str = "your own screen", note: str = "") -> gr.Blocks:
     """The page for a session; `note` stands there until the first run."""
     import gradio as gr
+
+    from panel.asking import answer_of, closed_of, run_of, tick_of
 
     page = Page(session, note)
     with gr.Blocks(title="Deskhand", analytics_enabled=False) as blocks:
@@ -168,12 +177,15 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             "show_progress": "hidden",
             "api_visibility": "private",
         }
-        gr.on([run.click, task.submit], page.run, [task, steps_limit, dry_run, safety], **direct)
+        gr.on(
+            [run.click, task.submit], run_of(page), [task, steps_limit, dry_run, safety], **direct
+        )
         stop.click(page.stop, **direct)
         for answer, button in zip(ANSWERS, answers, strict=True):
-            button.click(partial(page.answer, answer=answer), number, **direct)
+            button.click(answer_of(page, answer), number, **direct)
         outputs = [state, picture, plan, steps, question, card, number, *answers, run, shown]
-        gr.Timer(_TICK).tick(page.tick, shown, outputs, **direct)
+        gr.Timer(_TICK).tick(tick_of(page), shown, outputs, **direct)
+        blocks.unload(closed_of(page))
     return blocks
 
 
@@ -219,6 +231,8 @@ def serve(
         stack.callback(blocks.close, verbose=False)
         stack.callback(session.stop, "the end of the panel")
         address = f"http://{host}:{port}"
+        if warning := outside_warning(host):
+            print(warning, flush=True)
         print(f"Deskhand's panel: {address}   (Ctrl+C ends it)", flush=True)
         # On a virtual desktop the page would open where the agent works, and be in its way.
         if open_browser and desktop.HERE not in os.environ:
@@ -229,10 +243,9 @@ def serve(
 def launch(blocks: gr.Blocks, port: int, host: str, password: str | None) -> None:
     """Start the server and return."""
     from starlette.middleware import Middleware
-    from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-    # A web page of elsewhere that has its name point at this machine must not reach the panel.
-    hosts = ["127.0.0.1", "localhost", "::1", "[::1]", host] if is_loopback(host) else ["*"]
+    from panel.door import Door
+
     blocks.launch(
         server_name=host,
         server_port=port,
@@ -249,7 +262,7 @@ def launch(blocks: gr.Blocks, port: int, host: str, password: str | None) -> Non
         enable_monitoring=False,
         theme=theme(),
         css=CSS,
-        app_kwargs={"middleware": [Middleware(TrustedHostMiddleware, allowed_hosts=hosts)]},
+        app_kwargs={"middleware": [Middleware(Door, host=host)]},
     )
 
 

@@ -29,6 +29,8 @@ MARK = "DESKHAND_DESKTOP"
 """Set for programs on a virtual desktop; its folder. Stop() ends whatever has it."""
 HERE = "DESKHAND_HERE"
 """Set for our own process when it works on a virtual desktop; its folder."""
+OWN_BUS = "DESKHAND_OWN_BUS"
+"""Set then too: the message bus of the person's own session, where the keyring is."""
 # Variables of the person's own session that would lead programs back to it.
 FOREIGN = (
     "WAYLAND_DISPLAY",
@@ -104,6 +106,8 @@ class Desktop:
         """
         for name in FOREIGN:
             os.environ.pop(name, None)
+        if bus := os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
+            os.environ.setdefault(OWN_BUS, bus)
         os.environ.update(self._variables())
         os.environ[HERE] = self.record.folder
 

@@ -48,7 +48,8 @@ class Hands:
     """Carries out actions on the elements of a map.
 
     `look` perceives the screen anew, `windows` lists the windows; `environment` is added to that
-    of applications that are opened.
+    of applications that are opened. `reveal` puts the named secrets into a text that is about to be
+    typed at a place (None: where the focus is).
     """
 
     controller: Controller
@@ -58,6 +59,7 @@ class Hands:
     stop: StopSwitch
     environment: Mapping[str, str]
     activate: Callable[[Window], bool] = activate
+    reveal: Callable[[str, Box | None], str] = lambda text, place: text
 
     def return_to(self, map_: ElementMap) -> None:
         """Give the keys back to the window that had them: whoever answered a question may have
@@ -149,7 +151,7 @@ class Hands:
                 self.controller.press("ctrl+end")
             elif target.state.value != "":
                 self.controller.press("ctrl+a")
-        self.controller.type_text(text)
+        self.controller.type_text(self.reveal(text, target.box if target else None))
 
     def _tap(self, buttons: list[Element], map_: ElementMap) -> None:
         for button in buttons:
@@ -166,7 +168,7 @@ class Hands:
         if wanted is not None:
             self.controller.click(wanted.box.center)
             return
-        self.controller.type_text(option)
+        self.controller.type_text(self.reveal(option, target.box))
         self.stop.sleep(_FOCUS)
         self.controller.press("enter")
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from difflib import SequenceMatcher
 
+from agent import placeholders
+
 _QUOTED = re.compile(
     r"\"([^\"]+)\"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|‘([^’]+)’|(?<!\w)'([^']+)'(?!\w)"
 )
@@ -27,15 +29,19 @@ def quoted(text: str) -> list[str]:
 def literals(text: str) -> list[str]:
     """The values in `text`, in order and without repetition.
 
-    Quoted strings and formulas are values; outside of them, words that are no plain words: with a
-    digit, an @, a slash, a capital letter that does not begin a sentence. Neighbouring capitalised
-    words form one value ("New York").
+    Quoted strings, named secrets and formulas are values; outside of them, words that are no plain
+    words: with a digit, an @, a slash, a capital letter that does not begin a sentence.
+    Neighbouring capitalised words form one value ("New York").
     """
     found: list[tuple[int, str]] = []
     covered: list[tuple[int, int]] = []
     for match in _QUOTED.finditer(text):
         found.append((match.start(), next(part for part in match.groups() if part)))
         covered.append(match.span())
+    for start, end in placeholders.spans_in(text):
+        if not _inside(start, covered):
+            found.append((start, text[start:end]))
+            covered.append((start, end))
     for match in _FORMULA.finditer(text):
         if not _inside(match.start(), covered):
             found.append((match.start(), _balanced(match.group().rstrip(".,"))))
@@ -62,7 +68,7 @@ def _plain_values(text: str, covered: list[tuple[int, int]]) -> list[tuple[int, 
     values: list[tuple[int, str]] = []
     previous_end = len(text)  # where the value before ends, if the next word may belong to it
     for match in _WORD.finditer(text):
-        if _inside(match.start(), covered):
+        if _inside(match.start(), covered) or placeholders.refers(match.group()):
             continue
         word = match.group().strip("'‘’(").rstrip(_TRAILING + "'’")
         word = word[:-1] if word.endswith(".") else word
@@ -138,7 +144,7 @@ def alike(a: str, b: str, threshold: float = 0.8) -> bool:
         return a == b
     if a == b:
         return True
-    if min(len(a), len(b)) <= 3:
+    if min(len(a), len(b)) <= 3 or placeholders.names_in(a) != placeholders.names_in(b):
         return False
     if a.translate(_SAME_LOOKS) == b.translate(_SAME_LOOKS):
         return True
@@ -150,4 +156,7 @@ def mentions(text: str, name: str) -> bool:
     name = name.strip()
     if len(name) < 2:
         return name in quoted(text) if name else False
+    if not placeholders.refers(name):
+        # “Mail” is not said by {secret:mail}.
+        text = placeholders.without(text)
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import grammars
 from agent.gbnf import literal
 from agent.literals import alike, literals, mentions, normal, quoted
+from agent.placeholders import refers
 from agent.task_text import LINE_BREAK
 
 # Where a part may begin: after punctuation, or at a word that joins instructions.
@@ -49,7 +50,8 @@ class Outline:
         # "Tick Newsletter": a part that came after a comma may begin with a capitalised verb.
         for part in self.parts:
             first = part.text.split()[0].strip(",.") if part.text.split() else ""
-            part.values = tuple(value for value in part.values if value != first or len(first) < 2)
+            kept = (v for v in part.values if v != first or len(first) < 2 or refers(v))
+            part.values = tuple(kept)
 
     @property
     def current(self) -> Part | None:

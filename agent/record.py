@@ -166,10 +166,12 @@ def _new_folder(under: Path, task: str) -> Path:
     said = functools.reduce(lambda text, value: text.replace(value, " "), quoted(task), task)
     words = re.sub(r"[^a-z0-9]+", "-", said.lower()).strip("-")[:40].strip("-")
     base = f"{time.strftime('%Y%m%d-%H%M%S')}-{words or 'task'}"
+    # The names of the folders say what was done.
+    under.mkdir(_PRIVATE_FOLDER, parents=True, exist_ok=True)
     for number in range(1, 1000):
         path = under / (base if number == 1 else f"{base}-{number}")
         try:
-            path.mkdir(parents=True)
+            path.mkdir(_PRIVATE_FOLDER)
         except FileExistsError:
             continue
         path.chmod(_PRIVATE_FOLDER)

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent import applications, archive, guard, interrupted, keyguard
+from agent import applications, archive, guard, interrupted, keyguard, vault
 from agent.background import Background
 from agent.controller import Controller
 from agent.decide import Decider
@@ -22,6 +22,7 @@ from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.observe import Eyes, Observer
 from agent.outfit import controller_for, load_model, marked_environment, pointer_of
+from agent.placeholders import names_in, tidied
 from agent.policy.answers import Asker
 from agent.policy.areas import CoveredScreen
 from agent.policy.gate import Gate
@@ -30,6 +31,7 @@ from agent.policy.rules import Rules, Safety
 from agent.preflight import display_problem, require_display
 from agent.record import NOT_SAVED, RecordError, RunFolder
 from agent.screen_watch import SteadyScreen
+from agent.sealed import Sealed, SealedEyes
 from agent.secrets import Secrets
 from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
 from agent.task_text import readable_task
@@ -109,13 +111,15 @@ def run_task(
     `model` is used instead of loading one, `eyes` instead of recogniser and detector. `asker` gets
     the answers to questions; without one, what needs a question is not done.
 
+    A named secret of the task, {secret:NAME}, is looked up in the keyring when it is typed.
+
     Raises:
         AgentError, ModelError, OSError: the run cannot begin (no display, no model, no disk, rules
-            that cannot be read or that allow no run now).
+            that cannot be read or that allow no run now, a secret that the keyring does not have).
         Stopped: stopped before it began.
     """
     settings = settings or Settings()
-    task = readable_task(task)
+    task = tidied(readable_task(task))
     require_display()
     rules = settings.rules or Rules.read()
     guard.install()
@@ -126,6 +130,7 @@ def run_task(
     with ExitStack() as stack:
         desk = _desk(stack, stop, settings, rules)
         do = desk.background.do
+        do(lambda: vault.require(names_in(task)), stop)
         chosen = model or do(lambda: load_model(settings.model_id, tell, stop), stop)
         stack.enter_context(lease(chosen))
         perceiver = eyes or do(lambda: make_perceiver(settings.ocr), stop)
@@ -193,11 +198,21 @@ def _loop(
     edge = desk.screen.monitors()[0].box
     aside = Point(edge.right - 4, edge.center.y)
     controller, stop = desk.controller, decider.stop
+    sealed = Sealed(record.secrets, vault.value_of)
+    seen = SealedEyes(eyes, sealed)
     observer = Observer(
-        desk.screen, eyes, desk.windows, stop, desk.background, lambda: controller.move(aside)
+        desk.screen, seen, desk.windows, stop, desk.background, lambda: controller.move(aside)
     )
     surroundings = marked_environment()
-    hands = Hands(controller, desk.screen, observer.look, desk.windows, stop, surroundings)
+    hands = Hands(
+        controller,
+        desk.screen,
+        observer.look,
+        desk.windows,
+        stop,
+        surroundings,
+        reveal=sealed.reveal,
+    )
     return Loop(
         task,
         observer,

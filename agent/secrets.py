@@ -26,6 +26,8 @@ from agent.events import (
     Token,
 )
 from agent.literals import literals
+from agent.maptexts import retitled, rewritten
+from agent.placeholders import refers, without
 from agent.policy.rules import Rules
 from agent.policy.wording import said
 from agent.trajectory import Step
@@ -58,6 +60,7 @@ class Secrets:
         self._cards = text is not None
         self.on_new: Callable[[], None] = lambda: None
         self._values: list[str] = []
+        self._stand_ins: set[str] = set()
         self._pattern: re.Pattern[str] | None = None
         for value in self._beside_words(task):
             self.add(value)
@@ -68,8 +71,9 @@ class Secrets:
         return bool(self._values)
 
     def add(self, value: str) -> bool:
-        """Mask this text from now on; False when it was known."""
-        if not value.strip() or value in self._values:
+        """Mask this text from now on; False when it was known. One that refers to a named secret
+        is none: what it stands for is masked when it is typed."""
+        if not value.strip() or value in self._values or refers(value):
             return False
         self._values.append(value)
         ways = {way for known in self._values for way in (known, _escaped(known))}
@@ -77,6 +81,11 @@ class Secrets:
         self._pattern = re.compile("|".join(parts))
         self.on_new()
         return True
+
+    def seal(self, value: str, stand_in: str) -> None:
+        """Mask a named secret from now on; where a map says `stand_in`, the screen shows it."""
+        self._stand_ins.add(stand_in)
+        self.add(value)
 
     def learn(self, action: Action, map_: ElementMap) -> bool:
         """Note what an action would type into a field for secrets; True when that is new."""
@@ -98,14 +107,16 @@ class Secrets:
     def map(self, map_: ElementMap) -> ElementMap:
         """The map without its secrets, in text and picture; itself when it has none."""
         elements = tuple(self._element(element) for element in map_.elements)
+        windows = tuple(retitled(window, self.text) for window in map_.windows)
         hidden = [
             old.box
             for old, new in zip(map_.elements, elements, strict=True)
-            if new is not old or self._is_for_secrets(old)
+            if _shown(old) != _shown(new) or self._is_for_secrets(old) or self._stands_in(old)
         ]
-        if not hidden:
+        if not hidden and elements == map_.elements and windows == map_.windows:
             return map_
-        return replace(map_, elements=elements, screenshot=painted_over(map_.screenshot, hidden))
+        shot = painted_over(map_.screenshot, hidden) if hidden else map_.screenshot
+        return replace(map_, elements=elements, windows=windows, screenshot=shot)
 
     def event(self, event: Event) -> Event:
         """The event as it may be shown and kept."""
@@ -159,12 +170,13 @@ class Secrets:
 
     def _element(self, element: Element) -> Element:
         value = element.state.value
-        shown = MASK if value and self._is_for_secrets(element) else self.text(value or "")
-        text = self.text(element.text)
-        if text == element.text and shown == (value or ""):
-            return element
-        state = replace(element.state, value=shown) if value else element.state
-        return replace(element, text=text, state=state)
+        if value and self._is_for_secrets(element) and value not in self._stand_ins:
+            element = replace(element, state=replace(element.state, value=MASK))
+        return rewritten(element, self.text)
+
+    def _stands_in(self, element: Element) -> bool:
+        shown = " ".join(_shown(element))
+        return any(stand_in in shown for stand_in in self._stand_ins)
 
     def _is_for_secrets(self, element: Element) -> bool:
         if element.kind not in ("field", "dropdown"):
@@ -175,9 +187,11 @@ class Secrets:
     def _beside_words(self, task: str) -> Iterable[str]:
         """The values of the task that stand nearest to words for secrets, on both sides."""
         values = [(task.find(value), value) for value in literals(task)]
-        words = re.finditer(r"[\w']+(?: [\w']+)?", task)
+        # The word “secret” in a placeholder says nothing of what is beside it.
+        plain = without(task)
+        words = re.finditer(r"[\w']+(?: [\w']+)?", plain)
         spans = {m.span() for m in words if said(m.group(), self._words)}
-        spans |= {m.span() for m in re.finditer(r"[\w'-]+", task) if said(m.group(), self._words)}
+        spans |= {m.span() for m in re.finditer(r"[\w'-]+", plain) if said(m.group(), self._words)}
         for begin, end in spans:
             after = [(at - end, value) for at, value in values if 0 <= at - end <= _NEAR]
             before = [
@@ -188,6 +202,11 @@ class Secrets:
             for near in (after, before):
                 if near:
                     yield min(near)[1]
+
+
+def _shown(element: Element) -> tuple[str, str, str]:
+    """The texts that stand in the element's box."""
+    return element.text, element.caption, element.state.value or ""
 
 
 def painted_over(shot: Screenshot, boxes: Iterable[Box]) -> Screenshot:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 import sys
 
+from agent import placeholders
+
 _CTRL = "win" if sys.platform == "darwin" else "ctrl"
 
 SHORTCUTS: dict[str, str] = {
@@ -50,7 +52,7 @@ def meaning(keys: str) -> str:
 def named_in(text: str) -> str | None:
     """The shortcut whose meaning the text says, with its words in order ("save it as …"): the one
     with most words; None when it says none."""
-    words = re.findall(r"\w+", text.casefold())
+    words = _words(text)
     said = [name for name in SHORTCUTS if _in_order(name.partition(" (")[0].split(), words)]
     return max(said, key=lambda name: len(name.partition(" (")[0].split()), default=None)
 
@@ -59,7 +61,11 @@ def allowed_by(name: str, text: str) -> bool:
     """Whether a task with this text may use the shortcut: one that loses something (closes, cuts,
     deletes) must be asked for."""
     asked = _LOSES.get(name.partition(" (")[0])
-    return asked is None or not set(asked).isdisjoint(re.findall(r"\w+", text.casefold()))
+    return asked is None or not set(asked).isdisjoint(_words(text))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", placeholders.without(text).casefold())
 
 
 def _in_order(wanted: list[str], words: list[str]) -> bool:

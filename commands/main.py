@@ -33,6 +33,7 @@ COMMANDS = {
     "see": _Command("commands.see", "see", "Show what Deskhand sees on the screen."),
     "run": _Command("commands.run", "run", "Do a task on the desktop."),
     "runs": _Command("commands.runs", "app", "List and delete the records of runs."),
+    "secrets": _Command("commands.secrets", "app", "Passwords that only the keyring knows."),
     "desktop": _Command("commands.desktop", "app", "A virtual desktop, apart from your own."),
     "panel": _Command("commands.panel", "panel", "Open the control panel in the browser."),
     "models": _Command("commands.models", "app", "List, fetch and choose models."),

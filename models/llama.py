@@ -245,7 +245,7 @@ class LlamaModel:
 
 def offloads() -> bool:
     """Whether the library was built to put layers on a GPU."""
-    return bool(_library().llama_supports_gpu_offload())
+    return bool(library().llama_supports_gpu_offload())
 
 
 def library() -> Any:

@@ -21,15 +21,16 @@ SAFETY = [
 ]
 
 
-def card_now(asked: Asking | None) -> list[Any]:
-    """The card, the number of its question and its three buttons as they are now."""
+def card_now(asked: Asking | None, watching: bool = False) -> list[Any]:
+    """The card, the number of its question and its three buttons as they are now; a page that only
+    watches cannot use them."""
     import gradio as gr
 
     watch = asked is not None and asked.watch
     return [
         gr.Column(visible=asked is not None),
         asked.number if asked is not None else 0,
-        gr.Button("I did it" if watch else ANSWERS["once"]),
-        gr.Button(ANSWERS["task"], visible=not watch),
-        gr.Button("Skip it" if watch else ANSWERS["deny"]),
+        gr.Button("I did it" if watch else ANSWERS["once"], interactive=not watching),
+        gr.Button(ANSWERS["task"], visible=not watch, interactive=not watching),
+        gr.Button("Skip it" if watch else ANSWERS["deny"], interactive=not watching),
     ]

@@ -18,6 +18,16 @@ def require_password(host: str, password: str | None) -> None:
         )
 
 
+def outside_warning(host: str) -> str:
+    """What to know before others can reach the panel; '' when they cannot."""
+    if is_loopback(host):
+        return ""
+    return (
+        f"Warning: other machines can reach the panel at {host}. Whoever knows the password uses "
+        "this desktop through it. The connection is not encrypted: anyone on the way can read it."
+    )
+
+
 def require_port(host: str, port: int) -> None:
     """Raise AgentError when the panel cannot listen there, with what to do."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -38,6 +38,14 @@ def state_line(now: Progress) -> str:
     return f"<div class='dh-state' role='status'>{dot}<span>{words}</span>{clock}</div>"
 
 
+def watching_line(watching: bool) -> str:
+    """What a page reads while another one steers; nothing else."""
+    if not watching:
+        return ""
+    words = "Another page steers. You can watch here, and stop; when it is closed, Run works here."
+    return f"<div class='dh-why' id='dh-watching'>{words}</div>"
+
+
 def _state(now: Progress) -> tuple[str, str]:
     if now.problem:
         return "bad", safe(now.problem)

@@ -1,7 +1,8 @@
 """A panel with a scripted session, as a program of its own for tests/test_panel.py.
 
 The script yields real events, slowly; the network is recorded by an audit hook of Python itself.
-Arguments: port, file for the record of connections, file for what the session was asked.
+Arguments: port, file for the record of connections, file for what the session was asked, host,
+password (empty: none).
 """
 
 from __future__ import annotations
@@ -149,4 +150,10 @@ class ScriptedSession:
 
 
 if __name__ == "__main__":
-    app.serve(port=int(sys.argv[1]), open_browser=False, session=ScriptedSession())
+    app.serve(
+        port=int(sys.argv[1]),
+        host=sys.argv[4],
+        open_browser=False,
+        password=sys.argv[5] or None,
+        session=ScriptedSession(),
+    )

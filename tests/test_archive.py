@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import stat
+import time
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from agent.archive import prune, stored
+from agent.events import Event
+from agent.policy.rules import Rules
+from agent.record import RunFolder
+from agent.run import Settings, _record
 from commands.runs import app
 
 DAY = 24 * 3600
@@ -53,6 +59,24 @@ def test_what_is_no_run_is_left_alone(tmp_path: Path, runs: list[Path]):
     assert {path.name for path in tmp_path.iterdir()} == {
         "20300101-000009-link", "my notes", "20300101-000008-file",
     }  # fmt: skip
+
+
+def test_old_records_go_when_a_run_begins(tmp_path: Path):
+    made(tmp_path, 1, days_old=(NOW - time.time()) / DAY + 40)
+    kept = made(tmp_path, 2, days_old=(NOW - time.time()) / DAY + 20)
+    told: list[Event] = []
+    settings = Settings(runs=tmp_path)
+    begun = _record("write it", "model", told.append, settings, Rules(keep_days=30))
+    assert [run.path for run in stored(tmp_path)] == [kept, begun.folder.path]
+    big = _record("again", "model", told.append, settings, Rules(keep_megabytes=0.00001))
+    assert [run.path for run in stored(tmp_path)] == [big.folder.path]
+
+
+def test_only_the_person_can_list_the_runs(tmp_path: Path):
+    """Their names say what was done."""
+    path = RunFolder("write a letter", "model", tmp_path / "data" / "runs").path
+    for folder in (path, path.parent):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700, folder
 
 
 def test_no_folder_yet(tmp_path: Path):

@@ -1,0 +1,64 @@
+"""Which page asks: gradio gives the request to functions that have it among their annotations.
+
+Only imported together with gradio.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import gradio as gr
+
+from agent.events import Answer
+
+Shown = tuple[str, ...]
+
+
+class Steered(Protocol):
+    """What a page can do; `by` is the name of the page."""
+
+    def run(
+        self, task: str, max_steps: float, dry_run: bool, safety: str | None, by: str
+    ) -> None: ...
+
+    def answer(self, number: int, answer: Answer, by: str) -> None: ...
+
+    def tick(self, shown: Shown, by: str) -> tuple[Any, ...]: ...
+
+    def closed(self, by: str) -> None: ...
+
+
+def run_of(page: Steered) -> Callable[..., None]:
+    def run(
+        task: str, max_steps: float, dry_run: bool, safety: str | None, request: gr.Request
+    ) -> None:
+        page.run(task, max_steps, dry_run, safety, _name(request))
+
+    return run
+
+
+def answer_of(page: Steered, answer: Answer) -> Callable[..., None]:
+    def give(number: int, request: gr.Request) -> None:
+        page.answer(number, answer, _name(request))
+
+    return give
+
+
+def tick_of(page: Steered) -> Callable[..., tuple[Any, ...]]:
+    def tick(shown: Shown, request: gr.Request) -> tuple[Any, ...]:
+        return page.tick(shown, _name(request))
+
+    return tick
+
+
+def closed_of(page: Steered) -> Callable[..., None]:
+    def closed(request: gr.Request) -> None:
+        page.closed(_name(request))
+
+    return closed
+
+
+def _name(request: gr.Request) -> str:
+    """The name of the page, which it made up when it was opened; '' when it gave none."""
+    return str(request.session_hash or "")
