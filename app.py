@@ -24,6 +24,8 @@ from panel.card import ANSWERS, SAFETY, card_now
 from panel.listen import require_password, require_port
 from panel.live import LiveView, address
 from panel.look import CSS, theme
+from panel.pages import end_with_pages
+from panel.pausing import buttons_now, pause_buttons
 from panel.progress import Watch
 
 if TYPE_CHECKING:
@@ -51,6 +53,12 @@ class Session(Protocol):
     ) -> None: ...
 
     def stop(self, by: str) -> None: ...
+
+    def pause(self, by: str) -> None: ...
+
+    def resume(self) -> None: ...
+
+    def step(self) -> None: ...
 
     def answer(self, number: int, answer: Answer) -> bool: ...
 
@@ -89,6 +97,10 @@ class Page:
         self._session.stop("the Stop button")
         self._watch.stopping()
 
+    def pause(self) -> None:
+        self._session.pause("the Pause button")
+        self._watch.pausing()
+
     def answer(self, number: int, answer: Answer) -> None:
         """Answer the question that the page showed when the button was pressed."""
         self._session.answer(number, answer)
@@ -101,8 +113,8 @@ class Page:
         return self._card[1]
 
     def tick(self, shown: tuple[str, ...]) -> tuple[Any, ...]:
-        """State, picture, plan, steps, the card with its buttons and the Run button; unchanged
-        parts are left alone."""
+        """State, picture, plan, steps, the card with its buttons, Run and the buttons of a pause;
+        unchanged parts are left alone."""
         import gradio as gr
 
         now, _ = self._watch.read()
@@ -121,7 +133,7 @@ class Page:
         card: list[Any] = [gr.skip()] * 5
         if len(shown) < len(parts) or shown[-1] != parts[-1]:
             card = card_now(now.question)
-        return (*fresh, *card, gr.Button(interactive=not now.busy), parts)
+        return (*fresh, *card, gr.Button(interactive=not now.busy), *buttons_now(now), parts)
 
 
 def build(session: Session, *, desktop_name: str = "your own screen") -> gr.Blocks:
@@ -148,6 +160,7 @@ def build(session: Session, *, desktop_name: str = "your own screen") -> gr.Bloc
             run = gr.Button("Run", variant="primary", scale=1, min_width=110, elem_id="dh-run")
             stop = gr.Button("Stop", variant="stop", scale=1, min_width=130, elem_id="dh-stop")
         state = gr.HTML()
+        pausing = pause_buttons()
         with gr.Column(visible=False, elem_id="dh-card") as card:
             question = gr.HTML()
             number = gr.State(0)
@@ -168,10 +181,14 @@ def build(session: Session, *, desktop_name: str = "your own screen") -> gr.Bloc
         }
         gr.on([run.click, task.submit], page.run, [task, steps_limit, dry_run, safety], **direct)
         stop.click(page.stop, **direct)
+        for button, press in zip(pausing, (page.pause, session.resume, session.step), strict=True):
+            button.click(press, **direct)
         for answer, button in zip(ANSWERS, answers, strict=True):
             button.click(partial(page.answer, answer=answer), number, **direct)
-        outputs = [state, picture, plan, steps, question, card, number, *answers, run, shown]
+        outputs = [state, picture, plan, steps, question, card, number, *answers, run]
+        outputs += [*pausing, shown]
         gr.Timer(_TICK).tick(page.tick, shown, outputs, **direct)
+        end_with_pages(blocks, session.stop)
     return blocks
 
 

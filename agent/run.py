@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent import applications, archive, guard
+from agent import applications, archive, guard, hotkey
 from agent.background import Background
 from agent.controller import Controller
 from agent.decide import Decider
@@ -21,6 +21,7 @@ from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.observe import Eyes, Observer
 from agent.outfit import controller_for, load_model, marked_environment, pointer_of
+from agent.pause import PauseSwitch
 from agent.policy.answers import Asker
 from agent.policy.areas import CoveredScreen
 from agent.policy.gate import Gate
@@ -30,6 +31,7 @@ from agent.preflight import require_display
 from agent.record import RunFolder
 from agent.secrets import Secrets
 from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
+from agent.takeover import TakeOver, WatchedController
 from agent.trajectory import Outcome
 from models.errors import ModelError
 from models.llm import LanguageModel
@@ -67,6 +69,7 @@ class _Desk:
     screen: Screen
     controller: Controller
     background: Background
+    takeover: TakeOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +95,14 @@ def run_task(
     model: LanguageModel | None = None,
     eyes: Eyes | None = None,
     asker: Asker | None = None,
+    pause: PauseSwitch | None = None,
 ) -> Outcome:
     """Carry out a task on the display that DISPLAY names; blocks until the run is over.
 
     Whatever happens after `Started`, the last event is `Ended`, and no key or button is held.
     `model` is used instead of loading one, `eyes` instead of recogniser and detector. `asker` gets
-    the answers to questions; without one, what needs a question is not done.
+    the answers to questions; without one, what needs a question is not done. `pause` holds it
+    between two actions.
 
     Raises:
         AgentError, ModelError, OSError: the run cannot begin (no display, no model, no disk, rules
@@ -112,7 +117,9 @@ def run_task(
     traffic = guard.traffic()
     began = time.monotonic()
     with ExitStack() as stack:
-        desk = _desk(stack, stop, settings, rules)
+        pause = pause or PauseSwitch()
+        desk = _desk(stack, stop, pause, settings, rules)
+        stack.enter_context(hotkey.stopping(rules.hotkey, stop, tell))
         do = desk.background.do
         chosen = model or do(lambda: load_model(settings.model_id, tell, stop), stop)
         perceiver = eyes or do(lambda: make_perceiver(settings.ocr), stop)
@@ -121,8 +128,10 @@ def run_task(
         stack.callback(stop_describing)
         record = _record(task, chosen.name, tell, settings, rules)
         decider = Decider(chosen, stop, lambda text: record.told(Token(text)))
+        asker = desk.takeover.freed(asker)
         gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets)
         loop = _loop(task, desk, FencedEyes(perceiver, rules), decider, gate, record, settings)
+        loop.pause = pause
         outcome = _ended(loop)
         outcome = replace(outcome, message=record.secrets.text(outcome.message))
         left = guard.traffic().since(traffic)
@@ -147,7 +156,9 @@ def _check_task(task: str) -> None:
         )
 
 
-def _desk(stack: ExitStack, stop: StopSwitch, settings: Settings, rules: Rules) -> _Desk:
+def _desk(
+    stack: ExitStack, stop: StopSwitch, pause: PauseSwitch, settings: Settings, rules: Rules
+) -> _Desk:
     background = Background()
     stack.callback(background.close)
     monitors = MssScreen()
@@ -157,9 +168,14 @@ def _desk(stack: ExitStack, stop: StopSwitch, settings: Settings, rules: Rules) 
     screen.grab()
     controller = controller_for(screen, stop, settings.dry_run, rules)
     stack.callback(controller.release_all)
+    takeover = TakeOver(pause)
     corners = [monitor.box for monitor in screen.monitors()]
-    stack.enter_context(CornerWatch(stop, pointer_of(controller, stack), corners))
-    return _Desk(screen, controller, background)
+    watch = CornerWatch(stop, pointer_of(controller, stack), corners)
+    if rules.pause_on_mouse and not settings.dry_run:
+        watch.seen = takeover.see
+    stack.enter_context(watch)
+    watched = WatchedController(controller, takeover, rules.hotkey)
+    return _Desk(screen, watched, background, takeover)
 
 
 def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: Rules) -> _Record:

@@ -1,0 +1,59 @@
+"""Which pages of the panel are open: the last one that closes ends the run.
+
+Without deferred annotations: Gradio looks at those of its callbacks when the page is built.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from agent.errors import AgentError
+from agent.policy.rules import Rules
+
+CLOSED = "the closing of the panel's page"
+
+
+class OpenPages:
+    """Counts pages by Gradio's number of each. `stop` is told when none is left, if the rules say
+    that a run must end then."""
+
+    def __init__(self, stop: Callable[[str], None]) -> None:
+        self._stop = stop
+        self._lock = threading.Lock()
+        self._open: set[str] = set()
+
+    def opened(self, number: str) -> None:
+        with self._lock:
+            self._open.add(number)
+
+    def closed(self, number: str) -> None:
+        with self._lock:
+            self._open.discard(number)
+            left = bool(self._open)
+        if not left and _ends_runs():
+            self._stop(CLOSED)
+
+
+def _ends_runs() -> bool:
+    try:
+        return Rules.read().stop_with_page
+    except AgentError:
+        # With rules that cannot be read nothing may go on.
+        return True
+
+
+def end_with_pages(blocks: Any, stop: Callable[[str], None]) -> None:
+    """Have the run stopped when the last page of the panel is closed or loaded again. Call it while
+    the page is built."""
+    import gradio as gr
+
+    pages = OpenPages(stop)
+
+    def opened(request: gr.Request) -> None:
+        pages.opened(str(request.session_hash))
+
+    def closed(request: gr.Request) -> None:
+        pages.closed(str(request.session_hash))
+
+    blocks.load(opened, queue=False, show_progress="hidden", api_visibility="private")
+    blocks.unload(closed)
