@@ -13,7 +13,7 @@ from agent.desktop import Desktop
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.scene import Scene
 
-NAMES = ("miniwob", "wizard", "apps", "screenagent", "perception", "speed")
+NAMES = ("miniwob", "wizard", "apps", "screenagent", "perception", "speed", "stop")
 
 
 @dataclass(frozen=True, slots=True)

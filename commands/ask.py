@@ -40,7 +40,7 @@ class TerminalAsker:
 
     def __call__(self, question: Asking, stop: StopSwitch) -> Answer | None:
         # Before anything is printed: an answer comes after the question.
-        _forget_typed()
+        forget_typed()
         where = f" in “{escape(question.where)}”" if question.where else ""
         for why in question.why:
             self._console.print(f"   [bold yellow]{escape(why)}[/]")
@@ -80,7 +80,8 @@ def _lines(seconds: float, stop: StopSwitch) -> Iterator[str]:
 if sys.platform == "win32":
     import msvcrt
 
-    def _forget_typed() -> None:
+    def forget_typed() -> None:
+        """What was typed before the question is no answer to it."""
         while msvcrt.kbhit():
             msvcrt.getwch()
 
@@ -91,7 +92,7 @@ else:
     import select
     import termios
 
-    def _forget_typed() -> None:
+    def forget_typed() -> None:
         """What was typed before the question is no answer to it."""
         termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 

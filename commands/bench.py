@@ -43,6 +43,7 @@ _HELP = {
     "screenagent": "Recorded desktop sessions: is the true click on the map, is it chosen?",
     "perception": "Labelled screenshots: what is seen, beside OmniParser's recipe.",
     "speed": "Seconds per frame, tokens per second, load time and memory.",
+    "stop": "Seconds from a stop to the end of a run, for each way to stop.",
 }
 
 

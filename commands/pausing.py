@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.console import Console
 
-from agent.events import Paused, Resumed
+from agent.events import Event, Paused, Resumed
 from agent.pause import PauseSwitch
-from commands.ask import can_ask, line_typed
+from agent.stop import StopSwitch
+from commands.ask import can_ask, forget_typed, line_typed
 
 
 class TerminalPause(PauseSwitch):
@@ -14,6 +17,12 @@ class TerminalPause(PauseSwitch):
 
     def __init__(self) -> None:
         super().__init__(self._read if can_ask() else lambda: None)
+
+    def wait(self, stop: StopSwitch, tell: Callable[[Event], None], seconds: float) -> bool:
+        """See PauseSwitch. What was typed before the pause does not end it."""
+        if self.pressed and can_ask():
+            forget_typed()
+        return super().wait(stop, tell, seconds)
 
     def _read(self) -> None:
         line = line_typed()
