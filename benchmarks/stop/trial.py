@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,7 +24,8 @@ from agent.policy.rules import Rules
 from agent.remote import reachable
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch, sigint
-from benchmarks.speed.frames import shown
+from benchmarks.programs import end, wait_for_window
+from benchmarks.stop.form import TITLE
 from benchmarks.stop.ways import presser
 from benchmarks.waiting import wait_until
 from models.llm import LanguageModel, Message
@@ -109,31 +111,50 @@ def tried(
     stop, pause = StopSwitch(), PauseSwitch()
     with ExitStack() as stack:
         press = presser(way, stop, desktop, stack)
-        stack.enter_context(shown(desktop, "page.html" if stage_name == "looking" else "form.html"))
+        stack.enter_context(_form(desktop, dense=stage_name == "looking"))
         runs = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="dh")))
         watcher = Watcher(stage, delay, press)
-        limit = threading.Timer(_PATIENCE, stop.press, ["the time limit"])
-        limit.daemon = True
-        limit.start()
+        stack.enter_context(_limited(stop))
         before = _children()
         stack.enter_context(sigint(stop))
-        with reachable(stop, pause):
-            if stage_name == "paused":
-                pause.press("the benchmark")
-            run_task(
-                _PARTS if stage.real else _TASK,
-                tell=watcher,
-                stop=stop,
-                settings=_settings(stage_name, ocr, runs),
-                model=model if stage.real else ScriptedModel(_written),
-                asker=Mailbox(),
-                pause=pause,
-            )
+        stack.enter_context(reachable(stop, pause))
+        if stage_name == "paused":
+            pause.press("the benchmark")
+        run_task(
+            _PARTS if stage.real else _TASK,
+            tell=watcher,
+            stop=stop,
+            settings=_settings(stage_name, ocr, runs),
+            model=model if stage.real else ScriptedModel(_written),
+            asker=Mailbox(),
+            pause=pause,
+        )
+        rest = _rest(watcher.ended)
+        figures = {"seconds": watcher.seconds(), "delay": delay, "rest": rest}
+        return figures | {"held": _held(), "children": _left(before)}, stop.by
+
+
+@contextmanager
+def _form(desktop: Desktop, *, dense: bool) -> Iterator[None]:
+    """The program on the screen. Raises TimeoutError."""
+    path = str(Path(__file__).with_name("form.py"))
+    started = desktop.launch([sys.executable, path, *(["dense"] if dense else [])])
+    try:
+        wait_for_window(TITLE)
+        yield
+    finally:
+        end(started)
+
+
+@contextmanager
+def _limited(stop: StopSwitch) -> Iterator[None]:
+    limit = threading.Timer(_PATIENCE, stop.press, ["the time limit"])
+    limit.daemon = True
+    limit.start()
+    try:
+        yield
+    finally:
         limit.cancel()
-        figures = {"seconds": watcher.seconds(), "held": _held(), "delay": delay}
-        figures["children"] = _left(before)
-        figures["rest"] = _rest(watcher.ended)
-        return figures, stop.by
 
 
 def _settings(stage: str, ocr: str, runs: Path) -> Settings:
@@ -180,5 +201,7 @@ def _left(before: set[int]) -> float:
 
 def _rest(since: float) -> float:
     """Seconds from then on until nothing is computed any more for the run that is over."""
+    if not background.busy():
+        return 0.0
     wait_until(lambda: not background.busy(), "the reading did not end", 120.0)
     return time.monotonic() - since
