@@ -27,6 +27,9 @@ def presser(way: str, stop: StopSwitch, desktop: Desktop, stack: ExitStack) -> C
         ValueError: there is no such way.
         DisplayError, PageError, TimeoutError: the panel's page cannot be opened.
     """
+    display = stack.enter_context(contextlib.closing(open_display()))
+    # Away from the corner where the last stop may have left it.
+    _move(display, *_MIDDLE)
     match way:
         case "switch":
             return lambda: stop.press("the benchmark")
@@ -34,11 +37,9 @@ def presser(way: str, stop: StopSwitch, desktop: Desktop, stack: ExitStack) -> C
             return lambda: os.kill(os.getpid(), signal.SIGINT)
         case "remote":
             return _remote
-        case "corner" | "hotkey":
-            display = stack.enter_context(contextlib.closing(open_display()))
-            _move(display, *_MIDDLE)
-            if way == "corner":
-                return lambda: _move(display, 0, 0)
+        case "corner":
+            return lambda: _move(display, 0, 0)
+        case "hotkey":
             return lambda: _type(display, Rules.shipped().hotkey)
         case "button" | "tab":
             page = stack.enter_context(opened_panel(desktop, stop))
