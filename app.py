@@ -24,6 +24,8 @@ from panel.control import Control
 from panel.listen import outside_warning, require_password, require_port
 from panel.live import LiveView, address
 from panel.look import CSS, theme
+from panel.pages import end_with_pages
+from panel.pausing import buttons_now, pause_buttons
 from panel.progress import Watch
 
 if TYPE_CHECKING:
@@ -51,6 +53,12 @@ class Session(Protocol):
     ) -> None: ...
 
     def stop(self, by: str) -> None: ...
+
+    def pause(self, by: str) -> None: ...
+
+    def resume(self) -> None: ...
+
+    def step(self) -> None: ...
 
     def answer(self, number: int, answer: Answer) -> bool: ...
 
@@ -92,6 +100,18 @@ class Page:
         self._session.stop("the Stop button")
         self._watch.stopping()
 
+    def pause(self) -> None:
+        self._session.pause("the Pause button")
+        self._watch.pausing()
+
+    def resume(self, by: str) -> None:
+        if self._control.take(by):
+            self._session.resume()
+
+    def step(self, by: str) -> None:
+        if self._control.take(by):
+            self._session.step()
+
     def answer(self, number: int, answer: Answer, by: str) -> None:
         """Answer the question that the page showed when the button was pressed."""
         if self._control.take(by):
@@ -108,8 +128,8 @@ class Page:
         return self._card[1]
 
     def tick(self, shown: tuple[str, ...], by: str) -> tuple[Any, ...]:
-        """State, picture, plan, steps, the card with its buttons and the Run button; unchanged
-        parts are left alone."""
+        """State, picture, plan, steps, the card with its buttons, Run and the buttons of a pause;
+        unchanged parts are left alone."""
         import gradio as gr
 
         now, _ = self._watch.read()
@@ -130,14 +150,14 @@ class Page:
         if shown[4:] != (parts[4], str(watching)):
             card = card_now(now.question, watching)
         run = gr.Button(interactive=not (now.busy or watching))
-        return (*fresh, *card, run, (*parts, str(watching)))
+        return (*fresh, *card, run, *buttons_now(now), (*parts, str(watching)))
 
 
 def build(session: Session, *, desktop_name: str = "your own screen", note: str = "") -> gr.Blocks:
     """The page for a session; `note` stands there until the first run."""
     import gradio as gr
 
-    from panel.asking import answer_of, closed_of, run_of, tick_of
+    from panel.asking import answer_of, closed_of, resume_of, run_of, step_of, tick_of
 
     page = Page(session, note)
     with gr.Blocks(title="Deskhand", analytics_enabled=False) as blocks:
@@ -159,6 +179,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             run = gr.Button("Run", variant="primary", scale=1, min_width=110, elem_id="dh-run")
             stop = gr.Button("Stop", variant="stop", scale=1, min_width=130, elem_id="dh-stop")
         state = gr.HTML()
+        pausing = pause_buttons()
         with gr.Column(visible=False, elem_id="dh-card") as card:
             question = gr.HTML()
             number = gr.State(0)
@@ -181,11 +202,16 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             [run.click, task.submit], run_of(page), [task, steps_limit, dry_run, safety], **direct
         )
         stop.click(page.stop, **direct)
+        presses = (page.pause, resume_of(page), step_of(page))
+        for button, press in zip(pausing, presses, strict=True):
+            button.click(press, **direct)
         for answer, button in zip(ANSWERS, answers, strict=True):
             button.click(answer_of(page, answer), number, **direct)
-        outputs = [state, picture, plan, steps, question, card, number, *answers, run, shown]
+        outputs = [state, picture, plan, steps, question, card, number, *answers, run]
+        outputs += [*pausing, shown]
         gr.Timer(_TICK).tick(tick_of(page), shown, outputs, **direct)
         blocks.unload(closed_of(page))
+        end_with_pages(blocks, session.stop)
     return blocks
 
 

@@ -86,6 +86,20 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
+class Paused:
+    """The run waits before its next action. `why` is a short phrase ("you moved the mouse");
+    without a word within `seconds` the run ends, None: it waits for ever."""
+
+    why: str
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A pause is over; the screen is looked at anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class Acting:
     """An action is about to be carried out (already decided, not yet done)."""
 
@@ -114,4 +128,17 @@ class Ended:
     traffic: Traffic = field(default_factory=Traffic)
 
 
-Event = Noted | Started | Planned | Seen | Token | Asking | Judged | Acting | Stepped | Ended
+Event = (
+    Noted
+    | Started
+    | Planned
+    | Seen
+    | Token
+    | Asking
+    | Judged
+    | Paused
+    | Resumed
+    | Acting
+    | Stepped
+    | Ended
+)

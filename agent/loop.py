@@ -26,6 +26,7 @@ from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.observe import Observer
 from agent.outline import Outline
+from agent.pause import PauseSwitch
 from agent.policy.gate import Gate
 from agent.stop import StopSwitch
 from agent.trajectory import Effect, Outcome, Step
@@ -60,6 +61,7 @@ class Loop:
     memory: Memory = field(default_factory=Memory)
     outline: Outline = field(default_factory=lambda: Outline([]))
     last: ElementMap | None = None
+    pause: PauseSwitch = field(default_factory=PauseSwitch)
     _steps: int = 0
     _holds: int = 0
     _unusable: int = 0
@@ -85,8 +87,9 @@ class Loop:
             self.tell(Seen(self._steps + 1, map_))
             if outcome := self._over(map_):
                 return outcome
-            decision = self._decide(map_, spent)
-            if decision is None:
+            # What was decided before a pause is not done: the screen may be another one after it.
+            decision = None if self._rested() else self._decide(map_, spent)
+            if decision is None or self._rested():
                 map_ = self.observer.look()
                 continue
             if self.dry_run:
@@ -95,6 +98,10 @@ class Loop:
             if isinstance(result, Outcome):
                 return result
             map_, spent = result, {}
+
+    def _rested(self) -> bool:
+        """Wait as long as the run is paused; whether it was."""
+        return self.pause.wait(self.stop, self.tell, self.gate.rules.answer_seconds)
 
     def _over(self, map_: ElementMap) -> Outcome | None:
         """Whether the run ends here, as far as a program can tell."""
@@ -172,7 +179,7 @@ class Loop:
                 return self._done()
             if isinstance(action, Fail):
                 return Outcome("failed", f"{action.why}. Left: “{self.outline.remaining}”")
-            if self._steps >= self.max_steps or self.gate.over():
+            if self._steps >= self.max_steps or self.gate.over() or self.pause.pressed:
                 break
             before, seen = seen, self._step(action, decision, seen, spent)
             spent.clear()
@@ -221,6 +228,7 @@ class Loop:
             cost.new_tokens if first else 0,
         )
         self.tell(Stepped(step))
+        self.pause.acted()
         self.last = after
         return after
 
@@ -237,6 +245,7 @@ class Loop:
         self.tell(Acting(self._steps, said, decision.reply.reason, target))
         try:
             if verdict.asked:
+                self._rested()
                 self.hands.return_to(map_)
             return self.hands.carry_out(action, map_), None
         except ActionFailed as problem:

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent import applications, archive, guard, interrupted, keyguard, vault
+from agent import applications, archive, guard, hotkey, interrupted, keyguard, vault
 from agent.background import Background
 from agent.controller import Controller
 from agent.decide import Decider
@@ -22,6 +22,7 @@ from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.observe import Eyes, Observer
 from agent.outfit import controller_for, load_model, marked_environment, pointer_of
+from agent.pause import PauseSwitch
 from agent.placeholders import names_in, tidied
 from agent.policy.answers import Asker
 from agent.policy.areas import CoveredScreen
@@ -34,6 +35,7 @@ from agent.screen_watch import SteadyScreen
 from agent.sealed import Sealed, SealedEyes
 from agent.secrets import Secrets
 from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
+from agent.takeover import TakeOver, WatchedController
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
 from agent.window_watch import WatchedWindows
@@ -79,6 +81,7 @@ class _Desk:
     windows: WatchedWindows
     controller: Controller
     background: Background
+    takeover: TakeOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +107,14 @@ def run_task(
     model: LanguageModel | None = None,
     eyes: Eyes | None = None,
     asker: Asker | None = None,
+    pause: PauseSwitch | None = None,
 ) -> Outcome:
     """Carry out a task on the display that DISPLAY names; blocks until the run is over.
 
     Whatever happens after `Started`, the last event is `Ended`, and no key or button is held.
     `model` is used instead of loading one, `eyes` instead of recogniser and detector. `asker` gets
-    the answers to questions; without one, what needs a question is not done.
+    the answers to questions; without one, what needs a question is not done. `pause` holds it
+    between two actions.
 
     A named secret of the task, {secret:NAME}, is looked up in the keyring when it is typed.
 
@@ -128,7 +133,9 @@ def run_task(
     for said in interrupted.tell_once(settings.runs or runs_folder()):
         tell(Noted(said))
     with ExitStack() as stack:
-        desk = _desk(stack, stop, settings, rules)
+        pause = pause or PauseSwitch()
+        desk = _desk(stack, stop, pause, settings, rules)
+        stack.enter_context(hotkey.stopping(rules.hotkey, stop, tell))
         do = desk.background.do
         do(lambda: vault.require(names_in(task)), stop)
         chosen = model or do(lambda: load_model(settings.model_id, tell, stop), stop)
@@ -139,8 +146,10 @@ def run_task(
         stack.callback(stop_describing)
         record = _record(task, chosen.name, tell, settings, rules)
         decider = Decider(chosen, stop, lambda text: record.told(Token(text)))
+        asker = desk.takeover.freed(asker)
         gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets, task)
         loop = _loop(task, desk, FencedEyes(perceiver, rules), decider, gate, record, settings)
+        loop.pause = pause
         outcome = _ended(loop)
         if outcome.kind not in ("done", "stopped"):
             message = f"{outcome.message} {desk.windows.mishaps()}".strip()
@@ -158,7 +167,9 @@ def run_task(
         return end.outcome
 
 
-def _desk(stack: ExitStack, stop: StopSwitch, settings: Settings, rules: Rules) -> _Desk:
+def _desk(
+    stack: ExitStack, stop: StopSwitch, pause: PauseSwitch, settings: Settings, rules: Rules
+) -> _Desk:
     background = Background()
     stack.callback(background.close)
     monitors = MssScreen()
@@ -171,9 +182,14 @@ def _desk(stack: ExitStack, stop: StopSwitch, settings: Settings, rules: Rules) 
     stack.enter_context(keyguard.guarded())
     controller = controller_for(screen, stop, settings.dry_run, rules)
     stack.callback(controller.release_all)
+    takeover = TakeOver(pause)
     corners = [monitor.box for monitor in screen.monitors()]
-    stack.enter_context(CornerWatch(stop, pointer_of(controller, stack), corners))
-    return _Desk(screen, WatchedWindows(corners), controller, background)
+    watch = CornerWatch(stop, pointer_of(controller, stack), corners)
+    if rules.pause_on_mouse and not settings.dry_run:
+        watch.seen = takeover.see
+    stack.enter_context(watch)
+    watched = WatchedController(controller, takeover, rules.hotkey)
+    return _Desk(screen, WatchedWindows(corners), watched, background, takeover)
 
 
 def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: Rules) -> _Record:

@@ -19,7 +19,9 @@ from agent.events import (
     Event,
     Judged,
     Noted,
+    Paused,
     Planned,
+    Resumed,
     Seen,
     Started,
     Stepped,
@@ -139,6 +141,8 @@ class Secrets:
             case Ended():
                 message = self.text(event.outcome.message)
                 return replace(event, outcome=replace(event.outcome, message=message))
+            case Paused() | Resumed():
+                return event
 
     def _of_action(self, event: Asking | Judged | Acting) -> Event:
         description = self.text(event.description)

@@ -7,9 +7,11 @@ import time
 
 from agent.errors import AgentError, Stopped
 from agent.events import Answer, Ended, Event
+from agent.pause import PauseSwitch
 from agent.policy.answers import Mailbox
 from agent.policy.rules import Safety
 from agent.preflight import require_display
+from agent.remote import reachable
 from agent.run import Settings, Tell, run_task
 from agent.stop import StopSwitch
 from agent.trajectory import Outcome
@@ -25,6 +27,7 @@ class Session:
         self._lock = threading.Lock()
         self._stop = StopSwitch()
         self._answers = Mailbox()
+        self._pause = PauseSwitch()
         self._thread: threading.Thread | None = None
 
     @property
@@ -51,11 +54,11 @@ class Session:
             if self.running:
                 raise AgentError("A run is going on.", "Stop it first, or wait until it ends.")
             require_display()
-            self._stop, self._answers = StopSwitch(), Mailbox()
+            self._stop, self._answers, self._pause = StopSwitch(), Mailbox(), PauseSwitch()
             settings = Settings(model_id, max_steps, dry_run, safety=safety)
             self._thread = threading.Thread(
                 target=self._run,
-                args=(task, settings, on_event, self._stop, self._answers),
+                args=(task, settings, on_event, self._stop, self._answers, self._pause),
                 name="run",
             )
             self._thread.daemon = True
@@ -64,6 +67,18 @@ class Session:
     def stop(self, by: str) -> None:
         """End the run within a second; nothing happens when there is none."""
         self._stop.press(by)
+
+    def pause(self, by: str) -> None:
+        """Hold the run before its next action, until `resume` or `step`."""
+        self._pause.press(by)
+
+    def resume(self) -> None:
+        """End a pause, whatever made it."""
+        self._pause.resume()
+
+    def step(self) -> None:
+        """Let a paused run do one action and pause again."""
+        self._pause.step()
 
     def answer(self, number: int, answer: Answer) -> bool:
         """Answer the question with this number; False when it is not open (any more)."""
@@ -76,7 +91,13 @@ class Session:
         return not self.running
 
     def _run(
-        self, task: str, settings: Settings, tell: Tell, stop: StopSwitch, answers: Mailbox
+        self,
+        task: str,
+        settings: Settings,
+        tell: Tell,
+        stop: StopSwitch,
+        answers: Mailbox,
+        pause: PauseSwitch,
     ) -> None:
         began = time.monotonic()
         last: list[Event] = []
@@ -86,9 +107,16 @@ class Session:
             tell(event)
 
         try:
-            run_task(
-                task, tell=remember, stop=stop, settings=settings, model=self._model, asker=answers
-            )
+            with reachable(stop, pause):
+                run_task(
+                    task,
+                    tell=remember,
+                    stop=stop,
+                    settings=settings,
+                    model=self._model,
+                    asker=answers,
+                    pause=pause,
+                )
         except Stopped as stopped:
             outcome = Outcome("stopped", f"Stopped by {stopped.by}.")
         except (AgentError, ModelError, OSError) as problem:

@@ -1,4 +1,4 @@
-"""One switch that ends a run, whoever presses it: the panel, Ctrl+C, the screen corner."""
+"""One switch that ends a run, whoever presses it: the panel, Ctrl+C, the screen corner …"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _POLL = 0.05
 
 
 class StopSwitch:
-    """Set by the panel, Ctrl+C or the screen corner; asked before every grab, reply and input."""
+    """Set by each way to stop; asked before every grab, reply and input."""
 
     def __init__(self) -> None:
         self.event = threading.Event()
@@ -45,12 +45,16 @@ class CornerWatch:
 
     A thread of its own looks, so it works also while the model thinks. `pointer` tells where the
     pointer is and `monitors` are boxes, both in physical pixels. A pointer that is in a corner at
-    the start counts only after it has left it once.
+    the start counts only after it has left it once. `seen` is told of each place that is no corner.
     """
 
     def __init__(
-        self, switch: StopSwitch, pointer: Callable[[], Point], monitors: Sequence[Box]
+        self,
+        switch: StopSwitch,
+        pointer: Callable[[], Point],
+        monitors: Sequence[Box],
     ) -> None:
+        self.seen: Callable[[Point], None] = lambda place: None
         self._switch, self._pointer = switch, pointer
         self._corners = {
             Point(x, y)
@@ -78,15 +82,18 @@ class CornerWatch:
         left_once = False
         while not self._end.wait(_POLL):
             try:
-                inside = self._pointer() in self._corners
+                place = self._pointer()
             except DisplayError:
                 # Without a pointer nobody could stop the run with it.
                 self._switch.press(DISPLAY_GONE)
                 return
+            inside = place in self._corners
             if inside and left_once:
                 self._switch.press(CORNER)
                 return
             left_once = left_once or not inside
+            if not inside:
+                self.seen(place)
 
 
 @contextlib.contextmanager

@@ -13,7 +13,16 @@ from agent.desktop import Desktop
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.scene import Scene
 
-NAMES = ("miniwob", "wizard", "apps", "screenagent", "perception", "speed", "injection")
+NAMES = (
+    "miniwob",
+    "wizard",
+    "apps",
+    "screenagent",
+    "perception",
+    "speed",
+    "injection",
+    "stop",
+)
 
 
 @dataclass(frozen=True, slots=True)

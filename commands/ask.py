@@ -26,6 +26,12 @@ def can_ask() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
+def line_typed() -> str | None:
+    """A line that was typed since the last call, without waiting; None when there is none, or the
+    terminal was closed."""
+    return (sys.stdin.readline() or None) if _line_waits(0.0) else None
+
+
 class TerminalAsker:
     """Asks where the command was started. An empty line means no; so does no answer in time."""
 
@@ -34,7 +40,7 @@ class TerminalAsker:
 
     def __call__(self, question: Asking, stop: StopSwitch) -> Answer | None:
         # Before anything is printed: an answer comes after the question.
-        _forget_typed()
+        forget_typed()
         where = f" in “{escape(question.where)}”" if question.where else ""
         for why in question.why:
             self._console.print(f"   [bold yellow]{escape(why)}[/]")
@@ -74,20 +80,21 @@ def _lines(seconds: float, stop: StopSwitch) -> Iterator[str]:
 if sys.platform == "win32":
     import msvcrt
 
-    def _forget_typed() -> None:
+    def forget_typed() -> None:
+        """What was typed before the question is no answer to it."""
         while msvcrt.kbhit():
             msvcrt.getwch()
 
-    def _line_waits() -> bool:
-        time.sleep(_POLL)
+    def _line_waits(seconds: float = _POLL) -> bool:
+        time.sleep(seconds)
         return msvcrt.kbhit()
 else:
     import select
     import termios
 
-    def _forget_typed() -> None:
+    def forget_typed() -> None:
         """What was typed before the question is no answer to it."""
         termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
-    def _line_waits() -> bool:
-        return bool(select.select([sys.stdin], [], [], _POLL)[0])
+    def _line_waits(seconds: float = _POLL) -> bool:
+        return bool(select.select([sys.stdin], [], [], seconds)[0])

@@ -32,6 +32,9 @@ class _Command:
 COMMANDS = {
     "see": _Command("commands.see", "see", "Show what Deskhand sees on the screen."),
     "run": _Command("commands.run", "run", "Do a task on the desktop."),
+    "stop": _Command("commands.steer", "stop", "Stop the runs that go on."),
+    "pause": _Command("commands.steer", "pause", "Pause the runs that go on."),
+    "resume": _Command("commands.steer", "resume", "Let paused runs go on."),
     "runs": _Command("commands.runs", "app", "List and delete the records of runs."),
     "secrets": _Command("commands.secrets", "app", "Passwords that only the keyring knows."),
     "desktop": _Command("commands.desktop", "app", "A virtual desktop, apart from your own."),

@@ -14,14 +14,28 @@ from rich.markup import escape
 
 from agent import desktop as desktops
 from agent.desktop import HERE, MARK
-from agent.events import Acting, Asking, Ended, Event, Judged, Noted, Planned, Started, Stepped
+from agent.events import (
+    Acting,
+    Asking,
+    Ended,
+    Event,
+    Judged,
+    Noted,
+    Paused,
+    Planned,
+    Resumed,
+    Started,
+    Stepped,
+)
 from agent.policy.rules import LEVELS, Safety
 from agent.preflight import require_display
+from agent.remote import reachable
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch, sigint
 from agent.trajectory import Step
 from commands.ask import TerminalAsker, can_ask
 from commands.fetching import progress_bar, size_text
+from commands.pausing import TerminalPause, say_pause
 from models import store
 from models.catalogue import ModelSpec, language_model
 from models.ensure import ensure_language_model
@@ -77,7 +91,8 @@ def run(
         ),
     ] = None,
 ) -> None:
-    """Do a task on the desktop. Ctrl+C or the mouse in a screen corner stops it.
+    """Do a task on the desktop. Ctrl+C, the mouse in a screen corner, the keys ctrl+shift+esc or
+    `deskhand stop` in another terminal stop it; your hand on the mouse pauses it.
 
     Risky actions (sending, paying, deleting, typing into terminals or password fields, …) are
     asked about on the terminal; without a terminal they are not done.
@@ -99,7 +114,11 @@ def run(
         stack.enter_context(sigint(stop))
         settings = Settings(chosen, max_steps, dry_run, safety=level)
         asker = TerminalAsker() if can_ask() else None
-        outcome = run_task(task, tell=Teller(), stop=stop, settings=settings, asker=asker)
+        pause = TerminalPause()
+        stack.enter_context(reachable(stop, pause))
+        outcome = run_task(
+            task, tell=Teller(), stop=stop, settings=settings, asker=asker, pause=pause
+        )
     raise typer.Exit(_EXIT_CODES.get(outcome.kind, 1))
 
 
@@ -178,19 +197,22 @@ class Teller:
                 self._say("Plan:")
                 for line in event.lines:
                     self._say(f"  {escape(line)}")
-            case Asking() | Judged():
+            case Paused() | Resumed():
+                say_pause(self._console, event)
+            case Asking() | Judged() | Acting():
                 self._say_step(event)
-            case Acting():
-                self._say_step(event)
-                if event.reason:
+                if isinstance(event, Acting) and event.reason:
                     self._say(f"   [dim]{escape(event.reason)}[/]")
             case Stepped():
                 self._step(event.step)
             case Ended():
-                colour = _COLOURS.get(event.outcome.kind, "bold red")
-                message = f": {escape(event.outcome.message)}" if event.outcome.message else ""
-                self._say(f"[{colour}]{event.outcome.kind}[/] in {event.seconds:.1f} s{message}")
-                self._say(f"[dim]{event.traffic.words()}[/]")
+                self._ended(event)
+
+    def _ended(self, event: Ended) -> None:
+        colour = _COLOURS.get(event.outcome.kind, "bold red")
+        message = f": {escape(event.outcome.message)}" if event.outcome.message else ""
+        self._say(f"[{colour}]{event.outcome.kind}[/] in {event.seconds:.1f} s{message}")
+        self._say(f"[dim]{event.traffic.words()}[/]")
 
     def _say_step(self, event: Asking | Judged | Acting) -> None:
         if event.step != self._step_said:

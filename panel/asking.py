@@ -24,6 +24,10 @@ class Steered(Protocol):
 
     def answer(self, number: int, answer: Answer, by: str) -> None: ...
 
+    def resume(self, by: str) -> None: ...
+
+    def step(self, by: str) -> None: ...
+
     def tick(self, shown: Shown, by: str) -> tuple[Any, ...]: ...
 
     def closed(self, by: str) -> None: ...
@@ -43,6 +47,20 @@ def answer_of(page: Steered, answer: Answer) -> Callable[..., None]:
         page.answer(number, answer, _name(request))
 
     return give
+
+
+def resume_of(page: Steered) -> Callable[..., None]:
+    def resume(request: gr.Request) -> None:
+        page.resume(_name(request))
+
+    return resume
+
+
+def step_of(page: Steered) -> Callable[..., None]:
+    def step(request: gr.Request) -> None:
+        page.step(_name(request))
+
+    return step
 
 
 def tick_of(page: Steered) -> Callable[..., tuple[Any, ...]]:

@@ -55,6 +55,10 @@ def _state(now: Progress) -> tuple[str, str]:
         return colour, f"<b>{word} in {duration(now.seconds)}</b>{message}"
     if now.stopping:
         return "bad", "Stopping…"
+    if now.paused:
+        return "mixed", f"<b>Paused</b>: {safe(now.paused)}. Go on?"
+    if now.pausing:
+        return "work", "Pausing before the next action…"
     place = f"<b>Step {now.step} of {now.max_steps}</b> · " if now.step else ""
     words = {
         "idle": f"{safe(now.note)} Ready. Type a task, then Run.".strip(),

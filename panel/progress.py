@@ -15,7 +15,9 @@ from agent.events import (
     Event,
     Judged,
     Noted,
+    Paused,
     Planned,
+    Resumed,
     Seen,
     Started,
     Stepped,
@@ -63,6 +65,8 @@ class Progress:
     note: str = ""
     question: Asking | None = None
     stopping: bool = False
+    paused: str = ""
+    pausing: bool = False
 
     @property
     def busy(self) -> bool:
@@ -105,6 +109,11 @@ class Watch:
             if self._progress.busy:
                 self._set(replace(self._progress, stopping=True))
 
+    def pausing(self) -> None:
+        with self._lock:
+            if self._progress.busy:
+                self._set(replace(self._progress, pausing=True))
+
     def __call__(self, event: Event) -> None:
         with self._lock:
             self._set(after(self._progress, event))
@@ -130,8 +139,8 @@ def after(now: Progress, event: Event) -> Progress:
         case Token():
             reply = (now.reply + event.text)[-_REPLY_SHOWN:]
             return replace(now, phase="thinking", reply=reply)
-        case Asking() | Judged():
-            return _asked(now, event)
+        case Asking() | Judged() | Paused() | Resumed():
+            return _waiting(now, event)
         case Acting():
             return replace(
                 now, phase="acting", step=event.step, acting=event.description, target=event.target
@@ -144,6 +153,7 @@ def after(now: Progress, event: Event) -> Progress:
                 phase="ended",
                 acting="",
                 question=None,
+                paused="",
                 outcome=event.outcome,
                 traffic=event.traffic.words(),
                 seconds=event.seconds,
@@ -151,10 +161,17 @@ def after(now: Progress, event: Event) -> Progress:
     assert_never(event)
 
 
-def _asked(now: Progress, event: Asking | Judged) -> Progress:
-    if isinstance(event, Judged):
-        return replace(now, phase="thinking", question=None)
-    return replace(now, phase="asking", step=event.step, question=event)
+def _waiting(now: Progress, event: Asking | Judged | Paused | Resumed) -> Progress:
+    """The run begins or ends to wait for the person."""
+    match event:
+        case Asking():
+            return replace(now, phase="asking", step=event.step, question=event)
+        case Judged():
+            return replace(now, phase="thinking", question=None)
+        case Paused():
+            return replace(now, paused=event.why, pausing=False)
+        case Resumed():
+            return replace(now, phase="looking", paused="", pausing=False)
 
 
 def _line(event: Stepped) -> StepLine:

@@ -7,6 +7,7 @@ password (empty: none).
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 import threading
@@ -31,6 +32,7 @@ if __name__ == "__main__":
 
 import app  # noqa: E402
 from agent.actions import Click, TypeText  # noqa: E402
+from agent.errors import Stopped  # noqa: E402
 from agent.events import (  # noqa: E402
     Acting,
     Answer,
@@ -44,8 +46,10 @@ from agent.events import (  # noqa: E402
     Stepped,
     Token,
 )
+from agent.pause import PauseSwitch  # noqa: E402
 from agent.policy.picture import spotlight  # noqa: E402
 from agent.policy.rules import Safety  # noqa: E402
+from agent.stop import StopSwitch  # noqa: E402
 from agent.trajectory import Effect, EffectKind, Outcome, Step  # noqa: E402
 from vision.elements import Element, ElementMap  # noqa: E402
 from vision.geometry import Box  # noqa: E402
@@ -80,6 +84,8 @@ class ScriptedSession:
         self.running = False
         self._stop = threading.Event()
         self._answered = threading.Event()
+        self._switch = StopSwitch()
+        self._pause = PauseSwitch()
 
     def start(
         self,
@@ -94,11 +100,25 @@ class ScriptedSession:
         self._note(["start", task, max_steps, dry_run])
         self.running = True
         self._stop.clear()
+        self._switch, self._pause = StopSwitch(), PauseSwitch()
         threading.Thread(target=self._tell, args=(task, on_event), daemon=True).start()
 
     def stop(self, by: str) -> None:
         self._note(["stop", by, time.time()])
         self._stop.set()
+        self._switch.press(by)
+
+    def pause(self, by: str) -> None:
+        self._note(["pause", by])
+        self._pause.press(by)
+
+    def resume(self) -> None:
+        self._note(["resume"])
+        self._pause.resume()
+
+    def step(self) -> None:
+        self._note(["step"])
+        self._pause.step()
 
     def answer(self, number: int, answer: Answer) -> bool:
         self._note(["answer", number, answer])
@@ -114,6 +134,11 @@ class ScriptedSession:
         began = time.monotonic()
         for event in self._events(task):
             on_event(event)
+            if isinstance(event, Stepped):
+                self._pause.acted()
+                # Stopped meanwhile: the line below ends the run.
+                with contextlib.suppress(Stopped):
+                    self._pause.wait(self._switch, on_event, 60)
             # Long enough after the first step for a page on a busy machine to show it alone.
             first = isinstance(event, Stepped) and event.step.number == 1
             if self._stop.wait(1.5 if first else 0.06):

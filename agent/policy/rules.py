@@ -16,7 +16,8 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from agent.errors import AgentError
+from agent.errors import ActionFailed, AgentError
+from agent.keys import MODIFIERS, parse_keys
 from models.paths import data_folder
 from vision.elements import Kind
 from vision.geometry import Box
@@ -37,6 +38,17 @@ def _expression(text: str) -> str:
 def _hours(text: str) -> str:
     if text:
         hours_of(text)
+    return text
+
+
+def _combination(text: str) -> str:
+    try:
+        names = parse_keys(text) if text else ()
+    except ActionFailed as error:
+        raise ValueError(str(error)) from error
+    # One key alone is typed all the time, by the run too.
+    if text and (not set(names) & set(MODIFIERS) or names[-1] in MODIFIERS):
+        raise ValueError('write keys like "ctrl+shift+esc": one or more of ctrl, shift, alt, win')
     return text
 
 
@@ -140,6 +152,9 @@ class _File(_Part):
     hours: Annotated[str, AfterValidator(_hours)] = ""
     keep_days: float = Field(default=0, ge=0)
     keep_megabytes: float = Field(default=0, ge=0)
+    hotkey: Annotated[str, AfterValidator(_combination)] = ""
+    pause_on_mouse: bool = True
+    stop_with_page: bool = True
     allow: Names = Names()
     deny: Names = Names()
     area: tuple[_Area, ...] = ()
@@ -175,6 +190,9 @@ class Rules:
     keep_days: float = 0.0
     keep_megabytes: float = 0.0
     screen: Screen = field(default_factory=Screen)
+    hotkey: str = ""
+    pause_on_mouse: bool = True
+    stop_with_page: bool = True
 
     @classmethod
     def shipped(cls) -> Self:
@@ -217,6 +235,9 @@ class Rules:
             file.keep_days,
             file.keep_megabytes,
             base.screen.joined(own.screen),
+            file.hotkey,
+            file.pause_on_mouse,
+            file.stop_with_page,
         )
 
 

@@ -1,0 +1,45 @@
+"""The keys that end a pause on the terminal where a run was started."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.console import Console
+
+from agent.events import Event, Paused, Resumed
+from agent.pause import PauseSwitch
+from agent.stop import StopSwitch
+from commands.ask import can_ask, forget_typed, line_typed
+
+
+class TerminalPause(PauseSwitch):
+    """A pause that Enter ends; s and Enter do one action. Without a terminal it ends otherwise."""
+
+    def __init__(self) -> None:
+        super().__init__(self._read if can_ask() else lambda: None)
+
+    def wait(self, stop: StopSwitch, tell: Callable[[Event], None], seconds: float) -> bool:
+        """See PauseSwitch. What was typed before the pause does not end it."""
+        if self.pressed and can_ask():
+            forget_typed()
+        return super().wait(stop, tell, seconds)
+
+    def _read(self) -> None:
+        line = line_typed()
+        if line is None:
+            return
+        if line.strip().casefold() in ("s", "step"):
+            self.step()
+        elif not line.strip():
+            self.resume()
+
+
+def say_pause(console: Console, event: Paused | Resumed) -> None:
+    """That the run is paused and how it goes on, or that it goes on."""
+    if isinstance(event, Resumed):
+        console.print("   Going on.")
+        return
+    limit = "" if event.seconds is None else f" It stops in {event.seconds:.0f} s."
+    keys = "Enter goes on, s and Enter do one action, " if can_ask() else ""
+    console.print(f"   [bold yellow]Paused: {event.why}.[/]{limit}")
+    console.print(f"   {keys}Ctrl+C stops; from elsewhere: deskhand resume, deskhand stop")

@@ -1,0 +1,58 @@
+"""deskhand stop, pause, resume: steer what runs in another terminal or in the panel."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from agent.remote import LiveRun, Wish, live_runs
+
+_PATIENCE = 10.0
+_POLL = 0.02
+
+
+def stop() -> None:
+    """Stop the runs of this user, of `deskhand run` and of the panel, and wait for their end."""
+    runs = _asked("stop")
+    end = time.monotonic() + _PATIENCE
+    while left := [run for run in runs if not run.ended]:
+        if time.monotonic() > end:
+            typer.echo(
+                f"{_processes(left)} did not end within {_PATIENCE:.0f} s. "
+                f"End it by force: kill {' '.join(str(run.pid) for run in left)}",
+                err=True,
+            )
+            raise typer.Exit(1)
+        time.sleep(_POLL)
+    typer.echo(f"Stopped: {_processes(runs)}.")
+
+
+def pause() -> None:
+    """Pause the runs of this user before their next action."""
+    runs = _asked("pause")
+    typer.echo(f"Paused before the next action: {_processes(runs)}. Go on: deskhand resume")
+
+
+def resume(
+    step: Annotated[bool, typer.Option("--step", help="Do one action, then pause again.")] = False,
+) -> None:
+    """Let the paused runs of this user go on, after a fresh look at the screen."""
+    runs = _asked("step" if step else "resume")
+    typer.echo(f"{'One action' if step else 'Going on'}: {_processes(runs)}.")
+
+
+def _asked(wish: Wish) -> list[LiveRun]:
+    """The runs that were told; ends the command when there is none."""
+    runs = [run for run in live_runs() if run.ask(wish)]
+    if not runs:
+        typer.echo("No run of yours is going on.", err=True)
+        raise typer.Exit(1)
+    return runs
+
+
+def _processes(runs: Sequence[LiveRun]) -> str:
+    numbers = ", ".join(str(run.pid) for run in runs)
+    return f"the run{'s' if len(runs) > 1 else ''} of process {numbers}"

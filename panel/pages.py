@@ -1,0 +1,70 @@
+"""Which pages of the panel are open: the last one that closes ends the run, unless it is only
+loaded again.
+
+Without deferred annotations: Gradio looks at those of its callbacks when the page is built.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from agent.errors import AgentError
+from agent.policy.rules import Rules
+
+CLOSED = "the closing of the panel's page"
+# A page that is loaded again closes first and opens at once.
+_GRACE = 2.0
+
+
+class OpenPages:
+    """Counts pages by Gradio's number of each. `stop` is told when none is left, if the rules say
+    that a run must end then."""
+
+    def __init__(self, stop: Callable[[str], None]) -> None:
+        self._stop = stop
+        self._lock = threading.Lock()
+        self._open: set[str] = set()
+
+    def opened(self, number: str) -> None:
+        with self._lock:
+            self._open.add(number)
+
+    def closed(self, number: str) -> None:
+        with self._lock:
+            self._open.discard(number)
+            left = bool(self._open)
+        if not left:
+            waiting = threading.Timer(_GRACE, self._end)
+            waiting.daemon = True
+            waiting.start()
+
+    def _end(self) -> None:
+        with self._lock:
+            left = bool(self._open)
+        if not left and _ends_runs():
+            self._stop(CLOSED)
+
+
+def _ends_runs() -> bool:
+    try:
+        return Rules.read().stop_with_page
+    except AgentError:
+        # With rules that cannot be read nothing may go on.
+        return True
+
+
+def end_with_pages(blocks: Any, stop: Callable[[str], None]) -> None:
+    """Have the run stopped when the last page of the panel is closed. Call it while
+    the page is built."""
+    import gradio as gr
+
+    pages = OpenPages(stop)
+
+    def opened(request: gr.Request) -> None:
+        pages.opened(str(request.session_hash))
+
+    def closed(request: gr.Request) -> None:
+        pages.closed(str(request.session_hash))
+
+    blocks.load(opened, queue=False, show_progress="hidden", api_visibility="private")
+    blocks.unload(closed)

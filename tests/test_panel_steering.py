@@ -1,0 +1,97 @@
+"""The panel in a real browser: Pause, Go on, One step, and what closing the page does."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+from test_panel import Server, Visit, browser, server, start, visit  # noqa: F401 - fixtures
+from timing import waited_for
+
+from panel.pages import CLOSED, OpenPages
+
+
+def test_a_run_is_paused_stepped_and_goes_on(visit: Visit, server: Server) -> None:  # noqa: F811
+    page = visit.page
+    pause, go_on, step = (page.locator(f"#dh-{name}") for name in ("pause", "resume", "step"))
+    for button in (pause, go_on, step):
+        expect(button).to_be_hidden()
+    start(page, "Save the file")
+    expect(pause).to_be_visible()
+    expect(go_on).to_be_hidden()
+    pause.click()
+    state, steps = page.locator(".dh-state"), page.locator(".dh-steps li")
+    expect(state).to_contain_text("Paused: the Pause button. Go on?")
+    expect(pause).to_be_hidden()
+    expect(step).to_be_visible()
+    done = steps.count()
+    page.wait_for_timeout(500)
+    assert steps.count() == done < 5, "it waits"
+    step.click()
+    expect(steps).to_have_count(done + 1)
+    expect(state).to_contain_text("Paused: one action was done")
+    go_on.click()
+    expect(steps).to_have_count(5)
+    expect(state).to_contain_text("Done in")
+    for button in (pause, go_on, step):
+        expect(button).to_be_hidden()
+    asked = [call for call in server.asked() if call[0] in ("pause", "step", "resume")]
+    assert asked[-3:] == [["pause", "the Pause button"], ["step"], ["resume"]]
+
+
+def test_stop_ends_a_paused_run(visit: Visit) -> None:  # noqa: F811
+    page = visit.page
+    start(page, "Save the file")
+    page.locator("#dh-pause").click()
+    expect(page.locator(".dh-state")).to_contain_text("Paused: the Pause button")
+    page.locator("#dh-stop").click()
+    expect(page.locator(".dh-state")).to_contain_text("Stopped")
+
+
+def opened(browser: Browser, server: Server) -> Page:  # noqa: F811
+    page = browser.new_page()
+    page.goto(server.address)
+    page.locator(".dh-state").wait_for()
+    return page
+
+
+def test_closing_the_last_page_stops_the_run(browser: Browser, server: Server) -> None:  # noqa: F811
+    first, second = opened(browser, server), opened(browser, server)
+    start(first, "slow task")
+    expect(first.locator(".dh-reply")).to_contain_text("and and")
+
+    def stops() -> list[float]:
+        return [float(call[2]) for call in server.asked() if call[:2] == ["stop", CLOSED]]
+
+    before = len(stops())
+    first.close()
+    time.sleep(1.5)
+    assert len(stops()) == before, "another page shows the run"
+    closed = time.time()
+    second.close()
+    waited_for(lambda: len(stops()) > before)
+    print(f"heard {stops()[-1] - closed:.2f} s after closing")
+    again = opened(browser, server)
+    expect(again.locator(".dh-state")).to_contain_text("Stopped")
+    again.close()
+
+
+def test_the_rules_may_let_a_run_outlive_its_page(data_folder: Path) -> None:
+    stops: list[str] = []
+    pages = OpenPages(stops.append)
+    pages.opened("a")
+    pages.opened("b")
+    pages.closed("a")
+    assert stops == []
+    (data_folder / "policy.toml").write_text("stop_with_page = false\n")
+    pages.closed("b")
+    assert stops == []
+    (data_folder / "policy.toml").write_text("stop_with_page = true\n")
+    pages.opened("c")
+    pages.closed("c")
+    assert stops == [CLOSED]
+    pages.opened("d")
+    (data_folder / "policy.toml").write_text("what is this")
+    pages.closed("d")
+    assert stops == [CLOSED] * 2, "rules that cannot be read allow nothing"
