@@ -66,14 +66,17 @@ def _print_table(heading: str, models: Sequence[ModelSpec]) -> None:
     table.add_column("licence")
     for model in models:
         here = ["in use"] if model.id == chosen else []
-        if store.installed(model):
+        if model.engine is not None:
+            here.append(f"on {escape(model.engine.host)}:{model.engine.port}")
+        elif store.installed(model):
             here.append("installed")
         elif model.id in queue or part_files(model):
             here.append(_how_far(model, queue.get(model.id)))
         elif here:
             here.append("not fetched")
         licence = model.licence.partition(" (")[0]  # `get` shows all of it.
-        table.add_row(model.id, size_text(model.bytes), ", ".join(here), escape(licence))
+        size = size_text(model.bytes) if model.files else "server"
+        table.add_row(model.id, size, ", ".join(here), escape(licence))
     Console().print(table)
     Console().print()
 
@@ -90,6 +93,9 @@ def _how_far(model: ModelSpec, queued: Waiting | None) -> str:
 def get(model_id: _Id, yes: _Yes = False) -> None:
     """Fetch a model. A fetch that broke off goes on where it ended."""
     model = known(model_id)
+    if model.engine is not None:
+        typer.echo(f"{model.id} is on the server {model.engine.url}: there is nothing to fetch.")
+        return
     if store.verify(model):
         waiting.drop(model.id)
         typer.echo(f"{model.id} is there already: {store.weights_file(model)}")
@@ -109,6 +115,8 @@ def use(model_id: _Id, yes: _Yes = False) -> None:
         fetch_if_agreed(model, yes)
     store.select(model.id)
     typer.echo(f"{model.id} is used from now on.")
+    if model.engine is not None and model.engine.warning:
+        typer.echo(model.engine.warning)
 
 
 @app.command()
@@ -130,7 +138,7 @@ def _queued() -> list[tuple[ModelSpec, Waiting]]:
             waiting.drop(entry.id)
             typer.echo(f"{entry.id} is in no catalogue any more, and not fetched.", err=True)
     left = [(models[entry.id], entry) for entry in entries if entry.id in models]
-    return [(model, entry) for model, entry in left if not store.installed(model)]
+    return [(model, entry) for model, entry in left if not store.ready(model)]
 
 
 @app.command()

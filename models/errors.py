@@ -13,3 +13,7 @@ class ModelError(Exception):
     def __str__(self) -> str:
         message = super().__str__()
         return f"{message} {self.hint}".strip()
+
+
+class UnfitReply(ModelError):
+    """A server's model answered nothing that fits the grammar, although it was asked again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
+from models.catalogue import spec
 from models.llama import LlamaModel
 from models.llm import LanguageModel
 from models.store import weights_path
@@ -25,8 +26,14 @@ def load(model_id: str, context_tokens: int = 4096) -> LanguageModel:
     """The model with this id, loaded unless it is already. Another one is freed first.
 
     Raises:
-        ModelError: there is no such model, its file is missing or damaged, or it cannot be started.
+        ModelError: there is no such model, its file is missing or damaged, it cannot be started,
+            or its server does not answer.
     """
+    if (model := spec(model_id)).engine is not None:
+        from models.server_find import connect
+
+        unload()
+        return connect(model)
     with _lock:
         if (_held.id, _held.context_tokens) == (model_id, context_tokens) and _held.model:
             return _held.model

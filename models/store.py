@@ -43,8 +43,10 @@ def located(model: ModelSpec, file: ModelFile) -> Path | None:
 def installed(model: ModelSpec) -> Path | None:
     """The weights when all files are there with the right sizes; only `verify` looks at each byte.
 
-    A file of unknown size counts when it was checked before.
+    A file of unknown size counts when it was checked before. None for a model on a server.
     """
+    if not model.files:
+        return None
     for file in model.files:
         path = _whole(model, file)
         if path is None or (file.bytes is None and not _unchanged(file_path(model, file), path)):
@@ -52,8 +54,13 @@ def installed(model: ModelSpec) -> Path | None:
     return weights_file(model)
 
 
+def ready(model: ModelSpec) -> bool:
+    """Whether nothing must be fetched: it is installed, or on a server."""
+    return model.engine is not None or installed(model) is not None
+
+
 def verify(model: ModelSpec) -> bool:
-    """Whether all files are there and their SHA-256 are right.
+    """Whether all files are there and their SHA-256 are right; true for a model on a server.
 
     A right hash is remembered with the file's size and time, so that a start does not read
     gigabytes again; a file that was touched since is read again.
@@ -94,6 +101,8 @@ def weights_path(model_id: str) -> Path:
         ModelError: a file is missing, truncated or damaged; the hint says how to get it.
     """
     model = spec(model_id)
+    if model.engine is not None:
+        raise ModelError(f"{model.id} is on the server {model.engine.url}, so it has no file here.")
     for file in model.files:
         if problem := what_is_wrong(model, file):
             raise ModelError(problem, f"Get it with: deskhand models get {model.id}")
