@@ -16,8 +16,8 @@ _WORDS: dict[str, object] = {"true": True, "false": False, "null": None}
 def schema(grammar: str) -> Schema | None:
     """The schema of the same JSON values; None when the grammar is not one of JSON.
 
-    What a schema cannot say exactly (the characters of free text) is left open in it, so replies
-    must be checked with the grammar all the same.
+    It says nothing of spaces and the like, and not all servers read patterns in it: replies must be
+    checked with the grammar all the same.
 
     Raises:
         ValueError: the grammar cannot be read.
@@ -144,12 +144,12 @@ class _Cursor:
     def _string(self) -> Schema:
         """Up to the closing quote: text as it is, or free characters."""
         if self.items and isinstance(free := self.items[0], Repeated):
-            if not isinstance(_resolved(free.part, self._rules), Characters):
+            if not isinstance(one := _resolved(free.part, self._rules), Characters):
                 raise _NoJson
             self.items.pop(0)
             self._require('"')
-            limits = {"minLength": free.least}
-            return {"type": "string", **limits} | ({"maxLength": free.most} if free.most else {})
+            most = "" if free.most is None else free.most
+            return {"type": "string", "pattern": f"^{one.text}{{{free.least},{most}}}$"}
         written = ""
         while self.items and self.items[0] != '"':
             sign = self.items.pop(0)

@@ -14,6 +14,7 @@ from made_choices import OPTIONS
 from made_maps import made_map
 from small_model import small_model
 from timing import waited_for, within
+from tiny_gguf import write_llava
 
 from agent import guard
 from agent.decide import Decider
@@ -39,8 +40,10 @@ def guarded() -> None:
 
 
 @pytest.fixture(scope="module")
-def real() -> Speak:
-    return real_model(small_model())
+def real(tmp_path_factory: pytest.TempPathFactory) -> Speak:
+    """A random model of a few hundred kilobytes: under a grammar it says what may be said."""
+    model, _ = write_llava(tmp_path_factory.mktemp("model"))
+    return real_model(model)
 
 
 def model_of(server: EngineServer, way: GrammarWay = "gbnf", **settings: float) -> ServerModel:
@@ -50,17 +53,16 @@ def model_of(server: EngineServer, way: GrammarWay = "gbnf", **settings: float) 
 # A server that works
 
 
-@pytest.mark.weights
 @pytest.mark.parametrize(
     ("kind", "way"), [("llama-server", "gbnf"), ("vllm", "vllm"), ("ollama", "json schema")]
 )
-def test_the_real_model_on_a_server_keeps_to_the_grammar(real: Speak, kind: str, way: str):
+def test_a_real_model_on_a_server_keeps_to_the_grammar(real: Speak, kind: str, way: str):
     told: list[str] = []
     with served(real, kind) as server:
         found = look(Engine(server.url, "small", "words"), find_out=True)
         assert found.engine.grammar == way
         model = ServerModel(found.engine, "remote", found.context_tokens, found.version)
-        reply = model.complete(ASKED, grammar=STEP, max_tokens=300, on_token=told.append)
+        reply = model.complete(ASKED, grammar=STEP, max_tokens=900, on_token=told.append)
     assert parse_reply(reply.text, OPTIONS).actions
     assert reply.ending == "stop"
     assert reply.prompt_tokens > 20
@@ -71,6 +73,13 @@ def test_the_real_model_on_a_server_keeps_to_the_grammar(real: Speak, kind: str,
 
 
 @pytest.mark.weights
+def test_the_smallest_trained_model_on_a_server():
+    with served(real_model(small_model())) as server:
+        reply = model_of(server).complete(ASKED[1:], grammar='root ::= "yes" | "no"', max_tokens=4)
+    assert reply.text in ("yes", "no")
+    assert reply.prompt_tokens > 10
+
+
 def test_a_stop_ends_the_call_at_once_and_the_server_knows(real: Speak):
     stop = threading.Event()
     first: list[float] = []
