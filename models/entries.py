@@ -124,7 +124,9 @@ def _model(entry: _Entry) -> ModelSpec:
         raise entry.wrong("files", "names a file twice")
     if model.weights.part != "weights":
         raise entry.wrong("files", "must begin with the weights")
-    if role == "vision-language" and [file.part for file in model.files].count("projector") != 1:
+    projectors = [file.part for file in model.files].count("projector")
+    # A LLaVA for transformers is a folder that says itself what it is.
+    if role == "vision-language" and "config.json" not in names and projectors != 1:
         raise entry.wrong("files", "must hold one projector for a vision-language model")
     return model
 

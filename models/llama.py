@@ -19,6 +19,7 @@ from models.conversation import CHATML, Render, Vocabulary, conversation_tokens
 from models.errors import ModelError
 from models.grammar_sampler import GrammarSampler, greedy
 from models.llm import Completion, Message
+from models.misfit import model_misfit
 from models.native import Abort, last_problem, short_waits, silence
 
 # Tokens evaluated in one go. A stop waits for one matrix product of them at most.
@@ -73,7 +74,8 @@ class LlamaModel:
         params.n_gpu_layers = gpu_layers
         model = self._c.llama_model_load_from_file(os.fsencode(path), params)
         if not model:
-            raise ModelError(f"{path} cannot be loaded: {last_problem()}.", _GET)
+            said = last_problem()
+            raise ModelError(model_misfit(path) or f"{path} cannot be loaded: {said}.", _GET)
         return model
 
     def _make_context(self, context_tokens: int, threads: int) -> Any:

@@ -9,6 +9,7 @@ import tomllib
 from contextlib import suppress
 from pathlib import Path
 
+from models import sight
 from models.catalogue import ModelFile, ModelSpec, catalogue, language_model, spec
 from models.errors import ModelError
 from models.gguf_header import read_header
@@ -125,11 +126,35 @@ def what_is_wrong(model: ModelSpec, file: ModelFile, *, anew: bool = False) -> s
 
 
 def picture_model() -> str | None:
-    """The first model of the catalogue that describes pictures and is here with its projector."""
+    """The first model of the catalogue that describes pictures, is here with all its files, and is
+    not known to be blind."""
     for model in catalogue().values():
-        if model.role == "vision-language" and installed(model):
+        if (
+            model.role == "vision-language"
+            and installed(model)
+            and not sight.is_blind(model.id, files_here(model))
+        ):
             return model.id
     return None
+
+
+def files_here(model: ModelSpec) -> list[Path]:
+    """Where the files of a model are, in the order of the catalogue; those that are here."""
+    places = [located(model, file) for file in model.files]
+    return [path for path in places if path is not None]
+
+
+def picture_folder(model_id: str) -> Path | None:
+    """The folder with the whole, verified files of a LLaVA for transformers; None for a model that
+    is a GGUF file with a projector.
+
+    Raises:
+        ModelError: a file is missing, truncated or damaged; the hint says how to get it.
+    """
+    model = spec(model_id)
+    if all(file.file != "config.json" for file in model.files):
+        return None
+    return weights_path(model_id).parent
 
 
 def picture_files(model_id: str) -> tuple[Path, Path]:
