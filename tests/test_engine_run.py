@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from engine_server import Body, grammar_of, saying, served
-from timing import AMPLE
+from typer.testing import CliRunner
 from whole_runs import TASK, Told, obliging, opened_form
 
 from agent.desktop import Desktop
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch
+from commands.models import app
 from models import own_entries, store
 from models.catalogue import own
 from models.engine import Engine
+from models.errors import ModelError
 from models.llm import Message
 from models.spec import ModelSpec
 
-ROOT = Path(__file__).parents[1]
-COMMAND = [sys.executable, "-c", "from commands.main import main; main()", "models"]
-
 
 def models(*words: str) -> tuple[int, str]:
-    """The exit code and all that was said."""
-    done = subprocess.run(
-        [*COMMAND, *words], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-        check=False, timeout=AMPLE, env={**os.environ, "COLUMNS": "150"},
-    )  # fmt: skip
-    return done.returncode, done.stdout + done.stderr
+    """The exit code of `deskhand models` and all that was said, in this process: starting one for
+    each command takes seconds."""
+    result = CliRunner().invoke(app, list(words))
+    if isinstance(result.exception, ModelError):
+        return 1, str(result.exception)
+    return result.exit_code, result.output
 
 
 def doing_as_told(body: Body) -> str:
@@ -40,7 +36,10 @@ def doing_as_told(body: Body) -> str:
     return obliging()([Message(**one) for one in body["messages"]], grammar_of(body))
 
 
-def test_a_server_is_added_used_shown_and_forgotten(data_folder: Path):
+def test_a_server_is_added_used_shown_and_forgotten(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COLUMNS", "150")
     with served(saying(doing_as_told), models=("qwen",)) as server:
         code, said = models("add", "--server", server.url, "--model", "qwen")
         assert code == 0, said
@@ -103,7 +102,6 @@ def test_a_run_says_what_leaves_before_it_connects(
 ):
     from agent.events import Noted
     from agent.outfit import load_model
-    from models.errors import ModelError
 
     engine = Engine("http://no-such-host.invalid:8080/v1", "m", "gbnf")
     own_entries.add(ModelSpec("far", "language", "Far", "MIT", (), own=True, engine=engine))
