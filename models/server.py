@@ -45,7 +45,8 @@ class _Heard:
 
     def take(self, event: dict[str, Any]) -> str:
         """Note an event of the server; the new piece of text in it."""
-        choice = next(iter(event.get("choices") or []), {})
+        choices: list[dict[str, Any]] = event.get("choices") or [{}]
+        choice = choices[0]
         self.finish = choice.get("finish_reason") or self.finish
         piece = (choice.get("delta") or {}).get("content") or ""
         if piece:

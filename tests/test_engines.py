@@ -300,11 +300,3 @@ def test_a_wrong_entry_is_named(line: str, problem: str):
     text = '[[model]]\nid = "a"\nrole = "language"\nname = "A"\nlicence = "x"\nmodel = "m"\n'
     with pytest.raises(ModelError, match=f"at model a: {problem}"):
         parse(text + line, own=True)
-
-
-def test_deskhands_own_catalogue_names_no_server():
-    from models.entries import parse
-
-    text = '[[model]]\nid = "a"\nrole = "language"\nname = "A"\nlicence = "x"\nmodel = "m"\n'
-    with pytest.raises(ModelError, match="is not known here"):
-        parse(text + 'server = "http://h/v1"')
