@@ -143,7 +143,7 @@ def _door(engine: Engine) -> Iterator[None]:
     with ExitStack() as stack:
         try:
             stack.enter_context(opened_to(engine.host, engine.port))
-        except OSError as error:
+        except (OSError, UnicodeError) as error:  # The latter: it cannot be a name at all.
             raise _nobody(engine, error) from error
         yield
 

@@ -105,8 +105,8 @@ def test_nobody_there():
 
 
 def test_a_name_that_nobody_knows():
-    engine = Engine("http://no-such-host.invalid:8080/v1", "small", "gbnf")
-    with pytest.raises(ModelError, match=r"No server answers at http://no-such-host\.invalid"):
+    engine = Engine("http://no-such-host..invalid:8080/v1", "small", "gbnf")
+    with pytest.raises(ModelError, match=r"No server answers at http://no-such-host\.\.invalid"):
         look(engine)
 
 

@@ -103,10 +103,10 @@ def test_a_run_says_what_leaves_before_it_connects(
     from agent.events import Noted
     from agent.outfit import load_model
 
-    engine = Engine("http://no-such-host.invalid:8080/v1", "m", "gbnf")
+    engine = Engine("http://no-such-host..invalid:8080/v1", "m", "gbnf")
     own_entries.add(ModelSpec("far", "language", "Far", "MIT", (), own=True, engine=engine))
     told: list[object] = []
     with pytest.raises(ModelError, match="No server answers"):
         load_model("far", told.append, StopSwitch())
     assert told == [Noted(engine.warning)]
-    assert "the text on the screen go to no-such-host.invalid:8080" in engine.warning
+    assert "the text on the screen go to no-such-host..invalid:8080" in engine.warning
