@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from agent.actions import Action, Click, DoubleClick, OpenApp, Press, Select, Tap, TypeText
 from agent.choices import Choices
 from agent.errors import Stopped
-from agent.grammar import Reply, compile_grammar, parse_reply
+from agent.grammar import Reply, UnusableReply, compile_grammar, parse_reply
 from agent.outline import Outline, parse_split, split_grammar
 from agent.prompt import split_messages, step_messages
 from agent.shortcuts import meaning
 from agent.stop import StopSwitch
+from models.errors import UnfitReply
 from models.llm import Completion, LanguageModel, Message
 from vision.elements import ElementMap
 
@@ -56,7 +57,10 @@ class Decider:
         grammar = split_grammar(task)
         if grammar is None:
             return Outline([task.strip()])
-        self.split_cost = self._ask(split_messages(task), grammar, _LONGEST_OUTLINE)
+        try:
+            self.split_cost = self._ask(split_messages(task), grammar, _LONGEST_OUTLINE)
+        except UnfitReply:
+            return Outline([" ".join(task.split())])
         whole = self.split_cost.ending == "stop"
         return Outline(parse_split(self.split_cost.text) if whole else [" ".join(task.split())])
 
@@ -66,7 +70,7 @@ class Decider:
         Raises:
             Stopped: the switch was pressed.
             ModelError: the prompt is too long for the model.
-            UnusableReply: the reply is cut off.
+            UnusableReply: the reply is cut off, or fits no grammar.
             ValueError: nothing can be done on this screen.
         """
         if (only := choices.only) is not None:
@@ -76,7 +80,12 @@ class Decider:
         # A reply has room for one long text beside all that is usual.
         long = (_said(value) for value in choices.values if len(value) > _USUAL_TEXT)
         longest = _LONGEST_REPLY + max(map(self.model.count_tokens, long), default=0)
-        cost = self._ask(messages, grammar, longest)
+        try:
+            cost = self._ask(messages, grammar, longest)
+        except UnfitReply as problem:
+            self.replies += 1
+            self.unusable += 1
+            raise UnusableReply(str(problem)) from problem
         self.replies += 1
         try:
             reply = parse_reply(cost.text, choices)

@@ -8,7 +8,6 @@ docs/security.md says how that is tested. A hook cannot be taken away again, whi
 from __future__ import annotations
 
 import contextlib
-import ipaddress
 import socket
 import sys
 import threading
@@ -17,7 +16,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from models import door
+from models.door import is_loopback
 
+__all__ = ["OutboundRefused", "Traffic", "install", "is_loopback", "listen_on", "traffic"]
 _ADDRESSED = ("socket.connect", "socket.sendto", "socket.sendmsg", "socket.bind")
 _NAMED = ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr")
 # Families that end in this machine: other programs, and Linux itself.
@@ -33,8 +34,8 @@ class OutboundRefused(ConnectionRefusedError):
 
 @dataclass(frozen=True, slots=True)
 class Traffic:
-    """How many connections went out (through the door of a download), and what was refused (the
-    first fifty; `refusals` counts all)."""
+    """How many connections went out (through the door of a download, or to the server of a model
+    that the person named), and what was refused (the first fifty; `refusals` counts all)."""
 
     outbound: int = 0
     refusals: int = 0
@@ -81,7 +82,7 @@ class _Guard:
         host = _host(event, arguments)
         if host is None or self._stays(host):
             return
-        if door.is_open():
+        if door.is_open() or door.is_open_to(host, _port(event, arguments)):
             if event == "socket.connect":
                 self._count(Traffic(1))
             return
@@ -125,16 +126,6 @@ def traffic() -> Traffic:
     return _guard.traffic
 
 
-def is_loopback(host: str) -> bool:
-    """Whether a name or an address means this machine, without a look-up."""
-    if host in ("localhost", "ip6-localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host.partition("%")[0]).is_loopback
-    except ValueError:
-        return False
-
-
 def _host(event: str, arguments: tuple[Any, ...]) -> str | None:
     """The machine that an event is about; None when it is surely this one."""
     if event in _NAMED:
@@ -148,6 +139,16 @@ def _host(event: str, arguments: tuple[Any, ...]) -> str | None:
     if host in (None, "") and event != "socket.bind":
         return None
     return host or "every address"
+
+
+def _port(event: str, arguments: tuple[Any, ...]) -> object:
+    """The port that an event is about; None for a look-up of a name alone. Only connecting and
+    looking up count: nothing else is ever let through to a named server."""
+    if event == "socket.connect" and isinstance(arguments[1], tuple):
+        return arguments[1][1]
+    if event == "socket.getaddrinfo":
+        return arguments[1]
+    return -1
 
 
 def _text(host: Any) -> str | None:

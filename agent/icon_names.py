@@ -6,16 +6,22 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import grammars
 import vision
 from agent import background
-from models import store
+from models import sight, store
+from models.catalogue import spec
 from models.paths import data_folder
 from vision.captions import IconCaptioner
 from vision.corrections import FILE, Corrections
 from vision.describe_icons import IconDescriber, PictureModel, Question
 from vision.naming import Namer
+
+if TYPE_CHECKING:
+    from models.llava import TransformersLlava
+    from models.pictures import PictureLlama
 
 WEIGHTS = Path(vision.__file__).parent / "weights" / "icons.onnx"
 """The small network; its card lies beside it as icons.json."""
@@ -81,11 +87,26 @@ def _describer(patience: float) -> IconDescriber | None:
 
 
 def _pictures(model_id: str) -> PictureModel:
-    """The model, loaded: seconds, and as much memory as its files are large."""
-    from models.pictures import PictureLlama
+    """The model, loaded: seconds, and as much memory as its files are large.
 
-    model, projector = store.picture_files(model_id)
-    return PictureLlama(model, projector)
+    Raises:
+        ModelError: it cannot be loaded, or it turns out to be blind.
+    """
+    loaded: PictureLlama | TransformersLlava
+    if (folder := store.picture_folder(model_id)) is not None:
+        from models.llava import TransformersLlava
+
+        loaded = TransformersLlava(folder)
+    else:
+        from models.pictures import PictureLlama
+
+        loaded = PictureLlama(*store.picture_files(model_id))
+    try:
+        sight.require(model_id, store.files_here(spec(model_id)), loaded)
+    except BaseException:
+        loaded.close()
+        raise
+    return loaded
 
 
 def _question() -> Question:

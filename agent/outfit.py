@@ -16,6 +16,7 @@ from agent.pointer import X11Pointer
 from agent.policy.areas import FencedController
 from agent.policy.rules import Rules
 from agent.stop import StopSwitch
+from models.catalogue import spec
 from models.ensure import ensure_language_model
 from models.job import DownloadStopped, progress_text
 from models.llm import LanguageModel
@@ -65,6 +66,8 @@ def load_model(
         raise Stopped(stop.by or "you") from stopped
     if ensured.notice:
         tell(Noted(ensured.notice))
+    if (engine := spec(ensured.id).engine) is not None and engine.warning:
+        tell(Noted(engine.warning))
     return load(ensured.id, tell=lambda text: tell(Noted(text)), stop=stop.event)
 
 

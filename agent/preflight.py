@@ -143,7 +143,7 @@ def _weights() -> Iterator[Check]:
         text = f"{identity} is not on this machine, or not whole."
         hint = f"deskhand models get {identity}"
         try:
-            if store.installed(spec(identity)) is not None:
+            if store.ready(spec(identity)):
                 yield Check(name, identity)
                 continue
         except ModelError as error:

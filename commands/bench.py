@@ -168,7 +168,7 @@ def _require(model: str) -> None:
         wanted = language_model(model)
     except ModelError as error:
         raise typer.BadParameter(str(error), param_hint="--model") from error
-    if not store.installed(wanted):
+    if not store.ready(wanted):
         raise ModelError(f"{wanted.id} is not on this machine.", f"deskhand models get {wanted.id}")
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from commands import model_server
 from commands.fetching import progress_bar, size_text
 from models import bring, lookup, own_entries
 from models.bring import Known
@@ -24,8 +25,9 @@ _ADDRESS = ("https://", "http://")
 
 def add(
     place: Annotated[
-        str, typer.Argument(metavar="REPO|URL", help="A repository on Hugging Face, or an address.")
-    ],
+        str,
+        typer.Argument(metavar="[REPO|URL]", help="A repository on Hugging Face, or an address."),
+    ] = "",
     file: Annotated[
         str, typer.Argument(metavar="[FILE]", help="The name of the file in the repository.")
     ] = "",
@@ -38,9 +40,20 @@ def add(
     name: _Name = "",
     licence: _Licence = "",
     detector: _Detector = False,
+    server: model_server.Server = "",
+    model_there: model_server.Model = "",
+    grammar: model_server.Grammar = "",
+    key_variable: model_server.KeyVariable = "",
 ) -> None:
     """Add a model of your choice to the list; it is looked at, not fetched yet."""
     wishes = Wishes(identity, name, licence, detector)
+    if server:
+        if place:
+            raise typer.BadParameter("a server has no file to fetch.", param_hint="REPO|URL")
+        model_server.add_server(server, model_there, grammar, key_variable, wishes)
+        return
+    if not place:
+        raise typer.BadParameter("say a repository, an address, or --server.", param_hint="REPO")
     others = [projector] if projector else []
     if place.startswith(_ADDRESS):
         if file:

@@ -43,6 +43,14 @@ def _model(model: ModelSpec) -> None:
     _line("licence", model.licence)
     if model.context_tokens:
         _line("context", f"{model.context_tokens:,} tokens")
+    if (engine := model.engine) is not None:
+        _line("server", engine.url)
+        _line("its name there", engine.model)
+        _line("grammar", engine.grammar)
+        if engine.key_variable:
+            _line("key", f"in the variable {engine.key_variable}")
+        if engine.warning:
+            _line("mind", engine.warning)
     if model.notes:
         _line("notes", model.notes)
     for file in model.files:

@@ -80,7 +80,9 @@ def _print_table(heading: str, models: Sequence[ModelSpec]) -> None:
     table.add_column("licence")
     for model in models:
         here = ["in use"] if model.id == chosen else []
-        if store.installed(model):
+        if model.engine is not None:
+            here.append(f"on {escape(model.engine.host)}:{model.engine.port}")
+        elif store.installed(model):
             here.append("installed")
         elif model.id in queue or part_files(model):
             here.append(_how_far(model, queue.get(model.id)))
@@ -89,8 +91,9 @@ def _print_table(heading: str, models: Sequence[ModelSpec]) -> None:
         licence = model.licence.partition(" (")[0]  # `get` shows all of it.
         if model.id in measured:
             here.append(measured[model.id].short)
-        shade = _fit_colour(model, machine)
-        table.add_row(model.id, size_text(model.bytes), ", ".join(here), shade, escape(licence))
+        shade = _fit_colour(model, machine) if model.files else ""
+        size = size_text(model.bytes) if model.files else "server"
+        table.add_row(model.id, size, ", ".join(here), shade, escape(licence))
     Console().print(table)
     Console().print()
 
@@ -116,6 +119,9 @@ def _how_far(model: ModelSpec, queued: Waiting | None) -> str:
 def get(model_id: _Id, yes: _Yes = False, anyway: _Anyway = False) -> None:
     """Fetch a model. A fetch that broke off goes on where it ended."""
     model = known(model_id)
+    if model.engine is not None:
+        typer.echo(f"{model.id} is on the server {model.engine.url}: there is nothing to fetch.")
+        return
     if store.verify(model):
         waiting.drop(model.id)
         typer.echo(f"{model.id} is there already: {store.weights_file(model)}")
@@ -136,6 +142,8 @@ def use(model_id: _Id, yes: _Yes = False, anyway: _Anyway = False) -> None:
         fetch_if_agreed(model, yes, room)
     store.select(model.id)
     typer.echo(f"{model.id} is used from now on.")
+    if model.engine is not None and model.engine.warning:
+        typer.echo(model.engine.warning)
 
 
 @app.command()
@@ -157,7 +165,7 @@ def _queued() -> list[tuple[ModelSpec, Waiting]]:
             waiting.drop(entry.id)
             typer.echo(f"{entry.id} is in no catalogue any more, and not fetched.", err=True)
     left = [(models[entry.id], entry) for entry in entries if entry.id in models]
-    return [(model, entry) for model, entry in left if not store.installed(model)]
+    return [(model, entry) for model, entry in left if not store.ready(model)]
 
 
 @app.command()

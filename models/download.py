@@ -41,6 +41,8 @@ def fetch(
         ModelError: no source answers or has the right bytes, or there is no room (DiskFull).
             What was fetched is kept, unless its hash was wrong, and the next call goes on there.
     """
+    if spec.engine is not None:
+        raise ModelError(f"{spec.id} is on the server {spec.engine.url}: nothing can be fetched.")
     meter = Meter(on_progress, spec.bytes)
     stop, patience = stop or threading.Event(), patience or Patience()
     for file in spec.files:

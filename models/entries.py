@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast, get_args
 
+from models.engine import VARIABLE, Engine, GrammarWay, server_address
 from models.errors import ModelError
 from models.sources import HubSource, LocalSource, PackageSource, Source, UrlSource, WheelSource
 from models.spec import ModelFile, ModelSpec, Part, Role
@@ -102,6 +103,8 @@ class _Entry:
 
 
 def _model(entry: _Entry) -> ModelSpec:
+    if "server" in entry.table and entry.own:
+        return _on_server(entry)
     several = "files" in entry.table
     entry.only(*_MODEL_KEYS, *(("files",) if several else _FILE_KEYS))
     files = tuple(_file(one) for one in entry.tables("files", "file")) if several else ()
@@ -121,9 +124,35 @@ def _model(entry: _Entry) -> ModelSpec:
         raise entry.wrong("files", "names a file twice")
     if model.weights.part != "weights":
         raise entry.wrong("files", "must begin with the weights")
-    if role == "vision-language" and [file.part for file in model.files].count("projector") != 1:
+    projectors = [file.part for file in model.files].count("projector")
+    # A LLaVA for transformers is a folder that says itself what it is.
+    if role == "vision-language" and "config.json" not in names and projectors != 1:
         raise entry.wrong("files", "must hold one projector for a vision-language model")
     return model
+
+
+def _on_server(entry: _Entry) -> ModelSpec:
+    """A language model on a server: only persons name one, Deskhand's own catalogue has none."""
+    entry.only(*_MODEL_KEYS, "server", "model", "grammar", "key_variable")
+    entry.text("role", "language".__eq__)
+    try:
+        address = server_address(entry.text("server"))
+    except ModelError as error:
+        raise entry.wrong("server", f"cannot be used: {error}") from error
+    ways = get_args(GrammarWay)
+    grammar = entry.text_or("grammar", "words", ways.__contains__)
+    variable = entry.text_or("key_variable", "", VARIABLE.fullmatch)
+    return ModelSpec(
+        id=entry.text("id", IDENTIFIER.fullmatch),
+        role="language",
+        name=entry.text("name"),
+        licence=entry.text("licence"),
+        files=(),
+        context_tokens=entry.number("context_tokens"),
+        notes=entry.text_or("notes", ""),
+        own=True,
+        engine=Engine(address, entry.text("model"), cast(GrammarWay, grammar), variable),
+    )
 
 
 def _file(entry: _Entry) -> ModelFile:

@@ -17,3 +17,7 @@ class ModelError(Exception):
 
 class OutOfMemory(ModelError):
     """A model does not fit into the memory that is free."""
+
+
+class UnfitReply(ModelError):
+    """A server's model answered nothing that fits the grammar, although it was asked again."""

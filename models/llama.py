@@ -19,6 +19,7 @@ from models.conversation import CHATML, Render, Vocabulary, conversation_tokens
 from models.errors import ModelError, OutOfMemory
 from models.grammar_sampler import GrammarSampler, greedy
 from models.llm import Completion, Message
+from models.misfit import model_misfit
 from models.native import Abort, last_problem, short_waits, silence
 from models.reply import Reply
 
@@ -94,7 +95,7 @@ class LlamaModel:
             problem = last_problem()
             if "alloc" in problem or "out of memory" in problem:
                 raise OutOfMemory(f"{self.name} cannot be loaded: {problem}.", _SMALLER)
-            raise ModelError(f"{path} cannot be loaded: {problem}.", _GET)
+            raise ModelError(model_misfit(path) or f"{path} cannot be loaded: {problem}.", _GET)
         return model
 
     def _make_context(self, context_tokens: int, threads: int) -> Any:

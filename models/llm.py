@@ -31,7 +31,8 @@ class Completion:
 
 
 class LanguageModel(Protocol):
-    """A local model (`models.llama.LlamaModel`) or a scripted one."""
+    """A local model (`models.llama.LlamaModel`), one on a server (`models.server.ServerModel`) or a
+    scripted one."""
 
     @property
     def name(self) -> str: ...

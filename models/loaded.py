@@ -61,9 +61,14 @@ def load(
     Raises:
         OutOfMemory: it does not fit, not even with a smaller context or fewer layers on the GPU;
             the old model is in its place again.
-        ModelError: there is no such model, its file is missing or damaged, or it cannot be
-            started; the old model is in its place again. Or `stop` was set.
+        ModelError: there is no such model, its file is missing or damaged, it cannot be started,
+            or its server does not answer; the old model is in its place again. Or `stop` was set.
     """
+    if (model := spec(model_id)).engine is not None:
+        from models.server_find import connect
+
+        unload(stop)
+        return connect(model)
     with _lock:
         if (_held.id, _held.context_tokens) == (model_id, context_tokens) and _held.model:
             _rest_later(None)

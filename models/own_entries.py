@@ -73,6 +73,9 @@ def written(model: ModelSpec) -> str:
     lines = ["[[model]]", *_keys(id=model.id, role=model.role, name=model.name)]
     lines += _keys(licence=model.licence, context_tokens=model.context_tokens)
     lines += _keys(notes=model.notes or None)
+    if (engine := model.engine) is not None:
+        lines += _keys(server=engine.url, model=engine.model, grammar=engine.grammar)
+        lines += _keys(key_variable=engine.key_variable or None)
     for file in model.files:
         lines += ["", "[[model.files]]", *_keys(part=file.part, file=file.file)]
         lines += _keys(sha256=file.sha256, bytes=file.bytes)

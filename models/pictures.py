@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.errors import ModelError
+from models.gguf_header import read_header
 from models.llama import LlamaModel
+from models.manners import GENERAL, Manner, manner
+from models.misfit import projector_misfit
 from models.native import last_problem, silence_too
 from models.reply import Reply
 
 Picture = NDArray[np.uint8]
-
-# LLaVA 1.5 came before models carried their template with them.
-_VICUNA = "{% for message in messages %}USER: {{ message['content'] }}\n{% endfor %}ASSISTANT:"
 
 
 class PictureLlama(LlamaModel):
@@ -46,17 +46,17 @@ class PictureLlama(LlamaModel):
         gpu_layers: int | None = None,
     ) -> None:
         self._eye: Any = None
-        super().__init__(path, context_tokens, threads, gpu_layers, template=_VICUNA)
+        self.manner = _manner(path, projector)
+        template = self.manner.template
+        super().__init__(path, context_tokens, threads, gpu_layers, template=template)
         try:
             self._m = _library()
-            self._eye = self._opened(projector, threads)
+            self._eye = self._opened(projector, path, threads)
         except BaseException:
             self.close()
             raise
 
-    def _opened(self, projector: Path, threads: int | None) -> Any:
-        if not projector.is_file():
-            raise ModelError(f"There is no projector file {projector}.")
+    def _opened(self, projector: Path, path: Path, threads: int | None) -> Any:
         params = self._m.mtmd_context_params_default()
         params.use_gpu = bool(self._c.llama_supports_gpu_offload())
         params.print_timings = False
@@ -64,8 +64,9 @@ class PictureLlama(LlamaModel):
         params.n_threads = threads or self.threads
         eye = self._m.mtmd_init_from_file(os.fsencode(projector), self._model, params)
         if not eye:
+            said = last_problem()
             raise ModelError(
-                f"{projector} cannot be loaded: {last_problem()}.",
+                projector_misfit(projector, path) or f"{projector} cannot be loaded: {said}.",
                 f"Take the projector that was published with {self.name}.",
             )
         if not self._m.mtmd_support_vision(eye):
@@ -188,6 +189,17 @@ class PictureLlama(LlamaModel):
         # What is there cannot be reused by `complete`; only its length counts.
         self._cached = [-1] * needed
         return True
+
+
+def _manner(path: Path, projector: Path) -> Manner:
+    """How the model wants to be asked; of files that are no GGUF nothing is known, and loading
+    them says what they are."""
+    if not projector.is_file():
+        raise ModelError(f"There is no projector file {projector}.")
+    try:
+        return manner(read_header(path), read_header(projector))
+    except ModelError:
+        return GENERAL
 
 
 def _text(m: Any, text: str, special: bool) -> Any:

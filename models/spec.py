@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from models.engine import Engine
 from models.errors import ModelError
 from models.sources import Source
 
@@ -40,7 +41,8 @@ class ModelFile:
 
 @dataclass(frozen=True, slots=True)
 class ModelSpec:
-    """A model of the catalogue. The first of `files` is its weights; there is at least one.
+    """A model of the catalogue. The first of `files` is its weights; there is at least one, unless
+    it is on a server: then `engine` says where, and there are no files.
 
     `own`: the person added it.
     """
@@ -53,6 +55,7 @@ class ModelSpec:
     context_tokens: int | None = None
     notes: str = ""
     own: bool = False
+    engine: Engine | None = None
 
     @property
     def weights(self) -> ModelFile:

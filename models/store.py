@@ -9,6 +9,7 @@ import tomllib
 from contextlib import suppress
 from pathlib import Path
 
+from models import sight
 from models.catalogue import ModelFile, ModelSpec, catalogue, language_model, spec
 from models.errors import ModelError
 from models.gguf_header import read_header
@@ -43,8 +44,10 @@ def located(model: ModelSpec, file: ModelFile) -> Path | None:
 def installed(model: ModelSpec) -> Path | None:
     """The weights when all files are there with the right sizes; only `verify` looks at each byte.
 
-    A file of unknown size counts when it was checked before.
+    A file of unknown size counts when it was checked before. None for a model on a server.
     """
+    if not model.files:
+        return None
     for file in model.files:
         path = _whole(model, file)
         if path is None or (file.bytes is None and not _unchanged(file_path(model, file), path)):
@@ -52,8 +55,13 @@ def installed(model: ModelSpec) -> Path | None:
     return weights_file(model)
 
 
+def ready(model: ModelSpec) -> bool:
+    """Whether nothing must be fetched: it is installed, or on a server."""
+    return model.engine is not None or installed(model) is not None
+
+
 def verify(model: ModelSpec) -> bool:
-    """Whether all files are there and their SHA-256 are right.
+    """Whether all files are there and their SHA-256 are right; true for a model on a server.
 
     A right hash is remembered with the file's size and time, so that a start does not read
     gigabytes again; a file that was touched since is read again.
@@ -94,6 +102,8 @@ def weights_path(model_id: str) -> Path:
         ModelError: a file is missing, truncated or damaged; the hint says how to get it.
     """
     model = spec(model_id)
+    if model.engine is not None:
+        raise ModelError(f"{model.id} is on the server {model.engine.url}, so it has no file here.")
     for file in model.files:
         if problem := what_is_wrong(model, file):
             raise ModelError(problem, f"Get it with: deskhand models get {model.id}")
@@ -116,11 +126,35 @@ def what_is_wrong(model: ModelSpec, file: ModelFile, *, anew: bool = False) -> s
 
 
 def picture_model() -> str | None:
-    """The first model of the catalogue that describes pictures and is here with its projector."""
+    """The first model of the catalogue that describes pictures, is here with all its files, and is
+    not known to be blind."""
     for model in catalogue().values():
-        if model.role == "vision-language" and installed(model):
+        if (
+            model.role == "vision-language"
+            and installed(model)
+            and not sight.is_blind(model.id, files_here(model))
+        ):
             return model.id
     return None
+
+
+def files_here(model: ModelSpec) -> list[Path]:
+    """Where the files of a model are, in the order of the catalogue; those that are here."""
+    places = [located(model, file) for file in model.files]
+    return [path for path in places if path is not None]
+
+
+def picture_folder(model_id: str) -> Path | None:
+    """The folder with the whole, verified files of a LLaVA for transformers; None for a model that
+    is a GGUF file with a projector.
+
+    Raises:
+        ModelError: a file is missing, truncated or damaged; the hint says how to get it.
+    """
+    model = spec(model_id)
+    if all(file.file != "config.json" for file in model.files):
+        return None
+    return weights_path(model_id).parent
 
 
 def picture_files(model_id: str) -> tuple[Path, Path]:

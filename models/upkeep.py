@@ -103,6 +103,11 @@ def remove(model: ModelSpec) -> int:
 
 
 def _require_removable(model: ModelSpec) -> None:
+    if model.engine is not None:
+        raise ModelError(
+            f"{model.id} is on the server {model.engine.url}, not on this machine.",
+            f"Take it out of the list: deskhand models remove {model.id} --forget",
+        )
     for file in model.files:
         for source in file.sources:
             if isinstance(source, PackageSource) and source.path() is not None:

@@ -16,9 +16,8 @@ from timing import AMPLE, within
 from tiny_gguf import write_llava
 
 from agent import background, icon_names
-from commands.models import get
-from models import store
-from models.catalogue import ModelSpec, catalogue, parse, spec
+from models import sight, store
+from models.catalogue import catalogue, spec
 from models.errors import ModelError
 from models.pictures import PictureLlama
 from vision.describe_icons import IconDescriber, PictureModel, Question, understood
@@ -219,39 +218,11 @@ def test_a_long_answer_is_cut():
 
 def test_models_of_pictures_come_with_a_projector(data_folder: Path):
     assert store.picture_model() is None
-    pictures = [model for model in catalogue().values() if model.role == "pictures"]
+    pictures = [model for model in catalogue().values() if model.role == "vision-language"]
     assert pictures
-    assert all(spec(model.projector).role == "projector" for model in pictures)
+    assert all([file.part for file in one.files] == ["weights", "projector"] for one in pictures)
     with pytest.raises(ModelError, match="get smolvlm-500m-q8"):
         store.picture_files("smolvlm-500m-q8")
-
-
-def test_get_brings_the_projector_too(data_folder: Path, monkeypatch: pytest.MonkeyPatch):
-    fetched: list[str] = []
-
-    def fetch(model: ModelSpec, on_progress: object) -> Path:
-        fetched.append(model.id)
-        return store.weights_file(model)
-
-    monkeypatch.setattr("commands.models.fetch", fetch)
-    get("smolvlm-500m-q8", yes=True)
-    assert fetched == ["smolvlm-500m-q8", "smolvlm-500m-mmproj"]
-
-
-def test_a_model_of_pictures_without_a_projector_is_refused():
-    entry = """[[model]]
-id = "a"
-role = "pictures"
-name = "A"
-file = "a.gguf"
-sha256 = "%s"
-licence = "MIT"
-sources = [{ kind = "url", url = "https://example.org/a" }]
-%s"""
-    digest = "0" * 64
-    for projector in ("", 'projector = "b"', 'projector = "a"'):
-        with pytest.raises(ModelError, match="names no projector"):
-            parse(entry % (digest, projector))
 
 
 def test_an_installed_model_is_used_by_what_sees(
@@ -259,6 +230,10 @@ def test_an_installed_model_is_used_by_what_sees(
 ):
     monkeypatch.setattr(store, "picture_model", lambda: "tiny-llava")
     monkeypatch.setattr(store, "picture_files", lambda model_id: files)
+    monkeypatch.setattr(store, "picture_folder", lambda model_id: None)
+    # A random model is blind (tests/test_sight.py); here it counts what is done with its answers.
+    monkeypatch.setattr(sight, "require", lambda model_id, files, model: None)
+    monkeypatch.setattr(icon_names, "spec", lambda model_id: spec("smolvlm-500m-q8"))
     # Two threads of a busy machine wait for each other for seconds.
     monkeypatch.setattr("models.llama._default_threads", lambda: 1)
     namer = icon_names.namer(patience=AMPLE)

@@ -9,13 +9,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 from typing import Any
 
 import pytest
 from test_panel import free_port
-from timing import AMPLE
+from timing import AMPLE, within
 
 from agent.guard import is_loopback
 
@@ -23,6 +24,7 @@ pytestmark = [pytest.mark.desktop, pytest.mark.slow]
 _TESTS = Path(__file__).parent
 _RUN = [sys.executable, str(_TESTS / "quiet_run.py")]
 _PANEL = 'from commands.main import main; main(["panel", "--no-browser", "--port", "{port}"])'
+_SEE = "import sys; from commands.main import main; main(sys.argv[1:])"
 # Calls that reach for another machine; sockets of these families end inside of this one.
 _CALLS = "connect,sendto,sendmsg,sendmmsg,bind"
 _INSIDE = ("AF_UNIX", "AF_NETLINK", "AF_UNSPEC")
@@ -114,6 +116,43 @@ def test_a_whole_run_without_a_network() -> None:
     assert told["done"] == _DONE
     assert told["kind"] == "done"
     assert (told["outbound_connections"], told["refused_connections"]) == (0, 0)
+
+
+def with_loopback() -> list[str]:
+    """The words before a command that leave it no network but the loopback."""
+    words = [*unshared(), "sh", "-c", 'ip link set lo up && exec "$@"', "sh"]
+    tried = subprocess.run([*words, "true"], capture_output=True, text=True, check=False)
+    if tried.returncode != 0:
+        pytest.skip(f"the loopback cannot be brought up: {tried.stderr.strip()}")
+    return words
+
+
+def seconds_of(words: list[str], data: Path) -> tuple[float, str]:
+    """How long a command took, and what it printed."""
+    begin = time.monotonic()
+    ended = subprocess.run(
+        words, cwd=_TESTS.parent, capture_output=True, text=True, check=False,
+        env={**environment(), "DESKHAND_DATA": str(data)},
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    return time.monotonic() - begin, ended.stdout
+
+
+def test_seeing_needs_no_network_and_is_no_slower_without(tmp_path: Path):
+    see = [sys.executable, "-c", _SEE, "see", "--image", str(_TESTS / "data" / "form.png")]
+    _, first = seconds_of(see, tmp_path)  # What it reads from the disk is in memory from now on.
+    connected, said = seconds_of(see, tmp_path)
+    cut, said_cut = seconds_of([*with_loopback(), *see], tmp_path)
+    assert said_cut == said == first
+    # Waiting for a name or for a server that is not there would take many seconds.
+    within(cut, 1.5 * connected + 4)
+
+
+def test_the_panel_needs_no_network_and_starts_no_slower_without(tmp_path: Path):
+    start = [sys.executable, str(_TESTS / "panel_start.py")]
+    connected = float(seconds_of(start, tmp_path)[1])
+    cut = float(seconds_of([*with_loopback(), *start], tmp_path)[1])
+    within(cut, 1.5 * connected + 4)
 
 
 def test_the_calls_of_a_whole_run(tmp_path: Path) -> None:

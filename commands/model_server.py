@@ -1,0 +1,79 @@
+"""deskhand models add --server: a language model on a server that the person names."""
+
+from __future__ import annotations
+
+from typing import Annotated, cast, get_args
+
+import typer
+
+from models import own_entries
+from models.described import Wishes, plain
+from models.engine import VARIABLE, Engine, GrammarWay, server_address
+from models.entries import IDENTIFIER
+from models.spec import ModelSpec
+
+Server = Annotated[
+    str,
+    typer.Option(
+        metavar="URL", help="An OpenAI-compatible server has it, like http://127.0.0.1:8080/v1"
+    ),
+]
+Model = Annotated[str, typer.Option("--model", metavar="NAME", help="Its name on that server.")]
+Grammar = Annotated[
+    str,
+    typer.Option(
+        metavar="|".join(get_args(GrammarWay)),
+        help="How the server takes grammars; else it is found out.",
+    ),
+]
+KeyVariable = Annotated[
+    str, typer.Option(metavar="NAME", help="The environment variable with the server's key.")
+]
+
+
+def add_server(
+    address: str, name_there: str, grammar: str, key_variable: str, wishes: Wishes
+) -> None:
+    """Look at the server, and add its model to the list.
+
+    Raises:
+        typer.BadParameter: what was said makes no sense.
+        ModelError: the server is not there, or does not have the model.
+    """
+    from models.server_find import look
+
+    ways = get_args(GrammarWay)
+    if not name_there:
+        raise typer.BadParameter("say which model of the server.", param_hint="--model")
+    if grammar and grammar not in ways:
+        raise typer.BadParameter(f"use one of {', '.join(ways)}", param_hint="--grammar")
+    if key_variable and not VARIABLE.fullmatch(key_variable):
+        raise typer.BadParameter("it is no name of a variable.", param_hint="--key-variable")
+    identity = wishes.id or own_entries.free_id(name_there)
+    if not IDENTIFIER.fullmatch(identity):
+        raise typer.BadParameter("small letters, digits, dots, dashes.", param_hint="--id")
+    way = cast(GrammarWay, grammar or "words")
+    engine = Engine(server_address(address), name_there, way, key_variable)
+    found = look(engine, find_out=not grammar)
+    model = ModelSpec(
+        id=identity,
+        role="language",
+        name=plain(wishes.name or f"{name_there} on {engine.host}:{engine.port}"),
+        licence=plain(wishes.licence or "of the server's model"),
+        files=(),
+        own=True,
+        engine=found.engine,
+    )
+    path = own_entries.add(model)
+    typer.echo(f"{model.name}; its grammar: {_WAYS[found.engine.grammar]}")
+    if found.engine.warning:
+        typer.echo(found.engine.warning)
+    typer.echo(f"{model.id} was added to {path}. Use it with: deskhand models use {model.id}")
+
+
+_WAYS: dict[GrammarWay, str] = {
+    "gbnf": "it takes ours as it is (llama-server)",
+    "vllm": "it takes ours as structured output (vLLM)",
+    "json schema": "it takes ours as a JSON schema (Ollama)",
+    "words": "it takes none, so it is told in words, and answers are checked",
+}

@@ -1,0 +1,99 @@
+"""Looks at a server before its model is used: is it there, does it know the model, what grammar
+does it take."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from models.engine import Engine, GrammarWay
+from models.errors import ModelError
+from models.server import ServerModel
+from models.server_talk import ask
+from models.spec import ModelSpec
+
+_OWNERS: dict[str, GrammarWay] = {"llamacpp": "gbnf", "vllm": "vllm"}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a server says of itself and of the model."""
+
+    engine: Engine
+    context_tokens: int | None
+    version: tuple[int, ...] = ()
+
+
+def look(engine: Engine, *, find_out: bool = False) -> Found:
+    """Ask a server for its models; with `find_out` also what grammar it takes.
+
+    Raises:
+        ModelError: the server is not there, is no OpenAI-compatible one, wants a key, or does not
+            have the model.
+    """
+    answer = ask(engine, f"{engine.url}/models")
+    listed = answer.get("data") if answer else None
+    if not isinstance(listed, list):
+        raise ModelError(
+            f"{engine.url} answers, but lists no models.",
+            "Is it the address of an OpenAI-compatible interface? It mostly ends in /v1.",
+        )
+    model = _the_one(engine, [one for one in listed if isinstance(one, dict)])
+    if find_out:
+        engine = replace(engine, grammar=_grammar_of(engine, str(model.get("owned_by", ""))))
+    context = model.get("max_model_len")
+    if engine.grammar == "gbnf":
+        context = _context_of_llama_server(engine) or context
+    version = _version(engine) if engine.grammar == "vllm" else ()
+    return Found(engine, context if isinstance(context, int) and context > 0 else None, version)
+
+
+def connect(model: ModelSpec) -> ServerModel:
+    """The model of an entry that names a server.
+
+    Raises:
+        ModelError: as `look`.
+    """
+    if model.engine is None:
+        raise ModelError(f"{model.id} is not on a server.")
+    found = look(model.engine)
+    context = model.context_tokens or found.context_tokens
+    return ServerModel(model.engine, model.id, context, found.version)
+
+
+def _the_one(engine: Engine, models: list[dict[str, Any]]) -> dict[str, Any]:
+    names = [str(one.get("id", "")) for one in models]
+    for name, model in zip(names, models, strict=True):
+        # Ollama writes the tag "latest" where none was given.
+        if engine.model in (name, name.removesuffix(":latest")):
+            return model
+    shown = ", ".join(names[:10]) + (", …" if len(names) > 10 else "")
+    raise ModelError(
+        f'The server {engine.url} has no model "{engine.model}".',
+        f"It has: {shown}." if names else "It has none at all.",
+    )
+
+
+def _grammar_of(engine: Engine, owner: str) -> GrammarWay:
+    if owner in _OWNERS:
+        return _OWNERS[owner]
+    version = ask(engine, f"{_root(engine)}/api/version")
+    return "json schema" if version and "version" in version else "words"
+
+
+def _context_of_llama_server(engine: Engine) -> int | None:
+    """The tokens that one question may have; None for others that take GBNF."""
+    facts = (ask(engine, f"{_root(engine)}/props") or {}).get("default_generation_settings")
+    tokens = facts.get("n_ctx") if isinstance(facts, dict) else None
+    return tokens if isinstance(tokens, int) else None
+
+
+def _version(engine: Engine) -> tuple[int, ...]:
+    said = str((ask(engine, f"{_root(engine)}/version") or {}).get("version", ""))
+    return tuple(int(number) for number in re.findall(r"\d+", said)[:2])
+
+
+def _root(engine: Engine) -> str:
+    """Where a server answers what is not of OpenAI's interface."""
+    return engine.url.removesuffix("/v1")
