@@ -93,9 +93,11 @@ def served(folder: Path, host: str = "127.0.0.1", password: str = "") -> Iterato
         assert line, f"the panel did not start: {said}"
         said += line
     (folder / "said").write_text(said)
-    yield Server(port, connections, calls, process)
-    process.terminate()
-    process.wait(AMPLE)
+    try:
+        yield Server(port, connections, calls, process)
+    finally:
+        process.terminate()
+        process.wait(AMPLE)
 
 
 @pytest.fixture(scope="module")
