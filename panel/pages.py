@@ -12,8 +12,8 @@ from agent.errors import AgentError
 from agent.policy.rules import Rules
 
 CLOSED = "the closing of the panel's page"
-# A page that is loaded again closes first and opens at once.
-_GRACE = 2.0
+GRACE = 2.0
+"""Seconds: a page that is loaded again closes first and opens at once."""
 
 
 class OpenPages:
@@ -34,7 +34,7 @@ class OpenPages:
             self._open.discard(number)
             left = bool(self._open)
         if not left:
-            waiting = threading.Timer(_GRACE, self._end)
+            waiting = threading.Timer(GRACE, self._end)
             waiting.daemon = True
             waiting.start()
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from test_panel import Server, Visit, browser, server, start, visit  # noqa: F401 - fixtures
 from timing import waited_for
 
-from panel.pages import CLOSED, OpenPages
+from panel.pages import CLOSED, GRACE, OpenPages
 
 
 def test_a_run_is_paused_stepped_and_goes_on(visit: Visit, server: Server) -> None:  # noqa: F811
@@ -66,7 +66,7 @@ def test_closing_the_last_page_stops_the_run(browser: Browser, server: Server) -
 
     before = len(stops())
     first.close()
-    time.sleep(1.5)
+    time.sleep(GRACE + 1.5)
     assert len(stops()) == before, "another page shows the run"
     closed = time.time()
     second.close()
@@ -86,12 +86,26 @@ def test_the_rules_may_let_a_run_outlive_its_page(data_folder: Path) -> None:
     assert stops == []
     (data_folder / "policy.toml").write_text("stop_with_page = false\n")
     pages.closed("b")
+    time.sleep(GRACE + 1)
     assert stops == []
     (data_folder / "policy.toml").write_text("stop_with_page = true\n")
     pages.opened("c")
     pages.closed("c")
-    assert stops == [CLOSED]
+    waited_for(lambda: stops == [CLOSED])
     pages.opened("d")
     (data_folder / "policy.toml").write_text("what is this")
     pages.closed("d")
-    assert stops == [CLOSED] * 2, "rules that cannot be read allow nothing"
+    # Rules that cannot be read allow nothing.
+    waited_for(lambda: stops == [CLOSED] * 2)
+
+
+def test_a_page_that_is_loaded_again_does_not_end_the_run(data_folder: Path) -> None:
+    stops: list[str] = []
+    pages = OpenPages(stops.append)
+    pages.opened("a")
+    pages.closed("a")
+    pages.opened("b")
+    time.sleep(GRACE + 1)
+    assert stops == []
+    pages.closed("b")
+    waited_for(lambda: stops == [CLOSED])
