@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from gbnf_sentences import Sentences
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_choices import CHOICES
@@ -14,6 +13,7 @@ import grammars
 from agent.choices import Choices
 from agent.grammar import compile_grammar
 from agent.outline import split_grammar
+from benchmarks.fuzz.sentences import Sentences
 from models.gbnf import parse
 from models.gbnf_check import fitting
 from models.gbnf_schema import schema

@@ -19,7 +19,7 @@ from agent.memory import Memory
 from agent.outline import Outline
 from agent.prompt import step_messages
 from models.conversation import Vocabulary, conversation_tokens
-from models.llama import _library, _template
+from models.llama import _template, library
 from models.llm import Message
 from models.store import DEFAULT_MODEL, weights_path
 from vision.elements import ElementMap, State, one_line
@@ -162,7 +162,7 @@ def _path(model: str) -> Path:
 
 @pytest.fixture(scope="module", params=[SMALL, DEFAULT_MODEL])
 def tokens(request: pytest.FixtureRequest) -> Iterator[Tokens]:
-    c = _library()
+    c = library()
     params = c.llama_model_default_params()
     params.vocab_only = True
     model = c.llama_model_load_from_file(str(_path(request.param)).encode(), params)
