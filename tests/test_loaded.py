@@ -292,14 +292,14 @@ def test_wrong_adapters_are_said(tmp_path: Path):
 
 def test_bad_files_are_said(tmp_path: Path):
     for name, content, problem in (
-        ("page.gguf", b"<!doctype html>" * 50, "cannot be loaded"),
-        ("empty.gguf", b"", "cannot be loaded"),
+        ("page.gguf", b"<!doctype html>" * 50, "is not a GGUF file"),
+        ("empty.gguf", b"", "empty.gguf"),
     ):
         path = tmp_path / name
         path.write_bytes(content)
         with pytest.raises(ModelError, match=problem):
             LlamaModel(path)
-    with pytest.raises(ModelError, match="cannot be loaded: unknown model architecture"):
+    with pytest.raises(ModelError, match='the architecture "marsian", which is not known'):
         LlamaModel(write_header_only(tmp_path / "strange.gguf", "marsian"))
     with pytest.raises(ModelError, match="There is no model file"):
         LlamaModel(tmp_path / "none.gguf")

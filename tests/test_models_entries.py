@@ -208,7 +208,7 @@ def test_what_cannot_be_added_is_said(
         (("some/Repo",), "say which file of some/Repo"),
         (("https://host.example/a.gguf", "b"), "an address needs no file name"),
         (("some/Repo", "a.gguf", "--sha256", "0" * 64), "Hugging Face tells it itself"),
-        ((), "Missing argument"),
+        ((), "say a repository, an address, or --server"),
     ],
 )
 def test_bad_use_of_add(models: Models, words: tuple[str, ...], said: str):
