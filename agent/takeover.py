@@ -54,9 +54,14 @@ class TakeOver:
             self._place = None
 
     @contextmanager
-    def moving(self, to: Point) -> Iterator[None]:
-        """While it lasts the run moves the pointer; it ends at `to`."""
-        self.forget()
+    def moving(self, start: Point, to: Point) -> Iterator[None]:
+        """While it lasts the run moves the pointer, from `start` to `to`. A start where the run
+        did not put it is the person's doing, seen before the watching thread could."""
+        with self._lock:
+            moved = self._place is not None and not _near(start, self._place)
+            self._place = None
+        if moved:
+            self._pause.press(MOVED_MOUSE, limited=True)
         yield
         # Not after an error: nobody knows then where the pointer came to.
         with self._lock:
@@ -87,19 +92,19 @@ class WatchedController:
         self._hotkey = parse_keys(hotkey) if hotkey else ()
 
     def move(self, at: Point) -> None:
-        with self._takeover.moving(at):
+        with self._takeover.moving(self.pointer(), at):
             self._inner.move(at)
 
     def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
-        with self._takeover.moving(at):
+        with self._takeover.moving(self.pointer(), at):
             self._inner.click(at, button, count)
 
     def drag(self, start: Point, end: Point, button: Button = "left") -> None:
-        with self._takeover.moving(end):
+        with self._takeover.moving(self.pointer(), end):
             self._inner.drag(start, end, button)
 
     def scroll(self, at: Point, clicks: int) -> None:
-        with self._takeover.moving(at):
+        with self._takeover.moving(self.pointer(), at):
             self._inner.scroll(at, clicks)
 
     def press(self, keys: str) -> None:

@@ -48,7 +48,9 @@ CSS = """
   --dh-work: #0f766e; --dh-soft: #6b6762; --dh-line: #e2dfd9; }
 .dark { --dh-good: #4ade80; --dh-mixed: #facc15; --dh-bad: #f87171; --dh-nothing: #a8a29e;
   --dh-work: #2dd4bf; --dh-soft: #a8a29e; --dh-line: #383634; }
-.gradio-container { max-width: 1500px !important; padding: 0 16px 16px !important; }
+/* Hidden overflow would keep the row with Stop from staying in sight. */
+.gradio-container { max-width: 1500px !important; padding: 0 16px 16px !important;
+  overflow: visible !important; }
 .gradio-container main { padding: 0 !important; }
 .gradio-container .gap { gap: 10px; }
 .dh-head { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 20px;

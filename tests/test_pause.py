@@ -127,14 +127,23 @@ def test_an_old_look_after_each_move_is_no_hand():
 
 def test_while_the_run_moves_the_pointer_no_place_counts():
     pause, takeover, _ = taken_over()
-    with takeover.moving(HERE):
+    with takeover.moving(HERE, HERE):
         for _ in range(5):
             takeover.see(AWAY)
-    with pytest.raises(ActionFailed), takeover.moving(HERE):
+    with pytest.raises(ActionFailed), takeover.moving(HERE, HERE):
         raise ActionFailed("before it moved")
     for _ in range(5):
         takeover.see(AWAY)
     assert not pause.pressed
+
+
+def test_a_hand_between_two_quick_moves_of_the_run_pauses_it():
+    pause, takeover, _ = taken_over()
+    with takeover.moving(AWAY, HERE):
+        pass
+    assert not pause.pressed, "until its first move the mouse is the person's"
+    with takeover.moving(AWAY, HERE):
+        assert pause.pressed
 
 
 def test_during_a_question_the_mouse_is_the_persons():
