@@ -144,6 +144,26 @@ def test_files_are_no_ticked_boxes(rapid: TextRecognizer):
     assert the(found, "icon", "alsa").box.height > 60
 
 
+@pytest.mark.parametrize("line", ["caret", "border"])
+def test_a_caret_does_not_cut_a_field_and_a_border_does(rapid: TextRecognizer, line: str):
+    from PIL import Image, ImageDraw, ImageFont
+
+    image = Image.new("RGB", (500, 120), "#d9d9d9")
+    pen = ImageDraw.Draw(image)
+    pen.text((20, 48), "Full name", fill="black", font=ImageFont.load_default(size=16))
+    pen.rectangle((130, 42, 400, 72), outline="black", fill="white", width=2)
+    pen.text((136, 48), "Margaret", fill="black", font=ImageFont.load_default(size=16))
+    ends = (45, 69) if line == "caret" else (42, 72)
+    pen.line((222, ends[0], 222, ends[1]), fill="black", width=2)
+    found = Perceiver(rapid, None).perceive(Screenshot(np.asarray(image)))
+    parts = [e for e in found.elements if e.box.left > 120]
+    if line == "caret":
+        (field,) = parts
+        assert (field.kind, field.text, field.state.value) == ("field", "Full name", "Margaret")
+    else:
+        assert len(parts) == 2
+
+
 def test_rows_of_a_list_box(rapid: TextRecognizer):
     found = seen(rapid, "list_box.png", Window(1, "Places", "", Box(11, 31, 571, 390)))
     rows = {e.text: e for e in found.elements if e.kind == "list item"}

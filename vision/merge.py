@@ -6,6 +6,7 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import replace
 
+from vision.carets import without_carets
 from vision.controls import Sight, controls, text_areas
 from vision.detect import Detection
 from vision.detected import detected_pieces, missed, settled
@@ -53,6 +54,7 @@ def merge(
     frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
     framed = tuple(w.box for w in windows if not w.popup) or (frame,)
     known = settled(detections)
+    shapes = without_carets(shapes, pixels)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
     sight = Sight(
         pixels, tuple(spans), tuple(shapes), line_height(spans), framed, glances or Glances()
