@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
-from benchmarks.jobs import Result
+from benchmarks.jobs import Options, Result
+from benchmarks.tables import by_failure, by_stage, honesty, summary, table
+
+_HEAD = ("task", "done", "completion", "steps", "s", "tokens", "failures")
 
 
-def tables(results: Sequence[Result], several: Collection[str]) -> str:
-    """Markdown: each task, then all of them, and those over one and over several applications
-    (whose names `several` holds)."""
+def tables(results: Sequence[Result], several: Collection[str], options: Options) -> str:
+    """Markdown: failures and stages, each task, then all of them, and those over one and over
+    several applications (whose names `several` holds)."""
+    sight = "their true elements" if options.oracle else "pixels"
+    return "\n\n".join(
+        [
+            f"Tasks in applications from {sight}, model {options.model}: {summary(results)}",
+            honesty(results),
+            by_failure(results),
+            by_stage(results),
+            _by_task(results, several),
+        ]
+    )
+
+
+def _by_task(results: Sequence[Result], several: Collection[str]) -> str:
     by_task: dict[str, list[Result]] = {}
     for result in results:
         by_task.setdefault(result.task, []).append(result)
-    head = "| task | done | completion | steps | s | tokens |\n|---|---|---|---|---|---|\n"
     rows = [_row(task, of_task) for task, of_task in by_task.items()]
     one = [result for result in results if result.task not in several]
     more = [result for result in results if result.task in several]
@@ -26,10 +42,10 @@ def tables(results: Sequence[Result], several: Collection[str]) -> str:
         )
         if part
     ]
-    return head + "\n".join([*rows, *totals]) + "\n"
+    return table(_HEAD, [*rows, *totals])
 
 
-def _row(name: str, results: Sequence[Result]) -> str:
+def _row(name: str, results: Sequence[Result]) -> tuple[str, ...]:
     """Sums of one line: successes, then means over its episodes."""
     count = len(results)
     done = sum(result.success for result in results)
@@ -38,7 +54,13 @@ def _row(name: str, results: Sequence[Result]) -> str:
     steps = sum(result.steps for result in results) / count
     seconds = sum(result.seconds for result in results) / count
     tokens = sum(result.tokens for result in results) / count
+    why = Counter(result.failure for result in results if result.failure)
     return (
-        f"| {name} | {done}/{count} ({done / count:.0%}) | {completed:.0%} | {steps:.1f}"
-        f" | {seconds:.1f} | {tokens:.0f} |"
+        name,
+        f"{done}/{count} ({done / count:.0%})",
+        f"{completed:.0%}",
+        f"{steps:.1f}",
+        f"{seconds:.1f}",
+        f"{tokens:.0f}",
+        ", ".join(f"{failure} {n}" for failure, n in why.most_common()) if count < 6 else "",
     )
