@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 
 from benchmarks.jobs import Options, Result
-from benchmarks.tables import by_failure, by_stage, honesty, summary, table
+from benchmarks.tables import by_failure, by_stage, failure_counts, honesty, mean, summary, table
 
 _HEAD = ("task", "done", "completion", "steps", "s", "tokens", "failures")
 
 
 def tables(results: Sequence[Result], several: Collection[str], options: Options) -> str:
-    """Markdown: failures and stages, each task, then all of them, and those over one and over
-    several applications (whose names `several` holds)."""
+    """Markdown: all episodes together, their failures and stages; then each task, and the sums of
+    the tasks over one and over several applications (whose names `several` holds)."""
     sight = "their true elements" if options.oracle else "pixels"
     return "\n\n".join(
         [
@@ -46,21 +45,15 @@ def _by_task(results: Sequence[Result], several: Collection[str]) -> str:
 
 
 def _row(name: str, results: Sequence[Result]) -> tuple[str, ...]:
-    """Sums of one line: successes, then means over its episodes."""
-    count = len(results)
-    done = sum(result.success for result in results)
-    # An episode that the harness broke off has no figures: nothing was completed.
-    completed = sum(result.figures.get("completion", 0.0) for result in results) / count
-    steps = sum(result.steps for result in results) / count
-    seconds = sum(result.seconds for result in results) / count
-    tokens = sum(result.tokens for result in results) / count
-    why = Counter(result.failure for result in results if result.failure)
+    """One line: successes, then means over its episodes. An episode that the harness broke off has
+    no figures: nothing was completed."""
+    done, count = sum(result.success for result in results), len(results)
     return (
         name,
         f"{done}/{count} ({done / count:.0%})",
-        f"{completed:.0%}",
-        f"{steps:.1f}",
-        f"{seconds:.1f}",
-        f"{tokens:.0f}",
-        ", ".join(f"{failure} {n}" for failure, n in why.most_common()) if count < 6 else "",
+        f"{mean(result.figures.get('completion', 0.0) for result in results):.0%}",
+        f"{mean(result.steps for result in results):.1f}",
+        f"{mean(result.seconds for result in results):.1f}",
+        f"{mean(result.tokens for result in results):.0f}",
+        failure_counts(results),
     )
