@@ -60,7 +60,6 @@ def by_task(results: Sequence[Result]) -> str:
     rows = []
     for task, group in groupby(sorted(results, key=lambda r: r.task), key=lambda r: r.task):
         runs = list(group)
-        why = Counter(run.failure for run in runs if run.failure)
         rows.append(
             (
                 task,
@@ -68,10 +67,16 @@ def by_task(results: Sequence[Result]) -> str:
                 f"{mean(run.steps for run in runs):.1f}",
                 f"{mean(run.seconds for run in runs):.0f}",
                 f"{mean(run.tokens for run in runs):.0f}",
-                ", ".join(f"{name} {n}" for name, n in why.most_common()),
+                failure_counts(runs),
             )
         )
     return table(("task", "right", "steps", "s", "tokens", "failures"), rows)
+
+
+def failure_counts(results: Sequence[Result]) -> str:
+    """The classes of failure with their numbers, the most frequent first: "limit 2, loop 1"."""
+    why = Counter(result.failure for result in results if result.failure)
+    return ", ".join(f"{name} {number}" for name, number in why.most_common())
 
 
 def by_failure(results: Sequence[Result]) -> str:

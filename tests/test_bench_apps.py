@@ -112,15 +112,16 @@ def test_jobs_are_every_task_with_every_seed_or_those_that_are_named() -> None:
 def test_the_table_tells_each_task_and_one_from_several_applications() -> None:
     results = [
         Result("editor-write", 0, True, 1.0, 4, 10.0, 800, figures={"completion": 1.0}),
-        Result("editor-write", 1, False, 0.0, 6, 20.0, 1200, figures={"completion": 0.5}),
+        Result("editor-write", 1, False, 0.0, 6, 20.0, 1200, "loop", figures={"completion": 0.5}),
         Result("across-attach", 0, False, 0.0, 0, 3.0, 0, "harness"),
     ]
     lines = SUITE.tables(results, Options()).splitlines()
-    assert "| editor-write | 1/2 (50%) | 75% | 5.0 | 15.0 | 1000 |" in lines
-    assert "| across-attach | 0/1 (0%) | 0% | 0.0 | 3.0 | 0 |" in lines
-    assert "| **all** | 1/3 (33%) | 50% | 3.3 | 11.0 | 667 |" in lines
-    assert "| **one application** | 1/2 (50%) | 75% | 5.0 | 15.0 | 1000 |" in lines
-    assert "| **several applications** | 0/1 (0%) | 0% | 0.0 | 3.0 | 0 |" in lines
+    assert "| editor-write | 1/2 (50%) | 75% | 5.0 | 15.0 | 1000 | loop 1 |" in lines
+    assert "| across-attach | 0/1 (0%) | 0% | 0.0 | 3.0 | 0 | harness 1 |" in lines
+    assert "| **all** | 1/3 (33%) | 50% | 3.3 | 11.0 | 667 | loop 1, harness 1 |" in lines
+    assert "| **one application** | 1/2 (50%) | 75% | 5.0 | 15.0 | 1000 | loop 1 |" in lines
+    assert "| **several applications** | 0/1 (0%) | 0% | 0.0 | 3.0 | 0 | harness 1 |" in lines
+    assert "| runs | 0 | 0 | 0 | 0 | 0 | 1 | 0 | 1 |" in lines
 
 
 def test_completion_counts_the_true_beginning_and_takes_keys_by_their_word() -> None:

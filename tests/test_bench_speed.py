@@ -147,4 +147,7 @@ def test_the_wait_for_the_first_action(desktop: Desktop) -> None:
         pytest.skip("Chromium is not installed.")
     result = measure(Job("first-action"), Options(model=SMALL), Place(desktop), 1)
     assert result.success
-    assert 0 < result.figures["warm"] < result.figures["cold"]
+    assert set(result.figures) == {"cold", "warm"}
+    # Loading the smallest model takes less than what two readings of one screen differ by on a
+    # busy machine, so only a gross mistake can be told from the two figures.
+    assert 1 < result.figures["warm"] < 1.5 * result.figures["cold"]

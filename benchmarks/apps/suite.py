@@ -47,7 +47,7 @@ class Apps:
 
     def tables(self, results: Sequence[Result], options: Options) -> str:
         several = {name for name, task in TASKS.items() if task.several}
-        return tables(results, several)
+        return tables(results, several, options)
 
 
 SUITE = Apps()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from benchmarks.jobs import Options, Result
 from benchmarks.screenagent.ccscore import ATTRIBUTES
-from benchmarks.tables import interval, percent, table
+from benchmarks.tables import by_failure, interval, percent, table
 
 # GPT-4V and ScreenAgent on the 70 test sessions (Niu et al., table 3).
 _PAPER_SCORE = (0.63, 0.61)
@@ -34,6 +34,8 @@ def tables(results: Sequence[Result], options: Options) -> str:
             "**Attribute by attribute**: of the calls that found a partner, and of all true ones.",
             _attributes(measured),
             _valid(measured),
+            "**Sessions** by failure: not seen where a true click fell on no element.",
+            by_failure(results),
         ]
     )
 
