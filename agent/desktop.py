@@ -137,6 +137,9 @@ class Desktop:
                     f"The program {argv[0]} cannot be started: it is not installed.",
                     "Install it or give its full path.",
                 ) from problem
+        # Those that ended meanwhile are asked for their exit status: until then they hold a place
+        # in the system's table of processes.
+        self._children = [child for child in self._children if child.poll() is None]
         self._children.append(process)
         return process
 

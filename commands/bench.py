@@ -25,6 +25,7 @@ from rich.progress import (
 
 from agent.eyes import DetectorName
 from commands.bench_fuzz import fuzz
+from commands.bench_soak import soak
 from models import store
 from models.catalogue import language_model
 from models.errors import ModelError
@@ -143,6 +144,7 @@ def _command(name: str) -> Callable[..., None]:
 for _name, _help in _HELP.items():
     app.command(_name, help=_help)(_command(_name))
 app.command("fuzz")(fuzz)
+app.command("soak")(soak)
 
 
 @app.command("compare")

@@ -1,0 +1,74 @@
+"""deskhand bench soak: tasks for hours in one process, to find what leaks or breaks."""
+
+from __future__ import annotations
+
+import json as json_
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from models import store
+from models.catalogue import language_model
+from models.errors import ModelError
+
+if TYPE_CHECKING:
+    from benchmarks.soak.run import Sample
+
+
+def soak(
+    minutes: Annotated[float, typer.Option(min=0.1, help="So long.")] = 120.0,
+    model: Annotated[
+        str, typer.Option(metavar="ID", help="A model of: deskhand models list")
+    ] = store.DEFAULT_MODEL,
+    seconds: Annotated[float, typer.Option(min=1, help="The most seconds of a task.")] = 90.0,
+    json: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="What was held after each task, as lines.")
+    ] = None,
+) -> None:
+    """Tasks for hours in one process: crashes, growth of memory, what is left behind.
+
+    Ends with 1 when something crashed.
+    """
+    from agent.desktop import start
+    from benchmarks.jobs import Options
+    from benchmarks.soak.run import mixture
+    from benchmarks.soak.run import soak as run
+    from benchmarks.soak.tables import tables
+
+    wanted = language_model(model)
+    if not store.ready(wanted):
+        raise ModelError(f"{wanted.id} is not on this machine.", f"deskhand models get {wanted.id}")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    samples: list[Sample] = []
+
+    def tell(sample: Sample) -> None:
+        samples.append(sample)
+        typer.echo(
+            f"{sample.at / 60:6.1f} min  {sample.result.task}: {sample.result.outcome or 'crash'}, "
+            f"{sample.held.memory / 1e6:,.0f} MB, {sample.held.files} files, "
+            f"{sample.held.processes} processes",
+            err=True,
+        )
+        if json is not None:
+            line = {
+                "at": sample.at,
+                "bench": sample.bench,
+                "result": sample.result.as_plain(),
+                "held": sample.held.as_plain(),
+            }
+            with json.open("a", encoding="utf-8") as file:
+                file.write(json_.dumps(line, ensure_ascii=False) + "\n")
+
+    options = Options(model=model, seconds=seconds)
+    with start((1280, 800)) as desktop:
+        try:
+            run(minutes * 60, mixture(options), desktop, tell)
+        except KeyboardInterrupt:
+            typer.echo("Stopped.", err=True)
+    if len(samples) < 2:
+        typer.echo("Fewer than two tasks were done: nothing can be said of growth.")
+        raise typer.Exit(1)
+    typer.echo(tables(samples, model))
+    raise typer.Exit(1 if any(sample.crashed for sample in samples) else 0)
