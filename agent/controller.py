@@ -94,8 +94,9 @@ class PyAutoGuiController:
     """The real mouse and keyboard, on the display that DISPLAY names at construction.
 
     `scale` is physical pixels per pointer unit (`Monitor.scale`). `stop` is asked before every
-    event. The mouse in a corner of the screen ends the run too. One at a time: pyautogui has one
-    display per process, which a new controller takes over.
+    event. The mouse in a corner of the screen ends the run too, unless it lay there at construction
+    (it is put beside the corner then). One at a time: pyautogui has one display per process, which
+    a new controller takes over.
 
     Every method may raise:
         Stopped: the switch was pressed or the mouse is in a corner. Nothing is held then.
@@ -112,6 +113,7 @@ class PyAutoGuiController:
         self._keys: list[str] = []
         self._buttons: list[Button] = []
         self._text: TextEntry = text_entry(self.press, self._check, self._stop.sleep)
+        self._leave_corner()
 
     def move(self, at: Point) -> None:
         with self._acting():
@@ -215,10 +217,26 @@ class PyAutoGuiController:
         position = to_pointer(at, self._scale)
         if position in self._gui.FAILSAFE_POINTS:
             # Our own pointer must not look like the person's hand in the corner.
-            width, height = self._gui.size()
-            x, y = min(max(position.x, 2), width - 3), min(max(position.y, 2), height - 3)
-            position = PointerPosition(x, y)
+            position = self._beside(position)
         self._gui.moveTo(position.x, position.y)
+
+    def _beside(self, corner: PointerPosition) -> PointerPosition:
+        width, height = self._gui.size()
+        x, y = min(max(corner.x, 2), width - 3), min(max(corner.y, 2), height - 3)
+        return PointerPosition(x, y)
+
+    def _leave_corner(self) -> None:
+        """A mouse that lies in a corner from before, where it ended the last run perhaps, asks for
+        nothing: it is put beside it."""
+        with self._translated():
+            position = PointerPosition(*self._gui.position())
+            if position not in self._gui.FAILSAFE_POINTS:
+                return
+            self._gui.FAILSAFE = False
+            try:
+                self._gui.moveTo(*self._beside(position))
+            finally:
+                self._gui.FAILSAFE = True
 
     def _button_down(self, button: Button) -> None:
         self._check()

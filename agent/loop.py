@@ -101,7 +101,8 @@ class Loop:
 
     def _rested(self) -> bool:
         """Wait as long as the run is paused; whether it was."""
-        return self.pause.wait(self.stop, self.tell, self.gate.rules.answer_seconds)
+        with self.gate.untimed():
+            return self.pause.wait(self.stop, self.tell, self.gate.rules.answer_seconds)
 
     def _over(self, map_: ElementMap) -> Outcome | None:
         """Whether the run ends here, as far as a program can tell."""

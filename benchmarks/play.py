@@ -7,7 +7,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from agent.events import Ended, Event, Seen, Stepped
@@ -31,11 +31,11 @@ Figures = Callable[[Sequence[Step]], dict[str, float]]
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """What an episode may do: `rules` None are those of the person; `asker` answers questions, and
-    `heard` gets every event."""
+    """What an episode may do. Its rules are the shipped ones unless others are given: what a person
+    forbids must not change a figure. `asker` answers questions, `heard` gets every event."""
 
     safety: Safety = "trusted"  # nobody is there to be asked
-    rules: Rules | None = None
+    rules: Rules = field(default_factory=Rules.shipped)
     asker: Asker | None = None
     heard: Callable[[Event], None] = lambda event: None
 

@@ -162,6 +162,18 @@ def test_the_mouse_in_the_corner_ends_the_run_and_lets_go(desktop: Desktop):
     subprocess.run(["xdotool", "mousemove", "600", "600"], check=True)
 
 
+def test_a_mouse_that_lies_in_the_corner_from_before_asks_for_nothing(desktop: Desktop):
+    subprocess.run(["xdotool", "mousemove", "1279", "799"], check=True)
+    controller = PyAutoGuiController()
+    assert controller.pointer() == Point(1277, 797)
+    controller.move(Point(600, 600))
+    # Pushed there now, it does.
+    subprocess.run(["xdotool", "mousemove", "1279", "799"], check=True)
+    with pytest.raises(Stopped, match=CORNER):
+        controller.move(Point(600, 600))
+    subprocess.run(["xdotool", "mousemove", "600", "600"], check=True)
+
+
 def test_a_button_dragged_into_the_corner_by_the_person_is_let_go(desktop: Desktop):
     class Hand(StopSwitch):
         def sleep(self, seconds: float) -> None:

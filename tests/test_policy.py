@@ -382,6 +382,29 @@ def test_most_actions_and_minutes():
         gate.review(1, Click(2), "save", SEND)
 
 
+def test_minutes_in_which_a_person_is_awaited_do_not_count():
+    clock = [0.0]
+
+    def slow_asker(question: Asking, stop: StopSwitch) -> Answer:
+        clock[0] += 600.0
+        return "once"
+
+    gate = Gate(
+        Rules(max_minutes=2, safety="ask"),
+        lambda event: None,
+        StopSwitch(),
+        slow_asker,
+        clock=lambda: clock[0],
+    )
+    assert gate.review(1, Click(2), "save", SEND).kind == "allowed"
+    with gate.untimed():
+        clock[0] += 600.0
+    clock[0] += 100.0
+    assert not gate.over()
+    clock[0] += 21.0
+    assert "2 minutes" in gate.over()
+
+
 def test_a_mailbox_takes_one_answer_to_the_open_question(picture_question: Callable[..., Asking]):
     box, taken = Mailbox(), []
 

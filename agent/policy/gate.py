@@ -5,9 +5,10 @@ No answer, a late answer and nobody to ask all mean no.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -70,6 +71,15 @@ class Gate:
     @property
     def level(self) -> Safety:
         return self.safety or self.rules.safety
+
+    @contextlib.contextmanager
+    def untimed(self) -> Iterator[None]:
+        """A block in which the run waits for a person: its time does not count for max_minutes."""
+        began = self.clock()
+        try:
+            yield
+        finally:
+            self._began += self.clock() - began
 
     def over(self) -> str:
         """Why the run must end by the rules, or ''."""
@@ -155,7 +165,8 @@ class Gate:
             self.level == "watch",
         )
         self.tell(question)
-        answer = self.asker(question, self.stop)
+        with self.untimed():
+            answer = self.asker(question, self.stop)
         if answer == "task":
             self._allowed.update(_keys(risks, window))
         verdict = _verdict(answer, question)
