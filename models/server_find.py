@@ -78,8 +78,20 @@ def _the_one(engine: Engine, models: list[dict[str, Any]]) -> dict[str, Any]:
 def _grammar_of(engine: Engine, owner: str) -> GrammarWay:
     if owner in _OWNERS:
         return _OWNERS[owner]
+    if _describes_grammar(engine):
+        return "gbnf"
     version = ask(engine, f"{_root(engine)}/api/version")
     return "json schema" if version and "version" in version else "words"
+
+
+def _describes_grammar(engine: Engine) -> bool:
+    """Whether the server's own description of its interface names llama.cpp's `grammar`, as that
+    of llama-cpp-python does."""
+    described = ask(engine, f"{_root(engine)}/openapi.json") or {}
+    found: Any = described
+    for name in ("components", "schemas", "CreateChatCompletionRequest", "properties"):
+        found = found.get(name) if isinstance(found, dict) else None
+    return isinstance(found, dict) and "grammar" in found
 
 
 def _context_of_llama_server(engine: Engine) -> int | None:
