@@ -9,7 +9,7 @@ import typer
 
 from commands import model_server
 from commands.fetching import progress_bar, size_text
-from models import bring, lookup, own_entries
+from models import bring, bring_folder, lookup, own_entries
 from models.bring import Known
 from models.catalogue import spec
 from models.described import Wishes
@@ -76,7 +76,11 @@ def import_file(
     # readable: what cannot be read is said by our own sentence, not as bad use.
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="A GGUF file on this machine.", readable=False),
+        typer.Argument(
+            metavar="FILE",
+            help="A GGUF file on this machine, or the folder of a LLaVA for transformers.",
+            readable=False,
+        ),
     ],
     projector: Annotated[
         Path | None,
@@ -92,7 +96,13 @@ def import_file(
     licence: _Licence = "",
     detector: _Detector = False,
 ) -> None:
-    """Take a file that is here already; one of the catalogue is known by its SHA-256."""
+    """Take a file or folder of this machine; a file of the catalogue is known by its SHA-256."""
+    wishes = Wishes(identity, name, licence, detector)
+    if file.is_dir():
+        if projector is not None or detector:
+            raise typer.BadParameter("a folder is a LLaVA and needs no other words.")
+        _import_folder(file, link, wishes)
+        return
     paths = [file, *([projector] if projector else [])]
     hashes, known = _recognised(paths)
     fitting = [one for one in known[0] if not identity or one.model.id == identity]
@@ -104,11 +114,23 @@ def import_file(
         return
     if identity:
         _refuse_another(identity, hashes[0])
-    model = bring.new_entry(paths, hashes, Wishes(identity, name, licence, detector))
+    _take(bring.new_entry(paths, hashes, wishes), paths, link)
+
+
+def _import_folder(folder: Path, link: bool, wishes: Wishes) -> None:
+    """A folder has several files that other models may have too, so it is always a new entry."""
+    paths = bring_folder.files(folder)
+    hashes = _recognised(paths)[0]
+    if wishes.id:
+        _refuse_another(wishes.id, hashes[0])
+    _take(bring_folder.new_entry(folder, paths, hashes, wishes), paths, link)
+
+
+def _take(model: ModelSpec, paths: list[Path], link: bool) -> None:
     own_entries.add(model)
     _say_what(model)
-    for path, one_file in zip(paths, model.files, strict=True):
-        _place(model, one_file.file, path, link)
+    for path, file in zip(paths, model.files, strict=True):
+        _place(model, file.file, path, link)
 
 
 def _recognised(paths: list[Path]) -> tuple[list[str], list[list[Known]]]:

@@ -61,12 +61,7 @@ def entry(
         ModelError: the files do not belong together, or the id cannot be used.
     """
     _require_pair(weights, projector)
-    identity = wishes.id or own_entries.free_id(weights.file.file)
-    if not IDENTIFIER.fullmatch(identity):
-        raise ModelError(
-            f'"{identity}" cannot be an id.',
-            "Use small letters, digits, dots and dashes; begin with a letter or digit.",
-        )
+    identity = identified(wishes, weights.file.file)
     said: Mapping[str, object] = weights.header.values if weights.header else {}
     role: Role = "language" if weights.header else "detector"
     files: Sequence[ModelFile] = (weights.file,)
@@ -83,6 +78,21 @@ def entry(
         context_tokens=weights.header.context_tokens if weights.header else None,
         own=True,
     )
+
+
+def identified(wishes: Wishes, file: str) -> str:
+    """The id that the person wished, or one made from the name of a file.
+
+    Raises:
+        ModelError: it cannot be an id.
+    """
+    identity = wishes.id or own_entries.free_id(file)
+    if not IDENTIFIER.fullmatch(identity):
+        raise ModelError(
+            f'"{identity}" cannot be an id.',
+            "Use small letters, digits, dots and dashes; begin with a letter or digit.",
+        )
+    return identity
 
 
 def _require_pair(weights: Described, projector: Described | None) -> None:

@@ -32,7 +32,7 @@ class TransformersLlava:
     """
 
     def __init__(self, folder: Path, device: str | None = None) -> None:
-        _require_llava(folder)
+        require_llava(folder)
         import torch
         from transformers import AutoProcessor, LlavaForConditionalGeneration
 
@@ -180,7 +180,8 @@ def _everywhere(ids: Any, value: bool) -> Any:
     return torch.full((ids.shape[0],), value, dtype=torch.bool, device=ids.device)
 
 
-def _require_llava(folder: Path) -> None:
+def require_llava(folder: Path) -> None:
+    """Raise ModelError unless the folder says of itself that it holds a LLaVA."""
     path = folder / CONFIG
     try:
         config = json.loads(path.read_text("utf-8"))
