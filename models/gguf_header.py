@@ -168,7 +168,7 @@ def begins_with(data: bytes) -> str:
 
 
 def _unread(name: str, version: int) -> str:
-    if version & 0xFFFF == 0:
+    if version and version & 0xFFFF == 0:
         return f"{name} is a GGUF file for machines with the other order of bytes (big-endian)."
     return f"{name} is a GGUF file of version {version}; versions 2 and 3 can be read."
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from models.conversation import Vocabulary
 from models.errors import ModelError
+from models.forced import ByteTokens, forced
 from models.grammar_sampler import GrammarSampler
 from models.llama import library
 
@@ -28,6 +29,8 @@ class GrammarReader:
         if not self._model:
             raise ModelError(f"The vocabulary of {path} cannot be loaded.")
         self._vocabulary = Vocabulary(self._c, self._model)
+        end = self._c.llama_vocab_eos(self._vocabulary.pointer)
+        self._bytes = ByteTokens(self._vocabulary, end)
 
     def close(self) -> None:
         """Free the memory. The reader cannot be used afterwards."""
@@ -58,25 +61,29 @@ class GrammarReader:
             sampler.close()
 
     def rambled(self, grammar: str, seed: int, most: int) -> tuple[str, bool]:
-        """What a model without any sense would write: at each place, the likeliest allowed token of
-        random logits. True when it came to an end within `most` tokens.
+        """What a model without any sense would write: what the grammar leaves no choice about, else
+        the likeliest allowed token of random logits. True when it came to an end within `most`
+        tokens.
 
         Raises:
             ModelError: the grammar does not compile, or allows nothing at some place.
         """
         chance = np.random.default_rng(seed)
         sampler = GrammarSampler(self._c, self._vocabulary.pointer, grammar)
-        said = b""
+        said, written = b"", 0
         try:
-            for _ in range(most):
+            while written < most:
+                for token in forced(sampler, self._bytes, self._vocabulary):
+                    if self._vocabulary.ends(token):
+                        return said.decode("utf-8", "replace"), True
+                    said, written = said + self._vocabulary.piece(token), written + 1
                 logits = chance.standard_normal(self._vocabulary.size, np.float32)
                 pointer = np.ctypeslib.as_ctypes(logits)
                 token = sampler.choose(pointer, self._vocabulary.size)
                 if self._vocabulary.ends(token):
                     return said.decode("utf-8", "replace"), True
-                said += self._vocabulary.piece(token)
-                if sampler.accept(token):
-                    return said.decode("utf-8", "replace"), True
+                sampler.take(token)
+                said, written = said + self._vocabulary.piece(token), written + 1
             return said.decode("utf-8", "replace"), False
         finally:
             sampler.close()

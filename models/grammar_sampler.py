@@ -15,7 +15,6 @@ from models.errors import ModelError
 from models.native import last_problem
 
 _FEW = 256
-_SOME = 4096
 
 
 def greedy(logits: Any, n_vocab: int) -> int:
@@ -55,6 +54,18 @@ class GrammarSampler:
                 return int(allowed[values[allowed].argmax()])
         raise ModelError("The grammar allows no token here, not even the end.")
 
+    def copy(self) -> GrammarSampler:
+        """The same place in the same grammar, to look ahead from. Close it too."""
+        made = object.__new__(GrammarSampler)
+        made._c, made._vocab, made._n_vocab = self._c, self._vocab, self._n_vocab
+        made._sampler, made._entries = self._c.llama_sampler_clone(self._sampler), self._entries
+        return made
+
+    def only(self, tokens: np.ndarray[Any, Any]) -> int | None:
+        """The only one of these tokens that the grammar allows here; None for none or several."""
+        allowed = self._allowed(tokens)
+        return int(allowed[0]) if allowed.size == 1 else None
+
     def lets(self, token: int) -> bool:
         """Whether the grammar allows this token here."""
         return bool(self._allowed(np.array([token])).size)
@@ -62,19 +73,6 @@ class GrammarSampler:
     def take(self, token: int) -> None:
         """Go on behind a token that is allowed."""
         self._c.llama_sampler_accept(self._sampler, token)
-
-    def accept(self, token: int) -> bool:
-        """Go on behind a token that was chosen. True when only the end can follow."""
-        self.take(token)
-        end = self._c.llama_vocab_eos(self._vocab)
-        if not self._allowed(np.array([end])).size:
-            return False
-        tokens = np.arange(self._n_vocab)
-        return all(
-            self._c.llama_vocab_is_eog(self._vocab, int(other))
-            for begin in range(0, tokens.size, _SOME)
-            for other in self._allowed(tokens[begin : begin + _SOME])
-        )
 
     def _allowed(self, tokens: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         entries = self._entries[: tokens.size]

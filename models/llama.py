@@ -17,6 +17,7 @@ from typing import Any, Literal
 from models.adapters import put_on
 from models.conversation import CHATML, Render, Vocabulary, conversation_tokens
 from models.errors import ModelError, OutOfMemory
+from models.forced import ByteTokens, forced
 from models.grammar_sampler import GrammarSampler, greedy
 from models.llm import Completion, Message
 from models.misfit import model_misfit
@@ -61,6 +62,7 @@ class LlamaModel:
         self._lock = threading.Lock()
         self._cached: list[int] = []  # The tokens whose keys and values are in the context.
         self._batch = batch_tokens
+        self._bytes: ByteTokens | None = None
         self._model = self._load(path, gpu_layers, on_progress)
         self._context: Any = None
         try:
@@ -179,19 +181,34 @@ class LlamaModel:
         stop: threading.Event,
     ) -> Literal["stop", "length", "aborted"]:
         room = min(max_tokens, self.context_tokens - len(self._cached))
+        fixed = self._fixed(constraint)
         while reply.tokens < room:
-            if stop.is_set():
+            fixed = fixed[: room - reply.tokens]
+            for token in fixed:
+                if self._vocabulary.ends(token):
+                    return "stop"  # Only the end can follow: nothing more need be evaluated.
+                reply.add(self._vocabulary.piece(token))
+            if reply.tokens >= room:
+                break
+            if not self._evaluate(fixed, stop) or stop.is_set():
                 return "aborted"
             logits = self._c.llama_get_logits_ith(self._context, -1)
             token = (constraint.choose if constraint else greedy)(logits, self._vocabulary.size)
             if self._vocabulary.ends(token):
                 return "stop"
-            reply.add(self._vocabulary.piece(token))
-            if constraint is not None and constraint.accept(token):
-                return "stop"  # Only the end could follow: it need not be evaluated.
-            if reply.tokens < room and not self._evaluate([token], stop):
-                return "aborted"
+            if constraint is not None:
+                constraint.take(token)
+            fixed = [token, *self._fixed(constraint)]
         return "length"
+
+    def _fixed(self, constraint: GrammarSampler | None) -> list[int]:
+        """The tokens that a grammar leaves no choice about, next in the reply."""
+        if constraint is None:
+            return []
+        if self._bytes is None:
+            end = self._c.llama_vocab_eos(self._vocabulary.pointer)
+            self._bytes = ByteTokens(self._vocabulary, end)
+        return forced(constraint, self._bytes, self._vocabulary)
 
     def _keep_prefix(self, prompt: Sequence[int]) -> int:
         """Forget what is in the context but the common beginning; its length in tokens."""

@@ -15,7 +15,7 @@ def model_misfit(path: Path) -> str:
         header = read_header(path)
         require_known(header, str(path))
     except ModelError as error:
-        return str(error)
+        return str(error.args[0])
     if header.is_projector:
         return (
             f"{path} is a projector: the half of a vision-language model that reads pictures."
@@ -30,7 +30,7 @@ def projector_misfit(projector: Path, model: Path) -> str:
     try:
         header, language = read_header(projector), read_header(model)
     except ModelError as error:
-        return str(error)
+        return str(error.args[0])
     if not header.is_projector:
         return f"{projector} is no projector but a whole model."
     made = header.values.get("clip.vision.projection_dim")

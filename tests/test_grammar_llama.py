@@ -45,7 +45,7 @@ def allows(model: LlamaModel, grammar: str, text: str) -> bool:
             if sampler.choose(pointer, vocabulary.size) != token:
                 return False
             logits[token] = 0.0
-            sampler.accept(token)
+            sampler.take(token)
     finally:
         sampler.close()
     return True

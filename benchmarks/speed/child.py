@@ -81,9 +81,7 @@ def _figures(request: Request) -> dict[str, float]:
             width, height = size.split("x")
             return frames.measure((int(width), int(height)), request.ocr, request.rounds)
         case "model":
-            return language.ours(request.model, request.rounds)
-        case "bare":
-            return language.bare(request.model, request.rounds)
+            return language.measure(request.model, request.rounds)
         case "memory":
             return whole.memory(request.model, request.ocr)
         case "first":

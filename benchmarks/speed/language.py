@@ -1,8 +1,9 @@
 """Seconds of a language model: to load, to read a prompt, to write with and without a grammar; ours
-and llama-cpp-python as it comes.
+beside llama-cpp-python as it comes.
 
-Both get the same messages, template, grammar, context and threads, at temperature 0, and read every
-prompt from its beginning. What differs is the way of calling.
+Both get the same file, messages, template, grammar, context, size of batch and threads, at
+temperature 0, and read every prompt from its beginning. What differs is the way of calling. They
+take turns, so that a machine that becomes slower does so for both.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from benchmarks.speed.prompt import Question, question
-from models.llama import LlamaModel
+from models.llama import BATCH_TOKENS, LlamaModel
 from models.store import weights_path
 
 CONTEXT = 4096
 """Tokens, as in a run."""
+BOTH = ("ours", "bare")
 _MOST_TOKENS = 48
 
 
@@ -31,90 +34,121 @@ class Timing(NamedTuple):
     seconds: float
 
 
-def ours(model_id: str, rounds: int) -> dict[str, float]:
-    """The product's own model.
+class _Caller(Protocol):
+    def reply(self, asked: Question, grammar: str | None) -> Timing: ...
 
-    Raises:
-        ModelError: the weights are missing, or the model cannot be started.
-    """
-    path, asked, loads = weights_path(model_id), question(), []
-    model: LlamaModel | None = None
-    for _ in range(rounds):
-        if model is not None:
-            model.close()
-        began = time.perf_counter()
-        model = LlamaModel(path, CONTEXT)
-        loads.append(time.perf_counter() - began)
-    if model is None:
-        raise ValueError("there must be a round")
-    loaded = model
+    def close(self) -> None: ...
 
-    def reply(grammar: str | None) -> Timing:
-        loaded.forget()
-        said = loaded.complete(asked.messages, grammar=grammar, max_tokens=_MOST_TOKENS)
+
+class _Ours:
+    """The product's own model."""
+
+    def __init__(self, path: Path) -> None:
+        self._model = LlamaModel(path, CONTEXT)
+
+    def reply(self, asked: Question, grammar: str | None) -> Timing:
+        self._model.forget()
+        said = self._model.complete(asked.messages, grammar=grammar, max_tokens=_MOST_TOKENS)
         return Timing(
             said.prompt_tokens, said.prompt_seconds, said.new_tokens, said.generate_seconds
         )
 
-    try:
-        return {"load": median(loads), **_rates(reply, asked, rounds)}
-    finally:
-        loaded.close()
+    def close(self) -> None:
+        self._model.close()
 
 
-def bare(model_id: str, rounds: int) -> dict[str, float]:
-    """`llama_cpp.Llama`.
+class _Bare:
+    """`llama_cpp.Llama`."""
 
-    Raises:
-        ModelError: the weights are missing.
-    """
-    from llama_cpp import Llama, LlamaGrammar
+    def __init__(self, path: Path) -> None:
+        from llama_cpp import Llama
 
-    path, asked, loads = weights_path(model_id), question(), []
-    threads = len(os.sched_getaffinity(0))
-    model: Any = None
-    for _ in range(rounds):
-        if model is not None:
-            model.close()
-        began = time.perf_counter()
-        model = Llama(
-            str(path), n_ctx=CONTEXT, n_threads=threads, n_threads_batch=threads, verbose=False
+        threads = len(os.sched_getaffinity(0))
+        self._model: Any = Llama(
+            str(path),
+            n_ctx=CONTEXT,
+            n_batch=BATCH_TOKENS,
+            n_ubatch=BATCH_TOKENS,
+            n_threads=threads,
+            n_threads_batch=threads,
+            verbose=False,
         )
-        loads.append(time.perf_counter() - began)
-    messages = [{"role": one.role, "content": one.content} for one in asked.messages]
-    short = model.create_chat_completion(messages, temperature=0.0, max_tokens=1)
-    prompt_tokens = short["usage"]["prompt_tokens"]
+        self._prompt_tokens = 0
 
-    def reply(grammar: str | None) -> Timing:
-        model.reset()
+    def reply(self, asked: Question, grammar: str | None) -> Timing:
+        from llama_cpp import LlamaGrammar
+
+        messages = [{"role": one.role, "content": one.content} for one in asked.messages]
+        if not self._prompt_tokens:
+            # A stream does not tell it.
+            short = self._model.create_chat_completion(messages, temperature=0.0, max_tokens=1)
+            self._prompt_tokens = int(short["usage"]["prompt_tokens"])
+        self._model.reset()
         began = time.perf_counter()
-        stream = model.create_chat_completion(
+        stream = self._model.create_chat_completion(
             messages,
             temperature=0.0,
             max_tokens=_MOST_TOKENS,
             stream=True,
             grammar=LlamaGrammar.from_string(grammar, verbose=False) if grammar else None,
         )
-        return _streamed(stream, began, prompt_tokens)
+        times = [
+            time.perf_counter() for piece in stream if piece["choices"][0]["delta"].get("content")
+        ]
+        if len(times) < 2:
+            raise RuntimeError("llama-cpp-python replied nothing that could be timed")
+        # The prompt is read when the first piece of text is there; the others are what is timed.
+        return Timing(self._prompt_tokens, times[0] - began, len(times) - 1, times[-1] - times[0])
 
+    def close(self) -> None:
+        self._model.close()
+
+
+def measure(model_id: str, rounds: int) -> dict[str, float]:
+    """The medians of both; their names begin with `ours_` and `bare_`.
+
+    Raises:
+        ModelError: the weights are missing, or the model cannot be started.
+    """
+    if rounds < 1:
+        raise ValueError("there must be a round")
+    path, asked = weights_path(model_id), question()
+    makers: dict[str, Callable[[Path], _Caller]] = {"ours": _Ours, "bare": _Bare}
+    loads: dict[str, list[float]] = {name: [] for name in BOTH}
+    callers: dict[str, _Caller] = {}
+    plain: dict[str, list[Timing]] = {name: [] for name in BOTH}
+    bound: dict[str, list[Timing]] = {name: [] for name in BOTH}
     try:
-        return {"load": median(loads), **_rates(reply, asked, rounds)}
+        for number in range(rounds):
+            for name in _turns(number):
+                if name in callers:
+                    callers.pop(name).close()
+                began = time.perf_counter()
+                callers[name] = makers[name](path)
+                loads[name].append(time.perf_counter() - began)
+        for number in range(rounds):
+            for name in _turns(number):
+                plain[name].append(callers[name].reply(asked, None))
+            for name in _turns(number):
+                bound[name].append(callers[name].reply(asked, asked.grammar))
     finally:
-        model.close()
-
-
-def _streamed(stream: Any, began: float, prompt_tokens: int) -> Timing:
-    """The prompt is read when the first piece of text is there; the others are what is timed."""
-    times = [time.perf_counter() for piece in stream if piece["choices"][0]["delta"].get("content")]
-    if len(times) < 2:
-        raise RuntimeError("llama-cpp-python replied nothing that could be timed")
-    return Timing(prompt_tokens, times[0] - began, len(times) - 1, times[-1] - times[0])
-
-
-def _rates(reply: Callable[[str | None], Timing], asked: Question, rounds: int) -> dict[str, float]:
-    plain = [reply(None) for _ in range(rounds)]
-    bound = [reply(asked.grammar) for _ in range(rounds)]
+        for caller in callers.values():
+            caller.close()
     return {
+        f"{name}_{figure}": value
+        for name in BOTH
+        for figure, value in _figures(loads[name], plain[name], bound[name]).items()
+    }
+
+
+def _turns(number: int) -> tuple[str, ...]:
+    """Who is first takes turns too."""
+    return BOTH if number % 2 == 0 else BOTH[::-1]
+
+
+def _figures(loads: list[float], plain: list[Timing], bound: list[Timing]) -> dict[str, float]:
+    return {
+        "load": median(loads),
         "prompt_tokens": plain[0].prompt_tokens,
         "prompt_rate": median(t.prompt_tokens / t.prompt_seconds for t in plain),
         "plain_rate": median(t.new_tokens / t.seconds for t in plain),

@@ -17,7 +17,7 @@ from benchmarks.speed.tables import tables
 from benchmarks.suites import Place
 
 SIZES = ("1280x800", "1920x1080", "3840x2160")
-NAMES = (*(f"frames-{size}" for size in SIZES), "model", "bare", "memory", "first-action")
+NAMES = (*(f"frames-{size}" for size in SIZES), "model", "memory", "first-action")
 ROUNDS = 3
 # A new process has only one first action and one peak.
 _PROCESSES = {"first-action": ROUNDS}

@@ -21,7 +21,7 @@ _MADE = {
     "cold_shapes": "shapes",
     "cold_merge": "merge",
 }
-_CALLED = {"model": "Deskhand", "bare": "llama-cpp-python"}
+_CALLED = {"ours": "Deskhand", "bare": "llama-cpp-python"}
 _WORDS = {
     "load": "load, s",
     "prompt_tokens": "prompt tokens",
@@ -42,9 +42,8 @@ def tables(results: Sequence[Result], options: Options) -> str:
     frames = {name: figures for name, figures in known.items() if name.startswith(_FRAMES)}
     if frames:
         parts += ["**Seconds per frame** (dense page in a browser)", _frames(frames)]
-    models = {name: figures for name, figures in known.items() if name in _CALLED}
-    if models:
-        parts += ["**Language model**", _models(models)]
+    if "model" in known:
+        parts += ["**Language model**", _model(known["model"])]
     parts += [sentence for sentence in (_memory(known), _first_action(known)) if sentence]
     parts += [f"{r.task} could not be measured: {r.note}" for r in results if not r.success]
     return "\n\n".join(parts)
@@ -70,12 +69,23 @@ def _frames(frames: Mapping[str, Mapping[str, float]]) -> str:
     return table(("size", *_MADE.values(), "elements"), rows)
 
 
-def _models(models: Mapping[str, Mapping[str, float]]) -> str:
+def _model(found: Mapping[str, float]) -> str:
     rows = [
-        (_CALLED[name], *(_number(figure, figures[figure]) for figure in _WORDS))
-        for name, figures in sorted(models.items(), reverse=True)
+        (called, *(_number(figure, found[f"{name}_{figure}"]) for figure in _WORDS))
+        for name, called in _CALLED.items()
     ]
-    return table(("", *_WORDS.values()), rows)
+    apart = {
+        figure: found[f"ours_{figure}"] / found[f"bare_{figure}"] - 1
+        for figure in _WORDS
+        if figure != "prompt_tokens"
+    }
+    rows.append(("difference", *(f"{apart[f]:+.0%}" if f in apart else "" for f in _WORDS)))
+    lost = found["ours_grammar_rate"] / found["ours_plain_rate"] - 1
+    return (
+        f"{table(('', *_WORDS.values()), rows)}\n\nWith the grammar of a step Deskhand writes "
+        f"{lost:+.0%} tokens per second: those that the grammar leaves no choice about count, and "
+        "are not computed one by one."
+    )
 
 
 def _number(figure: str, value: float) -> str:
