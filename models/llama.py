@@ -21,7 +21,7 @@ from models.forced import ByteTokens, forced
 from models.grammar_sampler import GrammarSampler, greedy
 from models.llm import Completion, Message
 from models.misfit import model_misfit
-from models.native import Abort, last_problem, short_waits, silence
+from models.native import Abort, give_back, last_problem, short_waits, silence
 from models.reply import Reply
 
 BATCH_TOKENS = 128
@@ -120,6 +120,7 @@ class LlamaModel:
             if self._model is not None:
                 self._c.llama_model_free(self._model)
             self._context = self._model = None
+        give_back()
 
     def forget(self) -> None:
         """Keep nothing of the last prompt: the next one is read from its beginning."""

@@ -12,7 +12,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 _ERROR, _CONTINUED = 4, 5
@@ -43,6 +43,13 @@ def silence(c: Any) -> None:
 def silence_too(set_log: Callable[[Any, Any], None]) -> None:
     """Keep the errors of another part of llama.cpp too; after `silence`."""
     set_log(_kept[0], ctypes.c_void_p(0))
+
+
+def give_back() -> None:
+    """Give memory that was freed back to the system, where the C library would keep it (glibc)."""
+    with suppress(OSError, AttributeError):
+        if sys.platform == "linux":
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 @contextmanager
