@@ -88,6 +88,11 @@ class Page:
                 raise PageError(f"{condition} did not become true within {seconds:.0f} s")
             time.sleep(0.05)
 
+    def arrived(self, address: str) -> None:
+        """Wait until the page of this address is there: a window begins with an empty one, which
+        is complete too. Raises PageError."""
+        self.wait(f"location.href.startsWith({address!r}) && document.readyState === 'complete'")
+
     def reload_with(self, script: str) -> None:
         """Load the page again, and run `script` before the page's own, now and on later pages."""
         self._call("Page.enable", {})

@@ -166,7 +166,7 @@ def of_desktops(parent_data: Path) -> list[psutil.Process]:
 @pytest.mark.desktop
 @pytest.mark.parametrize("after", [0.0, 0.15, 0.4, 5.0])
 def test_a_desktop_ends_whenever_its_owner_is_killed(tmp_path: Path, after: float):
-    """Also while it starts: its own folder for temporary files shows what is left."""
+    """Also while it starts: its own folder for temporary files shows what is left of ours."""
     before = set(Path("/tmp/.X11-unix").glob("X*"))
     process = subprocess.Popen(
         [sys.executable, "-c", STARTING], cwd=ROOT, text=True, stdout=subprocess.PIPE,
@@ -178,7 +178,7 @@ def test_a_desktop_ends_whenever_its_owner_is_killed(tmp_path: Path, after: floa
     sockets = set(Path("/tmp/.X11-unix").glob("X*")) - before
     process.kill()
     process.communicate()
-    waited_for(lambda: not of_desktops(tmp_path) and not list(tmp_path.iterdir()))
+    waited_for(lambda: not of_desktops(tmp_path) and not list(tmp_path.glob("deskhand-*")))
     waited_for(lambda: not any(path.exists() for path in sockets))
 
 

@@ -109,5 +109,5 @@ def visit(episode: Episode, address: str, box: Box = WHOLE) -> Iterator[Visit]:
     arrange(episode, window, box)
     process = episode.started[-1]
     with attached(profile, process) as page:
-        page.wait("document.readyState === 'complete'")
+        page.arrived(address)
         yield Visit(episode, page, window, process)

@@ -112,7 +112,7 @@ def opened(desktop: Desktop, injected: Injected, seed: int = 0) -> Iterator[Visi
         site(injected.html, downloads=DOWNLOADS) as server,
         browser(desktop, "", (f"--app={server.address}", "--window-size=980,660")) as page,
     ):
-        page.wait("document.readyState === 'complete'")
+        page.arrived(server.address)
         wait_for_window()
         move(desktop, *PLACES[seed % len(PLACES)])
         # The window moves and is drawn anew; nothing tells when that is over.
