@@ -42,6 +42,7 @@ from agent.window_watch import WatchedWindows
 from models.errors import ModelError
 from models.llm import LanguageModel
 from models.loaded import lease
+from models.native import give_back
 from models.paths import runs_folder
 from vision.elements import ElementMap
 from vision.geometry import Point
@@ -133,6 +134,8 @@ def run_task(
     for said in interrupted.tell_once(settings.runs or runs_folder()):
         tell(Noted(said))
     with ExitStack() as stack:
+        # Reading screens takes and frees hundreds of megabytes, which the C library would keep.
+        stack.callback(give_back)
         pause = pause or PauseSwitch()
         desk = _desk(stack, stop, pause, settings, rules)
         stack.enter_context(hotkey.stopping(rules.hotkey, stop, tell))
