@@ -40,7 +40,9 @@ def soak(
     wanted = language_model(model)
     if not store.ready(wanted):
         raise ModelError(f"{wanted.id} is not on this machine.", f"deskhand models get {wanted.id}")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # Ended like with Ctrl+C, which a script would have had us ignore.
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, signal.default_int_handler)
     samples: list[Sample] = []
 
     def tell(sample: Sample) -> None:
