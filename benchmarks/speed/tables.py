@@ -37,7 +37,8 @@ def tables(results: Sequence[Result], options: Options) -> str:
     known = {result.task: result.figures for result in results if result.success}
     parts = [
         f"Speed on {platform.machine()} with {_cores()} cores; model {options.model}, "
-        f"{options.ocr}. Medians of three, of six for the language model; weights are in the disk cache."
+        f"{options.ocr}. Medians of three, for the language model of six; weights are in the disk "
+        "cache."
     ]
     frames = {name: figures for name, figures in known.items() if name.startswith(_FRAMES)}
     if frames:
