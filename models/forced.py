@@ -46,8 +46,10 @@ class ByteTokens:
 def forced(sampler: GrammarSampler, bytes_: ByteTokens, vocabulary: Vocabulary) -> list[int]:
     """The tokens that every reply goes on with from here; the sampler goes behind them.
 
-    None of them cuts a word: where the grammar has "Save" and "Send", their S is left to the model,
-    which knows them as whole words. Where only the end can follow, its token is the last one.
+    Where the text comes to a choice its last word and its last token are left to the model: it
+    knows "Save" and "Send" as whole words, and a comma with the line break behind it as one token,
+    and would judge badly behind a piece of them. Where only the end can follow, its token is the
+    last one.
     """
     first = sampler.only(bytes_.ids) if bytes_.whole else None
     # None: there is a choice. Within a character, of which the model wrote a part, only it goes on.
@@ -58,6 +60,8 @@ def forced(sampler: GrammarSampler, bytes_: ByteTokens, vocabulary: Vocabulary) 
     # Some vocabularies begin every text with a space that is not there.
     if b"".join(map(vocabulary.piece, tokens)) != said.encode():
         return []
+    if not ended:
+        tokens = tokens[:-1]
     for token in tokens:
         sampler.take(token)
     return [*tokens, int(bytes_.ids[-1])] if ended else tokens
