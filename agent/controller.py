@@ -174,19 +174,17 @@ class PyAutoGuiController:
 
     def release_all(self) -> None:
         # The fail-safe would refuse to let go of a button that was held into the corner.
-        self._gui.FAILSAFE = False
-        try:
-            while self._buttons:
-                self._gui.mouseUp(button=self._buttons.pop())
-            self._text.release()
-            while self._keys:
-                self._gui.keyUp(self._keys.pop())
-        except connection_errors():
-            # A display that is gone holds nothing.
-            self._buttons.clear()
-            self._keys.clear()
-        finally:
-            self._gui.FAILSAFE = True
+        with self._in_corners_too():
+            try:
+                while self._buttons:
+                    self._gui.mouseUp(button=self._buttons.pop())
+                self._text.release()
+                while self._keys:
+                    self._gui.keyUp(self._keys.pop())
+            except connection_errors():
+                # A display that is gone holds nothing.
+                self._buttons.clear()
+                self._keys.clear()
 
     @contextlib.contextmanager
     def _acting(self) -> Iterator[None]:
@@ -232,11 +230,17 @@ class PyAutoGuiController:
             position = PointerPosition(*self._gui.position())
             if position not in self._gui.FAILSAFE_POINTS:
                 return
-            self._gui.FAILSAFE = False
-            try:
+            with self._in_corners_too():
                 self._gui.moveTo(*self._beside(position))
-            finally:
-                self._gui.FAILSAFE = True
+
+    @contextlib.contextmanager
+    def _in_corners_too(self) -> Iterator[None]:
+        """Within the block a mouse in a corner refuses nothing: for what ends in safety."""
+        self._gui.FAILSAFE = False
+        try:
+            yield
+        finally:
+            self._gui.FAILSAFE = True
 
     def _button_down(self, button: Button) -> None:
         self._check()

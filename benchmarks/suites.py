@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import traceback
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -58,6 +59,17 @@ class Stage(Protocol):
     def __call__(
         self, desktop: Desktop, job: Job, options: Options
     ) -> AbstractContextManager[Scene]: ...
+
+
+def attempted(chosen: Suite, job: Job, options: Options, place: Place) -> Result:
+    """What came of a job. Whatever breaks is a failure of the harness: it is told on standard
+    error and in the result, and the next job may follow."""
+    try:
+        return chosen.run(job, options, place)
+    except Exception as problem:
+        traceback.print_exc()
+        note = f"{type(problem).__name__}: {problem}"
+        return Result(job.task, job.seed, False, failure="harness", note=note)
 
 
 def suite(name: str) -> Suite:

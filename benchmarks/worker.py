@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import traceback
 from pathlib import Path
 
 from agent import offline
@@ -22,9 +21,9 @@ def main() -> None:
     os.environ["GSETTINGS_BACKEND"] = "memory"
     answers = own_output()
     from agent.desktop import start
-    from benchmarks.jobs import Job, Options, Result
+    from benchmarks.jobs import Job, Options
     from benchmarks.programs import clear
-    from benchmarks.suites import Place, suite
+    from benchmarks.suites import Place, attempted, suite
     from models import loaded
 
     chosen = suite(sys.argv[1])
@@ -37,14 +36,7 @@ def main() -> None:
             job = Job(**json.loads(text))
             # What the model remembers of the last job must not matter.
             loaded.forget()
-            try:
-                result = chosen.run(job, options, Place(desktop, records))
-            except Exception as problem:
-                # Whatever broke is a failure of the harness: it is reported, and the next job
-                # follows.
-                traceback.print_exc()
-                note = f"{type(problem).__name__}: {problem}"
-                result = Result(job.task, job.seed, False, failure="harness", note=note)
+            result = attempted(chosen, job, options, Place(desktop, records))
             usable = desktop.alive()
             answer = {"result": result.as_plain(), "usable": usable}
             answers.write(json.dumps(answer, ensure_ascii=False) + "\n")

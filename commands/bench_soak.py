@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_
 import signal
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -54,14 +55,8 @@ def soak(
             err=True,
         )
         if json is not None:
-            line = {
-                "at": sample.at,
-                "bench": sample.bench,
-                "result": sample.result.as_plain(),
-                "held": sample.held.as_plain(),
-            }
             with json.open("a", encoding="utf-8") as file:
-                file.write(json_.dumps(line, ensure_ascii=False) + "\n")
+                file.write(json_.dumps(asdict(sample), ensure_ascii=False) + "\n")
 
     options = Options(model=model, seconds=seconds)
     with start((1280, 800)) as desktop:

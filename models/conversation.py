@@ -35,7 +35,8 @@ class Vocabulary:
         self.pointer = c.llama_model_get_vocab(model)
         self.size: int = c.llama_vocab_n_tokens(self.pointer)
         self.bos = self._text(c.llama_vocab_bos(self.pointer))
-        self.eos = self._text(c.llama_vocab_eos(self.pointer))
+        self.end: int = c.llama_vocab_eos(self.pointer)
+        self.eos = self._text(self.end)
         template = c.llama_model_chat_template(model, None)
         self.template: str = template.decode() if template else without
 

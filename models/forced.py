@@ -27,7 +27,7 @@ class ByteTokens:
     is false for a vocabulary that can write a byte only together with others.
     """
 
-    def __init__(self, vocabulary: Vocabulary, end: int) -> None:
+    def __init__(self, vocabulary: Vocabulary) -> None:
         found: dict[int, int] = {}
         written: set[int] = set()
         # In most vocabularies all 256 stand near the beginning.
@@ -40,7 +40,7 @@ class ByteTokens:
                     break
         self.whole = written <= found.keys()
         self.byte_of = {token: byte for byte, token in found.items()}
-        self.ids: _Ids = np.array([*self.byte_of, end], np.int32)
+        self.ids: _Ids = np.array([*self.byte_of, vocabulary.end], np.int32)
 
 
 def forced(sampler: GrammarSampler, bytes_: ByteTokens, vocabulary: Vocabulary) -> list[int]:
@@ -64,12 +64,12 @@ def forced(sampler: GrammarSampler, bytes_: ByteTokens, vocabulary: Vocabulary) 
         tokens = tokens[:-1]
     for token in tokens:
         sampler.take(token)
-    return [*tokens, int(bytes_.ids[-1])] if ended else tokens
+    return [*tokens, vocabulary.end] if ended else tokens
 
 
 def _said(sampler: GrammarSampler, bytes_: ByteTokens) -> tuple[str, bool]:
     """The text that must follow, up to where a word is whole, and whether it ends the reply."""
-    ahead = sampler.copy()
+    ahead = sampler.clone()
     said = bytearray()
     try:
         while len(said) < _MOST_BYTES:

@@ -29,8 +29,7 @@ class GrammarReader:
         if not self._model:
             raise ModelError(f"The vocabulary of {path} cannot be loaded.")
         self._vocabulary = Vocabulary(self._c, self._model)
-        end = self._c.llama_vocab_eos(self._vocabulary.pointer)
-        self._bytes = ByteTokens(self._vocabulary, end)
+        self._bytes = ByteTokens(self._vocabulary)
 
     def close(self) -> None:
         """Free the memory. The reader cannot be used afterwards."""
@@ -56,7 +55,7 @@ class GrammarReader:
                 if not sampler.lets(token):
                     return False
                 sampler.take(token)
-            return sampler.lets(self._c.llama_vocab_eos(self._vocabulary.pointer))
+            return sampler.lets(self._vocabulary.end)
         finally:
             sampler.close()
 

@@ -6,6 +6,7 @@ The choice is the same as that of checking all: the likeliest allowed token.
 
 from __future__ import annotations
 
+import copy
 import ctypes
 from typing import Any
 
@@ -54,11 +55,10 @@ class GrammarSampler:
                 return int(allowed[values[allowed].argmax()])
         raise ModelError("The grammar allows no token here, not even the end.")
 
-    def copy(self) -> GrammarSampler:
+    def clone(self) -> GrammarSampler:
         """The same place in the same grammar, to look ahead from. Close it too."""
-        made = object.__new__(GrammarSampler)
-        made._c, made._vocab, made._n_vocab = self._c, self._vocab, self._n_vocab
-        made._sampler, made._entries = self._c.llama_sampler_clone(self._sampler), self._entries
+        made = copy.copy(self)
+        made._sampler = self._c.llama_sampler_clone(self._sampler)
         return made
 
     def only(self, tokens: np.ndarray[Any, Any]) -> int | None:

@@ -207,8 +207,7 @@ class LlamaModel:
         if constraint is None:
             return []
         if self._bytes is None:
-            end = self._c.llama_vocab_eos(self._vocabulary.pointer)
-            self._bytes = ByteTokens(self._vocabulary, end)
+            self._bytes = ByteTokens(self._vocabulary)
         return forced(constraint, self._bytes, self._vocabulary)
 
     def _keep_prefix(self, prompt: Sequence[int]) -> int:

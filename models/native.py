@@ -47,8 +47,8 @@ def silence_too(set_log: Callable[[Any, Any], None]) -> None:
 
 def give_back() -> None:
     """Give memory that was freed back to the system, where the C library would keep it (glibc)."""
-    with suppress(OSError, AttributeError):
-        if sys.platform == "linux":
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # Other C libraries have no such function.
             ctypes.CDLL(None).malloc_trim(0)
 
 

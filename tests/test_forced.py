@@ -31,13 +31,9 @@ def model() -> Iterator[LlamaModel]:
     model.close()
 
 
-def end_of(model: LlamaModel) -> int:
-    return int(model._c.llama_vocab_eos(model._vocabulary.pointer))
-
-
 @pytest.fixture(scope="module")
 def bytes_(model: LlamaModel) -> ByteTokens:
-    return ByteTokens(model._vocabulary, end_of(model))
+    return ByteTokens(model._vocabulary)
 
 
 def after(model: LlamaModel, bytes_: ByteTokens, grammar: str, begun: str) -> tuple[str, bool]:
@@ -135,7 +131,7 @@ def test_with_a_choice_the_reply_is_that_of_the_model_and_the_next_prompt_is_reu
 class Whole:
     """A vocabulary that has no token for a single é."""
 
-    size = 4
+    size, end = 4, 9
 
     def piece(self, token: int) -> bytes:
         return [b"a", b"(", "é".encode(), b")"][token]
@@ -143,7 +139,7 @@ class Whole:
 
 def test_a_vocabulary_that_cannot_tell_forces_nothing(model: LlamaModel):
     vocabulary: Vocabulary = Whole()  # type: ignore[assignment]
-    bytes_ = ByteTokens(vocabulary, 9)
+    bytes_ = ByteTokens(vocabulary)
     assert not bytes_.whole
     sampler = GrammarSampler(model._c, model._vocabulary.pointer, 'root ::= "(a)"')
     assert forced(sampler, bytes_, vocabulary) == []

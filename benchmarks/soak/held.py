@@ -7,8 +7,7 @@ import gc
 import os
 import sys
 import time
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 import psutil
 
@@ -29,10 +28,6 @@ class Held:
     threads: int
     processes: int
     zombies: int
-
-    def as_plain(self) -> dict[str, Any]:
-        """Values of JSON."""
-        return asdict(self)
 
 
 def held(desktop: Desktop) -> Held:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import os
 import time
-import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -13,7 +12,7 @@ from agent.desktop import Desktop
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.programs import clear
 from benchmarks.soak.held import Held, held
-from benchmarks.suites import Place, suite
+from benchmarks.suites import Place, attempted, suite
 from models import loaded
 
 Work = tuple[str, Job, Options]
@@ -80,12 +79,7 @@ def soak(
         name, job, options = next(work)
         # As for a run that begins: the model must not know the last one's words.
         loaded.forget()
-        try:
-            result = suite(name).run(job, options, Place(desktop))
-        except Exception as problem:
-            traceback.print_exc()
-            note = f"{type(problem).__name__}: {problem}"
-            result = Result(job.task, job.seed, False, failure="harness", note=note)
+        result = attempted(suite(name), job, options, Place(desktop))
         if not desktop.alive():
             result = replace(result, failure="harness", note="the virtual desktop has died")
             before = samples[-1].held if samples else _NOTHING

@@ -9,6 +9,7 @@ from statistics import median
 
 from benchmarks.soak.held import Held
 from benchmarks.soak.run import Sample
+from benchmarks.tables import table
 
 WARM = 1 / 8
 """The share of a soak run at its begin in which libraries are loaded and caches fill; what is held
@@ -54,14 +55,8 @@ def tables(samples: Sequence[Sample], model: str) -> str:
         f"Medians of what was held between two tasks, from minute {minutes * WARM:.0f} to "
         f"{minutes * 2 * WARM:.0f} and from {minutes * (1 - WARM):.0f} to {minutes:.0f}:",
         "",
-        "| held | soon after the start | at the end | growth |",
-        "|---|---:|---:|---:|",
+        table(_HEAD, [_row(samples, *row) for row in _ROWS]),
     ]
-    for name, figure, unit in _ROWS:
-        found = growth(samples, figure)
-        lines.append(
-            f"| {name} | {found.begin / unit:,.0f} | {found.end / unit:,.0f} | {found.share:+.1%} |"
-        )
     lines += [
         f"\nCrashed: {s.bench} {s.result.task} {s.result.seed} after {s.at / 60:.0f} minutes: "
         f"{s.result.note}"
@@ -70,6 +65,14 @@ def tables(samples: Sequence[Sample], model: str) -> str:
     return "\n".join(lines)
 
 
+def _row(
+    samples: Sequence[Sample], name: str, figure: Callable[[Held], float], unit: float
+) -> tuple[str, ...]:
+    found = growth(samples, figure)
+    return (name, f"{found.begin / unit:,.0f}", f"{found.end / unit:,.0f}", f"{found.share:+.1%}")
+
+
+_HEAD = ("held", "soon after the start", "at the end", "growth")
 _ROWS: tuple[tuple[str, Callable[[Held], float], float], ...] = (
     ("memory of the process, MB", lambda held: held.memory, 1e6),
     ("memory of the X server, MB", lambda held: held.x_memory, 1e6),
