@@ -6,151 +6,29 @@ import hmac
 import os
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from agent import desktop, guard, interrupted, offline
-from agent.errors import AgentError
-from agent.events import Answer, Asking, Event, Noted
-from agent.policy.rules import LEVELS, Safety
 from agent.preflight import display_problem
-from models.errors import ModelError
 from models.paths import runs_folder
 from models.store import selected
 from panel import markup
-from panel.card import ANSWERS, SAFETY, card_now
+from panel.card import ANSWERS, SAFETY
 from panel.control import Control
+from panel.direct import DIRECT
 from panel.listen import outside_warning, require_password, require_port
-from panel.live import LiveView, address
-from panel.look import CSS, theme
+from panel.look import css, theme
 from panel.pages import end_with_pages
-from panel.pausing import buttons_now, pause_buttons
-from panel.progress import Watch
+from panel.pausing import pause_buttons
+from panel.steering import Page, Session
 
 if TYPE_CHECKING:
     import gradio as gr
 
 _TICK = 0.3
 DEFAULT_STEPS = 30
-
-
-class Session(Protocol):
-    """Carries out one run at a time, in a thread of its own."""
-
-    @property
-    def running(self) -> bool: ...
-
-    def start(
-        self,
-        task: str,
-        *,
-        model_id: str | None,
-        max_steps: int,
-        dry_run: bool,
-        safety: Safety | None,
-        on_event: Callable[[Event], None],
-    ) -> None: ...
-
-    def stop(self, by: str) -> None: ...
-
-    def pause(self, by: str) -> None: ...
-
-    def resume(self) -> None: ...
-
-    def step(self) -> None: ...
-
-    def answer(self, number: int, answer: Answer) -> bool: ...
-
-
-class Page:
-    """What the page's buttons and its timer do."""
-
-    def __init__(self, session: Session, note: str = "") -> None:
-        self._session = session
-        self._watch = Watch()
-        self._watch(Noted(note))
-        self._live = LiveView()
-        self._card: tuple[Asking | None, str] = (None, "")
-        self._control = Control()
-
-    def run(self, task: str, max_steps: float, dry_run: bool, safety: str | None, by: str) -> None:
-        """Start a run; why it cannot start appears in the state line. The page `by` takes control:
-        while another one has it, nothing is done."""
-        if not self._control.take(by) or self._session.running:
-            return
-        task = task.strip()
-        self._watch.begin(task, int(max_steps))
-        if not task:
-            self._watch.fail("Type a task first, such as: open the calculator and work out 12 * 7")
-            return
-        try:
-            self._session.start(
-                task,
-                model_id=None,
-                max_steps=int(max_steps),
-                dry_run=dry_run,
-                safety=next((level for level in LEVELS if level == safety), None),
-                on_event=self._watch,
-            )
-        except (AgentError, ModelError, OSError) as problem:
-            self._watch.fail(str(problem))
-
-    def stop(self) -> None:
-        self._session.stop("the Stop button")
-        self._watch.stopping()
-
-    def pause(self) -> None:
-        self._session.pause("the Pause button")
-        self._watch.pausing()
-
-    def resume(self, by: str) -> None:
-        if self._control.take(by):
-            self._session.resume()
-
-    def step(self, by: str) -> None:
-        if self._control.take(by):
-            self._session.step()
-
-    def answer(self, number: int, answer: Answer, by: str) -> None:
-        """Answer the question that the page showed when the button was pressed."""
-        if self._control.take(by):
-            self._session.answer(number, answer)
-
-    def closed(self, by: str) -> None:
-        self._control.leave(by)
-
-    def _question(self, asked: Asking | None) -> str:
-        """The card; its picture is made once."""
-        if self._card[0] is not asked:
-            source = address(asked.picture) if asked is not None else ""
-            self._card = (asked, markup.question(asked, source))
-        return self._card[1]
-
-    def tick(self, shown: tuple[str, ...], by: str) -> tuple[Any, ...]:
-        """State, picture, plan, steps, the card with its buttons, Run and the buttons of a pause;
-        unchanged parts are left alone."""
-        import gradio as gr
-
-        now, _ = self._watch.read()
-        watching = self._control.watches(by)
-        source, note = self._live.read(now)
-        parts = (
-            markup.state_line(now) + markup.watching_line(watching),
-            markup.picture(source, note),
-            markup.plan(now),
-            markup.steps(now),
-            self._question(now.question),
-        )
-        fresh = [
-            gr.skip() if i < len(shown) and shown[i] == part else part
-            for i, part in enumerate(parts)
-        ]
-        card: list[Any] = [gr.skip()] * 5
-        if shown[4:] != (parts[4], str(watching)):
-            card = card_now(now.question, watching)
-        run = gr.Button(interactive=not (now.busy or watching))
-        return (*fresh, *card, run, *buttons_now(now), (*parts, str(watching)))
 
 
 def build(session: Session, *, desktop_name: str = "your own screen", note: str = "") -> gr.Blocks:
@@ -185,34 +63,38 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             number = gr.State(0)
             with gr.Row():
                 answers = [gr.Button(words) for words in ANSWERS.values()]
-        with gr.Row():
-            with gr.Column(scale=5, min_width=320):
-                picture = gr.HTML()
-                steps_limit, dry_run, safety = _settings(desktop_name)
-            with gr.Column(scale=3, min_width=300, elem_id="dh-story"):
-                plan = gr.HTML()
-                steps = gr.HTML()
-        # Past the queue: Stop must not wait behind anything, nor the page behind a run.
-        direct: dict[str, Any] = {
-            "queue": False,
-            "show_progress": "hidden",
-            "api_visibility": "private",
-        }
+        with gr.Tabs(elem_id="dh-tabs"):
+            with gr.Tab("Task"), gr.Row():
+                with gr.Column(scale=5, min_width=320):
+                    picture = gr.HTML()
+                    steps_limit, dry_run, safety = _settings(desktop_name)
+                with gr.Column(scale=3, min_width=300, elem_id="dh-story"):
+                    plan = gr.HTML()
+                    steps = gr.HTML()
+            for name, tab in _tabs():
+                with gr.Tab(name):
+                    tab(page.control)
         gr.on(
-            [run.click, task.submit], run_of(page), [task, steps_limit, dry_run, safety], **direct
+            [run.click, task.submit], run_of(page), [task, steps_limit, dry_run, safety], **DIRECT
         )
-        stop.click(page.stop, **direct)
+        stop.click(page.stop, **DIRECT)
         presses = (page.pause, resume_of(page), step_of(page))
         for button, press in zip(pausing, presses, strict=True):
-            button.click(press, **direct)
+            button.click(press, **DIRECT)
         for answer, button in zip(ANSWERS, answers, strict=True):
-            button.click(answer_of(page, answer), number, **direct)
+            button.click(answer_of(page, answer), number, **DIRECT)
         outputs = [state, picture, plan, steps, question, card, number, *answers, run]
         outputs += [*pausing, shown]
-        gr.Timer(_TICK).tick(tick_of(page), shown, outputs, **direct)
+        gr.Timer(_TICK).tick(tick_of(page), shown, outputs, **DIRECT)
         blocks.unload(closed_of(page))
         end_with_pages(blocks, session.stop)
     return blocks
+
+
+def _tabs() -> Sequence[tuple[str, Callable[[Control], None]]]:
+    """The other tabs: the name of each, and what puts its parts on the page. What changes anything
+    there asks `Control` first: of several pages only one steers."""
+    return ()
 
 
 def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:
@@ -287,7 +169,7 @@ def launch(blocks: gr.Blocks, port: int, host: str, password: str | None) -> Non
         ssr_mode=False,
         enable_monitoring=False,
         theme=theme(),
-        css=CSS,
+        css=css(),
         app_kwargs={"middleware": [Middleware(Door, host=host)]},
     )
 

@@ -6,22 +6,16 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import grammars
 import vision
 from agent import background
-from models import sight, store
-from models.catalogue import spec
+from models import loaded_pictures, store
 from models.paths import data_folder
 from vision.captions import IconCaptioner
 from vision.corrections import FILE, Corrections
-from vision.describe_icons import IconDescriber, PictureModel, Question
+from vision.describe_icons import IconDescriber, Question
 from vision.naming import Namer
-
-if TYPE_CHECKING:
-    from models.llava import TransformersLlava
-    from models.pictures import PictureLlama
 
 WEIGHTS = Path(vision.__file__).parent / "weights" / "icons.onnx"
 """The small network; its card lies beside it as icons.json."""
@@ -80,33 +74,10 @@ def _describer(patience: float) -> IconDescriber | None:
     key = str(folder)
     if key not in _describers:
         _describers[key] = IconDescriber(
-            lambda: _pictures(model_id), _question(), folder, begin=background.aside
+            lambda: loaded_pictures.seeing(model_id), _question(), folder, begin=background.aside
         )
     _describers[key].budget = patience
     return _describers[key]
-
-
-def _pictures(model_id: str) -> PictureModel:
-    """The model, loaded: seconds, and as much memory as its files are large.
-
-    Raises:
-        ModelError: it cannot be loaded, or it turns out to be blind.
-    """
-    loaded: PictureLlama | TransformersLlava
-    if (folder := store.picture_folder(model_id)) is not None:
-        from models.llava import TransformersLlava
-
-        loaded = TransformersLlava(folder)
-    else:
-        from models.pictures import PictureLlama
-
-        loaded = PictureLlama(*store.picture_files(model_id))
-    try:
-        sight.require(model_id, store.files_here(spec(model_id)), loaded)
-    except BaseException:
-        loaded.close()
-        raise
-    return loaded
 
 
 def _question() -> Question:

@@ -21,7 +21,7 @@ from models.forced import ByteTokens, forced
 from models.grammar_sampler import GrammarSampler, greedy
 from models.llm import Completion, Message
 from models.misfit import model_misfit
-from models.native import Abort, give_back, last_problem, short_waits, silence
+from models.native import Abort, give_back, has_amx, last_problem, short_waits, silence
 from models.reply import Reply
 
 BATCH_TOKENS = 128
@@ -86,6 +86,7 @@ class LlamaModel:
         if gpu_layers is None:
             gpu_layers = _ALL_LAYERS if self._c.llama_supports_gpu_offload() else 0
         params.n_gpu_layers = gpu_layers
+        params.use_extra_bufts = not has_amx(self._c)
         if on_progress is not None:
             # The structure keeps the function alive; True means: go on.
             params.progress_callback = self._c.llama_progress_callback(

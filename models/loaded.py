@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from models import store
+from models import loaded_pictures, store
 from models.catalogue import ModelSpec, spec
 from models.errors import ModelError, OutOfMemory
 from models.fit import CONTEXT, Fit, fit, gigabytes
@@ -20,6 +20,7 @@ from models.llama import LlamaModel
 from models.llm import LanguageModel
 from models.loading_settings import loading_settings
 from models.machine import this_machine
+from models.rest import Rest
 
 _LOOK_SECONDS = 0.05
 _HINT = (
@@ -36,7 +37,6 @@ class _Held:
     model: LlamaModel | None = None
     need: Need = field(default_factory=Need)
     leases: list[int] = field(default_factory=list)  # The threads that hold them.
-    timer: threading.Timer | None = None
 
 
 _held = _Held()
@@ -71,11 +71,11 @@ def load(
         return connect(model)
     with _lock:
         if (_held.id, _held.context_tokens) == (model_id, context_tokens) and _held.model:
-            _rest_later(None)
+            _rest.put_off()
             return _held.model
         store.weights_path(model_id)  # What cannot be loaded does not wait for a run to end.
         _wait_for_runs(f"{model_id} is not loaded", on_wait, stop)
-        _rest_later(None)
+        _rest.put_off()
         return _switched(spec(model_id), context_tokens, on_progress, tell or _say_nothing)
 
 
@@ -92,7 +92,7 @@ def lease(model: LanguageModel) -> Iterator[None]:
         mine = _held.model is model
         idle = loading_settings().idle_minutes if mine else 0
         if mine:
-            _rest_later(None)
+            _rest.put_off()
             _held.leases.append(threading.get_ident())
     try:
         yield
@@ -121,7 +121,7 @@ def unload(stop: threading.Event | None = None) -> None:
     """
     with _lock:
         _wait_for_runs("The model is not freed", None, stop)
-        _rest_later(None)
+        _rest.put_off()
         _free()
 
 
@@ -142,6 +142,8 @@ def _switched(
     model: ModelSpec, tokens: int, on_progress: OnProgress | None, tell: Callable[[str], None]
 ) -> LlamaModel:
     planned = fit(model, this_machine(), context_tokens=tokens, freed=_held.need)
+    if planned.colour == "red" and loaded_pictures.give_way():
+        planned = fit(model, this_machine(), context_tokens=tokens, freed=_held.need)
     if planned.colour == "red" and not loading_settings().anyway:
         raise OutOfMemory(f"{model.id} is not loaded. {planned.sentence}", _HINT)
     before = (_held.id, _held.context_tokens) if _held.model else None
@@ -221,27 +223,7 @@ def _end_lease(idle_seconds: float) -> None:
         _held.leases.remove(threading.get_ident())
         _lock.notify_all()
         if not _held.leases:
-            _rest_later(idle_seconds)
-
-
-def _rest_later(seconds: float | None) -> None:
-    """Free the model in so many seconds unless it is used before; None and 0: do not."""
-    if _held.timer is not None:
-        _held.timer.cancel()
-    _held.timer = None
-    if seconds:
-        timer = threading.Timer(seconds, _rest)
-        timer.daemon = True
-        _held.timer = timer
-        timer.start()
-
-
-def _rest() -> None:
-    with _lock:
-        # Whoever took a lease or loaded something since has put away this timer.
-        if _held.timer is threading.current_thread() and not _held.leases:
-            _held.timer = None
-            _free()
+            _rest.begin(idle_seconds)
 
 
 def _free() -> None:
@@ -252,3 +234,6 @@ def _free() -> None:
 
 def _say_nothing(_: str) -> None:
     pass
+
+
+_rest = Rest(_lock, _free)

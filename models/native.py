@@ -52,6 +52,15 @@ def give_back() -> None:
             ctypes.CDLL(None).malloc_trim(0)
 
 
+def has_amx(c: Any) -> bool:
+    """Whether llama.cpp was compiled to compute with AMX (Intel, since 2023).
+
+    Virtual machines tell of AMX without letting anybody use it: the first multiplication then ends
+    the process (llama.cpp issue 20824).
+    """
+    return b"AMX_INT8 = 1" in c.llama_print_system_info()
+
+
 @contextmanager
 def short_waits() -> Iterator[None]:
     """Within the block llama.cpp is loaded such that its threads soon sleep when they wait.

@@ -7,6 +7,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from timing import AMPLE, within
 from tiny_gguf import write_llava
 
 from agent import background, icon_names
-from models import sight, store
+from models import loaded_pictures, sight, store
 from models.catalogue import catalogue, spec
 from models.errors import ModelError
 from models.pictures import PictureLlama
@@ -63,7 +64,7 @@ class Scripted:
 
 
 def describer(model: PictureModel, folder: Path, budget: float = AMPLE) -> IconDescriber:
-    return IconDescriber(lambda: model, Question("What is this?"), folder, budget)
+    return IconDescriber(lambda: nullcontext(model), Question("What is this?"), folder, budget)
 
 
 def wait_until(true: Callable[[], bool]) -> None:
@@ -78,7 +79,7 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 def test_the_real_way_through_llama_cpp(llava: PictureLlama, tmp_path: Path, capfd):
     question = icon_names._question()
-    real = IconDescriber(lambda: llava, question, tmp_path, AMPLE)
+    real = IconDescriber(lambda: nullcontext(llava), question, tmp_path, AMPLE)
     captions = [each.text for each in real.name(CROPS)]
     assert real.problem == ""
     assert all(FORM.fullmatch(text) and len(text) <= 120 for text in captions), captions
@@ -145,7 +146,7 @@ def test_answers_are_kept_on_disk(tmp_path: Path):
     moved = np.pad(CROPS[3], ((2, 0), (0, 3), (0, 0)), mode="edge")
     assert later.name([moved])[0].text == "home: A house.", "the same icon in a wider crop"
     assert again.asked == []
-    other = IconDescriber(lambda: again, Question("Something else?"), tmp_path, AMPLE)
+    other = IconDescriber(lambda: nullcontext(again), Question("Something else?"), tmp_path, AMPLE)
     assert other.name([CROPS[3]])[0].text == "never"
 
 
@@ -182,11 +183,11 @@ def test_a_stop_ends_the_work_and_drops_what_waits(tmp_path: Path):
 def test_a_model_that_fails_is_asked_once_and_said(tmp_path: Path):
     asked = []
 
-    def load() -> PictureModel:
+    def seeing() -> AbstractContextManager[PictureModel]:
         asked.append(1)
         raise ModelError("The model has gone.", "Fetch it.")
 
-    broken = IconDescriber(load, Question("What?"), tmp_path, AMPLE)
+    broken = IconDescriber(seeing, Question("What?"), tmp_path, AMPLE)
     assert broken.name(CROPS[:2])[0].text == ""
     assert broken.problem == "Icons cannot be described: The model has gone. Fetch it."
     assert broken.name(CROPS)[4].text == ""
@@ -233,7 +234,7 @@ def test_an_installed_model_is_used_by_what_sees(
     monkeypatch.setattr(store, "picture_folder", lambda model_id: None)
     # A random model is blind (tests/test_sight.py); here it counts what is done with its answers.
     monkeypatch.setattr(sight, "require", lambda model_id, files, model: None)
-    monkeypatch.setattr(icon_names, "spec", lambda model_id: spec("smolvlm-500m-q8"))
+    monkeypatch.setattr(loaded_pictures, "spec", lambda model_id: spec("smolvlm-500m-q8"))
     # Two threads of a busy machine wait for each other for seconds.
     monkeypatch.setattr("models.llama._default_threads", lambda: 1)
     namer = icon_names.namer(patience=AMPLE)

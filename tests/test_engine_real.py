@@ -6,13 +6,13 @@ import importlib.util
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from first_piece import LONG, StopAtFirstPiece
 from made_choices import OPTIONS
 from timing import AMPLE, waited_for, within
 from tiny_gguf import write_llava
@@ -28,7 +28,6 @@ from models.server_find import look
 from models.spec import ModelSpec
 
 ASKED = [Message("system", "You answer."), Message("user", "Press the OK button.")]
-LONG = "root ::= [a-z ]{800,}"  # No model may end it while the test looks.
 NAME = "tiny"
 
 
@@ -84,16 +83,9 @@ def test_it_is_known_for_one_that_takes_grammars_and_keeps_to_them(server: str, 
 def test_a_stop_ends_the_call_and_the_next_one_is_answered(server: str):
     found = look(Engine(server, NAME, "gbnf"))
     model = ServerModel(found.engine, "ours", found.context_tokens)
-    stop = threading.Event()
-    first: list[float] = []
-
-    def on_token(piece: str) -> None:
-        if not first:
-            first.append(time.monotonic())
-            stop.set()
-
-    reply = model.complete(ASKED, grammar=LONG, max_tokens=1500, stop=stop, on_token=on_token)
-    within(time.monotonic() - first[0], 0.5)
+    first = StopAtFirstPiece()
+    reply = model.complete(ASKED, grammar=LONG, max_tokens=1500, stop=first.stop, on_token=first)
+    within(time.monotonic() - first.at, 0.5)
     assert reply.ending == "aborted"
     said = model.complete(ASKED, grammar='root ::= "yes" | "no"', max_tokens=4)
     assert said.text in ("yes", "no")

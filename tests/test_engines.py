@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 from engine_server import Body, EngineServer, Speak, grammar_of, real_model, saying, served
+from first_piece import LONG, StopAtFirstPiece
 from made_choices import OPTIONS
 from made_maps import made_map
 from small_model import small_model
@@ -31,7 +32,6 @@ from models.server_find import look
 
 STEP = compile_grammar(OPTIONS)
 ASKED = [Message("system", "You answer."), Message("user", "Press the OK button.")]
-LONG = "root ::= [a-z ]{800,}"  # No model may end it while the test looks.
 GOOD = '{"reason": "asked", "actions": [{"click": "OK button"}]}'
 
 
@@ -82,27 +82,20 @@ def test_the_smallest_trained_model_on_a_server():
 
 
 def test_a_stop_ends_the_call_at_once_and_the_server_knows(real: Speak):
-    stop = threading.Event()
-    first: list[float] = []
-
-    def on_token(piece: str) -> None:
-        if not first:
-            first.append(time.monotonic())
-            stop.set()
-
+    first = StopAtFirstPiece()
     with served(real) as server:
         reply = model_of(server).complete(
-            ASKED, grammar=LONG, max_tokens=1500, stop=stop, on_token=on_token
+            ASKED, grammar=LONG, max_tokens=1500, stop=first.stop, on_token=first
         )
-        within(time.monotonic() - first[0], 0.5)
+        within(time.monotonic() - first.at, 0.5)
         assert reply.ending == "aborted"
         waited_for(lambda: server.left == 1)
         # While nothing has come yet, too.
         quiet = threading.Event()
         server.speak = lambda body: iter(waiting(quiet))
-        threading.Timer(0.2, stop.set).start()
-        stop.clear()
-        assert model_of(server).complete(ASKED, stop=stop).ending == "aborted"
+        threading.Timer(0.2, first.stop.set).start()
+        first.stop.clear()
+        assert model_of(server).complete(ASKED, stop=first.stop).ending == "aborted"
         quiet.set()
 
 

@@ -152,7 +152,7 @@ def test_an_idle_model_is_freed_only_when_the_person_wants_it(models: list[str],
     model = loaded.load(models[0], 512)
     with loaded.lease(model):
         pass
-    assert loaded._held.timer is None
+    assert loaded._rest._timer is None
     settings.write_text("idle_unload_minutes = 0.005\n")
     with loaded.lease(model):
         time.sleep(0.4)
@@ -162,9 +162,9 @@ def test_an_idle_model_is_freed_only_when_the_person_wants_it(models: list[str],
     settings.write_text("idle_unload_minutes = 60\n")
     with loaded.lease(again):
         pass
-    assert loaded._held.timer is not None
+    assert loaded._rest._timer is not None
     assert loaded.load(models[0], 512) is again
-    assert loaded._held.timer is None
+    assert loaded._rest._timer is None
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -378,74 +377,3 @@ def test_info_of_a_file_and_of_what_is_none(models: Models, made: Path, tmp_path
     said = models("info", "smolvlm-256m-q8")
     assert "projector mmproj-SmolVLM-256M-Instruct-Q8_0.gguf" in said.text
     assert "here no" in said.text
-
-
-# A folder of a LLaVA for transformers
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Looks like one; nothing of it is opened but the JSON files."""
-    made = tmp_path / "files" / "Llava-Tiny 7B"
-    made.mkdir(parents=True)
-    (made / "config.json").write_text('{"architectures": ["LlavaForConditionalGeneration"]}')
-    (made / "model-1.safetensors").write_bytes(b"one")
-    (made / "model-2.safetensors").write_bytes(b"two")
-    weights = {"a": "model-1.safetensors", "b": "model-2.safetensors"}
-    index = json.dumps({"weight_map": weights})
-    (made / "model.safetensors.index.json").write_text(index)
-    (made / "tokenizer.json").write_text("{}")
-    (made / "chat_template.jinja").write_text("{{ messages }}")
-    (made / "pytorch_model.bin").write_bytes(b"a pickle")
-    (made / ".gitattributes").write_text("x")
-    (made / "runs").mkdir()
-    return made
-
-
-@pytest.mark.parametrize("link", [True, False])
-def test_a_folder_becomes_a_model_that_sees(models: Models, folder: Path, link: bool):
-    said = models("import", str(folder), *(["--link"] if link else []))
-    assert said.code == 0, said.text
-    model = own()["llava-tiny-7b"]
-    assert (model.role, model.name) == ("vision-language", "Llava-Tiny 7B")
-    assert model.file == "model-1.safetensors"
-    assert {file.file for file in model.files} == {
-        *("model-1.safetensors", "model-2.safetensors", "model.safetensors.index.json"),
-        *("config.json", "tokenizer.json", "chat_template.jinja"),
-    }, "what may hold a program stays away"
-    assert store.picture_model() == model.id
-    there = store.picture_folder(model.id)
-    assert there is not None
-    assert (there / "model-2.safetensors").read_bytes() == b"two"
-    assert (there / "model-2.safetensors").is_symlink() == link
-    # Again: another entry, since nothing tells that it is the same.
-    assert models("import", str(folder), "--id", "second", "--licence", "MIT").code == 0
-    assert own()["second"].licence == "MIT"
-
-
-@pytest.mark.parametrize(
-    ("break_", "said"),
-    [
-        (lambda f: (f / "config.json").unlink(), "There is no"),
-        (lambda f: (f / "config.json").write_text("no"), "is no JSON"),
-        (lambda f: (f / "config.json").write_text('{"architectures": ["Qwen"]}'), "names Qwen"),
-        (lambda f: [p.unlink() for p in f.glob("*.safetensors")], "There are no weights in"),
-        (lambda f: (f / "model-2.safetensors").unlink(), "model-2.safetensors is missing"),
-        (lambda f: (f / "model.safetensors.index.json").write_text("{}"), "cannot be understood"),
-    ],
-)
-def test_a_folder_that_is_no_whole_llava_is_refused(
-    models: Models, folder: Path, break_: Callable[[Path], object], said: str
-):
-    break_(folder)
-    answer = models("import", str(folder))
-    assert answer.code != 0
-    assert said in answer.text
-    assert own() == {}
-
-
-def test_a_folder_takes_no_words_of_files_and_no_id_of_the_catalogue(models: Models, folder: Path):
-    assert "needs no other words" in models("import", str(folder), "--detector").text
-    answer = models("import", str(folder), "--id", "smollm2-135m-q4")
-    assert "The file is not smollm2-135m-q4" in answer.text
-    assert own() == {}

@@ -19,7 +19,7 @@ from tiny_llava_folder import write_llava_folder
 
 import grammars
 from agent import icon_names
-from models import sight, store
+from models import loaded_pictures, sight, store
 from models.entries import parse
 from models.errors import ModelError
 from models.gguf_header import Header
@@ -177,16 +177,16 @@ def test_a_random_model_is_blind_and_not_used_again(
     monkeypatch.setattr("models.llama._default_threads", lambda: 1)
     assert not installed_as_pictures(data_folder, list(files))
     assert store.picture_model() == "mine"
-    with pytest.raises(ModelError, match="mine is blind"):
-        icon_names._pictures("mine")
+    with pytest.raises(ModelError, match="mine is blind"), loaded_pictures.seeing("mine"):
+        pass
     assert store.picture_model() is None
 
 
 def test_a_random_llava_for_transformers_is_blind_too(folder: Path, data_folder: Path):
     assert not installed_as_pictures(data_folder, sorted(folder.iterdir()))
     assert store.picture_model() == "mine"
-    with pytest.raises(ModelError, match="mine is blind"):
-        icon_names._pictures("mine")
+    with pytest.raises(ModelError, match="mine is blind"), loaded_pictures.seeing("mine"):
+        pass
     assert store.picture_model() is None
 
 

@@ -12,6 +12,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -73,7 +74,7 @@ def _in_a_thread(work: Callable[[], None]) -> None:
 
 
 class IconDescriber:
-    """Captions from a PictureModel, which `load` gives when the first icon is to be described.
+    """Captions from a PictureModel, which `seeing` gives as long as there are icons to describe.
 
     `folder` is where answers to this question are kept, one small file each. A call waits at most
     `budget` seconds for new answers; those that come later raise `revision`. `begin` starts the
@@ -82,13 +83,13 @@ class IconDescriber:
 
     def __init__(
         self,
-        load: Callable[[], PictureModel],
+        seeing: Callable[[], AbstractContextManager[PictureModel]],
         question: Question,
         folder: Path,
         budget: float = 0.3,
         begin: Begin = _in_a_thread,
     ) -> None:
-        self._load, self._question, self._begin = load, question, begin
+        self._seeing, self._question, self._begin = seeing, question, begin
         self._folder = folder / question.digest
         self.budget = budget
         self.revision = 0
@@ -140,24 +141,26 @@ class IconDescriber:
 
     def _work(self) -> None:
         try:
-            model = self._load()
-            while (job := self._next()) is not None:
-                key, crop, stop = job
-                said = model.tell(
-                    [_shown(crop)],
-                    self._question.prompt,
-                    grammar=self._question.grammar,
-                    max_tokens=_MAX_TOKENS,
-                    stop=stop,
-                )
-                if not stop.is_set():
-                    self._learn(key, understood(said or ""))
+            with self._seeing() as model:
+                while (job := self._next()) is not None:
+                    self._describe(model, *job)
         except Exception as error:  # whatever it is, `problem` tells it; icons stay unknown
             with self._news:
                 self.problem = f"Icons cannot be described: {error}"
                 self._waiting.clear()
                 self._working = False
                 self._news.notify_all()
+
+    def _describe(self, model: PictureModel, key: str, crop: Pixels, stop: threading.Event) -> None:
+        said = model.tell(
+            [_shown(crop)],
+            self._question.prompt,
+            grammar=self._question.grammar,
+            max_tokens=_MAX_TOKENS,
+            stop=stop,
+        )
+        if not stop.is_set():
+            self._learn(key, understood(said or ""))
 
     def _next(self) -> tuple[str, Pixels, threading.Event] | None:
         with self._news:

@@ -1,0 +1,135 @@
+"""What the page's buttons and its timer do: a run is started, steered and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from agent.errors import AgentError
+from agent.events import Answer, Asking, Event, Noted
+from agent.policy.rules import LEVELS, Safety
+from models.errors import ModelError
+from panel import markup
+from panel.card import card_now
+from panel.control import Control
+from panel.live import LiveView, address
+from panel.pausing import buttons_now
+from panel.progress import Watch
+
+
+class Session(Protocol):
+    """Carries out one run at a time, in a thread of its own."""
+
+    @property
+    def running(self) -> bool: ...
+
+    def start(
+        self,
+        task: str,
+        *,
+        model_id: str | None,
+        max_steps: int,
+        dry_run: bool,
+        safety: Safety | None,
+        on_event: Callable[[Event], None],
+    ) -> None: ...
+
+    def stop(self, by: str) -> None: ...
+
+    def pause(self, by: str) -> None: ...
+
+    def resume(self) -> None: ...
+
+    def step(self) -> None: ...
+
+    def answer(self, number: int, answer: Answer) -> bool: ...
+
+
+class Page:
+    """What the page's buttons and its timer do. `control` knows which of several pages steers."""
+
+    def __init__(self, session: Session, note: str = "") -> None:
+        self._session = session
+        self._watch = Watch()
+        self._watch(Noted(note))
+        self._live = LiveView()
+        self._card: tuple[Asking | None, str] = (None, "")
+        self.control = Control()
+
+    def run(self, task: str, max_steps: float, dry_run: bool, safety: str | None, by: str) -> None:
+        """Start a run; why it cannot start appears in the state line. The page `by` takes control:
+        while another one has it, nothing is done."""
+        if not self.control.take(by) or self._session.running:
+            return
+        task = task.strip()
+        self._watch.begin(task, int(max_steps))
+        if not task:
+            self._watch.fail("Type a task first, such as: open the calculator and work out 12 * 7")
+            return
+        try:
+            self._session.start(
+                task,
+                model_id=None,
+                max_steps=int(max_steps),
+                dry_run=dry_run,
+                safety=next((level for level in LEVELS if level == safety), None),
+                on_event=self._watch,
+            )
+        except (AgentError, ModelError, OSError) as problem:
+            self._watch.fail(str(problem))
+
+    def stop(self) -> None:
+        self._session.stop("the Stop button")
+        self._watch.stopping()
+
+    def pause(self) -> None:
+        self._session.pause("the Pause button")
+        self._watch.pausing()
+
+    def resume(self, by: str) -> None:
+        if self.control.take(by):
+            self._session.resume()
+
+    def step(self, by: str) -> None:
+        if self.control.take(by):
+            self._session.step()
+
+    def answer(self, number: int, answer: Answer, by: str) -> None:
+        """Answer the question that the page showed when the button was pressed."""
+        if self.control.take(by):
+            self._session.answer(number, answer)
+
+    def closed(self, by: str) -> None:
+        self.control.leave(by)
+
+    def _question(self, asked: Asking | None) -> str:
+        """The card; its picture is made once."""
+        if self._card[0] is not asked:
+            source = address(asked.picture) if asked is not None else ""
+            self._card = (asked, markup.question(asked, source))
+        return self._card[1]
+
+    def tick(self, shown: tuple[str, ...], by: str) -> tuple[Any, ...]:
+        """State, picture, plan, steps, the card with its buttons, Run and the buttons of a pause;
+        unchanged parts are left alone."""
+        import gradio as gr
+
+        now, _ = self._watch.read()
+        watching = self.control.watches(by)
+        source, note = self._live.read(now)
+        parts = (
+            markup.state_line(now) + markup.watching_line(watching),
+            markup.picture(source, note),
+            markup.plan(now),
+            markup.steps(now),
+            self._question(now.question),
+        )
+        fresh = [
+            gr.skip() if i < len(shown) and shown[i] == part else part
+            for i, part in enumerate(parts)
+        ]
+        card: list[Any] = [gr.skip()] * 5
+        if shown[4:] != (parts[4], str(watching)):
+            card = card_now(now.question, watching)
+        run = gr.Button(interactive=not (now.busy or watching))
+        return (*fresh, *card, run, *buttons_now(now), (*parts, str(watching)))
