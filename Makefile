@@ -63,12 +63,17 @@ $(PY): | packages
 	echo "No Python 3.11 or later with tkinter was found (Debian: python3-tk, python3-venv)."; \
 	exit 1
 
+# Virtual machines tell of AMX without letting it be used, and then llama.cpp ends the process.
+NO_AMX := $(shell grep -qs 'hypervisor.*amx_tile' /proc/cpuinfo \
+  && echo -mno-amx-tile -mno-amx-int8 -mno-amx-bf16)
+
 # CMAKE_ARGS reaches the compiler: CMAKE_ARGS=-DGGML_CUDA=on make setup
 # miniwob (test pages) without its dependencies: only its pages are used, not its environment.
 $(VENV)/.installed: pyproject.toml | $(PY)
 	@echo "Installing Python packages; compiling llama-cpp-python takes minutes the first time."
 	@$(PY) -m pip install -qq --upgrade pip
-	@$(PY) -m pip install -qq -e '.[dev]'
+	@CFLAGS="$${CFLAGS:-} $(NO_AMX)" CXXFLAGS="$${CXXFLAGS:-} $(NO_AMX)" \
+	  $(PY) -m pip install -qq -e '.[dev]'
 	@$(PY) -m pip install -qq --no-deps miniwob==1.1.0
 	@touch $@
 
