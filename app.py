@@ -87,7 +87,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
         outputs += [*pausing, shown]
         gr.Timer(_TICK).tick(tick_of(page), shown, outputs, **DIRECT)
         blocks.unload(closed_of(page))
-        end_with_pages(blocks, session.stop)
+        end_with_pages(blocks, session)
     return blocks
 
 

@@ -153,10 +153,16 @@ def alike(a: str, b: str, threshold: float = 0.8) -> bool:
 
 def mentions(text: str, name: str) -> bool:
     """Whether `text` says `name` as whole words (a name of one sign counts only in quotes)."""
+    return wording(text, name) is not None
+
+
+def wording(text: str, name: str) -> str | None:
+    """How `text` spells `name`, which it says as whole words; None when it does not."""
     name = name.strip()
     if len(name) < 2:
-        return name in quoted(text) if name else False
+        return name if name and name in quoted(text) else None
     if not placeholders.refers(name):
         # “Mail” is not said by {secret:mail}.
         text = placeholders.without(text)
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+    found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE)
+    return found.group() if found else None

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import grammars
 from agent.gbnf import literal
-from agent.literals import alike, literals, mentions, normal, quoted
+from agent.literals import alike, literals, mentions, normal, quoted, wording
 from agent.placeholders import refers
 from agent.task_text import LINE_BREAK
 
@@ -71,13 +71,14 @@ class Outline:
         return [value for part in self.parts if not part.done for value in part.open_values]
 
     def adopt(self, names: Iterable[str]) -> None:
-        """Take names of boxes and choices on the screen that an open part mentions as its values,
-        so that none of an enumeration is forgotten ("Select red, blue")."""
+        """Take what an open part calls boxes and choices on the screen as its values, so that none
+        of an enumeration is forgotten ("Select red, blue"). Values are the person's own words:
+        they may be typed, and the screen's must not be."""
         for name in names:
             for part in self.parts:
                 known = any(alike(name, value, 0.9) or name in value for value in part.values)
-                if not part.done and not known and mentions(part.text, name):
-                    part.values = (*part.values, name)
+                if not part.done and not known and (said := wording(part.text, name)) is not None:
+                    part.values = (*part.values, said)
 
     def is_quoted(self, value: str) -> bool:
         """Whether the person put the value in quotes."""

@@ -42,10 +42,11 @@ class PauseSwitch:
             self._why = self._why or why
             self._single = False
 
-    def resume(self) -> None:
-        """Go on; nothing happens when nothing is paused."""
+    def resume(self, only: str = "") -> None:
+        """Go on; nothing happens when nothing is paused, or not for the reason `only`."""
         with self._lock:
-            self._why, self._single = "", False
+            if only in ("", self._why):
+                self._why, self._single = "", False
 
     def step(self) -> None:
         """Go on for one action and pause again; while a run goes on: pause after this action."""

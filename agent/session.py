@@ -72,9 +72,9 @@ class Session:
         """Hold the run before its next action, until `resume` or `step`."""
         self._pause.press(by)
 
-    def resume(self) -> None:
-        """End a pause, whatever made it."""
-        self._pause.resume()
+    def resume(self, only: str = "") -> None:
+        """End a pause, whatever made it, or only the one that was asked for as `only`."""
+        self._pause.resume(only)
 
     def step(self) -> None:
         """Let a paused run do one action and pause again."""

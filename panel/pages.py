@@ -1,12 +1,11 @@
-"""Which pages of the panel are open: the last one that closes ends the run, unless it is only
-loaded again.
+"""Which pages of the panel are open: when the last one closes, the run is held at once, and it ends
+unless the page was only loaded again.
 
 Without deferred annotations: Gradio looks at those of its callbacks when the page is built.
 """
 
 import threading
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from agent.errors import AgentError
 from agent.policy.rules import Rules
@@ -16,24 +15,36 @@ GRACE = 2.0
 """Seconds: a page that is loaded again closes first and opens at once."""
 
 
-class OpenPages:
-    """Counts pages by Gradio's number of each. `stop` is told when none is left, if the rules say
-    that a run must end then."""
+class Runs(Protocol):
+    """What can be done to the run, if one goes on."""
 
-    def __init__(self, stop: Callable[[str], None]) -> None:
-        self._stop = stop
+    def stop(self, by: str) -> None: ...
+
+    def pause(self, by: str) -> None: ...
+
+    def resume(self, only: str) -> None: ...
+
+
+class OpenPages:
+    """Counts pages by Gradio's number of each. When none is left the run is paused, and soon
+    stopped, if the rules say that a run must end then."""
+
+    def __init__(self, runs: Runs) -> None:
+        self._runs = runs
         self._lock = threading.Lock()
         self._open: set[str] = set()
 
     def opened(self, number: str) -> None:
         with self._lock:
             self._open.add(number)
+        self._runs.resume(CLOSED)
 
     def closed(self, number: str) -> None:
         with self._lock:
             self._open.discard(number)
             left = bool(self._open)
-        if not left:
+        if not left and _ends_runs():
+            self._runs.pause(CLOSED)
             waiting = threading.Timer(GRACE, self._end)
             waiting.daemon = True
             waiting.start()
@@ -41,8 +52,8 @@ class OpenPages:
     def _end(self) -> None:
         with self._lock:
             left = bool(self._open)
-        if not left and _ends_runs():
-            self._stop(CLOSED)
+        if not left:
+            self._runs.stop(CLOSED)
 
 
 def _ends_runs() -> bool:
@@ -53,12 +64,12 @@ def _ends_runs() -> bool:
         return True
 
 
-def end_with_pages(blocks: Any, stop: Callable[[str], None]) -> None:
+def end_with_pages(blocks: Any, runs: Runs) -> None:
     """Have the run stopped when the last page of the panel is closed. Call it while
     the page is built."""
     import gradio as gr
 
-    pages = OpenPages(stop)
+    pages = OpenPages(runs)
 
     def opened(request: gr.Request) -> None:
         pages.opened(str(request.session_hash))

@@ -112,9 +112,9 @@ class ScriptedSession:
         self._note(["pause", by])
         self._pause.press(by)
 
-    def resume(self) -> None:
-        self._note(["resume"])
-        self._pause.resume()
+    def resume(self, only: str = "") -> None:
+        self._note(["resume", *filter(None, [only])])
+        self._pause.resume(only)
 
     def step(self) -> None:
         self._note(["step"])

@@ -45,6 +45,8 @@ def test_tables_show_the_median_the_worst_and_what_was_left() -> None:
     assert "| ctrl-c | 2 | 0.15 | 0.20 |" in text
     assert "| typing | 2 | 0.40 | 0.70 |" in text
     assert "at most 2.5 s later" in text
+    assert "loaded again" not in text
+    assert "tab: after the 2 s" in suite("stop").tables([made("tab-typing", 0.1)], Options())
     assert "tab-typing 0 could not be measured: RuntimeError: over" in text
 
 

@@ -356,3 +356,20 @@ def test_a_title_missed_in_a_menu_bar():
     found = [one("menu", box) for box in boxes if box is not boxes[2]]
     seen = page.seen(found)
     assert [(e.kind, e.text) for e in seen] == [("menu", name) for name in names]
+
+
+def test_a_roomy_box_round_a_label_is_no_picture_with_its_name():
+    """A detector without kinds draws such boxes round labels too."""
+    page = Page()
+    label = page.text(40, 60, "First name")
+    page.frame(Box(200, 54, 420, 80))
+    around = Box(label.left - 20, label.top - 22, label.right + 40, label.bottom + 16)
+    roomy = Detection(around, "icon", 0.7)
+    (element,) = page.seen([roomy])
+    assert (element.kind, element.text) == ("field", "First name")
+    # With a picture above the words it is one thing, which is called so.
+    page.frame(Box(60, 130, 96, 160), fill="#c02020")
+    name = page.text(48, 164, "Report")
+    both = Detection(Box(name.left, 126, name.right, name.bottom + 4), "icon", 0.7)
+    (icon,) = [e for e in page.seen([roomy, both]) if e.kind == "icon"]
+    assert icon.text == "Report"

@@ -179,3 +179,11 @@ def test_ticks_are_never_taken_back_and_values_stay_the_tasks_own(
     for part in plan.parts:
         assert part.used <= set(part.values)
         assert not (part.done and part.open_values)
+
+
+def test_values_are_spelled_as_the_person_does_and_not_as_the_screen():
+    outline = Outline(["tick save and open it"])
+    outline.adopt(["Save", "OPEN IT", "Print"])
+    (part,) = outline.parts
+    assert {"save", "open it"} <= set(part.values)
+    assert not {"Save", "OPEN IT", "Print"} & set(part.values)

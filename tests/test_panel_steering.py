@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from test_panel import Server, Visit, browser, server, start, visit  # noqa: F401 - fixtures
 from timing import waited_for
 
+from agent.pause import PauseSwitch
 from panel.pages import CLOSED, GRACE, OpenPages
 
 
@@ -77,35 +78,60 @@ def test_closing_the_last_page_stops_the_run(browser: Browser, server: Server) -
     again.close()
 
 
+class Runs:
+    """Keeps what is asked of a run."""
+
+    def __init__(self) -> None:
+        self.stops: list[str] = []
+        self.held = PauseSwitch()
+
+    def stop(self, by: str) -> None:
+        self.stops.append(by)
+
+    def pause(self, by: str) -> None:
+        self.held.press(by)
+
+    def resume(self, only: str) -> None:
+        self.held.resume(only)
+
+
 def test_the_rules_may_let_a_run_outlive_its_page(data_folder: Path) -> None:
-    stops: list[str] = []
-    pages = OpenPages(stops.append)
+    runs = Runs()
+    pages = OpenPages(runs)
     pages.opened("a")
     pages.opened("b")
     pages.closed("a")
-    assert stops == []
+    assert runs.stops == []
     (data_folder / "policy.toml").write_text("stop_with_page = false\n")
     pages.closed("b")
+    assert not runs.held.pressed
     time.sleep(GRACE + 1)
-    assert stops == []
+    assert runs.stops == []
     (data_folder / "policy.toml").write_text("stop_with_page = true\n")
     pages.opened("c")
     pages.closed("c")
-    waited_for(lambda: stops == [CLOSED])
+    waited_for(lambda: runs.stops == [CLOSED])
     pages.opened("d")
     (data_folder / "policy.toml").write_text("what is this")
     pages.closed("d")
     # Rules that cannot be read allow nothing.
-    waited_for(lambda: stops == [CLOSED] * 2)
+    waited_for(lambda: runs.stops == [CLOSED] * 2)
 
 
-def test_a_page_that_is_loaded_again_does_not_end_the_run(data_folder: Path) -> None:
-    stops: list[str] = []
-    pages = OpenPages(stops.append)
+def test_a_page_that_is_loaded_again_only_holds_the_run_for_a_moment(data_folder: Path) -> None:
+    runs = Runs()
+    pages = OpenPages(runs)
     pages.opened("a")
     pages.closed("a")
+    assert runs.held.pressed
     pages.opened("b")
+    assert not runs.held.pressed
     time.sleep(GRACE + 1)
-    assert stops == []
+    assert runs.stops == []
+    # What the person paused stays so.
+    runs.pause("the Pause button")
     pages.closed("b")
-    waited_for(lambda: stops == [CLOSED])
+    pages.opened("c")
+    assert runs.held.pressed
+    pages.closed("c")
+    waited_for(lambda: runs.stops == [CLOSED])

@@ -84,6 +84,8 @@ def _labelled_picture(
     top = min(span.box.top for span in texts)
     if top - box.top < 1.2 * sight.line or max(s.box.width for s in texts) > 1.6 * box.width:
         return None
+    if inked_part(Box(box.left, box.top, box.right, top), sight) is None:
+        return None
     text = joined_text(list(texts)).replace("\n", " ")
     return Piece("icon", text, box, State(), "merged", detection.score)
 

@@ -40,7 +40,7 @@ class _Steered:
     def pause(self, by: str) -> None:
         """Nobody presses it here."""
 
-    def resume(self) -> None:
+    def resume(self, only: str = "") -> None:
         """Nobody presses it here."""
 
     def step(self) -> None:

@@ -8,6 +8,7 @@ from statistics import median
 
 from benchmarks.jobs import Options, Result
 from benchmarks.tables import table
+from panel.pages import GRACE
 
 MEDIAN, WORST = 0.2, 0.5
 """Seconds that a stop may take."""
@@ -26,6 +27,11 @@ def tables(results: Sequence[Result], options: Options) -> str:
             f"Keys or buttons held: {_sum(made, 'held')}; processes left: {_sum(made, 'children')}."
         )
         parts += [_by(made, "way", 0), _by(made, "stage", 2)]
+        if any(result.task.startswith("tab-") for result in made):
+            parts.append(
+                f"tab: after the {GRACE:.0f} s in which a closed page might have been loaded again;"
+                " the run is held from the beginning of them."
+            )
         rest = max(result.figures["rest"] for result in made)
         parts.append(f"What was being read ended by itself, unseen, at most {rest:.1f} s later.")
     parts += [f"{r.task} {r.seed} could not be measured: {r.note}" for r in broken]
