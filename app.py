@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from agent import desktop, guard, interrupted, offline
 from agent.preflight import display_problem
+from agent.saying import LONGEST
 from models.paths import runs_folder
 from models.store import selected
 from panel import markup
@@ -35,7 +36,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
     """The page for a session; `note` stands there until the first run."""
     import gradio as gr
 
-    from panel.asking import answer_of, closed_of, resume_of, run_of, step_of, tick_of
+    from panel.asking import answer_of, closed_of, resume_of, run_of, say_of, step_of, tick_of
 
     page = Page(session, note)
     with gr.Blocks(title="Deskhand", analytics_enabled=False) as blocks:
@@ -63,6 +64,17 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             number = gr.State(0)
             with gr.Row():
                 answers = [gr.Button(words) for words in ANSWERS.values()]
+        with gr.Row(visible=False, elem_id="dh-say") as more:
+            words = gr.Textbox(
+                placeholder="Say more, such as: not that one, use the second list",
+                show_label=False,
+                lines=1,
+                max_length=LONGEST,
+                scale=6,
+                container=False,
+            )
+            say = gr.Button("Tell it", size="sm", scale=1, min_width=110)
+            refused = gr.HTML()
         with gr.Tabs(elem_id="dh-tabs"):
             with gr.Tab("Task"), gr.Row():
                 with gr.Column(scale=5, min_width=320):
@@ -70,6 +82,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
                     steps_limit, dry_run, safety = _settings(desktop_name)
                 with gr.Column(scale=3, min_width=300, elem_id="dh-story"):
                     plan = gr.HTML()
+                    reply = gr.HTML()
                     steps = gr.HTML()
             for name, tab in _tabs():
                 with gr.Tab(name):
@@ -83,8 +96,9 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             button.click(press, **DIRECT)
         for answer, button in zip(ANSWERS, answers, strict=True):
             button.click(answer_of(page, answer), number, **DIRECT)
-        outputs = [state, picture, plan, steps, question, card, number, *answers, run]
-        outputs += [*pausing, shown]
+        gr.on([say.click, words.submit], say_of(page), words, [words, refused], **DIRECT)
+        outputs = [state, picture, plan, reply, steps, question, card, number, *answers, run]
+        outputs += [*pausing, more, shown]
         gr.Timer(_TICK).tick(tick_of(page), shown, outputs, **DIRECT)
         blocks.unload(closed_of(page))
         end_with_pages(blocks, session)

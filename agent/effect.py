@@ -32,6 +32,15 @@ _MOSTLY = 0.65
 _FRAME, _CARET, _CLEARLY = 4, 4, 40
 
 
+# A field that is taller than so many pixels (at scale 1) holds more than one line.
+_TALL = 70
+
+
+def is_document(field: Element, scale: float) -> bool:
+    """Whether a field is written on; others are filled anew."""
+    return field.box.height > _TALL * scale
+
+
 def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
     """Compare the maps before and after `action`."""
     target = _target(action, before)
@@ -93,6 +102,8 @@ def _typed(text: str, target: Element, before: ElementMap, after: ElementMap) ->
     now = same_thing(target, after)
     value = (now.state.value or "") if now else ""
     if value and (normal(text) in normal(value) or alike(text, value, 0.75)):
+        if _is_left(target, text, value, before.screenshot.scale):
+            return Effect("changed elsewhere", f"it shows “{one_line(value)}”, with what was there")
         return Effect("confirmed", f"it now shows “{one_line(value)}”")
     if not _region_changed(target.box, before, after):
         return _elsewhere(target, before, after)
@@ -102,6 +113,12 @@ def _typed(text: str, target: Element, before: ElementMap, after: ElementMap) ->
         read = f", read as “{one_line(value)}”" if value else ""
         return Effect("confirmed", f"the field changed{read}")
     return Effect("changed elsewhere", f"it shows “{one_line(value)}”, not what was typed")
+
+
+def _is_left(field: Element, text: str, value: str, scale: float) -> bool:
+    """Whether what a field held before still stands beside what was to replace it."""
+    old, rest = normal(field.state.value or ""), normal(value).replace(normal(text), "", 1)
+    return bool(old) and old not in normal(text) and old in rest and not is_document(field, scale)
 
 
 def _written_in(box: Box, before: ElementMap, after: ElementMap) -> bool:

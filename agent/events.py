@@ -100,6 +100,13 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """What the person said during the run, which now goes before the rest of the task."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Acting:
     """An action is about to be carried out (already decided, not yet done)."""
 
@@ -138,6 +145,7 @@ Event = (
     | Judged
     | Paused
     | Resumed
+    | Said
     | Acting
     | Stepped
     | Ended

@@ -20,6 +20,7 @@ from agent.actions import (
     Wait,
 )
 from agent.controller import Button, Controller
+from agent.effect import is_document
 from agent.errors import ActionFailed
 from agent.literals import alike, mentions
 from agent.settle import settle
@@ -34,8 +35,6 @@ from vision.windows import Window, WindowGone, activate
 _FOCUS, _BETWEEN_KEYS = 0.15, 0.12
 _OPENING = 20.0
 _NOTCHES = 5
-# A field that is taller than so many pixels (at scale 1) holds more than one line.
-_TALL = 70
 _CLICKS: dict[type[Action], tuple[Button, int]] = {
     Click: ("left", 1),
     DoubleClick: ("left", 2),
@@ -146,11 +145,13 @@ class Hands:
         if target is not None:
             self.controller.click(target.box.center)
             self.stop.sleep(_FOCUS)
-            if target.box.height > _TALL * scale:
+            if is_document(target, scale):
                 # A document is written on, a field is filled anew.
                 self.controller.press("ctrl+end")
             elif target.state.value != "":
+                # In some toolkits (Tk) the first only goes to the beginning.
                 self.controller.press("ctrl+a")
+                self.controller.press("shift+end")
         self.controller.type_text(self.reveal(text, target.box if target else None))
 
     def _tap(self, buttons: list[Element], map_: ElementMap) -> None:

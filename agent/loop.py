@@ -17,7 +17,7 @@ from agent.decide import Decider, Decision, in_order, words_of
 from agent.describe import describe, thing
 from agent.effect import judge, windows_changed
 from agent.errors import ActionFailed
-from agent.events import Acting, Event, Planned, Seen, Stepped
+from agent.events import Acting, Event, Planned, Said, Seen, Stepped
 from agent.grammar import UnusableReply
 from agent.hands import Hands
 from agent.keypad import is_formula
@@ -28,6 +28,7 @@ from agent.observe import Observer
 from agent.outline import Outline
 from agent.pause import PauseSwitch
 from agent.policy.gate import Gate
+from agent.saying import Sayings
 from agent.stop import StopSwitch
 from agent.trajectory import Effect, Outcome, Step
 from vision.elements import ElementMap
@@ -62,6 +63,7 @@ class Loop:
     outline: Outline = field(default_factory=lambda: Outline([]))
     last: ElementMap | None = None
     pause: PauseSwitch = field(default_factory=PauseSwitch)
+    sayings: Sayings = field(default_factory=Sayings)
     _steps: int = 0
     _holds: int = 0
     _unusable: int = 0
@@ -85,11 +87,12 @@ class Loop:
         while True:
             self.last = map_
             self.tell(Seen(self._steps + 1, map_))
+            self._heed()
             if outcome := self._over(map_):
                 return outcome
-            # What was decided before a pause is not done: the screen may be another one after it.
+            # What was decided before a pause, or before the person said more, is not done.
             decision = None if self._rested() else self._decide(map_, spent)
-            if decision is None or self._rested():
+            if decision is None or self._rested() or self.sayings.waiting:
                 map_ = self.observer.look()
                 continue
             if self.dry_run:
@@ -103,6 +106,18 @@ class Loop:
         """Wait as long as the run is paused; whether it was."""
         with self.gate.untimed():
             return self.pause.wait(self.stop, self.tell, self.gate.rules.answer_seconds)
+
+    def _heed(self) -> None:
+        """Put what the person said before the rest of the task."""
+        for text in self.sayings.take():
+            self.gate.secrets.hear(text)
+            said = self.decider.outline(text) if self.mechanisms.plan else Outline([text])
+            self.outline.insert([part.text for part in said.parts])
+            self.gate.task = f"{self.gate.task}\n{text}"
+            self.memory.start_afresh()
+            self._holds = self._waits = self._unusable = 0
+            self.tell(Said(text))
+            self.tell(Planned(self.outline.lines()))
 
     def _over(self, map_: ElementMap) -> Outcome | None:
         """Whether the run ends here, as far as a program can tell."""
@@ -180,7 +195,7 @@ class Loop:
                 return self._done()
             if isinstance(action, Fail):
                 return Outcome("failed", f"{action.why}. Left: “{self.outline.remaining}”")
-            if self._steps >= self.max_steps or self.gate.over() or self.pause.pressed:
+            if self._steps >= self.max_steps or self.gate.over() or self._interrupted():
                 break
             before, seen = seen, self._step(action, decision, seen, spent)
             spent.clear()
@@ -188,6 +203,9 @@ class Loop:
             if useless or windows_changed(before, seen) or not _present(actions[number:], seen):
                 break
         return seen
+
+    def _interrupted(self) -> bool:
+        return self.pause.pressed or self.sayings.waiting
 
     def _step(
         self, action: Action, decision: Decision, map_: ElementMap, spent: dict[str, float]

@@ -44,6 +44,7 @@ class Memory:
     held: set[str] = field(default_factory=set)
     done_in: Counter[tuple[str, str]] = field(default_factory=Counter)
     opened: set[int] = field(default_factory=set)
+    _begins: int = 0
 
     def note(
         self,
@@ -92,6 +93,13 @@ class Memory:
             return True
         return self.blocking and tried in self.blocked
 
+    def start_afresh(self) -> None:
+        """The person said more: what was in vain, or is done, may be wanted now. What was not
+        allowed stays so."""
+        for known in (self.blocked, self.filled, self.toggled, self.held, self.done_in):
+            known.clear()
+        self._begins = len(self.deeds)
+
     def hold(self, action: Action) -> None:
         """Keep an action that came too early from being chosen until something else was done."""
         self.held.add(key(action))
@@ -116,7 +124,7 @@ class Memory:
     def useless_in_a_row(self) -> int:
         """How many of the last actions had no confirmed effect."""
         count = 0
-        for deed in reversed(self.deeds):
+        for deed in reversed(self.deeds[self._begins :]):
             if deed.effect.kind == "confirmed":
                 break
             count += 1

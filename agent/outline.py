@@ -53,6 +53,12 @@ class Outline:
             kept = (v for v in part.values if v != first or len(first) < 2 or refers(v))
             part.values = tuple(kept)
 
+    def insert(self, texts: Sequence[str]) -> None:
+        """Put parts before the first one that is not done."""
+        fresh = Outline(list(texts)).parts
+        place = next((n for n, part in enumerate(self.parts) if not part.done), len(self.parts))
+        self.parts[place:place] = fresh
+
     @property
     def current(self) -> Part | None:
         return next((part for part in self.parts if not part.done), None)

@@ -7,7 +7,7 @@ step-001.png         what was seen before the action
 step-001-map.json    the elements, as `deskhand see --json` prints them
 step-001-prompt.txt, step-001-reply.txt
 ask-001.png          the picture beside a question
-decisions.jsonl      each question and refusal, with the answer, one a line
+decisions.jsonl      each question, refusal and answer, and what the person said, one a line
 final.png            what was seen last
 outcome.json         how it ended
 """
@@ -26,7 +26,7 @@ from typing import Any
 
 import psutil
 
-from agent.events import Asking, Ended, Event, Judged, Planned, Stepped
+from agent.events import Asking, Ended, Event, Judged, Planned, Said, Stepped
 from agent.literals import quoted
 from agent.trajectory import Step
 from models.paths import runs_folder
@@ -68,6 +68,8 @@ class RunFolder:
                 self._decision({"asked": event.number, "picture": name, "step": event.step,
                                 "description": event.description, "where": event.where,
                                 "why": event.why})  # fmt: skip
+            case Said():
+                self._decision({"said": event.text})
             case Judged():
                 self._decision(dataclasses.asdict(event))
 

@@ -31,6 +31,7 @@ from agent.policy.reach import FencedEyes
 from agent.policy.rules import Rules, Safety
 from agent.preflight import display_problem, require_display
 from agent.record import NOT_SAVED, RecordError, RunFolder
+from agent.saying import Sayings
 from agent.screen_watch import SteadyScreen
 from agent.sealed import Sealed, SealedEyes
 from agent.secrets import Secrets
@@ -109,13 +110,14 @@ def run_task(
     eyes: Eyes | None = None,
     asker: Asker | None = None,
     pause: PauseSwitch | None = None,
+    sayings: Sayings | None = None,
 ) -> Outcome:
     """Carry out a task on the display that DISPLAY names; blocks until the run is over.
 
     Whatever happens after `Started`, the last event is `Ended`, and no key or button is held.
     `model` is used instead of loading one, `eyes` instead of recogniser and detector. `asker` gets
     the answers to questions; without one, what needs a question is not done. `pause` holds it
-    between two actions.
+    between two actions; what comes by `sayings` goes before the rest of the task.
 
     A named secret of the task, {secret:NAME}, is looked up in the keyring when it is typed.
 
@@ -153,6 +155,7 @@ def run_task(
         gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets, task)
         loop = _loop(task, desk, FencedEyes(perceiver, rules), decider, gate, record, settings)
         loop.pause = pause
+        loop.sayings = sayings or loop.sayings
         outcome = _ended(loop)
         if outcome.kind not in ("done", "stopped"):
             message = f"{outcome.message} {desk.windows.mishaps()}".strip()

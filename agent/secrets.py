@@ -22,6 +22,7 @@ from agent.events import (
     Paused,
     Planned,
     Resumed,
+    Said,
     Seen,
     Started,
     Stepped,
@@ -64,7 +65,11 @@ class Secrets:
         self._values: list[str] = []
         self._stand_ins: set[str] = set()
         self._pattern: re.Pattern[str] | None = None
-        for value in self._beside_words(task):
+        self.hear(task)
+
+    def hear(self, words: str) -> None:
+        """Mask what the person's words call a secret."""
+        for value in self._beside_words(words):
             self.add(value)
 
     @property
@@ -125,7 +130,7 @@ class Secrets:
         match event:
             case Started():
                 return replace(event, task=self.text(event.task))
-            case Noted():
+            case Noted() | Said():
                 return replace(event, text=self.text(event.text))
             case Planned():
                 return replace(event, lines=tuple(map(self.text, event.lines)))

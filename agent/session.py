@@ -13,6 +13,7 @@ from agent.policy.rules import Safety
 from agent.preflight import require_display
 from agent.remote import reachable
 from agent.run import Settings, Tell, run_task
+from agent.saying import Sayings
 from agent.stop import StopSwitch
 from agent.trajectory import Outcome
 from models.errors import ModelError
@@ -28,6 +29,7 @@ class Session:
         self._stop = StopSwitch()
         self._answers = Mailbox()
         self._pause = PauseSwitch()
+        self._sayings = Sayings()
         self._thread: threading.Thread | None = None
 
     @property
@@ -55,10 +57,11 @@ class Session:
                 raise AgentError("A run is going on.", "Stop it first, or wait until it ends.")
             require_display()
             self._stop, self._answers, self._pause = StopSwitch(), Mailbox(), PauseSwitch()
+            self._sayings = Sayings()
             settings = Settings(model_id, max_steps, dry_run, safety=safety)
             self._thread = threading.Thread(
                 target=self._run,
-                args=(task, settings, on_event, self._stop, self._answers, self._pause),
+                args=(task, settings, on_event),
                 name="run",
             )
             self._thread.daemon = True
@@ -80,6 +83,16 @@ class Session:
         """Let a paused run do one action and pause again."""
         self._pause.step()
 
+    def say(self, text: str) -> None:
+        """Have the run heed these words before its next action.
+
+        Raises:
+            AgentError: no run goes on, or the words cannot be taken.
+        """
+        if not self.running:
+            raise AgentError("No run goes on.", "Write it as a task, and press Run.")
+        self._sayings.give(text)
+
     def answer(self, number: int, answer: Answer) -> bool:
         """Answer the question with this number; False when it is not open (any more)."""
         return self._answers.give(number, answer)
@@ -95,10 +108,9 @@ class Session:
         task: str,
         settings: Settings,
         tell: Tell,
-        stop: StopSwitch,
-        answers: Mailbox,
-        pause: PauseSwitch,
     ) -> None:
+        # Those of this run: the next one begins with others.
+        stop, answers, pause, sayings = self._stop, self._answers, self._pause, self._sayings
         began = time.monotonic()
         last: list[Event] = []
 
@@ -116,6 +128,7 @@ class Session:
                     model=self._model,
                     asker=answers,
                     pause=pause,
+                    sayings=sayings,
                 )
         except Stopped as stopped:
             outcome = Outcome("stopped", f"Stopped by {stopped.by}.")

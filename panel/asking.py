@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import gradio as gr
 
 from agent.events import Answer
+from panel.markup import safe
 
 Shown = tuple[str, ...]
 
@@ -27,6 +28,8 @@ class Steered(Protocol):
     def resume(self, by: str) -> None: ...
 
     def step(self, by: str) -> None: ...
+
+    def say(self, text: str, by: str) -> str: ...
 
     def tick(self, shown: Shown, by: str) -> tuple[Any, ...]: ...
 
@@ -61,6 +64,17 @@ def step_of(page: Steered) -> Callable[..., None]:
         page.step(_name(request))
 
     return step
+
+
+def say_of(page: Steered) -> Callable[..., tuple[str, str]]:
+    """Takes the words; gives what then stands in their box, and what is wrong with them."""
+
+    def say(text: str, request: gr.Request) -> tuple[str, str]:
+        problem = page.say(text, _name(request))
+        line = f"<div class='dh-bad' role='alert'>{safe(problem)}</div>" if problem else ""
+        return (text if problem else ""), line
+
+    return say
 
 
 def tick_of(page: Steered) -> Callable[..., tuple[Any, ...]]:

@@ -28,16 +28,18 @@ class LiveView:
         self._lock = threading.Lock()
         self._grabbed_at = -_IDLE_INTERVAL
         self._idle: tuple[str, str] = ("", "The screen appears here.")
-        self._drawn: tuple[object, str] = (None, "")
+        self._drawn: tuple[object, int | None, str] = (None, None, "")
 
     def read(self, now: Progress) -> tuple[str, str]:
         """The address of the picture, or '' without one, and a line that says what it shows."""
         with self._lock:
             if now.busy and now.seen is not None:
-                if self._drawn[0] is not now.seen:
-                    self._drawn = (now.seen, address(draw(now.seen)))
+                # The next target is marked before it is touched.
+                if self._drawn[0] is not now.seen or self._drawn[1] != now.target:
+                    drawn = address(draw(now.seen, now.target))
+                    self._drawn = (now.seen, now.target, drawn)
                 count = len(now.seen.elements)
-                return self._drawn[1], f"What step {now.step} sees: {count} elements"
+                return self._drawn[2], f"What step {now.step} sees: {count} elements"
             if time.monotonic() - self._grabbed_at >= _IDLE_INTERVAL:
                 self._idle = _grab()
                 self._grabbed_at = time.monotonic()

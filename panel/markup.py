@@ -81,32 +81,58 @@ def duration(seconds: float) -> str:
 
 
 def plan(now: Progress) -> str:
-    """The plan as a numbered list; nothing without one."""
+    """The plan as a numbered list with ticks; nothing without one."""
     if not now.plan:
         return ""
-    items = "".join(f"<li>{safe(line)}</li>" for line in now.plan)
+    items = "".join(map(_part, now.plan))
     return f"<section class='dh-plan'><h2>Plan</h2><ol>{items}</ol></section>"
 
 
+def _part(line: str) -> str:
+    mark, _, words = line.partition(" ")
+    if mark not in ("✓", "·"):
+        return f"<li>{safe(line)}</li>"
+    if mark == "·":
+        return f"<li>{safe(words)}</li>"
+    tick = "<span class='dh-good' role='img' aria-label='done'>✓</span>"
+    return f"<li class='dh-ticked'>{safe(words)} {tick}</li>"
+
+
+def reply(now: Progress) -> str:
+    """The reply that the model is writing; nothing when it writes none."""
+    if not (now.busy and now.reply):
+        return ""
+    return f"<pre class='dh-reply' aria-label='The reply'>{safe(now.reply)}</pre>"
+
+
 def steps(now: Progress) -> str:
-    """The steps, newest first, and above them the reply that the model is writing."""
+    """The steps and what the person said between them, newest first."""
     parts = ["<h2>Steps</h2>"]
-    if now.busy and now.reply:
-        parts.append(f"<pre class='dh-reply' aria-label='The reply'>{safe(now.reply)}</pre>")
-    if not now.steps:
+    if not (now.steps or now.said):
         parts.append("<p class='dh-empty'>Each step appears here as it happens.</p>")
-    parts.append("<ol class='dh-steps'>" + "".join(map(_step, reversed(now.steps))) + "</ol>")
+    lines = [(line.number - 0.5, _step(line)) for line in now.steps]
+    lines += [(float(after), _said(text)) for after, text in now.said]
+    ordered = sorted(lines, key=lambda line: line[0], reverse=True)
+    parts.append("<ol class='dh-steps'>" + "".join(text for _, text in ordered) + "</ol>")
     if now.phase == "ended" and now.folder:
         folder = f"Saved in <code>{safe(now.folder)}</code>. {safe(now.traffic)}."
         parts.append(f"<p class='dh-folder'>{folder}</p>")
     return f"<section>{''.join(parts)}</section>"
 
 
+def _said(text: str) -> str:
+    return (
+        "<li class='dh-said'><span class='dh-number'></span><div class='dh-body'>"
+        f"<div class='dh-why'>You said</div><div>{safe(text)}</div></div></li>"
+    )
+
+
 def _step(line: StepLine) -> str:
+    thumb = f"<img class='dh-thumb' src='{line.picture}' alt=''>" if line.picture else ""
     evidence = f" <span class='dh-why'>{safe(line.effect.evidence)}</span>"
     reason = f"<div class='dh-why'>{safe(line.reason)}</div>" if line.reason else ""
     return (
-        f"<li><span class='dh-number'>{line.number}</span><div class='dh-body'>"
+        f"<li><span class='dh-number'>{line.number}</span>{thumb}<div class='dh-body'>"
         f"<div class='dh-what'>{safe(line.description)}</div>{reason}"
         f"<div><span class='dh-effect dh-{_EFFECTS[line.effect.kind]}'>{line.effect.kind}</span>"
         f"{evidence if line.effect.evidence else ''}</div></div>"

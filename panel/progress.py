@@ -18,12 +18,14 @@ from agent.events import (
     Paused,
     Planned,
     Resumed,
+    Said,
     Seen,
     Started,
     Stepped,
     Token,
 )
 from agent.trajectory import Effect, Outcome
+from panel.thumbnail import thumbnail
 from vision.elements import ElementMap
 
 Phase = Literal["idle", "starting", "looking", "thinking", "asking", "acting", "ended"]
@@ -33,18 +35,21 @@ _REPLY_SHOWN = 2000
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
-    """One finished step as the page shows it; `seconds` is the sum over its stages."""
+    """One finished step as the page shows it; `seconds` is the sum over its stages, `picture` the
+    data address of a small picture."""
 
     number: int
     description: str
     reason: str
     effect: Effect
     seconds: float
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Everything that was told since the run began; the empty value is "nothing yet"."""
+    """Everything that was told since the run began; the empty value is "nothing yet". `said` is
+    what the person said, each with the number of steps before it."""
 
     phase: Phase = "idle"
     task: str = ""
@@ -67,6 +72,7 @@ class Progress:
     stopping: bool = False
     paused: str = ""
     pausing: bool = False
+    said: tuple[tuple[int, str], ...] = ()
 
     @property
     def busy(self) -> bool:
@@ -139,8 +145,8 @@ def after(now: Progress, event: Event) -> Progress:
         case Token():
             reply = (now.reply + event.text)[-_REPLY_SHOWN:]
             return replace(now, phase="thinking", reply=reply)
-        case Asking() | Judged() | Paused() | Resumed():
-            return _waiting(now, event)
+        case Asking() | Judged() | Paused() | Resumed() | Said():
+            return _by_person(now, event)
         case Acting():
             return replace(
                 now, phase="acting", step=event.step, acting=event.description, target=event.target
@@ -161,9 +167,11 @@ def after(now: Progress, event: Event) -> Progress:
     assert_never(event)
 
 
-def _waiting(now: Progress, event: Asking | Judged | Paused | Resumed) -> Progress:
-    """The run begins or ends to wait for the person."""
+def _by_person(now: Progress, event: Asking | Judged | Paused | Resumed | Said) -> Progress:
+    """The run begins or ends to wait for the person, or heeds what was said."""
     match event:
+        case Said():
+            return replace(now, said=(*now.said, (len(now.steps), event.text)))
         case Asking():
             return replace(now, phase="asking", step=event.step, question=event)
         case Judged():
@@ -177,4 +185,5 @@ def _waiting(now: Progress, event: Asking | Judged | Paused | Resumed) -> Progre
 def _line(event: Stepped) -> StepLine:
     step = event.step
     seconds = sum(step.timings.values())
-    return StepLine(step.number, step.description, step.reason, step.effect, seconds)
+    picture = thumbnail(step)
+    return StepLine(step.number, step.description, step.reason, step.effect, seconds, picture)

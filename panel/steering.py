@@ -42,6 +42,8 @@ class Session(Protocol):
 
     def step(self) -> None: ...
 
+    def say(self, text: str) -> None: ...
+
     def answer(self, number: int, answer: Answer) -> bool: ...
 
 
@@ -99,6 +101,16 @@ class Page:
         if self.control.take(by):
             self._session.answer(number, answer)
 
+    def say(self, text: str, by: str) -> str:
+        """Have the run heed these words. Why it does not, or ""."""
+        if not self.control.take(by):
+            return "Another page steers."
+        try:
+            self._session.say(text)
+        except AgentError as problem:
+            return str(problem)
+        return ""
+
     def closed(self, by: str) -> None:
         self.control.leave(by)
 
@@ -110,8 +122,8 @@ class Page:
         return self._card[1]
 
     def tick(self, shown: tuple[str, ...], by: str) -> tuple[Any, ...]:
-        """State, picture, plan, steps, the card with its buttons, Run and the buttons of a pause;
-        unchanged parts are left alone."""
+        """State, picture, plan, reply, steps, the card with its buttons, Run, the buttons of a
+        pause, the row to say more; unchanged parts are left alone."""
         import gradio as gr
 
         now, _ = self._watch.read()
@@ -121,15 +133,23 @@ class Page:
             markup.state_line(now) + markup.watching_line(watching),
             markup.picture(source, note),
             markup.plan(now),
+            markup.reply(now),
             markup.steps(now),
             self._question(now.question),
         )
+        known = parts if not shown else shown[: len(parts)]
         fresh = [
-            gr.skip() if i < len(shown) and shown[i] == part else part
-            for i, part in enumerate(parts)
+            gr.skip() if shown and old == part else part
+            for old, part in zip(known, parts, strict=True)
         ]
+        steering = f"{watching} {now.busy} {bool(now.paused)}"
+        same = bool(shown) and shown[-1] == steering
         card: list[Any] = [gr.skip()] * 5
-        if shown[4:] != (parts[4], str(watching)):
+        if not same or shown[-2] != parts[-1]:
             card = card_now(now.question, watching)
-        run = gr.Button(interactive=not (now.busy or watching))
-        return (*fresh, *card, run, *buttons_now(now), (*parts, str(watching)))
+        buttons: list[Any] = [gr.skip()] * 5
+        if not same:
+            run = gr.Button(interactive=not (now.busy or watching))
+            more = gr.Row(visible=now.busy and not watching)
+            buttons = [run, *buttons_now(now), more]
+        return (*fresh, *card, *buttons, (*parts, steering))

@@ -41,6 +41,7 @@ from agent.events import (  # noqa: E402
     Event,
     Judged,
     Planned,
+    Said,
     Seen,
     Started,
     Stepped,
@@ -49,6 +50,7 @@ from agent.events import (  # noqa: E402
 from agent.pause import PauseSwitch  # noqa: E402
 from agent.policy.picture import spotlight  # noqa: E402
 from agent.policy.rules import Safety  # noqa: E402
+from agent.saying import Sayings  # noqa: E402
 from agent.stop import StopSwitch  # noqa: E402
 from agent.trajectory import Effect, EffectKind, Outcome, Step  # noqa: E402
 from vision.elements import Element, ElementMap  # noqa: E402
@@ -86,6 +88,7 @@ class ScriptedSession:
         self._answered = threading.Event()
         self._switch = StopSwitch()
         self._pause = PauseSwitch()
+        self._sayings = Sayings()
 
     def start(
         self,
@@ -120,6 +123,10 @@ class ScriptedSession:
         self._note(["step"])
         self._pause.step()
 
+    def say(self, text: str) -> None:
+        self._note(["say", text])
+        self._sayings.give(text)
+
     def answer(self, number: int, answer: Answer) -> bool:
         self._note(["answer", number, answer])
         self._answered.set()
@@ -133,6 +140,8 @@ class ScriptedSession:
         outcome = Outcome("done", "The file is saved.")
         began = time.monotonic()
         for event in self._events(task):
+            for text in self._sayings.take():
+                on_event(Said(text))
             on_event(event)
             if isinstance(event, Stepped):
                 self._pause.acted()

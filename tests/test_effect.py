@@ -42,6 +42,26 @@ def test_a_field_that_shows_something_else_is_not():
     assert "Xyz 5678" in effect.evidence
 
 
+@pytest.mark.parametrize(
+    ("old", "shown", "kind"),
+    [
+        ("Ann Lee", "Bob RayAnn Lee", "changed elsewhere"),
+        ("Ann Lee", "Bob Ray", "confirmed"),
+        ("Bob", "Bob Ray", "confirmed"),
+        ("", "Bob Ray jr.", "confirmed"),
+    ],
+)
+def test_what_a_field_held_before_must_be_gone(old: str, shown: str, kind: str):
+    before, after = scene(field(old)), scene(field(shown), ink=(INK,))
+    assert judge(TypeText("Bob Ray", 1), before, after).kind == kind
+
+
+def test_a_document_keeps_what_it_held():
+    page = Box(BOX.left, BOX.top, BOX.right, BOX.top + 300)
+    before, after = scene(field("Ann Lee", page)), scene(field("Ann Lee Bob Ray", page))
+    assert judge(TypeText("Bob Ray", 1), before, after).kind == "confirmed"
+
+
 @pytest.mark.parametrize("value", [None, "••••••••", "***"])
 def test_a_field_that_changed_but_cannot_be_read_is_confirmed(value: str | None):
     effect = judge(TYPED, scene(field()), scene(field(value), ink=(INK,)))

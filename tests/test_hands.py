@@ -62,6 +62,10 @@ class Scene:
         return self.controller.calls
 
 
+# How a field is emptied before it is written into.
+ANEW = (("press", "ctrl+a"), ("press", "shift+end"))
+
+
 def click(target: Box, button: str = "left", count: int = 1) -> tuple[object, ...]:
     return ("click", target.center, button, count)
 
@@ -72,7 +76,7 @@ def click(target: Box, button: str = "left", count: int = 1) -> tuple[object, ..
         (Click(1), [click(BUTTON.box)]),
         (DoubleClick(1), [click(BUTTON.box, "left", 2)]),
         (RightClick(1), [click(BUTTON.box, "right")]),
-        (TypeText("Ann", 2), [click(FIELD.box), ("press", "ctrl+a"), ("type_text", "Ann")]),
+        (TypeText("Ann", 2), [click(FIELD.box), *ANEW, ("type_text", "Ann")]),
         (TypeText("Ann", 3), [click(EMPTY.box), ("type_text", "Ann")]),
         (TypeText("Ann", 4), [click(PAGE.box), ("press", "ctrl+end"), ("type_text", "Ann")]),
     ],

@@ -255,7 +255,7 @@ def test_text_of_the_screen_stays_text(visit: Visit) -> None:
     expect(steps.nth(2)).to_contain_text(f"Click the link “{INJECTION}”")
     expect(steps.nth(2)).to_contain_text(f"{INJECTION} says so")
     expect(page.locator(".dh-plan li").nth(2)).to_have_text(INJECTION)
-    assert page.locator("#dh-story img, .dh-state img").count() == 0
+    assert page.locator("#dh-story img:not(.dh-thumb), .dh-state img").count() == 0
     assert page.title() == "Deskhand"
 
 

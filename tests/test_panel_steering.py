@@ -134,4 +134,30 @@ def test_a_page_that_is_loaded_again_only_holds_the_run_for_a_moment(data_folder
     pages.opened("c")
     assert runs.held.pressed
     pages.closed("c")
-    waited_for(lambda: runs.stops == [CLOSED])
+    waited_for(lambda: CLOSED in runs.stops)
+
+
+def test_more_can_be_said_while_a_run_goes_on(
+    browser: Browser,  # noqa: F811
+    server: Server,  # noqa: F811
+) -> None:
+    page = opened(browser, server)
+    expect(page.locator("#dh-say")).to_be_hidden()
+    start(page, "slow task")
+    expect(page.locator(".dh-reply")).to_contain_text("and and")
+    words = page.locator("#dh-say textarea, #dh-say input")
+    words.fill("a" * 2)
+    words.fill("type {secret:mail}")
+    page.locator("#dh-say button").click()
+    expect(page.locator("#dh-say [role=alert]")).to_contain_text("in the task only")
+    expect(words).to_have_value("type {secret:mail}")
+    words.fill("use the <b>second</b> list")
+    words.press("Enter")
+    expect(words).to_have_value("")
+    expect(page.locator("#dh-say [role=alert]")).to_have_count(0)
+    expect(page.locator(".dh-said")).to_contain_text("use the <b>second</b> list")
+    assert ["say", "use the <b>second</b> list"] in server.asked()
+    page.locator("#dh-stop").click()
+    expect(page.locator(".dh-state")).to_contain_text("Stopped")
+    expect(page.locator("#dh-say")).to_be_hidden()
+    page.close()

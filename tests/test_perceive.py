@@ -164,6 +164,14 @@ def test_a_caret_does_not_cut_a_field_and_a_border_does(rapid: TextRecognizer, l
         assert len(parts) == 2
 
 
+def test_a_field_reaches_before_its_caret_when_its_text_fills_it(rapid: TextRecognizer):
+    """Too little paper is left between high letters to be seen as an area of its own."""
+    found = seen(rapid, "caret_field.png")
+    (field,) = [e for e in found.elements if e.kind == "field"]
+    assert (field.text, (field.state.value or "").replace(" ", "")) == ("Full name", "AnnLee")
+    assert (field.box.left, field.box.right) == (182, 447)
+
+
 def test_rows_of_a_list_box(rapid: TextRecognizer):
     found = seen(rapid, "list_box.png", Window(1, "Places", "", Box(11, 31, 571, 390)))
     rows = {e.text: e for e in found.elements if e.kind == "list item"}

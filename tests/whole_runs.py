@@ -20,6 +20,7 @@ from agent.events import Acting, Ended, Event, Started, Stepped
 from agent.gbnf import json_string
 from agent.mechanisms import Mechanisms
 from agent.run import Settings, run_task
+from agent.saying import Sayings
 from agent.stop import StopSwitch
 from agent.trajectory import Outcome, Step
 from models.llm import LanguageModel, Message
@@ -144,12 +145,15 @@ def carried_out(
     dry_run: bool = False,
     mechanisms: Mechanisms | None = None,
     on: Callable[[Event], None] = lambda event: None,
+    sayings: Sayings | None = None,
 ) -> Told:
     """A whole run on the display of this process, and what it told."""
     told = Told(on=on)
     chosen = mechanisms or Mechanisms()
     settings = Settings(max_steps=max_steps, dry_run=dry_run, mechanisms=chosen)
-    outcome = run_task(task, tell=told, stop=StopSwitch(), settings=settings, model=model)
+    outcome = run_task(
+        task, tell=told, stop=StopSwitch(), settings=settings, model=model, sayings=sayings
+    )
     assert told.outcome == outcome
     return told
 

@@ -42,7 +42,11 @@ def draw(map_: ElementMap, target: int | None = None) -> Pixels:
         box = element.box.moved(-dx, -dy)
         colour = _COLOURS[element.kind]
         corners = (box.left, box.top, box.right - 1, box.bottom - 1)
-        pen.rectangle(corners, outline=colour, width=3 if element.id == target else 1)
+        if element.id == target:
+            round_it = (box.left - 4, box.top - 4, box.right + 3, box.bottom + 3)
+            pen.rectangle(round_it, outline="#d3302f", width=4)
+        else:
+            pen.rectangle(corners, outline=colour, width=1)
         if not element.interactive:
             continue
         label = str(element.id)

@@ -46,6 +46,9 @@ class _Steered:
     def step(self) -> None:
         """Nobody presses it here."""
 
+    def say(self, text: str) -> None:
+        """Nobody says anything here."""
+
     def answer(self, number: int, answer: Answer) -> bool:
         return False
 
