@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from agent import archive
+from agent.run_index import RunIndex
 from commands.fetching import size_text
 from models.paths import runs_folder
 
@@ -54,4 +55,5 @@ def delete(
         typer.confirm(f"Delete {said}?", abort=True)
     for run in runs:
         archive.delete(run)
+    RunIndex(runs_folder()).refresh()
     typer.echo(f"Deleted: {said}.")

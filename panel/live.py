@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import base64
-import io
 import threading
 import time
 
-from PIL import Image
-
 from panel.progress import Progress
 from vision.draw import draw
+from vision.jpeg import jpeg_address
 from vision.screen import MssScreen, Pixels, ScreenError
 from vision.x11 import NoDisplayError
 
 _IDLE_INTERVAL = 1.0
-_WIDEST = 1600
 
 
 class LiveView:
@@ -58,9 +54,4 @@ def _grab() -> tuple[str, str]:
 
 def address(pixels: Pixels) -> str:
     """RGB pixels (height, width, 3) as the data address of a JPEG image."""
-    image = Image.fromarray(pixels)
-    if image.width > _WIDEST:
-        image.thumbnail((_WIDEST, image.height))
-    stream = io.BytesIO()
-    image.save(stream, "JPEG", quality=80)
-    return "data:image/jpeg;base64," + base64.b64encode(stream.getvalue()).decode("ascii")
+    return jpeg_address(pixels)
