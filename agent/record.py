@@ -11,6 +11,7 @@ ask-001.png          the picture beside a question
 decisions.jsonl      each question and refusal, with the answer, one a line
 final.png            what was seen last
 outcome.json         how it ended
+verdict.json         what the person said of it afterwards (agent.verdict)
 """
 
 from __future__ import annotations

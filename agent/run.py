@@ -203,7 +203,12 @@ def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: R
         RunIndex(runs).refresh()
     secrets = Secrets(None if settings.keep_secrets else rules, task)
     folder = RunFolder(secrets.text(task), model_name, settings.runs)
-    secrets.on_new = lambda: folder.mask(secrets.text)
+
+    def go_over() -> None:
+        folder.mask(secrets.text)
+        RunIndex(runs).refresh()
+
+    secrets.on_new = go_over
     tell(Started(secrets.text(task), model_name, folder.path))
     return _Record(secrets, folder, tell)
 

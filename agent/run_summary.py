@@ -17,6 +17,16 @@ from agent.verdict import verdict
 RunKind = Literal[OutcomeKind, "interrupted", "goes on", "unknown"]
 """How a run ended, or that it did not."""
 RUN_KINDS: tuple[RunKind, ...] = (*get_args(OutcomeKind), "interrupted", "goes on", "unknown")
+KIND_WORDS: dict[RunKind, str] = {
+    "done": "Done",
+    "failed": "Not done",
+    "stopped": "Stopped",
+    "step limit": "Step limit reached",
+    "error": "Error",
+    "interrupted": "Interrupted",
+    "goes on": "Goes on",
+    "unknown": "End not known",
+}
 _STEP = re.compile(r"step-\d+\.json")
 _STARTED = "%Y-%m-%dT%H:%M:%S%z"
 
