@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
 import time
@@ -21,17 +22,37 @@ class StoredRun:
     bytes: int
 
 
-def stored(under: Path) -> list[StoredRun]:
-    """The runs in a folder, oldest first. Whatever else lies there is no run and is left alone."""
+def folders(under: Path) -> list[Path]:
+    """The folders of runs in a folder, in no order. Whatever else lies there is no run and is left
+    alone."""
     if not under.is_dir():
         return []
+    # A link may lead anywhere: what it leads to is not ours to delete.
+    return [
+        path
+        for path in under.iterdir()
+        if _NAME.fullmatch(path.name) and not path.is_symlink() and path.is_dir()
+    ]
+
+
+def folder_of(under: Path, name: str) -> Path | None:
+    """The folder of the run with this name, None when there is none. The name is compared with
+    those that are there, so that none leads elsewhere."""
+    return next((path for path in folders(under) if path.name == name), None)
+
+
+def size_of(folder: Path) -> int:
+    """The bytes of the files in a run's folder."""
+    return sum(file.stat().st_size for file in folder.iterdir() if file.is_file())
+
+
+def stored(under: Path) -> list[StoredRun]:
+    """The runs in a folder, oldest first."""
     found = []
-    for path in under.iterdir():
-        # A link may lead anywhere: what it leads to is not ours to delete.
-        if path.is_symlink() or not path.is_dir() or not _NAME.fullmatch(path.name):
-            continue
-        size = sum(file.stat().st_size for file in path.iterdir() if file.is_file())
-        found.append(StoredRun(path, path.stat().st_mtime, size))
+    for path in folders(under):
+        # Another process may delete it at this moment.
+        with contextlib.suppress(FileNotFoundError):
+            found.append(StoredRun(path, path.stat().st_mtime, size_of(path)))
     return sorted(found, key=lambda run: (run.changed, run.path.name))
 
 

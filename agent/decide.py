@@ -28,12 +28,14 @@ _FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What the model was asked and said; `reply` is what it means. Prompt and text are empty when
-    there was only one thing to choose and the model was not asked."""
+    there was only one thing to choose and the model was not asked. `grammar` is what the reply had
+    to fit."""
 
     prompt: str
     text: str
     reply: Reply
     cost: Completion
+    grammar: str = ""
 
 
 @dataclass
@@ -92,7 +94,7 @@ class Decider:
         except Exception:
             self.unusable += 1
             raise
-        return Decision(_plain(messages), cost.text, reply, cost)
+        return Decision(_plain(messages), cost.text, reply, cost, grammar)
 
     def _ask(self, messages: Sequence[Message], grammar: str, longest: int) -> Completion:
         self.stop.check()

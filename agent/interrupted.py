@@ -71,7 +71,7 @@ def _interrupted(folder: Path) -> Interrupted | None:
     try:
         data = json.loads((folder / "task.json").read_text("utf-8"))
         number, created = data["process"]
-        if _goes_on(int(number), float(created)):
+        if goes_on(int(number), float(created)):
             return None
         started = datetime.strptime(data["started"], "%Y-%m-%dT%H:%M:%S%z")
     except (FileNotFoundError, ValueError, KeyError, TypeError):
@@ -80,7 +80,9 @@ def _interrupted(folder: Path) -> Interrupted | None:
     return Interrupted(folder, str(data["task"]), started, done + 1)
 
 
-def _goes_on(number: int, created: float) -> bool:
+def goes_on(number: int, created: float) -> bool:
+    """Whether the process with this number that began at `created` (seconds since the epoch) is
+    still there."""
     try:
         process = psutil.Process(number)
         return abs(process.create_time() - created) < _SAME and runs(process)

@@ -245,6 +245,7 @@ class Loop:
             cost.prompt_tokens if first else 0,
             cost.cached_tokens if first else 0,
             cost.new_tokens if first else 0,
+            decision.grammar,
         )
         self.tell(Stepped(step))
         self.pause.acted()

@@ -6,10 +6,12 @@ step-001.json        reason, action, effect, timings, tokens
 step-001.png         what was seen before the action
 step-001-map.json    the elements, as `deskhand see --json` prints them
 step-001-prompt.txt, step-001-reply.txt
+step-001-grammar.gbnf   what the reply had to fit, when the model was asked
 ask-001.png          the picture beside a question
 decisions.jsonl      each question, refusal and answer, and what the person said, one a line
 final.png            what was seen last
 outcome.json         how it ended
+verdict.json         what the person said of it afterwards (agent.verdict)
 """
 
 from __future__ import annotations
@@ -76,7 +78,7 @@ class RunFolder:
     def mask(self, masked: Callable[[str], str]) -> None:
         """Go over what was written with a function that takes secrets out of a text."""
         for path in self.path.iterdir():
-            if path.suffix in (".txt", ".json", ".jsonl"):
+            if path.suffix in (".txt", ".json", ".jsonl", ".gbnf"):
                 text = path.read_text("utf-8")
                 if (safe := masked(text)) != text:
                     self._text(path.name, safe)
@@ -95,8 +97,17 @@ class RunFolder:
         self._picture(f"{name}.png", step.map.screenshot.pixels)
         self._text(f"{name}-prompt.txt", step.prompt)
         self._text(f"{name}-reply.txt", step.reply)
+        if step.grammar:
+            self._text(f"{name}-grammar.gbnf", step.grammar)
+        shot = step.map.screenshot
         self._write(
-            f"{name}-map.json", {"elements": [element.as_plain() for element in step.map.elements]}
+            f"{name}-map.json",
+            {
+                "elements": [element.as_plain() for element in step.map.elements],
+                # Boxes count from the top left of the desktop, pictures from their own.
+                "origin": [shot.origin.x, shot.origin.y],
+                "scale": shot.scale,
+            },
         )
         self._write(
             f"{name}.json",

@@ -31,6 +31,7 @@ from agent.policy.reach import FencedEyes
 from agent.policy.rules import Rules, Safety
 from agent.preflight import display_problem, require_display
 from agent.record import NOT_SAVED, RecordError, RunFolder
+from agent.run_index import RunIndex
 from agent.saying import Sayings
 from agent.screen_watch import SteadyScreen
 from agent.sealed import Sealed, SealedEyes
@@ -200,10 +201,17 @@ def _desk(
 
 def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: Rules) -> _Record:
     """A new folder for the run, begun; old ones make room."""
-    archive.prune(settings.runs or runs_folder(), rules.keep_days, rules.keep_megabytes)
+    runs = settings.runs or runs_folder()
+    if archive.prune(runs, rules.keep_days, rules.keep_megabytes):
+        RunIndex(runs).refresh()
     secrets = Secrets(None if settings.keep_secrets else rules, task)
     folder = RunFolder(secrets.text(task), model_name, settings.runs)
-    secrets.on_new = lambda: folder.mask(secrets.text)
+
+    def go_over() -> None:
+        folder.mask(secrets.text)
+        RunIndex(runs).refresh()
+
+    secrets.on_new = go_over
     tell(Started(secrets.text(task), model_name, folder.path))
     return _Record(secrets, folder, tell)
 

@@ -83,7 +83,11 @@ class Secrets:
         if not value.strip() or value in self._values or refers(value):
             return False
         self._values.append(value)
-        ways = {way for known in self._values for way in (known, _escaped(known))}
+        # As it is, inside of JSON (a reply), and inside of a grammar for JSON.
+        once = {known: _escaped(known) for known in self._values}
+        ways = {
+            way for known, in_json in once.items() for way in (known, in_json, _escaped(in_json))
+        }
         parts = [_exactly(way) for way in sorted(ways, key=len, reverse=True)]
         self._pattern = re.compile("|".join(parts))
         self.on_new()
@@ -164,6 +168,7 @@ class Secrets:
             map=self.map(step.map),
             prompt=self.text(step.prompt),
             reply=self.text(step.reply),
+            grammar=self.text(step.grammar),
             action=self._action(step.action),
             description=self.text(step.description),
             reason=self.text(step.reason),

@@ -26,6 +26,7 @@ class Step:
 
     `timings` are seconds by stage: grab, ocr, detect, merge, captions, prompt, generate, act,
     settle.
+    `grammar` is what the reply had to fit (GBNF), '' when the model was not asked.
     `target` is the plain name of the element acted on, `description` the action in plain words.
     """
 
@@ -41,6 +42,7 @@ class Step:
     prompt_tokens: int = 0
     cached_tokens: int = 0
     new_tokens: int = 0
+    grammar: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ COMMANDS = {
     "stop": _Command("commands.steer", "stop", "Stop the runs that go on."),
     "pause": _Command("commands.steer", "pause", "Pause the runs that go on."),
     "resume": _Command("commands.steer", "resume", "Let paused runs go on."),
-    "runs": _Command("commands.runs", "app", "List and delete the records of runs."),
+    "runs": _Command("commands.runs", "app", "List, export and delete the records of runs."),
     "secrets": _Command("commands.secrets", "app", "Passwords that only the keyring knows."),
     "desktop": _Command("commands.desktop", "app", "A virtual desktop, apart from your own."),
     "panel": _Command("commands.panel", "panel", "Open the control panel in the browser."),

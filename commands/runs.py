@@ -3,23 +3,65 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from agent import archive
+from agent.plain_words import moment
+from agent.run_export import as_json_lines, file_name
+from agent.run_index import RunIndex, Wanted
+from agent.run_page import as_page
+from agent.run_reading import read_run
+from agent.run_summary import KIND_WORDS
 from commands.fetching import size_text
 from models.paths import runs_folder
 
-app = typer.Typer(help="List and delete the records of runs.", no_args_is_help=True)
+app = typer.Typer(help="List, export and delete the records of runs.", no_args_is_help=True)
+_LONGEST_TASK = 60
 
 
 @app.command("list")
 def list_runs() -> None:
-    """List the records, oldest first, with their size."""
-    for run in archive.stored(runs_folder()):
-        day = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.changed))
-        typer.echo(f"{day}  {size_text(run.bytes):>9}  {run.path}")
+    """List the records, oldest first: when, how it ended, the size, the folder, the task."""
+    found = RunIndex(runs_folder()).find(Wanted(count=-1))
+    for run in reversed(found.runs):
+        task = " ".join(run.task.split())[:_LONGEST_TASK]
+        typer.echo(
+            f"{moment(run.started)}  {KIND_WORDS[run.kind]:<18}  {size_text(run.bytes):>9}  "
+            f"{runs_folder() / run.name}  {task}".rstrip()
+        )
+
+
+@app.command()
+def export(
+    name: Annotated[str, typer.Argument(metavar="RUN", help="A folder of: deskhand runs list")],
+    page: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="A page with its pictures.")
+    ] = None,
+    lines: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="JSON lines, without pictures.")
+    ] = None,
+) -> None:
+    """Write a record into one file: a page for people (the default), or JSON lines for programs."""
+    if page is not None and lines is not None:
+        raise typer.BadParameter("choose one: --html FILE or --json FILE.")
+    run = read_run(_folder(name))
+    target = lines or page or Path(file_name(run, "html"))
+    if target.exists():
+        raise typer.BadParameter(f"{target} is there already; choose another name.")
+    target.write_text(as_json_lines(run) if lines else as_page(run), "utf-8")
+    typer.echo(f"Written: {target}, {size_text(target.stat().st_size)}.")
+
+
+def _folder(name: str) -> Path:
+    """The folder of the run with this name, or with this path."""
+    wanted = name.rstrip("/").rpartition("/")[2]
+    found = archive.folder_of(runs_folder(), wanted)
+    if found is None:
+        raise typer.BadParameter(f"there is no record {wanted}; see: deskhand runs list")
+    return found
 
 
 @app.command()
@@ -54,4 +96,5 @@ def delete(
         typer.confirm(f"Delete {said}?", abort=True)
     for run in runs:
         archive.delete(run)
+    RunIndex(runs_folder()).refresh()
     typer.echo(f"Deleted: {said}.")

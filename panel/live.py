@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import base64
-import io
 import threading
 import time
 
-from PIL import Image
-
 from panel.progress import Progress
 from vision.draw import draw
-from vision.screen import MssScreen, Pixels, ScreenError
+from vision.jpeg import jpeg_address
+from vision.screen import MssScreen, ScreenError
 from vision.x11 import NoDisplayError
 
 _IDLE_INTERVAL = 1.0
-_WIDEST = 1600
 
 
 class LiveView:
@@ -36,7 +32,7 @@ class LiveView:
             if now.busy and now.seen is not None:
                 # The next target is marked before it is touched.
                 if self._drawn[0] is not now.seen or self._drawn[1] != now.target:
-                    drawn = address(draw(now.seen, now.target))
+                    drawn = jpeg_address(draw(now.seen, now.target))
                     self._drawn = (now.seen, now.target, drawn)
                 count = len(now.seen.elements)
                 return self._drawn[2], f"What step {now.step} sees: {count} elements"
@@ -51,18 +47,8 @@ def _grab() -> tuple[str, str]:
         # A connection of its own each time: mss may not be shared between threads.
         screen = MssScreen()
         try:
-            return address(screen.grab().pixels), "The screen now"
+            return jpeg_address(screen.grab().pixels), "The screen now"
         finally:
             screen.close()
     except (ScreenError, NoDisplayError) as problem:
         return "", str(problem)
-
-
-def address(pixels: Pixels) -> str:
-    """RGB pixels (height, width, 3) as the data address of a JPEG image."""
-    image = Image.fromarray(pixels)
-    if image.width > _WIDEST:
-        image.thumbnail((_WIDEST, image.height))
-    stream = io.BytesIO()
-    image.save(stream, "JPEG", quality=80)
-    return "data:image/jpeg;base64," + base64.b64encode(stream.getvalue()).decode("ascii")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 
 from agent.events import Asking
+from agent.plain_words import duration
 from panel.progress import Progress, StepLine
 
 _EFFECTS = {
@@ -70,14 +71,6 @@ def _state(now: Progress) -> tuple[str, str]:
         "ended": "Ended.",
     }
     return ("work" if now.busy else "nothing"), words[now.phase]
-
-
-def duration(seconds: float) -> str:
-    if seconds < 10:
-        return f"{seconds:.1f} s"
-    if seconds < 60:
-        return f"{seconds:.0f} s"
-    return f"{int(seconds) // 60} min {int(seconds) % 60} s"
 
 
 def plan(now: Progress) -> str:

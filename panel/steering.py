@@ -12,9 +12,10 @@ from models.errors import ModelError
 from panel import markup
 from panel.card import card_now
 from panel.control import Control
-from panel.live import LiveView, address
+from panel.live import LiveView
 from panel.pausing import buttons_now
 from panel.progress import Watch
+from vision.jpeg import jpeg_address
 
 
 class Session(Protocol):
@@ -117,7 +118,7 @@ class Page:
     def _question(self, asked: Asking | None) -> str:
         """The card; its picture is made once."""
         if self._card[0] is not asked:
-            source = address(asked.picture) if asked is not None else ""
+            source = jpeg_address(asked.picture) if asked is not None else ""
             self._card = (asked, markup.question(asked, source))
         return self._card[1]
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import io
-
+import numpy as np
 from PIL import Image, ImageDraw
 
 from agent.trajectory import Step
 from vision.geometry import Box
+from vision.jpeg import jpeg_address
 
 _SIZE = (168, 96)
 # What is shown round a target, in pixels of the screen.
@@ -30,9 +29,7 @@ def thumbnail(step: Step) -> str:
         corners = (frame.left - 2, frame.top - 2, frame.right + 1, frame.bottom + 1)
         ImageDraw.Draw(image).rectangle(corners, outline="#d3302f", width=3)
     image.thumbnail(_SIZE)
-    stream = io.BytesIO()
-    image.save(stream, "JPEG", quality=72)
-    return "data:image/jpeg;base64," + base64.b64encode(stream.getvalue()).decode("ascii")
+    return jpeg_address(np.asarray(image), quality=72)
 
 
 def _round(box: Box, size: tuple[int, int]) -> Box:

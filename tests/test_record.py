@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import stat
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,15 @@ from made_maps import element, made_map, painted, window
 from PIL import Image
 
 from agent.actions import Action, Click, Tap
-from agent.events import Asking, Ended, Judged
+from agent.choices import Choices
+from agent.events import Asking, Ended, Judged, Stepped
+from agent.grammar import compile_grammar
 from agent.guard import Traffic
 from agent.record import RunFolder
+from agent.secrets import Secrets
 from agent.trajectory import Effect, Outcome, Step
 from vision.elements import State
-from vision.geometry import Box
+from vision.geometry import Box, Point
 
 PICTURE = painted(Box(10, 10, 100, 50))
 MAP = made_map(
@@ -138,3 +142,27 @@ def test_actions_with_lists_are_plain_json(tmp_path: Path):
 def test_only_what_is_known_of_a_state_is_written():
     plain = element(1, "button", "OK").as_plain()
     assert plain["state"] == {}
+
+
+def test_the_grammar_of_a_reply_is_kept_without_secrets(tmp_path: Path):
+    secrets = Secrets()
+    secrets.add('p"w\\1')
+    folder = RunFolder("x", "m", tmp_path)
+    grammar = compile_grammar(Choices(fields={"Pin field": 1}, values=('p"w\\1', "plain")))
+    assert r"p\\\"w" in grammar
+    told = secrets.event(Stepped(replace(step(1, Click(1)), grammar=grammar)))
+    folder.told(told)
+    kept = (folder.path / "step-001-grammar.gbnf").read_text("utf-8")
+    assert "w\\" not in kept
+    assert kept == grammar.replace(r"p\\\"w\\\\1", "•••")
+    folder.told(Stepped(replace(step(2, Click(1)), grammar='root ::= "later"')))
+    folder.mask(lambda text: text.replace("later", "•••"))
+    assert (folder.path / "step-002-grammar.gbnf").read_text("utf-8") == 'root ::= "•••"'
+
+
+def test_where_the_picture_lies_on_the_desktop_is_kept(tmp_path: Path):
+    folder = RunFolder("x", "m", tmp_path)
+    moved = replace(MAP, screenshot=replace(MAP.screenshot, origin=Point(1920, -40), scale=2.0))
+    folder.step(replace(step(1, Click(1)), map=moved))
+    kept = read(folder.path / "step-001-map.json")
+    assert (kept["origin"], kept["scale"]) == ([1920, -40], 2.0)

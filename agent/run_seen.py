@@ -1,0 +1,92 @@
+"""What a step of a stored run saw: its picture with the elements, put together again."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from pathlib import Path
+from typing import get_args
+
+import numpy as np
+
+from agent import loose
+from agent.run_reading import StoredStep
+from vision.draw import draw
+from vision.elements import Element, ElementMap, Kind, State
+from vision.geometry import Box, Point
+from vision.screen import Pixels, ScreenError, Screenshot, load_image
+
+_KINDS: tuple[Kind, ...] = get_args(Kind)
+# The frame around what an action used: pixels at scale 1.
+_FRAME, _GAP = 4, 3
+_RED = (220, 38, 38)
+
+
+def seen(folder: Path, step: StoredStep) -> ElementMap:
+    """The screenshot and the elements of a step; those that cannot be read are left out.
+
+    Raises:
+        ScreenError: the picture is missing or damaged.
+    """
+    shot = picture_in(folder / f"{step.stem}.png")
+    data = loose.object_in(folder / f"{step.stem}-map.json") or {}
+    origin, scale = loose.numbers(data, "origin"), loose.number(data, "scale")
+    if len(origin) == 2:
+        x, y = (int(value) for value in origin)
+        # No larger than its picture may be drawn, whatever a file says.
+        grown = scale if scale is not None and 0.5 <= scale <= 4 else 1.0
+        shot = Screenshot(shot.pixels, Point(x, y), grown, taken_at=shot.taken_at)
+    listed = data.get("elements")
+    found = [_element(entry) for entry in (listed if isinstance(listed, list) else [])]
+    # What lies elsewhere cannot be drawn, and comes from a damaged file.
+    inside = (e for e in found if e is not None and e.box.intersection(shot.box) is not None)
+    return ElementMap(tuple(inside), shot)
+
+
+def picture_in(path: Path) -> Screenshot:
+    """Raises ScreenError when the file is missing or no whole picture."""
+    try:
+        return load_image(path)
+    # What Pillow raises for some damaged files.
+    except (SyntaxError, ValueError, EOFError, zlib.error, struct.error) as problem:
+        raise ScreenError(f"{path} cannot be read as an image: {problem}") from problem
+
+
+def drawn(map_: ElementMap, targets: tuple[int, ...], boxes: bool = True) -> Pixels:
+    """The screenshot with what was used in a red frame, and if wanted a numbered box per element.
+
+    Returns uint8 H x W x 3 RGB.
+    """
+    pixels = np.array(draw(map_)) if boxes else map_.screenshot.pixels.copy()
+    shot = map_.screenshot
+    for element in map_.elements:
+        if element.id in targets:
+            box = element.box.moved(-shot.origin.x, -shot.origin.y)
+            _frame(pixels, box, round(_GAP * shot.scale), round(_FRAME * shot.scale))
+    return pixels
+
+
+def _frame(pixels: Pixels, box: Box, gap: int, thick: int) -> None:
+    outer, inner = box.grown(gap + thick), box.grown(gap)
+    mask = np.zeros(pixels.shape[:2], bool)
+    for area, value in ((outer, True), (inner, False)):
+        mask[max(0, area.top) : max(0, area.bottom), max(0, area.left) : max(0, area.right)] = value
+    pixels[mask] = _RED
+
+
+def _element(entry: object) -> Element | None:
+    if not isinstance(entry, dict):
+        return None
+    box, number = loose.numbers(entry, "box"), loose.number(entry, "id")
+    kind = next((kind for kind in _KINDS if kind == entry.get("kind")), None)
+    if len(box) != 4 or number is None or kind is None:
+        return None
+    left, top, right, bottom = (int(value) for value in box)
+    if left >= right or top >= bottom:
+        return None
+    state = entry.get("state")
+    value = loose.text(state, "value") if isinstance(state, dict) else ""
+    text = loose.text(entry, "text")
+    return Element(
+        int(number), kind, text, Box(left, top, right, bottom), State(value=value or None)
+    )
