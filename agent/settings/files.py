@@ -97,14 +97,22 @@ def change(wanted: Mapping[Setting, Value | None]) -> list[Change]:
     A file in which nothing changes is not written.
 
     Raises:
-        AgentError: a file is damaged or cannot be written; it is as it was.
+        AgentError: a file is damaged, so nothing is changed in any; or one cannot be written and
+            is as it was.
     """
     changes: list[Change] = []
     with _lock:
-        for file in FILES:
-            mine = {each: value for each, value in wanted.items() if each.file == file}
-            if mine:
-                changes += _change(file, mine)
+        parts = [
+            (read(file), {each: value for each, value in wanted.items() if each.file == file})
+            for file in FILES
+        ]
+        for now, mine in parts:
+            if mine and now.damage is not None:
+                raise AgentError(
+                    f"{now.path} was not changed. {now.damage.words()}", "Correct the file first."
+                )
+        for now, mine in parts:
+            changes += _change(now, mine)
     return changes
 
 
@@ -124,12 +132,7 @@ def start_anew(file: File) -> Path:
     return aside
 
 
-def _change(file: File, wanted: Mapping[Setting, Value | None]) -> list[Change]:
-    now = read(file)
-    if now.damage is not None:
-        raise AgentError(
-            f"{now.path} was not changed. {now.damage.words()}", "Correct the file first."
-        )
+def _change(now: Contents, wanted: Mapping[Setting, Value | None]) -> list[Change]:
     changes, todo = [], {}
     for each, value in wanted.items():
         old = now.found[each.name]
