@@ -103,9 +103,10 @@ def _model() -> str:
 def _tabs() -> Sequence[tuple[str, Callable[[Control], None]]]:
     """The other tabs: the name of each, and what puts its parts on the page. What changes anything
     there asks `Control` first: of several pages only one steers."""
+    from panel.health.tab import health_tab
     from panel.settings.tab import settings_tab
 
-    return (("Settings", settings_tab),)
+    return (("Settings", settings_tab), ("Health", health_tab))
 
 
 def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:
