@@ -12,7 +12,11 @@ from typing import TYPE_CHECKING
 
 from agent import desktop, guard, interrupted, offline
 from agent.preflight import display_problem
+<<<<<<< HEAD
 from agent.saying import LONGEST
+=======
+from models.errors import ModelError
+>>>>>>> panel-settings
 from models.paths import runs_folder
 from models.store import selected
 from panel import markup
@@ -41,7 +45,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
     page = Page(session, note)
     with gr.Blocks(title="Deskhand", analytics_enabled=False) as blocks:
         shown = gr.State(())
-        gr.HTML(markup.model_line(selected(), desktop_name))
+        gr.HTML(markup.model_line(_model(), desktop_name))
         with gr.Row(elem_id="dh-top"):
             task = gr.Textbox(
                 placeholder="What should be done? Enter starts it.",
@@ -105,10 +109,21 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
     return blocks
 
 
+def _model() -> str:
+    try:
+        return selected()
+    except ModelError:
+        # The panel opens all the same: its settings say what is wrong, and how to mend it.
+        return "not known (see Settings)"
+
+
 def _tabs() -> Sequence[tuple[str, Callable[[Control], None]]]:
     """The other tabs: the name of each, and what puts its parts on the page. What changes anything
     there asks `Control` first: of several pages only one steers."""
-    return ()
+    from panel.health.tab import health_tab
+    from panel.settings.tab import settings_tab
+
+    return (("Settings", settings_tab), ("Health", health_tab))
 
 
 def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:

@@ -63,6 +63,23 @@ def tell_once(under: Path) -> list[str]:
     return told
 
 
+def goes_on(folder: Path) -> bool:
+    """Whether a run still writes into this record."""
+    if (folder / "outcome.json").exists():
+        return False
+    try:
+        number, created = json.loads((folder / "task.json").read_text("utf-8"))["process"]
+        return _goes_on(int(number), float(created))
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def left_open(under: Path) -> list[Interrupted]:
+    """The runs in the folder `under` whose process is gone without having written how they
+    ended."""
+    return [found for run in stored(under) if (found := _interrupted(run.path)) is not None]
+
+
 def _interrupted(folder: Path) -> Interrupted | None:
     """The run in this folder, if it has no end and its process is gone. None also for a record of
     an older version, or one that cannot be understood: nothing is known of its process."""

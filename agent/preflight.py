@@ -16,6 +16,8 @@ from agent.xserver import missing_programs
 from models.errors import ModelError
 from vision.x11 import NoDisplayError, open_display
 
+FETCH, CLOSE = "fetch:", "close records"
+"""What `Problem.fix` may be: FETCH with the id of a model, or CLOSE."""
 _GIGABYTE = 1024**3
 # The default model, OCR, detector and this program together; measured without a browser.
 _MEMORY_GB = 4.0
@@ -23,11 +25,13 @@ _MEMORY_GB = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that is missing, and what to do. Without something essential nothing runs."""
+    """Something that is missing, and what to do. Without something essential nothing runs. `fix`
+    says what the panel can do about it, see `agent.mending`; "": nothing."""
 
     text: str
     hint: str
     essential: bool = True
+    fix: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,8 @@ def checks() -> Iterator[Check]:
     yield _library("Language models", _LLAMA, _REINSTALL)
     yield from _weights()
     yield _memory()
+    yield from _settings()
+    yield _records()
 
 
 def require_display() -> None:
@@ -140,16 +146,52 @@ def _weights() -> Iterator[Check]:
         yield Check("Model in use", "", Problem(error.args[0], error.hint))
         wanted = {}
     for name, identity in {**wanted, "Icon detector": store.DETECTOR}.items():
-        text = f"{identity} is not on this machine, or not whole."
+        text, fix = f"{identity} is not on this machine, or not whole.", f"{FETCH}{identity}"
         hint = f"deskhand models get {identity}"
         try:
             if store.ready(spec(identity)):
                 yield Check(name, identity)
                 continue
         except ModelError as error:
-            text = error.args[0]
+            text, fix = error.args[0], ""
             hint = "Choose one: deskhand models list, deskhand models use ID"
-        yield Check(name, "", Problem(text, hint, essential=False))
+        yield Check(name, "", Problem(text, hint, essential=False, fix=fix))
+
+
+def _settings() -> Iterator[Check]:
+    """Whether the files of settings can be used: with one that cannot, no run begins."""
+    from agent.settings.described import FILES
+    from agent.settings.files import read
+
+    for file, name in zip(FILES, ("Rules", "Settings"), strict=True):
+        contents = read(file)
+        wrong = [each.problem for each in contents.found.values() if each.problem]
+        wrong += contents.others
+        if contents.damage is not None:
+            wrong = [contents.damage.words()]
+        if not wrong:
+            given = sum(each.given for each in contents.found.values())
+            yield Check(name, f"{given} of your own in {file}" if given else "the defaults")
+            continue
+        hint = f"Correct {contents.path}, in the panel's Settings or by hand."
+        yield Check(name, "", Problem(" ".join(wrong), hint))
+
+
+def _records() -> Check:
+    """Whether each record says how its run ended."""
+    from agent.archive import stored
+    from agent.interrupted import left_open
+    from models.paths import runs_folder
+
+    runs, open_ = stored(runs_folder()), left_open(runs_folder())
+    plural = "" if len(runs) == 1 else "s"
+    said = f"{len(runs)} record{plural}, {sum(run.bytes for run in runs) / 1e6:.0f} MB"
+    if not open_:
+        return Check("Records of runs", said)
+    count = f"{len(open_)} run was" if len(open_) == 1 else f"{len(open_)} runs were"
+    text = f"{count} interrupted: Deskhand was killed, or crashed."
+    hint = "The next run notes that in the record."
+    return Check("Records of runs", said, Problem(text, hint, essential=False, fix=CLOSE))
 
 
 def _memory() -> Check:

@@ -36,6 +36,7 @@ from agent.saying import Sayings
 from agent.screen_watch import SteadyScreen
 from agent.sealed import Sealed, SealedEyes
 from agent.secrets import Secrets
+from agent.seeing import seeing
 from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
 from agent.takeover import TakeOver, WatchedController
 from agent.task_text import readable_task
@@ -61,14 +62,15 @@ _NO_DISPLAY = (
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What a run is asked to keep to. `model_id` None is the selected model; `ocr` is a name of
-    vision.recognise; the record goes to a new folder in `runs`, None for the user's own; `safety`
-    None is that of the rules, and `rules` None are those of the person. `keep_secrets` tells and
-    records passwords too: for measurements, whose tasks are made up."""
+    vision.recognise, None that of the person's settings; the record goes to a new folder in
+    `runs`, None for the user's own; `safety` None is that of the rules, and `rules` None are those
+    of the person. `keep_secrets` tells and records passwords too: for measurements, whose tasks are
+    made up."""
 
     model_id: str | None = None
     max_steps: int = 30
     dry_run: bool = False
-    ocr: str = "rapid"
+    ocr: str | None = None
     mechanisms: Mechanisms = field(default_factory=Mechanisms)
     runs: Path | None = None
     safety: Safety | None = None
@@ -130,7 +132,7 @@ def run_task(
     settings = settings or Settings()
     task = tidied(readable_task(task))
     require_display()
-    rules = settings.rules or Rules.read()
+    rules, seen = settings.rules or Rules.read(), seeing()
     guard.install()
     traffic = guard.traffic()
     began = time.monotonic()
@@ -146,8 +148,10 @@ def run_task(
         do(lambda: vault.require(names_in(task)), stop)
         chosen = model or do(lambda: load_model(settings.model_id, tell, stop), stop)
         stack.enter_context(lease(chosen))
-        perceiver = eyes or do(lambda: make_perceiver(settings.ocr), stop)
-        if eyes is None and (missing := missing_detector()):
+        perceiver = eyes or do(
+            lambda: make_perceiver(settings.ocr or seen.ocr, seen.detector), stop
+        )
+        if eyes is None and (missing := missing_detector(seen.detector)):
             tell(Noted(missing))
         stack.callback(stop_describing)
         record = _record(task, chosen.name, tell, settings, rules)

@@ -9,10 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from agent.clicktarget import PLACES
 from agent.preflight import checks, require_display
-
-_NEAR = 2.0  # pixels: the smallest controls are some 12 pixels wide
 
 
 def doctor(
@@ -42,30 +39,24 @@ def doctor(
 
 def _clicks() -> None:
     """Click targets on each monitor and print how far off the clicks were."""
-    from agent.clicktest import click_test
-    from agent.controller import PyAutoGuiController
-    from vision.screen import MssScreen
+    from agent.checkup import tested
 
     require_display()
     table = Table(box=None, pad_edge=False)
     for title in ("", "Monitor", "Size", "Place", "Scale", "Clicks", "Off by at most"):
         table.add_column(title)
-    screen = MssScreen()
     good = True
-    for monitor in screen.monitors():
-        report = click_test(monitor, screen, PyAutoGuiController(monitor.scale))
-        box, worst = monitor.box, report.worst
-        right = worst is not None and worst <= _NEAR
-        good = good and right
-        landed = sum(landing.error is not None for landing in report.landings)
+    for each in tested():
+        good = good and each.good
+        (width, height), (left, top) = each.size, each.place
         table.add_row(
-            "[green]ok[/]" if right else "[red]wrong[/]",
-            str(monitor.index),
-            f"{box.width} × {box.height}",
-            f"{box.left}, {box.top}",
-            f"{monitor.scale:g}",
-            f"{landed} of {len(PLACES)} landed",
-            "–" if worst is None else f"{worst:.1f} px",
+            "[green]ok[/]" if each.good else "[red]wrong[/]",
+            str(each.number),
+            f"{width} × {height}",
+            f"{left}, {top}",
+            f"{each.scale:g}",
+            f"{each.landed} of {each.of} landed",
+            "–" if each.worst is None else f"{each.worst:.1f} px",
         )
     Console().print(table)
     if not good:

@@ -37,6 +37,7 @@ COMMANDS = {
     "resume": _Command("commands.steer", "resume", "Let paused runs go on."),
     "runs": _Command("commands.runs", "app", "List, export and delete the records of runs."),
     "secrets": _Command("commands.secrets", "app", "Passwords that only the keyring knows."),
+    "settings": _Command("commands.settings", "app", "Show and change settings."),
     "desktop": _Command("commands.desktop", "app", "A virtual desktop, apart from your own."),
     "panel": _Command("commands.panel", "panel", "Open the control panel in the browser."),
     "models": _Command("commands.models", "app", "List, fetch and choose models."),

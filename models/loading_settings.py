@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from models.errors import ModelError
 from models.paths import data_folder
@@ -32,9 +34,17 @@ def loading_settings() -> LoadingSettings:
         found = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ModelError(f"The settings in {path} cannot be read: {error}.", hint) from error
+    try:
+        return loading_of(found)
+    except ValueError as error:
+        raise ModelError(f"{path}: {error}.", hint) from error
+
+
+def loading_of(found: Mapping[str, Any]) -> LoadingSettings:
+    """What a file of settings says. Raises ValueError with a sentence."""
     idle, anyway = found.get(_IDLE, 0), found.get(_ANYWAY, False)
     if isinstance(idle, bool) or not isinstance(idle, int | float) or not 0 <= idle < 1e6:
-        raise ModelError(f"{path}: {_IDLE} must be a number of minutes, not {idle!r}.", hint)
+        raise ValueError(f"{_IDLE} must be a number of minutes, not {idle!r}")
     if not isinstance(anyway, bool):
-        raise ModelError(f"{path}: {_ANYWAY} must be true or false, not {anyway!r}.", hint)
+        raise ValueError(f"{_ANYWAY} must be true or false, not {anyway!r}")
     return LoadingSettings(float(idle), anyway)

@@ -40,28 +40,28 @@ def run_of(page: Steered) -> Callable[..., None]:
     def run(
         task: str, max_steps: float, dry_run: bool, safety: str | None, request: gr.Request
     ) -> None:
-        page.run(task, max_steps, dry_run, safety, _name(request))
+        page.run(task, max_steps, dry_run, safety, page_name(request))
 
     return run
 
 
 def answer_of(page: Steered, answer: Answer) -> Callable[..., None]:
     def give(number: int, request: gr.Request) -> None:
-        page.answer(number, answer, _name(request))
+        page.answer(number, answer, page_name(request))
 
     return give
 
 
 def resume_of(page: Steered) -> Callable[..., None]:
     def resume(request: gr.Request) -> None:
-        page.resume(_name(request))
+        page.resume(page_name(request))
 
     return resume
 
 
 def step_of(page: Steered) -> Callable[..., None]:
     def step(request: gr.Request) -> None:
-        page.step(_name(request))
+        page.step(page_name(request))
 
     return step
 
@@ -79,18 +79,18 @@ def say_of(page: Steered) -> Callable[..., tuple[str, str]]:
 
 def tick_of(page: Steered) -> Callable[..., tuple[Any, ...]]:
     def tick(shown: Shown, request: gr.Request) -> tuple[Any, ...]:
-        return page.tick(shown, _name(request))
+        return page.tick(shown, page_name(request))
 
     return tick
 
 
 def closed_of(page: Steered) -> Callable[..., None]:
     def closed(request: gr.Request) -> None:
-        page.closed(_name(request))
+        page.closed(page_name(request))
 
     return closed
 
 
-def _name(request: gr.Request) -> str:
+def page_name(request: gr.Request) -> str:
     """The name of the page, which it made up when it was opened; '' when it gave none."""
     return str(request.session_hash or "")

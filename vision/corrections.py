@@ -121,6 +121,19 @@ class Corrections:
                 self._write([each for each in self._all if each is not old])
             return old
 
+    def drop(self, correction: Correction) -> bool:
+        """Forget this very name; False when it is not there (any more).
+
+        Raises:
+            CorrectionsError: the file cannot be read or written.
+        """
+        with self._lock:
+            kept = [each for each in self.all() if each != correction]
+            found = len(kept) < len(self._all)
+            if found:
+                self._write(kept)
+            return found
+
     def _refresh(self) -> None:
         stamp: tuple[int, ...] = ()
         try:

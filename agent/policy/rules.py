@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import time
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Literal, Self, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
@@ -146,12 +146,12 @@ class _File(_Part):
     """The whole of a file of rules."""
 
     safety: Safety = "risky"
-    answer_seconds: float = Field(default=120, gt=0)
-    max_actions: int = Field(default=0, ge=0)
-    max_minutes: float = Field(default=0, ge=0)
+    answer_seconds: float = Field(default=120, gt=0, le=86_400)
+    max_actions: int = Field(default=0, ge=0, le=1_000_000)
+    max_minutes: float = Field(default=0, ge=0, le=1_000_000)
     hours: Annotated[str, AfterValidator(_hours)] = ""
-    keep_days: float = Field(default=0, ge=0)
-    keep_megabytes: float = Field(default=0, ge=0)
+    keep_days: float = Field(default=0, ge=0, le=1_000_000)
+    keep_megabytes: float = Field(default=0, ge=0, le=1_000_000_000)
     hotkey: Annotated[str, AfterValidator(_combination)] = ""
     pause_on_mouse: bool = True
     stop_with_page: bool = True
@@ -239,6 +239,19 @@ class Rules:
             file.pause_on_mouse,
             file.stop_with_page,
         )
+
+
+def problems(values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What of a person's file, as it was parsed, cannot be understood: the places, such as
+    "deny.windows.0", each with why. The place is "" when the parts do not fit together."""
+    try:
+        Rules._of(_shipped(), _File.model_validate(values), Path("policy.toml"))
+    except ValidationError as error:
+        places = [(".".join(map(str, each["loc"])), each["msg"]) for each in error.errors()]
+        return [(place, why.removeprefix("Value error, ")) for place, why in places]
+    except AgentError as error:
+        return [("", error.args[0])]
+    return []
 
 
 def _shipped() -> _File:

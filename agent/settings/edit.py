@@ -1,0 +1,100 @@
+"""Changing some values of a TOML text and nothing else of it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, MutableMapping, MutableSequence
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import AoT
+
+from agent.settings.kinds import Value, plain
+
+
+def edited(text: str, wanted: Mapping[str, Value | None]) -> str | None:
+    """The text with these values under their dotted names; None takes a name out. None when that
+    is not possible without changing anything else."""
+    expected = tomllib.loads(text)
+    try:
+        document = tomlkit.parse(text)
+        for name, value in wanted.items():
+            # A file cannot hold a list of no tables; for all lists nothing is the default.
+            kept = None if value == () else value
+            _put(document, name.split("."), kept, fresh=_tables)
+            _put(expected, name.split("."), kept, fresh=plain)
+        result = tomlkit.dumps(document)
+        good = _without_empty(tomllib.loads(result)) == _without_empty(expected)
+    except (TOMLKitError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError):
+        return None
+    return result if good else None
+
+
+def _without_empty(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Empty tables say nothing: the last key of a dotted one takes it away, that of others not."""
+    inner = {
+        key: _without_empty(value) if isinstance(value, dict) else value
+        for key, value in data.items()
+    }
+    return {key: value for key, value in inner.items() if value != {}}
+
+
+def _put(table: MutableMapping[str, Any], path: list[str], value: Value | None, fresh: Any) -> None:
+    for part in path[:-1]:
+        if part not in table:
+            if value is None:
+                return
+            table[part] = tomlkit.table() if fresh is _tables else {}
+        table = table[part]
+    key = path[-1]
+    if value is None:
+        table.pop(key, None)
+    elif isinstance(table.get(key), MutableSequence) and isinstance(value, tuple):
+        _match(table[key], plain(value), fresh is _tables)
+    else:
+        table[key] = fresh(value)
+
+
+def _match(old: MutableSequence[Any], new: list[Any], styled: bool) -> None:
+    """Make a list in a document equal to `new`; what stays keeps its comments."""
+    for place in reversed(range(len(old))):
+        if _bare(old[place]) not in new:
+            del old[place]
+    kept = [_bare(each) for each in old]
+    if new[: len(kept)] != kept:
+        del old[:]
+        kept = []
+    for each in new[len(kept) :]:
+        old.append(_item(each, inline=not isinstance(old, AoT)) if styled else each)
+
+
+def _bare(item: Any) -> Any:
+    return item.unwrap() if hasattr(item, "unwrap") else item
+
+
+def _tables(value: Value) -> Any:
+    """A value as an item of a document: areas as [[area]]."""
+    data = plain(value)
+    if not isinstance(data, list):
+        return tomlkit.item(data)
+    if data and isinstance(data[0], dict):
+        return _aot(data)
+    array = tomlkit.array()
+    array.extend(data)
+    return array.multiline(len(data) > 3)
+
+
+def _aot(data: list[dict[str, Any]]) -> AoT:
+    found = tomlkit.aot()
+    for each in data:
+        found.append(_item(each, inline=False))
+    return found
+
+
+def _item(data: Any, inline: bool) -> Any:
+    if not isinstance(data, dict):
+        return data
+    table = tomlkit.inline_table() if inline else tomlkit.table()
+    table.update(data)
+    return table

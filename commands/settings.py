@@ -1,0 +1,119 @@
+"""deskhand settings: what may be set, how it is set, and changing it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from agent.errors import AgentError
+from agent.settings.described import FILES, GROUPS, Setting, setting
+from agent.settings.files import Change, Found, change, path_of, read
+
+app = typer.Typer(help="Show and change settings.", no_args_is_help=True)
+_Name = Annotated[str, typer.Argument(metavar="NAME", help="Such as: safety")]
+
+
+@app.command("list")
+def list_settings(
+    brief: Annotated[bool, typer.Option("--brief", help="Only names and values.")] = False,
+) -> None:
+    """List every setting with its value, its default and what it does."""
+    console = Console(highlight=False, soft_wrap=True)
+    found = _all()
+    for group in GROUPS:
+        mine = [each for each in found.values() if each.setting.group == group]
+        if mine and not brief:
+            console.print(f"[bold]{group}[/]")
+        for each in mine:
+            _show(console, each, brief)
+        if mine and not brief:
+            console.print()
+    if not brief:
+        for file in FILES:
+            console.print(escape(f"{file}: {path_of(file)}"))
+    if problems := _problems():
+        for problem in problems:
+            typer.echo(problem, err=True)
+        raise typer.Exit(1)
+
+
+@app.command()
+def get(name: _Name) -> None:
+    """Print a setting's value, as `set` understands it; of lists each on a line."""
+    wanted = setting(name)
+    contents = read(wanted.file)
+    if contents.damage is not None:
+        raise AgentError(f"{contents.path}: {contents.damage.words()}", "Correct the file.")
+    found = contents.found[name]
+    if found.problem:
+        raise AgentError(found.problem)
+    typer.echo(wanted.kind.show(found.value))
+
+
+@app.command("set", context_settings={"ignore_unknown_options": True})
+def set_setting(
+    name: _Name,
+    values: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="VALUE…", help="A list takes several; none empties it."),
+    ] = None,
+) -> None:
+    """Change a setting. It counts from the next run on."""
+    wanted = setting(name)
+    try:
+        value = wanted.read("\n".join(values or ()))
+    except ValueError as error:
+        raise AgentError(f"{name}: {error}", "Nothing was changed.") from error
+    _say(change({wanted: value}), wanted)
+
+
+@app.command()
+def reset(
+    names: Annotated[list[str] | None, typer.Argument(metavar="NAME…")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Every setting.")] = False,
+) -> None:
+    """Go back to the default of settings. Rules of your own in policy.toml stay."""
+    if bool(names) == everything:
+        raise typer.BadParameter("say which: names, or --all.")
+    wanted = [setting(name) for name in names] if names else [f.setting for f in _all().values()]
+    _say(change(dict.fromkeys(wanted)), wanted[0] if len(wanted) == 1 else None)
+
+
+def _all() -> dict[str, Found]:
+    return {name: found for file in FILES for name, found in read(file).found.items()}
+
+
+def _show(console: Console, found: Found, brief: bool) -> None:
+    wanted = found.setting
+    now = wanted.kind.words(found.value)
+    if brief:
+        console.print(escape(f"{wanted.name} = {now}"))
+        return
+    default = wanted.kind.words(wanted.default)
+    note = "" if found.value == wanted.default else f" [dim](default: {escape(default)})[/]"
+    console.print(f"  [bold]{wanted.name}[/] = {escape(now)}{note}")
+    console.print(f"    {escape(wanted.sentence)}")
+
+
+def _problems() -> list[str]:
+    told = []
+    for contents in map(read, FILES):
+        if contents.damage is not None:
+            told.append(f"{contents.path}: {contents.damage.words()} No run begins like this.")
+        wrong = [each.problem for each in contents.found.values() if each.problem]
+        told += [f"{contents.path}: {each}" for each in (*wrong, *contents.others)]
+    return told
+
+
+def _say(changes: list[Change], wanted: Setting | None) -> None:
+    for each in changes:
+        words = each.setting.kind.words
+        typer.echo(f"{each.setting.name}: {words(each.new)} (before: {words(each.old)})")
+    if not changes:
+        now = f": {wanted.name} is so already." if wanted is not None else "."
+        typer.echo(f"Nothing changed{now}")
+        return
+    typer.echo("It counts from the next run on.")

@@ -1,0 +1,1 @@
+"""The tab that says whether everything works, and why not."""

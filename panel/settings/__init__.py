@@ -1,0 +1,1 @@
+"""The tab in which settings are seen and changed."""

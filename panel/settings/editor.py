@@ -1,0 +1,136 @@
+"""What the fields of the tab show, and saving what was written into them. Knows no page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from agent.errors import AgentError
+from agent.settings.described import FILES, SETTINGS, Setting, setting
+from agent.settings.files import Change, Contents, Found, change, read, start_anew
+from agent.settings.kinds import Choice, Value, YesNo
+
+Entry = str | bool
+EDITED: tuple[Setting, ...] = tuple(each for each in SETTINGS if each.in_panel)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The entries of the fields by the names of their settings, and the problems beside them.
+    `off_default` are the settings that are not at their default; `banners` are sentences about
+    whole files, `damaged` whether one of them cannot be read at all."""
+
+    entries: Mapping[str, Entry]
+    problems: Mapping[str, str]
+    off_default: frozenset[str]
+    banners: tuple[str, ...] = ()
+    damaged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What saving did, in a sentence; with `problems` beside fields or `good` False, nothing."""
+
+    message: str
+    good: bool
+    problems: Mapping[str, str] = field(default_factory=dict)
+
+
+def look() -> Shown:
+    """The fields as the files say now."""
+    contents = [read(file) for file in FILES]
+    found = {name: each for one in contents for name, each in one.found.items()}
+    entries = {each.name: _entry(each, found.get(each.name)) for each in EDITED}
+    problems = {name: each.problem for name, each in found.items() if each.problem}
+    off = frozenset(name for name, f in found.items() if f.value != f.setting.default or f.problem)
+    damaged = any(one.damage is not None for one in contents)
+    return Shown(entries, problems, off, _banners(contents), damaged)
+
+
+def default_entry(wanted: Setting) -> Entry:
+    return as_entry(wanted, wanted.default)
+
+
+def as_entry(wanted: Setting, value: Value) -> Entry:
+    """A value as its field holds it."""
+    return bool(value) if isinstance(wanted.kind, YesNo) else wanted.kind.show(value)
+
+
+def merged(
+    before: Mapping[str, Entry], here: Mapping[str, Entry], fresh: Mapping[str, Entry]
+) -> dict[str, Entry]:
+    """What the fields show when the files are read again: what the person wrote since (`here`
+    differs from `before`) stays, the rest is as in the files."""
+    return {
+        name: here[name] if name in before and here[name] != before[name] else entry
+        for name, entry in fresh.items()
+    }
+
+
+def save(before: Mapping[str, Entry], here: Mapping[str, Entry]) -> Saved:
+    """Save the fields that the person changed since `before`, and those that were wrong in their
+    file. All or nothing: with one that cannot be used nothing is written."""
+    wrong_before = look().problems
+    wanted: dict[Setting, Value | None] = {}
+    problems: dict[str, str] = {}
+    for name, entry in here.items():
+        if entry == before.get(name) and name not in wrong_before:
+            continue
+        each = setting(name)
+        try:
+            value = entry if isinstance(entry, bool) else each.read(entry)
+        except ValueError as error:
+            problems[name] = str(error)
+            continue
+        wanted[each] = None if value == each.default else value
+    if problems:
+        labels = ", ".join(f"“{setting(name).label}”" for name in problems)
+        return Saved(f"Nothing was saved. Correct first: {labels}.", False, problems)
+    try:
+        return Saved(_said(change(wanted)), True)
+    except AgentError as error:
+        return Saved(f"Nothing was saved. {error}", False)
+
+
+def put_aside() -> str:
+    """Put every damaged file aside, so that the defaults hold; what was done, in sentences."""
+    told = []
+    for file in FILES:
+        if read(file).damage is not None:
+            try:
+                told.append(f"{file} was put aside as {start_anew(file).name}. The defaults hold.")
+            except AgentError as error:
+                told.append(str(error))
+    return " ".join(told) or "No file is damaged."
+
+
+def _said(changes: list[Change]) -> str:
+    if not changes:
+        return "Nothing to save: all is as before."
+    words = [f"{each.setting.label}: {_words(each)}" for each in changes]
+    return f"Saved. {'; '.join(words)}. This counts from the next run on."
+
+
+def _words(each: Change) -> str:
+    return each.setting.kind.words(each.new)
+
+
+def _entry(wanted: Setting, found: Found | None) -> Entry:
+    if found is None:
+        return default_entry(wanted)
+    if found.problem and found.raw and not isinstance(wanted.kind, Choice | YesNo):
+        return found.raw
+    return as_entry(wanted, found.value)
+
+
+def _banners(contents: list[Contents]) -> tuple[str, ...]:
+    told = []
+    for one in contents:
+        name = one.path.name
+        if one.damage is not None:
+            told.append(
+                f"{name}: {one.damage.words()} No run begins until it is right, and what you "
+                "change here for this file cannot be saved. The fields show the defaults."
+            )
+        told += [f"{name}: {each} No run begins until it is right." for each in one.others]
+    return tuple(told)

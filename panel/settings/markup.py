@@ -1,0 +1,108 @@
+"""The tab's HTML. Every text comes through `safe`."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Sequence
+
+import numpy as np
+from PIL import Image
+
+from agent.settings.described import FILES, GROUPS, Setting
+from agent.settings.files import path_of
+from agent.settings.kinds import Choice
+from panel.markup import safe
+from vision.corrections import Correction
+
+INTRO = "What you change here counts from the next run on. A run that goes on keeps its settings."
+
+
+def top() -> str:
+    """Where the settings lie, and links to the groups."""
+    links = " · ".join(
+        f"<a href='#dh-group-{name.lower().replace(' ', '-')}'>{name}</a>"
+        for name in (*GROUPS, "Icon names", "Secrets")
+    )
+    files = " and ".join(f"<code>{safe(str(path_of(file)))}</code>" for file in FILES)
+    return (
+        f"<div class='dh-set-top'><p>{INTRO}</p><p class='dh-why'>They lie in {files}; "
+        "<code>deskhand settings</code> changes the same ones.</p>"
+        f"<nav aria-label='Groups of settings'>{links}</nav></div>"
+    )
+
+
+def group(name: str) -> str:
+    return f"<h2 class='dh-group' id='dh-group-{name.lower().replace(' ', '-')}'>{safe(name)}</h2>"
+
+
+def about(setting: Setting) -> str:
+    """The name of a setting, what it does, and its default."""
+    kind = setting.kind
+    meanings = dict(kind.options) if isinstance(kind, Choice) else {}
+    default = safe(meanings.get(str(setting.default), kind.words(setting.default)))
+    return (
+        f"<div class='dh-about'><h3>{safe(setting.label)}</h3><p>{safe(setting.sentence)}</p>"
+        f"<p class='dh-why'>Default: {default}</p></div>"
+    )
+
+
+def problem(text: str) -> str:
+    """A sentence beside a field; nothing without one."""
+    return f"<p class='dh-wrong' role='alert'>⚠ {safe(text)}</p>" if text else ""
+
+
+def message(text: str, good: bool = True) -> str:
+    """What the last press of a button did."""
+    if not text:
+        return ""
+    sign, colour = ("✓", "good") if good else ("⚠", "bad")
+    return f"<p class='dh-said dh-{colour}' role='status'>{sign} {safe(text)}</p>"
+
+
+def banners(texts: Sequence[str]) -> str:
+    """What is wrong with whole files."""
+    return "".join(f"<p class='dh-banner' role='alert'>⚠ {safe(text)}</p>" for text in texts)
+
+
+def removable(
+    rows: Sequence[tuple[str, str, str, str]], empty: str, what: str, question: str
+) -> str:
+    """A list whose lines have a button to remove them: (key, name, more, picture's address). The
+    button asks `question` before it does it."""
+    if not rows:
+        return f"<p class='dh-empty'>{safe(empty)}</p>"
+    lines = "".join(_line(row, question) for row in rows)
+    return f"<ul class='dh-kept' aria-label='{safe(what)}'>{lines}</ul>"
+
+
+def _line(row: tuple[str, str, str, str], question: str) -> str:
+    key, name, more, picture = row
+    image = f"<img src='{picture}' alt=''>" if picture else ""
+    return (
+        f"<li>{image}<span class='dh-body'><b>{safe(name)}</b> "
+        f"<span class='dh-why'>{safe(more)}</span></span>"
+        f"<button type='button' data-key='{safe(key)}' data-ask='{safe(question)}' "
+        f"aria-label='Remove {safe(name)}'>Remove</button></li>"
+    )
+
+
+def icon_picture(correction: Correction) -> str:
+    """The remembered look of an icon as the data address of a small picture."""
+    shades = np.array(correction.look.shades, np.uint8) * 17
+    stream = io.BytesIO()
+    Image.fromarray(shades, "L").resize((32, 32), Image.Resampling.NEAREST).save(stream, "PNG")
+    return "data:image/png;base64," + base64.b64encode(stream.getvalue()).decode("ascii")
+
+
+def screens(pictures: Sequence[tuple[str, tuple[int, int, int, int]]]) -> str:
+    """Each monitor's picture, on which areas are drawn and shown by screens.js: (address of the
+    picture, left, top, right, bottom in physical pixels)."""
+    parts = [
+        f"<figure class='dh-screen' data-box='{','.join(map(str, box))}'>"
+        f"<img src='{source}' alt='The screen, {box[2] - box[0]} × {box[3] - box[1]} pixels' "
+        "draggable='false'><div class='dh-drawn'></div></figure>"
+        for source, box in pictures
+    ]
+    hint = "Draw a frame with the mouse: it is added as a line. Save keeps it."
+    return f"<p class='dh-why'>{hint}</p>{''.join(parts)}"
