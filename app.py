@@ -8,18 +8,21 @@ import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING
 
 from agent import desktop, guard, interrupted, offline
 from agent.preflight import display_problem
 from models.paths import runs_folder
-from models.store import selected
-from panel import markup
 from panel.card import ANSWERS, SAFETY
 from panel.control import Control
 from panel.direct import DIRECT
 from panel.listen import outside_warning, require_password, require_port
 from panel.look import css, theme
+from panel.models.head import TICK as HEAD_TICK
+from panel.models.head import Head
+from panel.models.service import Service
+from panel.models.tab import models_tab
 from panel.pages import end_with_pages
 from panel.pausing import pause_buttons
 from panel.steering import Page, Session
@@ -37,10 +40,11 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
 
     from panel.asking import answer_of, closed_of, resume_of, run_of, step_of, tick_of
 
-    page = Page(session, note)
+    page, head = Page(session, note), Head(desktop_name)
     with gr.Blocks(title="Deskhand", analytics_enabled=False) as blocks:
         shown = gr.State(())
-        gr.HTML(markup.model_line(selected(), desktop_name))
+        line = gr.HTML(head.read())
+        gr.Timer(HEAD_TICK).tick(head.read, outputs=line, **DIRECT)
         with gr.Row(elem_id="dh-top"):
             task = gr.Textbox(
                 placeholder="What should be done? Enter starts it.",
@@ -71,7 +75,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
                 with gr.Column(scale=3, min_width=300, elem_id="dh-story"):
                     plan = gr.HTML()
                     steps = gr.HTML()
-            for name, tab in _tabs():
+            for name, tab in _tabs(session):
                 with gr.Tab(name):
                     tab(page.control)
         gr.on(
@@ -91,10 +95,10 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
     return blocks
 
 
-def _tabs() -> Sequence[tuple[str, Callable[[Control], None]]]:
+def _tabs(session: Session) -> Sequence[tuple[str, Callable[[Control], None]]]:
     """The other tabs: the name of each, and what puts its parts on the page. What changes anything
     there asks `Control` first: of several pages only one steers."""
-    return ()
+    return (("Models", partial(models_tab, Service(session))),)
 
 
 def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:
