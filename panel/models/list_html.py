@@ -9,7 +9,7 @@ from models.spec import Role
 from panel.markup import safe
 from panel.models.fetcher import Fetching
 from panel.models.overview import Overview, Row
-from panel.models.parts import Press, View, buttons, chip, fit_mark, question
+from panel.models.parts import Press, View, buttons, chip, fit_mark, fit_sentence, question
 from panel.models.words import size
 
 ROLES: dict[Role, tuple[str, str]] = {
@@ -87,7 +87,7 @@ def _chips(row: Row, fetching: Fetching | None) -> str:
     if row.held:
         made += chip("In memory", "work")
     if fetching:
-        made += chip("Download is above", "work")
+        made += chip("Download above", "work")
     elif row.trouble:
         made += chip("Cannot be used", "bad")
     elif row.model.engine is not None:
@@ -114,10 +114,9 @@ def _facts(row: Row) -> str:
 def _fit(row: Row) -> str:
     if row.fit is None:
         return ""
-    about = "" if row.fit.exact else " Estimated from its size."
     return (
         f"<div class='dh-fit-line'>{fit_mark(row.fit)}"
-        f" <span class='dh-why'>{safe(row.fit.sentence)}{about}</span></div>"
+        f" <span class='dh-why'>{safe(fit_sentence(row.fit))}</span></div>"
     )
 
 

@@ -9,7 +9,7 @@ from models.fit import Colour, Fit
 from panel.markup import safe
 
 FIT_CLASS: dict[Colour, str] = {"green": "good", "amber": "mixed", "red": "bad"}
-FIT_WORD: dict[Colour, str] = {"green": "Fits the GPU", "amber": "Fits", "red": "Too large"}
+FIT_WORD: dict[Colour, str] = {"green": "Fits the GPU", "amber": "Fits in RAM", "red": "Too large"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,15 @@ def fit_mark(found: Fit) -> str:
         f"<span class='dh-fit'><span class='dh-dot dh-{FIT_CLASS[found.colour]}'></span>"
         f"{FIT_WORD[found.colour]}</span>"
     )
+
+
+def fit_sentence(found: Fit) -> str:
+    """What stands behind the word, without saying it again."""
+    text = found.sentence
+    for begin in ("It fits the GPU: ", "It runs in RAM: ", "It does not fit: "):
+        text = text.removeprefix(begin)
+    about = "" if found.exact else " Estimated from its size."
+    return f"{text[:1].upper()}{text[1:]}{about}"
 
 
 def chip(words: str, kind: str = "nothing") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
+_NUMBER = re.compile(r"\[Errno -?\d+\] ")
 _OF_COMMANDS = ("deskhand ", "models import", "--", "DESKHAND_", "settings.toml")
 
 
@@ -16,13 +17,17 @@ def size(count: int | None) -> str:
 
 
 def problem(error: Exception) -> str:
-    """What an error says, without the sentences that name commands and variables."""
-    text = str(error).strip()
-    return "\n".join(line for each in text.splitlines() if (line := _plain(each)))
+    """What an error says, without numbers of errors and without the sentences that name commands
+    and variables."""
+    text = _NUMBER.sub("", str(error))
+    return "\n".join(line for each in text.splitlines() if (line := _plain(each.strip())))
 
 
 def _plain(line: str) -> str:
-    found = [one for one in _SENTENCE.split(line) if not any(w in one for w in _OF_COMMANDS)]
-    text = " ".join(found).rstrip()
-    # What stood behind a semicolon or colon is gone.
-    return f"{text[:-1]}." if text.endswith((";", ":")) and found[-1:] != [line] else text
+    sentences = _SENTENCE.split(line)
+    left = [one for one in sentences if not any(word in one for word in _OF_COMMANDS)]
+    if left == sentences:
+        return line
+    text = " ".join(one[:1].upper() + one[1:] for one in left)
+    # What stood behind a semicolon may be gone.
+    return f"{text[:-1]}." if text.endswith(";") else text
