@@ -17,7 +17,7 @@ from models.catalogue import own, spec
 from models.errors import ModelError
 from panel.control import Control
 from panel.models import acts
-from panel.models.adding import OnAServer, OnThisMachine, OnTheNet
+from panel.models.adding import OnAServer, OnTheNet, OnThisMachine
 from panel.models.chores import Chore, Chores, Ending, Telling
 from panel.models.fetcher import Fetching
 from panel.models.overview import Overview, Row
@@ -248,6 +248,7 @@ def test_another_program_that_fetches_is_seen_and_can_be_paused(
 
     thread = threading.Thread(target=other)
     thread.start()
+    waited_for(lambda: part("a").is_file() and part("a").stat().st_size)
     wait_for(service, "a", "elsewhere")
     service.pause("a")
     thread.join()
