@@ -51,7 +51,8 @@ class Head:
             where = f"on {model.engine.host}:{model.engine.port}"
             return markup.model_line(model.name, self._desktop, "nothing", where)
         found = fit(model, this_machine(), freed=held_now()[1])
-        colour, word = FIT_CLASS[found.colour], FIT_WORD[found.colour].lower()
+        colour, word = FIT_CLASS[found.colour], FIT_WORD[found.colour]
+        word = word[0].lower() + word[1:]
         if not store.ready(model):
             word += ", not downloaded yet"
         return markup.model_line(model.name, self._desktop, colour, word, found.sentence)

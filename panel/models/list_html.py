@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from models.spec import Role
 from panel.markup import safe
+from panel.models.chores import Chore
 from panel.models.fetcher import Fetching
 from panel.models.overview import Overview, Row
 from panel.models.parts import Press, View, buttons, chip, fit_mark, fit_sentence, question
 from panel.models.words import size
+from panel.models.work_html import STATES
 
 ROLES: dict[Role, tuple[str, str]] = {
     "language": ("Language models", "They decide what to do. One is in use."),
@@ -41,14 +43,22 @@ class Filters:
         )
 
 
-def models(
-    now: Overview | None,
-    filters: Filters,
-    fetching: Mapping[str, Fetching],
-    view: View,
-    off: bool,
-) -> str:
-    """All groups; `fetching` are the downloads by the ids of their models."""
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What goes on with models, or has just ended, by their ids: downloads, newest chores."""
+
+    fetching: Mapping[str, Fetching]
+    chores: Mapping[str, Chore]
+
+    @classmethod
+    def of(cls, fetching: Sequence[Fetching], chores: Sequence[Chore]) -> Doing:
+        """`chores` have the newest first."""
+        newest = {one.about: one for one in reversed(chores)}
+        return cls({one.model.id: one for one in fetching}, newest)
+
+
+def models(now: Overview | None, filters: Filters, doing: Doing, view: View, off: bool) -> str:
+    """All groups."""
     if now is None:
         return ""
     rows = [row for row in now.rows if filters.lets(row)]
@@ -58,7 +68,7 @@ def models(
     for role, (heading, what) in ROLES.items():
         mine = [row for row in rows if row.model.role == role]
         if mine:
-            items = "".join(_row(row, fetching.get(row.model.id), view, off) for row in mine)
+            items = "".join(_row(row, doing, view, off) for row in mine)
             made += (
                 f"<section class='dh-models'><h2>{heading}</h2><p class='dh-why'>{what}</p>"
                 f"<ul>{items}</ul></section>"
@@ -66,8 +76,9 @@ def models(
     return made
 
 
-def _row(row: Row, fetching: Fetching | None, view: View, off: bool) -> str:
+def _row(row: Row, doing: Doing, view: View, off: bool) -> str:
     model = row.model
+    fetching, chore = doing.fetching.get(model.id), doing.chores.get(model.id)
     notes = f"<div class='dh-why'>{safe(model.notes)}</div>" if model.notes else ""
     trouble = f"<div class='dh-trouble'>{safe(row.trouble)}</div>" if row.trouble else ""
     presses = [] if fetching else _presses(row)
@@ -75,7 +86,7 @@ def _row(row: Row, fetching: Fetching | None, view: View, off: bool) -> str:
     return (
         f"<li class='dh-model' data-model='{safe(model.id)}'><div class='dh-model-body'>"
         f"<div class='dh-model-name'><b>{safe(model.name)}</b>{_chips(row, fetching)}</div>"
-        f"<div class='dh-facts'>{_facts(row)}</div>{_fit(row)}{notes}{trouble}</div>"
+        f"<div class='dh-facts'>{_facts(row)}</div>{_fit(row)}{notes}{trouble}{_chore(chore)}</div>"
         f"{buttons(presses, off, view)}{asked}</li>"
     )
 
@@ -87,7 +98,7 @@ def _chips(row: Row, fetching: Fetching | None) -> str:
     if row.held:
         made += chip("In memory", "work")
     if fetching:
-        made += chip("Download above", "work")
+        made += chip(*STATES[fetching.state])
     elif row.trouble:
         made += chip("Cannot be used", "bad")
     elif row.model.engine is not None:
@@ -97,6 +108,16 @@ def _chips(row: Row, fetching: Fetching | None) -> str:
     elif row.begun:
         made += chip("Partly downloaded", "mixed")
     return made + (chip("Added by you") if row.model.own else "")
+
+
+def _chore(chore: Chore | None) -> str:
+    """What goes on with the model, without how far it is: that stands above."""
+    if chore is None:
+        return ""
+    if chore.state == "working":
+        return f"<div class='dh-work'>{safe(chore.title)}…</div>"
+    kind = "good" if chore.state == "done" else "bad"
+    return f"<div class='dh-said dh-{kind}'>{safe(chore.said)}</div>"
 
 
 def _facts(row: Row) -> str:

@@ -76,11 +76,12 @@ class Tab:
         wanted = Filters(_text(search), _text(role), bool(fits), bool(here))
         off = self.control.watches(by)
         now, downloads = self.service.overview(), self.service.downloads()
-        fetching = {one.model.id: one for one in downloads.models}
+        chores = self.service.chores.read()
+        doing = list_html.Doing.of(downloads.models, chores)
         return (
             machine_html.machine(now, view, off),
-            work_html.work(downloads, self.service.chores.read(), view, off),
-            list_html.models(now, wanted, fetching, view, off),
+            work_html.work(downloads, chores, view, off),
+            list_html.models(now, wanted, doing, view, off),
         )
 
 
@@ -95,6 +96,7 @@ def models_tab(service: Service, control: Control) -> None:
     # Each in its place from the beginning: what is empty takes no room.
     machine = gr.HTML(elem_id="dh-models-machine", js_on_load=_PRESSES)
     work = gr.HTML(elem_id="dh-models-work", js_on_load=_PRESSES)
+    _adding(tab)
     with gr.Row(elem_id="dh-models-filters"):
         search = gr.Textbox(
             placeholder="Search models", show_label=False, container=False, max_length=200,
@@ -107,7 +109,6 @@ def models_tab(service: Service, control: Control) -> None:
         fits = gr.Checkbox(label="Only what fits", container=False, scale=1, min_width=130)
         here = gr.Checkbox(label="Only what is here", container=False, scale=1, min_width=150)
     models = gr.HTML(elem_id="dh-models-list", js_on_load=_PRESSES)
-    _adding(tab)
     filters = [search, role, fits, here]
     parts = [machine, work, models]
     assert len(parts) == _PARTS

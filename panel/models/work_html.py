@@ -10,7 +10,7 @@ from panel.models.parts import Press, View, bar, button, buttons, chip, question
 from panel.models.service import Downloads
 from panel.models.words import size
 
-_STATES: dict[State, tuple[str, str]] = {
+STATES: dict[State, tuple[str, str]] = {
     "fetching": ("Downloading", "work"),
     "waiting": ("Waits for the others", "nothing"),
     "stopping": ("Stopping…", "nothing"),
@@ -40,11 +40,12 @@ def work(downloads: Downloads, chores: tuple[Chore, ...], view: View, off: bool)
 
 
 def _fetching(one: Fetching, view: View, off: bool) -> str:
-    words, kind = _STATES[one.state]
+    words, kind = STATES[one.state]
     model = one.model
     fraction = one.done / one.total if one.total else None
-    shown = bar(fraction, f"{model.name}: {words}") if fraction is not None or one.speed else ""
-    said = progress_text(one.done, one.total, one.speed) if one.done or one.total else ""
+    moves = one.done > 0 or one.state == "fetching"
+    shown = bar(fraction, f"{model.name}: {words}") if moves else ""
+    said = progress_text(one.done, one.total, one.speed) if moves else size(one.total)
     reason = f"<p class='dh-trouble'>{safe(one.reason)}</p>" if one.state == "failed" else ""
     presses = _fetch_presses(one)
     asked = ""
@@ -53,9 +54,9 @@ def _fetching(one: Fetching, view: View, off: bool) -> str:
         asked = question(text, [Press("cancel", "Delete them", model.id, "risky")], off)
     return (
         f"<li class='dh-task' data-model='{safe(model.id)}'><div class='dh-task-head'>"
-        f"<b>{safe(model.name)}</b>{chip(words, kind)}</div>{shown}"
+        f"<b>{safe(model.name)}</b>{chip(words, kind)}</div>{shown}{reason}"
         f"<div class='dh-task-foot'><span class='dh-why dh-numbers'>{said}</span>"
-        f"{buttons(presses, off, view)}</div>{reason}{asked}</li>"
+        f"{buttons(presses, off, view)}</div>{asked}</li>"
     )
 
 
@@ -63,7 +64,8 @@ def _fetch_presses(one: Fetching) -> list[Press]:
     about, name = one.model.id, one.model.name
     go_on = Press("get", "Resume", about, "main", name)
     pause = Press("pause", "Pause", about, name=name)
-    cancel = Press("ask-cancel", "Cancel", about, name=name)
+    # With nothing here there is nothing to lose.
+    cancel = Press("ask-cancel" if one.done else "cancel", "Cancel", about, name=name)
     match one.state:
         case "fetching" | "waiting" | "elsewhere":
             return [pause, cancel]
