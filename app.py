@@ -8,23 +8,20 @@ import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING
 
 from agent import desktop, guard, interrupted, offline
 from agent.preflight import display_problem
-<<<<<<< HEAD
 from agent.saying import LONGEST
-=======
-from models.errors import ModelError
->>>>>>> panel-settings
 from models.paths import runs_folder
-from models.store import selected
-from panel import markup
 from panel.card import ANSWERS, SAFETY
 from panel.control import Control
 from panel.direct import DIRECT
 from panel.listen import outside_warning, require_password, require_port
 from panel.look import css, theme
+from panel.models.head import TICK as HEAD_TICK
+from panel.models.head import Head
 from panel.pages import end_with_pages
 from panel.pausing import pause_buttons
 from panel.steering import Page, Session
@@ -42,10 +39,11 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
 
     from panel.asking import answer_of, closed_of, resume_of, run_of, say_of, step_of, tick_of
 
-    page = Page(session, note)
+    page, head = Page(session, note), Head(desktop_name)
     with gr.Blocks(title="Deskhand", analytics_enabled=False) as blocks:
         shown = gr.State(())
-        gr.HTML(markup.model_line(_model(), desktop_name))
+        line = gr.HTML(head.read())
+        gr.Timer(HEAD_TICK).tick(head.read, outputs=line, **DIRECT)
         with gr.Row(elem_id="dh-top"):
             task = gr.Textbox(
                 placeholder="What should be done? Enter starts it.",
@@ -88,7 +86,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
                     plan = gr.HTML()
                     reply = gr.HTML()
                     steps = gr.HTML()
-            for name, tab in _tabs():
+            for name, tab in _tabs(session):
                 with gr.Tab(name):
                     tab(page.control)
         gr.on(
@@ -109,21 +107,19 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
     return blocks
 
 
-def _model() -> str:
-    try:
-        return selected()
-    except ModelError:
-        # The panel opens all the same: its settings say what is wrong, and how to mend it.
-        return "not known (see Settings)"
-
-
-def _tabs() -> Sequence[tuple[str, Callable[[Control], None]]]:
+def _tabs(session: Session) -> Sequence[tuple[str, Callable[[Control], None]]]:
     """The other tabs: the name of each, and what puts its parts on the page. What changes anything
     there asks `Control` first: of several pages only one steers."""
     from panel.health.tab import health_tab
+    from panel.models.service import Service
+    from panel.models.tab import models_tab
     from panel.settings.tab import settings_tab
 
-    return (("Settings", settings_tab), ("Health", health_tab))
+    return (
+        ("Models", partial(models_tab, Service(session))),
+        ("Settings", settings_tab),
+        ("Health", health_tab),
+    )
 
 
 def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:

@@ -69,7 +69,7 @@ def goes_on(folder: Path) -> bool:
         return False
     try:
         number, created = json.loads((folder / "task.json").read_text("utf-8"))["process"]
-        return _goes_on(int(number), float(created))
+        return lives(int(number), float(created))
     except (OSError, ValueError, KeyError, TypeError):
         return False
 
@@ -88,7 +88,7 @@ def _interrupted(folder: Path) -> Interrupted | None:
     try:
         data = json.loads((folder / "task.json").read_text("utf-8"))
         number, created = data["process"]
-        if goes_on(int(number), float(created)):
+        if lives(int(number), float(created)):
             return None
         started = datetime.strptime(data["started"], "%Y-%m-%dT%H:%M:%S%z")
     except (FileNotFoundError, ValueError, KeyError, TypeError):
@@ -97,7 +97,7 @@ def _interrupted(folder: Path) -> Interrupted | None:
     return Interrupted(folder, str(data["task"]), started, done + 1)
 
 
-def goes_on(number: int, created: float) -> bool:
+def lives(number: int, created: float) -> bool:
     """Whether the process with this number that began at `created` (seconds since the epoch) is
     still there."""
     try:

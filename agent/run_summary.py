@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from agent import loose
-from agent.interrupted import goes_on
+from agent.interrupted import lives
 from agent.trajectory import OutcomeKind
 from agent.verdict import verdict
 
@@ -87,7 +87,7 @@ def run_kind(folder: Path, task: loose.Plain, end: loose.Plain | None) -> RunKin
     process = loose.numbers(task, "process")
     if len(process) != 2 or (folder / "outcome.json").exists():
         return "unknown"
-    return "goes on" if goes_on(int(process[0]), process[1]) else "interrupted"
+    return "goes on" if lives(int(process[0]), process[1]) else "interrupted"
 
 
 def _started(task: loose.Plain, folder: Path) -> float:

@@ -9,11 +9,9 @@ import typer
 
 from commands import model_server
 from commands.fetching import progress_bar, size_text
-from models import bring, bring_folder, lookup, own_entries
-from models.bring import Known
-from models.catalogue import spec
+from models import lookup, own_entries
+from models.bring_in import bring_file, bring_llava
 from models.described import Wishes
-from models.errors import ModelError
 from models.spec import ModelSpec
 
 _Id = Annotated[str, typer.Option("--id", metavar="ID", help="Its id; else made from the file.")]
@@ -101,66 +99,14 @@ def import_file(
     if file.is_dir():
         if projector is not None or detector:
             raise typer.BadParameter("a folder is a LLaVA and needs no other words.")
-        _import_folder(file, link, wishes)
-        return
-    paths = [file, *([projector] if projector else [])]
-    hashes, known = _recognised(paths)
-    fitting = [one for one in known[0] if not identity or one.model.id == identity]
-    if fitting:
-        for path, places in zip(paths, known, strict=True):
-            for one in places:
-                if one.model.id in {fit.model.id for fit in fitting}:
-                    _place(one.model, one.file.file, path, link)
-        return
-    if identity:
-        _refuse_another(identity, hashes[0])
-    _take(bring.new_entry(paths, hashes, wishes), paths, link)
-
-
-def _import_folder(folder: Path, link: bool, wishes: Wishes) -> None:
-    """A folder has several files that other models may have too, so it is always a new entry."""
-    paths = bring_folder.files(folder)
-    hashes = _recognised(paths)[0]
-    if wishes.id:
-        _refuse_another(wishes.id, hashes[0])
-    _take(bring_folder.new_entry(folder, paths, hashes, wishes), paths, link)
-
-
-def _take(model: ModelSpec, paths: list[Path], link: bool) -> None:
-    own_entries.add(model)
-    _say_what(model)
-    for path, file in zip(paths, model.files, strict=True):
-        _place(model, file.file, path, link)
-
-
-def _recognised(paths: list[Path]) -> tuple[list[str], list[list[Known]]]:
-    """The SHA-256 of each file, and which files of the catalogue it is."""
-    found = []
-    for path in paths:
-        with progress_bar(f"Reading {path.name}") as on_progress:
-            found.append(bring.recognise(path, on_progress))
-    return [sha256 for sha256, _ in found], [same for _, same in found]
-
-
-def _place(model: ModelSpec, name: str, path: Path, link: bool) -> None:
-    [file] = [file for file in model.files if file.file == name]
-    with progress_bar(model.id) as on_progress:
-        target = bring.place(model, file, path, link=link, on_progress=on_progress)
+        brought = bring_llava(file, wishes, link=link, show=progress_bar)
+    else:
+        brought = bring_file(file, projector, wishes, link=link, show=progress_bar)
+    if brought.new is not None:
+        _say_what(brought.new)
     how = "linked" if link else "copied"
-    typer.echo(f"{model.id}: {path.name} is checked and {how}: {target}")
-
-
-def _refuse_another(identity: str, sha256: str) -> None:
-    """An id of the catalogue stands for certain bytes."""
-    try:
-        model = spec(identity)
-    except ModelError:
-        return
-    raise ModelError(
-        f"The file is not {identity}: its SHA-256 begins with {sha256[:12]} instead of"
-        f" {(model.weights.sha256 or 'an unknown one')[:12]}.",
-        "Give it another id, or none.",
-    )
+    for one in brought.placed:
+        typer.echo(f"{one.model.id}: {one.source.name} is checked and {how}: {one.target}")
 
 
 def _say_what(model: ModelSpec) -> None:

@@ -95,27 +95,11 @@ def unload() -> None:
 
 def bench(model_id: _IdOrChosen = "") -> None:
     """Measure a language model: tokens per second, and ten choices under the real grammar."""
-    from benchmarks.choice_test import QUESTIONS, ask
-    from models import loaded
-    from models.results import Score, keep
+    from benchmarks.measuring import measure
 
     model = _language(model_id)
     _require_here(model)
-    began = time.perf_counter()
-    found = loaded.load(model.id, tell=typer.echo)
-    seconds = time.perf_counter() - began
-    try:
-        result = ask(found, on_answer=_say_answer)
-    finally:
-        loaded.unload()
-    score = Score(
-        round(result.read_rate, 1),
-        round(result.write_rate, 1),
-        result.right,
-        len(QUESTIONS),
-        round(seconds, 1),
-    )
-    keep(model.id, score)
+    score = measure(model.id, on_answer=_say_answer, tell=typer.echo)
     typer.echo(
         f"{model.id}: {score.right} of {score.questions} choices right,"
         f" {score.read_rate} tokens/s read, {score.write_rate} written,"

@@ -7,10 +7,9 @@ from typing import Annotated, cast, get_args
 import typer
 
 from models import own_entries
-from models.described import Wishes, plain
-from models.engine import VARIABLE, Engine, GrammarWay, server_address
+from models.described import Wishes
+from models.engine import VARIABLE, GrammarWay
 from models.entries import IDENTIFIER
-from models.spec import ModelSpec
 
 Server = Annotated[
     str,
@@ -40,7 +39,7 @@ def add_server(
         typer.BadParameter: what was said makes no sense.
         ModelError: the server is not there, or does not have the model.
     """
-    from models.server_find import look
+    from models.server_find import server_entry
 
     ways = get_args(GrammarWay)
     if not name_there:
@@ -49,25 +48,15 @@ def add_server(
         raise typer.BadParameter(f"use one of {', '.join(ways)}", param_hint="--grammar")
     if key_variable and not VARIABLE.fullmatch(key_variable):
         raise typer.BadParameter("it is no name of a variable.", param_hint="--key-variable")
-    identity = wishes.id or own_entries.free_id(name_there)
-    if not IDENTIFIER.fullmatch(identity):
+    if wishes.id and not IDENTIFIER.fullmatch(wishes.id):
         raise typer.BadParameter("small letters, digits, dots, dashes.", param_hint="--id")
-    way = cast(GrammarWay, grammar or "words")
-    engine = Engine(server_address(address), name_there, way, key_variable)
-    found = look(engine, find_out=not grammar)
-    model = ModelSpec(
-        id=identity,
-        role="language",
-        name=plain(wishes.name or f"{name_there} on {engine.host}:{engine.port}"),
-        licence=plain(wishes.licence or "of the server's model"),
-        files=(),
-        own=True,
-        engine=found.engine,
-    )
+    way = cast(GrammarWay, grammar) if grammar else None
+    model = server_entry(address, name_there, wishes, way, key_variable)
     path = own_entries.add(model)
-    typer.echo(f"{model.name}; its grammar: {_WAYS[found.engine.grammar]}")
-    if found.engine.warning:
-        typer.echo(found.engine.warning)
+    assert model.engine is not None
+    typer.echo(f"{model.name}; its grammar: {_WAYS[model.engine.grammar]}")
+    if model.engine.warning:
+        typer.echo(model.engine.warning)
     typer.echo(f"{model.id} was added to {path}. Use it with: deskhand models use {model.id}")
 
 

@@ -110,8 +110,7 @@ def _fit_colour(model: ModelSpec, machine: Machine) -> str:
 def _how_far(model: ModelSpec, queued: Waiting | None) -> str:
     """How a fetch stands that is not done: "paused, 52 %"."""
     state = queued.state if queued else "begun"
-    whole = [path for file in model.files if (path := store.located(model, file))]
-    done = sum(path.stat().st_size for path in [*whole, *part_files(model)])
+    done = waiting.bytes_here(model)
     return f"{state}, {min(99, 100 * done // model.bytes)} %" if model.bytes else state
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from models import store
 from models.catalogue import catalogue
 from models.described import Described, Wishes, described, entry, part_of
+from models.entries import FILE_NAME
 from models.errors import ModelError
 from models.gguf_header import read_header
 from models.job import Job, Meter, Patience, Progress
@@ -62,6 +63,11 @@ def new_entry(paths: list[Path], hashes: list[str], wishes: Wishes) -> ModelSpec
     """
     found: list[Described] = []
     for number, (path, sha256) in enumerate(zip(paths, hashes, strict=True)):
+        if not FILE_NAME.fullmatch(path.name):
+            raise ModelError(
+                f"The name {path.name} has signs that not every system can store.",
+                "Rename the file, then import it.",
+            )
         if not wishes.detector:
             read_header(path)  # The whole header, and whether the file is as long as it says.
         size = path.stat().st_size

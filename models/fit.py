@@ -6,7 +6,9 @@ as long as it can be, at the price of layers on the GPU; it is halved only when 
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal
 
 from models import store
@@ -149,7 +151,16 @@ def _rough(model: ModelSpec, machine: Machine) -> Fit:
 def _header(model: ModelSpec) -> Header | None:
     """The header of a model that is here; None when it is not."""
     path = store.installed(model)
-    return read_header(path) if path is not None and model.weights.is_gguf else None
+    if path is None or not model.weights.is_gguf:
+        return None
+    stat = path.stat()
+    return _header_of(path, stat.st_size, stat.st_mtime_ns)
+
+
+@functools.lru_cache(maxsize=64)
+def _header_of(path: Path, size: int, modified_ns: int) -> Header:
+    """The header of this very file: a list of models asks for it again and again."""
+    return read_header(path)
 
 
 def _beside(model: ModelSpec, machine: Machine) -> Need:

@@ -113,6 +113,13 @@ def holds(model_id: str) -> bool:
     return _held.model is not None and _held.id == model_id
 
 
+def held() -> tuple[str, Need] | None:
+    """The id of the model in memory and what it takes there; None when there is none. Never waits,
+    also while one is being loaded."""
+    identity, need = _held.id, _held.need
+    return (identity, need) if _held.model is not None else None
+
+
 def unload(stop: threading.Event | None = None) -> None:
     """Free the model's memory; waits until the run that uses it has ended.
 

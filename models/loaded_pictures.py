@@ -78,6 +78,11 @@ def holds(model_id: str) -> bool:
     return _held.model is not None and _held.id == model_id
 
 
+def held() -> str:
+    """The id of the model in memory; "" when there is none."""
+    return _held.id if _held.model is not None else ""
+
+
 def give_way() -> bool:
     """Free the model's memory unless it is being used; whether any was freed."""
     with _lock:

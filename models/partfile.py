@@ -141,6 +141,20 @@ def remove_unless_written(path: Path) -> bool:
     return True
 
 
+def is_written(path: Path) -> bool:
+    """Whether a process is writing this part file now."""
+    try:
+        file = path.open("r+b", buffering=0)
+    except OSError:
+        return False
+    with file:
+        try:
+            _lock(file, path)
+        except ModelError:
+            return True
+    return False
+
+
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Keep other processes out that want the same lock; waits for them."""

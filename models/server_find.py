@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from models.engine import Engine, GrammarWay
+from models.described import Wishes, identified, plain
+from models.engine import Engine, GrammarWay, server_address
 from models.errors import ModelError
 from models.server import ServerModel
 from models.server_talk import ask
@@ -47,6 +48,29 @@ def look(engine: Engine, *, find_out: bool = False) -> Found:
         context = _context_of_llama_server(engine) or context
     version = _version(engine) if engine.grammar == "vllm" else ()
     return Found(engine, context if isinstance(context, int) and context > 0 else None, version)
+
+
+def server_entry(
+    address: str, name_there: str, wishes: Wishes, way: GrammarWay | None, key_variable: str
+) -> ModelSpec:
+    """The entry for a model on a server, which is asked; `way` None: find out what grammar it
+    takes.
+
+    Raises:
+        ModelError: the address or the id cannot be used; else as `look`.
+    """
+    identity = identified(wishes, name_there)
+    engine = Engine(server_address(address), name_there, way or "words", key_variable)
+    engine = look(engine, find_out=way is None).engine
+    return ModelSpec(
+        id=identity,
+        role="language",
+        name=plain(wishes.name or f"{name_there} on {engine.host}:{engine.port}"),
+        licence=plain(wishes.licence or "of the server's model"),
+        files=(),
+        own=True,
+        engine=engine,
+    )
 
 
 def connect(model: ModelSpec) -> ServerModel:

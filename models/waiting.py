@@ -131,6 +131,12 @@ def part_files(model: ModelSpec) -> list[Path]:
     return [path for path in paths if path.is_file()]
 
 
+def bytes_here(model: ModelSpec) -> int:
+    """How much of the files of a model is here, whole or not."""
+    whole = [path for file in model.files if (path := store.located(model, file))]
+    return sum(path.stat().st_size for path in [*whole, *part_files(model)])
+
+
 def fetch_waiting(
     model: ModelSpec,
     *,

@@ -70,7 +70,7 @@ def say_of(page: Steered) -> Callable[..., tuple[str, str]]:
     """Takes the words; gives what then stands in their box, and what is wrong with them."""
 
     def say(text: str, request: gr.Request) -> tuple[str, str]:
-        problem = page.say(text, _name(request))
+        problem = page.say(text, page_name(request))
         line = f"<div class='dh-bad' role='alert'>{safe(problem)}</div>" if problem else ""
         return (text if problem else ""), line
 

@@ -159,8 +159,13 @@ def picture(source: str, note: str) -> str:
     )
 
 
-def model_line(name: str, desktop: str) -> str:
+def model_line(name: str, desktop: str, colour: str, word: str, more: str = "") -> str:
+    """The head: the model in use, whether it fits in a word with its colour (a class of the dots),
+    and `more` of that for whoever points at it."""
+    fit = f"<span class='dh-dot dh-{colour}'></span> {safe(word)}"
     return (
         "<div class='dh-head'><h1>Deskhand</h1>"
-        f"<span>Model <b>{safe(name)}</b></span><span>Desktop <b>{safe(desktop)}</b></span></div>"
+        f"<span title='{safe(more)}'>Model <b>{safe(name)}</b>"
+        f" <span class='dh-head-fit'>{fit}</span></span>"
+        f"<span>Desktop <b>{safe(desktop)}</b></span></div>"
     )

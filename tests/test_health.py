@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from timed_runs import made_run
 from test_models_queue import offer
+from timed_runs import made_run
 from timing import waited_for
 from weights_server import WeightsServer, serving
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from timed_runs import made_run
 from playwright.sync_api import Browser, Page, expect
 from test_models_queue import offer
 from test_panel import Server, browser, served  # noqa: F401 - fixtures
+from timed_runs import made_run
 from weights_server import serving
 
 _STEP = {"settle": 0.5, "ocr": 1.25, "generate": 3.0, "act": 0.3}

@@ -18,7 +18,6 @@ from agent.settings.kinds import Areas, Choice, Words, YesNo
 from panel.asking import page_name
 from panel.control import Control
 from panel.direct import DIRECT
-from panel.live import address
 from panel.settings import kept, markup
 from panel.settings.editor import (
     EDITED,
@@ -30,6 +29,7 @@ from panel.settings.editor import (
     put_aside,
     save,
 )
+from vision.jpeg import jpeg_address
 from vision.screen import MssScreen, ScreenError
 from vision.x11 import NoDisplayError
 
@@ -205,7 +205,7 @@ def _pictures() -> str:
         screen = MssScreen()
         try:
             boxes = [monitor.box for monitor in screen.monitors()]
-            shots = [(address(screen.grab(box).pixels), box) for box in boxes]
+            shots = [(jpeg_address(screen.grab(box).pixels), box) for box in boxes]
         finally:
             screen.close()
     except (ScreenError, NoDisplayError) as problem:

@@ -1,0 +1,1 @@
+"""The tab "Models": what is offered and here, fetching, choosing, measuring, removing."""

@@ -1,0 +1,85 @@
+"""Which page asks, and what it pressed: gradio gives both to functions that have them among their
+annotations.
+
+Only imported together with gradio.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import gradio as gr
+
+from panel.models.parts import View
+
+
+class Tab(Protocol):
+    """What the page of the tab can do; `by` is the name of the page."""
+
+    def tick(
+        self, shown: Any, view: View, filters: tuple[Any, ...], by: str
+    ) -> tuple[Any, ...]: ...
+
+    def press(
+        self, view: View, filters: tuple[Any, ...], pressed: dict[str, Any], by: str
+    ) -> tuple[Any, ...]: ...
+
+    def add(self, fields: tuple[Any, ...], by: str) -> None: ...
+
+    def bring(self, fields: tuple[Any, ...], by: str) -> None: ...
+
+    def connect(self, fields: tuple[Any, ...], by: str) -> None: ...
+
+
+def tick_of(tab: Tab) -> Callable[..., tuple[Any, ...]]:
+    def tick(
+        shown: Any, view: View, search: Any, role: Any, fits: Any, here: Any, request: gr.Request
+    ) -> tuple[Any, ...]:
+        return tab.tick(shown, view, (search, role, fits, here), _name(request))
+
+    return tick
+
+
+def press_of(tab: Tab) -> Callable[..., tuple[Any, ...]]:
+    def press(
+        view: View,
+        search: Any,
+        role: Any,
+        fits: Any,
+        here: Any,
+        event: gr.EventData,
+        request: gr.Request,
+    ) -> tuple[Any, ...]:
+        data = getattr(event, "_data", None)
+        pressed = data if isinstance(data, dict) else {}
+        return tab.press(view, (search, role, fits, here), pressed, _name(request))
+
+    return press
+
+
+def add_of(tab: Tab) -> Callable[..., None]:
+    def add(
+        place: Any, file: Any, projector: Any, sha256: Any, detector: Any, request: gr.Request
+    ) -> None:
+        tab.add((place, file, projector, sha256, detector), _name(request))
+
+    return add
+
+
+def bring_of(tab: Tab) -> Callable[..., None]:
+    def bring(path: Any, projector: Any, link: Any, detector: Any, request: gr.Request) -> None:
+        tab.bring((path, projector, link, detector), _name(request))
+
+    return bring
+
+
+def connect_of(tab: Tab) -> Callable[..., None]:
+    def connect(address: Any, model: Any, key: Any, request: gr.Request) -> None:
+        tab.connect((address, model, key), _name(request))
+
+    return connect
+
+
+def _name(request: gr.Request) -> str:
+    return str(request.session_hash or "")

@@ -1,0 +1,163 @@
+"""The tab "Models" on the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from panel.control import Control
+from panel.direct import DIRECT
+from panel.models import acts, adding, list_html, machine_html, work_html
+from panel.models.list_html import ROLES, Filters
+from panel.models.parts import View
+from panel.models.service import Service
+
+if TYPE_CHECKING:
+    import gradio as gr
+
+TICK = 0.4
+# Presses of the buttons in the HTML go to the server as one event, with what the button says.
+_PRESSES = (
+    "element.addEventListener('click', event => {"
+    " const button = event.target.closest('button[data-do]');"
+    " if (button && !button.disabled)"
+    " trigger('press', {do: button.dataset.do, about: button.dataset.about}); });"
+)
+_PARTS = 3
+_ROLES = [("all kinds", ""), *((heading, role) for role, (heading, _) in ROLES.items())]
+Shown = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """What the tab's timer and its buttons do, for all pages."""
+
+    service: Service
+    control: Control
+
+    def tick(self, shown: Shown, view: View, filters: tuple[Any, ...], by: str) -> tuple[Any, ...]:
+        """The sections that changed, and what is shown now."""
+        import gradio as gr
+
+        parts = self._parts(view, filters, by)
+        fresh = [
+            gr.skip() if i < len(shown) and shown[i] == part else part
+            for i, part in enumerate(parts)
+        ]
+        return (*fresh, parts)
+
+    def press(
+        self, view: View, filters: tuple[Any, ...], pressed: dict[str, Any], by: str
+    ) -> tuple[Any, ...]:
+        """The sections after it, what the page has open, and nothing as shown: an answer to the
+        timer may be on its way, so that the next one sends everything."""
+        view = acts.press(self.service, self.control, view, pressed, by)
+        return (*self._parts(view, filters, by), view, ())
+
+    def add(self, fields: tuple[Any, ...], by: str) -> None:
+        if self.control.take(by):
+            *texts, detector = fields
+            place, file, projector, sha256 = map(_text, texts)
+            wish = adding.OnTheNet(place, file, projector, sha256, bool(detector))
+            self.service.add(wish)
+
+    def bring(self, fields: tuple[Any, ...], by: str) -> None:
+        if self.control.take(by):
+            path, projector, link, detector = fields
+            wish = adding.OnThisMachine(_text(path), _text(projector), bool(link), bool(detector))
+            self.service.bring(wish)
+
+    def connect(self, fields: tuple[Any, ...], by: str) -> None:
+        if self.control.take(by):
+            self.service.connect(adding.OnAServer(*map(_text, fields)))
+
+    def _parts(self, view: View, filters: tuple[Any, ...], by: str) -> Shown:
+        search, role, fits, here = filters
+        wanted = Filters(_text(search), _text(role), bool(fits), bool(here))
+        off = self.control.watches(by)
+        now, downloads = self.service.overview(), self.service.downloads()
+        chores = self.service.chores.read()
+        doing = list_html.Doing.of(downloads.models, chores)
+        return (
+            machine_html.machine(now, view, off),
+            work_html.work(downloads, chores, view, off),
+            list_html.models(now, wanted, doing, view, off),
+        )
+
+
+def models_tab(service: Service, control: Control) -> None:
+    """Put the parts of the tab on the page, within its `gr.Tab`."""
+    import gradio as gr
+
+    from panel.models.asking import press_of, tick_of
+
+    tab = Tab(service, control)
+    shown, view = gr.State(()), gr.State(View())
+    # Each in its place from the beginning: what is empty takes no room.
+    machine = gr.HTML(elem_id="dh-models-machine", js_on_load=_PRESSES)
+    work = gr.HTML(elem_id="dh-models-work", js_on_load=_PRESSES)
+    _adding(tab)
+    with gr.Row(elem_id="dh-models-filters"):
+        search = gr.Textbox(
+            placeholder="Search models", show_label=False, container=False, max_length=200,
+            scale=3, min_width=180, elem_id="dh-models-search",
+        )  # fmt: skip
+        role = gr.Dropdown(
+            _ROLES, value="", show_label=False, container=False, scale=2, min_width=160,
+            elem_id="dh-models-role",
+        )  # fmt: skip
+        fits = gr.Checkbox(label="Only what fits", container=False, scale=1, min_width=130)
+        here = gr.Checkbox(label="Only what is here", container=False, scale=1, min_width=150)
+    models = gr.HTML(elem_id="dh-models-list", js_on_load=_PRESSES)
+    filters = [search, role, fits, here]
+    parts = [machine, work, models]
+    assert len(parts) == _PARTS
+    for part in parts:
+        part.press(press_of(tab), [view, *filters], [*parts, view, shown], **DIRECT)
+    outputs = [*parts, shown]
+    gr.Timer(TICK).tick(tick_of(tab), [shown, view, *filters], outputs, **DIRECT)
+
+
+def _adding(tab: Tab) -> None:
+    """The three ways to add a model."""
+    import gradio as gr
+
+    from panel.models.asking import add_of, bring_of, connect_of
+
+    with gr.Accordion("Add a model of your own", open=False, elem_id="dh-models-add"):
+        with gr.Tab("From the network"), gr.Column():
+            with gr.Row():
+                place = _field("Repository on Hugging Face, or address", "Qwen/Qwen3-0.6B-GGUF")
+                file = _field("File in the repository", "Qwen3-0.6B-Q8_0.gguf")
+            with gr.Row():
+                projector = _field("Second file (projector), for a model for pictures", "mmproj-…")
+                sha256 = _field("SHA-256, for an address (if you know it)", "")
+            detector = gr.Checkbox(label="It is a detector", container=False)
+            button = gr.Button("Add to the list", elem_id="dh-models-add-net")
+            fields = [place, file, projector, sha256, detector]
+            button.click(add_of(tab), fields, **DIRECT)
+        with gr.Tab("From this machine"), gr.Column():
+            with gr.Row():
+                path = _field("Path of the file or folder", "~/Downloads/name.gguf")
+                second = _field("Second file (projector), for a model for pictures", "mmproj-…")
+            link = gr.Checkbox(label="Leave it where it is; do not copy it", container=False)
+            weights = gr.Checkbox(label="It is a detector", container=False)
+            button = gr.Button("Import", elem_id="dh-models-add-file")
+            button.click(bring_of(tab), [path, second, link, weights], **DIRECT)
+        with gr.Tab("On a server"), gr.Column():
+            with gr.Row():
+                address = _field("Address of the server", "http://127.0.0.1:8080/v1")
+                name = _field("Name of the model there", "llama3.1:8b")
+                key = _field("Environment variable with its key (if it wants one)", "")
+            button = gr.Button("Connect", elem_id="dh-models-add-server")
+            button.click(connect_of(tab), [address, name, key], **DIRECT)
+
+
+def _field(label: str, example: str) -> gr.Textbox:
+    import gradio as gr
+
+    return gr.Textbox(label=label, placeholder=example, max_length=2000, min_width=240)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
