@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from made_gguf import write_gguf
 from offered_models import BODY, offer, tiny_bytes
 from playwright.sync_api import Browser, Locator, expect, sync_playwright
 from playwright.sync_api import Page as Tab
@@ -81,13 +82,19 @@ def opened(tab: Tab) -> None:
     tab.locator(".dh-model").first.wait_for()
 
 
-@pytest.fixture
-def visit(place: Place, browser: Browser) -> Iterator[Visit]:
+@pytest.fixture(scope="module")
+def first(place: Place, browser: Browser) -> Iterator[Visit]:
     visit = visited(browser, place.panel.address)
     yield visit
     visit.tab.close()
-    assert visit.errors == []
-    assert visit.hosts <= {"127.0.0.1", ""}
+
+
+@pytest.fixture
+def visit(first: Visit) -> Visit:
+    """The page that all tests share; whatever went wrong before is told by the next test too."""
+    assert first.errors == []
+    assert first.hosts <= {"127.0.0.1", ""}
+    return first
 
 
 def row(tab: Tab, identity: str) -> Locator:
@@ -109,6 +116,11 @@ def download(tab: Tab, identity: str) -> Locator:
     expect(row(tab, identity).locator(".dh-question")).to_contain_text("Licence: MIT")
     press(row(tab, identity), "Accept and download")
     return task(tab, identity)
+
+
+def open_adding(tab: Tab) -> None:
+    if not tab.locator("#dh-models-add [role=tab]").first.is_visible():
+        tab.get_by_text("Add a model of your own").click()
 
 
 def here(identity: str) -> bool:
@@ -134,15 +146,22 @@ def test_pause_reload_resume(visit: Visit, place: Place) -> None:
     expect(row(tab, "slow")).not_to_contain_text("On this machine")
     page.seconds_per_block = 0
     press(going, "Resume")
-    waited_for(lambda: here("slow"))
-    arrived = time.time()
     expect(row(tab, "slow")).to_contain_text("On this machine")
-    print(f"shown {time.time() - arrived:.2f} s after it was here")
-    within(time.time() - arrived, 1.5)
     expect(going).to_have_count(0)
     assert store.weights_path("slow").read_bytes() == BODY
     assert len(page.asked) == 2
     assert page.asked[1] > 0
+
+
+def test_what_happens_is_shown_at_once(visit: Visit, place: Place) -> None:
+    identity = f"prompt-{time.time_ns()}"  # Another one when the limit was missed.
+    offer(place.web, identity)
+    download(visit.tab, identity)
+    waited_for(lambda: here(identity))
+    arrived = time.time()
+    expect(row(visit.tab, identity)).to_contain_text("On this machine")
+    print(f"shown {time.time() - arrived:.2f} s after it was here")
+    within(time.time() - arrived, 2.0)
 
 
 def test_cancel_asks_and_deletes(visit: Visit, place: Place) -> None:
@@ -219,7 +238,7 @@ def test_a_run_keeps_its_model(visit: Visit, place: Place) -> None:
 def test_a_model_is_added_by_its_address_and_taken_out(visit: Visit, place: Place) -> None:
     tab = visit.tab
     url = place.web.add("/added.gguf", Page(tiny_bytes(place.folder, 5)))
-    tab.get_by_text("Add a model of your own").click()
+    open_adding(tab)
     field = tab.get_by_label("Repository on Hugging Face, or address")
     field.fill("nonsense")
     tab.locator("#dh-models-add-net").click()
@@ -238,23 +257,28 @@ def test_a_model_is_added_by_its_address_and_taken_out(visit: Visit, place: Plac
 
 
 def test_a_file_is_imported(visit: Visit, place: Place) -> None:
-    tab, name = visit.tab, "<img src=x onerror=alert(1)> ${1+1}.gguf"
-    path = place.folder / name
-    path.write_bytes(tiny_bytes(place.folder, 9))
-    tab.get_by_text("Add a model of your own").click()
+    tab, name = visit.tab, "<img src=x onerror=document.title=1> ${1+1} {{1}}"
+    path = write_gguf(place.folder / "made.gguf", name=name)
+    odd = place.folder / "<b>.gguf"
+    odd.write_bytes(path.read_bytes())
+    open_adding(tab)
     tab.get_by_role("tab", name="From this machine").click()
-    tab.get_by_label("Path of the file or folder").fill(str(place.folder / "not-here.gguf"))
-    tab.locator("#dh-models-add-file").click()
     told = tab.locator(".dh-task[data-chore]").first
-    expect(told).to_contain_text("There is no file")
-    tab.get_by_label("Path of the file or folder").fill(str(path))
-    tab.locator("#dh-models-add-file").click()
-    expect(told).to_contain_text("It was copied and is ready.")
-    [model] = [one for one in own().values() if one.file == name]
+    for wrong, said in (
+        (place.folder / "not-here.gguf", "There is no file"),
+        (odd, "The name <b>.gguf has signs that not every system can store."),
+        (path, "It was copied and is ready."),
+    ):
+        tab.get_by_label("Path of the file or folder").fill(str(wrong))
+        tab.locator("#dh-models-add-file").click()
+        expect(told).to_contain_text(said)
+    [model] = [one for one in own().values() if one.file == path.name]
     expect(row(tab, model.id)).to_contain_text("On this machine")
+    expect(row(tab, model.id).locator("b").first).to_have_text(name)
     press(row(tab, model.id), "Check")
     expect(row(tab, model.id)).to_contain_text("are right.")
-    assert tab.locator("#dh-models-list img").count() == 0
+    assert tab.locator("#dh-models-list img, #dh-models-work img").count() == 0
+    assert tab.title() == "Deskhand"
 
 
 def test_search_and_filters(visit: Visit) -> None:
@@ -270,7 +294,8 @@ def test_search_and_filters(visit: Visit) -> None:
     expect(rows).to_have_count(everything)
     tab.get_by_label("Only what is here").check()
     expect(row(tab, "qwen3-8b-q4")).to_have_count(0)
-    expect(row(tab, "slow")).to_have_count(1)
+    expect(row(tab, "easyocr-english")).to_have_count(1)
+    tab.get_by_label("Only what is here").uncheck()
 
 
 def test_the_recommended_models_are_told_with_their_licences(visit: Visit) -> None:
@@ -292,14 +317,10 @@ def test_another_page_only_watches(visit: Visit, place: Place, browser: Browser)
     expect(theirs).to_contain_text("Downloading")
     expect(theirs.locator("button", has_text="Pause")).to_be_disabled()
     expect(row(other.tab, "gemma-3-270m-q4").locator("button")).to_be_disabled()
-    press(going, "Pause")
-    expect(theirs).to_contain_text("Paused")
-    visit.tab.close()
-    expect(theirs.locator("button", has_text="Resume")).to_be_enabled()
-    press(theirs, "Cancel")
-    press(theirs, "Delete them")
-    expect(theirs).to_have_count(0)
     other.tab.close()
+    press(going, "Cancel")
+    press(going, "Delete them")
+    expect(going).to_have_count(0)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
@@ -314,13 +335,14 @@ def test_nothing_is_cut_off_and_stop_stays(
     expect(tab.locator("#dh-stop")).to_be_in_viewport(ratio=1)
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     names = tab.locator(".dh-model-name b")
-    assert all(
-        box["x"] + box["width"] <= width for one in names.all() if (box := one.bounding_box())
-    )
+    boxes = [box for one in names.all() if (box := one.bounding_box())]
+    assert all(box["x"] + box["width"] <= width for box in boxes)
     if folder := os.environ.get("DESKHAND_TEST_PICTURES"):
         tab.evaluate("window.scrollTo(0, 0)")
         tab.wait_for_timeout(400)
         tab.screenshot(path=Path(folder) / f"models-{width}-{scheme}.png")
+    tab.evaluate("window.scrollTo(0, 0)")
+    tab.set_viewport_size({"width": 1280, "height": 720})
 
 
 def test_a_download_outlives_the_panel(

@@ -6,6 +6,7 @@ The list is a file (`models.waiting`), so that what is not done survives the end
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -143,10 +144,10 @@ class Fetcher:
             except ModelError as error:
                 with self._lock:
                     self._reasons[model.id] = problem(error)
-            except Exception as error:
+            except Exception as error:  # The others are fetched all the same.
+                sys.excepthook(*sys.exc_info())
                 with suppress(ModelError):
                     waiting.put(model.id, "failed", f"A defect in Deskhand: {error!r}.")
-                raise
             else:
                 self._over()
                 self._on_change(model)

@@ -121,21 +121,28 @@ class Looking:
         self._lock = threading.Lock()
         self._last: Overview | None = None
         self._due = 0.0
+        self._asked = float("-inf")
         self._at_work = False
 
     def read(self) -> Overview | None:
         """The last one; None before the first."""
         with self._lock:
-            if not self._at_work and time.monotonic() >= self._due:
-                self._at_work = True
-                self._due = float("inf")
-                threading.Thread(target=self._work, name="look at models", daemon=True).start()
+            self._asked = time.monotonic()
+            self._begin()
             return self._last
 
     def touch(self) -> None:
-        """Something changed: the next page that asks has it looked at."""
+        """Something changed: it is looked at again, now if a page is there."""
         with self._lock:
             self._due = 0.0
+            if time.monotonic() - self._asked < STALE:
+                self._begin()
+
+    def _begin(self) -> None:
+        if not self._at_work and time.monotonic() >= self._due:
+            self._at_work = True
+            self._due = float("inf")
+            threading.Thread(target=self._work, name="look at models", daemon=True).start()
 
     def _work(self) -> None:
         found = None
