@@ -60,23 +60,24 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             run = gr.Button("Run", variant="primary", scale=1, min_width=110, elem_id="dh-run")
             stop = gr.Button("Stop", variant="stop", scale=1, min_width=130, elem_id="dh-stop")
         state = gr.HTML()
-        pausing = pause_buttons()
         with gr.Column(visible=False, elem_id="dh-card") as card:
             question = gr.HTML()
             number = gr.State(0)
             with gr.Row():
                 answers = [gr.Button(words) for words in ANSWERS.values()]
-        with gr.Row(visible=False, elem_id="dh-say") as more:
-            words = gr.Textbox(
-                placeholder="Say more, such as: not that one, use the second list",
-                show_label=False,
-                lines=1,
-                max_length=LONGEST,
-                scale=6,
-                container=False,
-            )
-            say = gr.Button("Tell it", size="sm", scale=1, min_width=110)
-            refused = gr.HTML()
+        with gr.Row(elem_id="dh-steer"):
+            pausing = pause_buttons()
+            with gr.Row(visible=False, elem_id="dh-say") as more:
+                words = gr.Textbox(
+                    placeholder="Say more, such as: not that one, use the second list",
+                    show_label=False,
+                    lines=1,
+                    max_length=LONGEST,
+                    scale=6,
+                    container=False,
+                )
+                say = gr.Button("Tell it", size="sm", scale=0, min_width=110)
+        refused = gr.HTML()
         with gr.Tabs(elem_id="dh-tabs"):
             with gr.Tab("Task"), gr.Row():
                 with gr.Column(scale=5, min_width=320):
@@ -125,7 +126,7 @@ def _tabs(session: Session) -> Sequence[tuple[str, Callable[[Control], None]]]:
 def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:
     import gradio as gr
 
-    with gr.Accordion("Settings", open=False):
+    with gr.Accordion("For this run", open=False):
         limit = gr.Slider(1, 100, DEFAULT_STEPS, step=1, label="Maximum steps")
         dry_run = gr.Checkbox(label="Dry run", info="Decide, but touch neither mouse nor keyboard.")
         safety = gr.Dropdown(SAFETY, value="", label="Safety", elem_id="dh-safety")

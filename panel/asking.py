@@ -71,7 +71,9 @@ def say_of(page: Steered) -> Callable[..., tuple[str, str]]:
 
     def say(text: str, request: gr.Request) -> tuple[str, str]:
         problem = page.say(text, page_name(request))
-        line = f"<div class='dh-bad' role='alert'>{safe(problem)}</div>" if problem else ""
+        line = (
+            f"<div class='dh-bad dh-refused' role='alert'>{safe(problem)}</div>" if problem else ""
+        )
         return (text if problem else ""), line
 
     return say

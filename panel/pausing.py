@@ -14,12 +14,12 @@ def pause_buttons() -> list[gr.Button]:
     """Pause, Go on, One step; hidden as long as nothing runs."""
     import gradio as gr
 
-    with gr.Row(elem_id="dh-pausing"):
-        return [
-            gr.Button("Pause", size="sm", visible=False, elem_id="dh-pause"),
-            gr.Button("Go on", size="sm", visible=False, variant="primary", elem_id="dh-resume"),
-            gr.Button("One step", size="sm", visible=False, elem_id="dh-step"),
-        ]
+    small: dict[str, Any] = {"size": "sm", "visible": False, "scale": 0, "min_width": 110}
+    return [
+        gr.Button("Pause", elem_id="dh-pause", **small),
+        gr.Button("Go on", variant="primary", elem_id="dh-resume", **small),
+        gr.Button("One step", elem_id="dh-step", **small),
+    ]
 
 
 def buttons_now(now: Progress) -> list[Any]:
