@@ -112,7 +112,7 @@ def _tabs() -> Sequence[tuple[str, Callable[[Control], None]]]:
 def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:
     import gradio as gr
 
-    with gr.Accordion("Settings", open=False):
+    with gr.Accordion("For this run", open=False):
         limit = gr.Slider(1, 100, DEFAULT_STEPS, step=1, label="Maximum steps")
         dry_run = gr.Checkbox(label="Dry run", info="Decide, but touch neither mouse nor keyboard.")
         safety = gr.Dropdown(SAFETY, value="", label="Safety", elem_id="dh-safety")

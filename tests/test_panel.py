@@ -192,7 +192,7 @@ def test_enter_in_the_task_box_starts_it(visit: Visit, server: Server) -> None:
 
 def test_settings_reach_the_session(visit: Visit, server: Server) -> None:
     page = visit.page
-    page.get_by_text("Settings", exact=True).click()
+    page.get_by_text("For this run", exact=True).click()
     page.get_by_label("Dry run").check()
     page.get_by_role("spinbutton").fill("7")
     page.get_by_role("spinbutton").press("Tab")
