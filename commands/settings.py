@@ -95,7 +95,7 @@ def _show(console: Console, found: Found, brief: bool) -> None:
     default = wanted.kind.words(wanted.default)
     note = "" if found.value == wanted.default else f" [dim](default: {escape(default)})[/]"
     console.print(f"  [bold]{wanted.name}[/] = {escape(now)}{note}")
-    console.print(f"    {escape(wanted.sentence)}")
+    console.print(f"    {escape(wanted.sentence)} [dim]Looked at {wanted.used}.[/]")
 
 
 def _problems() -> list[str]:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from test_panel import Server, browser, served  # noqa: F401 - fixtures
 
 from agent.settings.described import SETTINGS
-from panel.settings.editor import EDITED, look, merged, save
+from panel.settings.editor import EDITED
 from vision.corrections import FILE, Corrections
 
 
@@ -288,24 +288,3 @@ def test_a_page_that_watches_changes_nothing(
     expect(field(other, "max_actions")).to_have_value("3")
     assert not (data / "policy.toml").exists()
     other.close()
-
-
-def test_fields_are_merged_without_losing_what_was_written():
-    before, files = {"a": "1", "b": "1", "c": True}, {"a": "2", "b": "2", "c": False}
-    assert merged(before, {"a": "1", "b": "9", "c": True}, files) == {
-        "a": "2",
-        "b": "9",
-        "c": False,
-    }
-    assert merged({}, {"a": "x", "b": "y", "c": True}, files) == files
-
-
-def test_saving_is_all_or_nothing(data_folder: Path):
-    before = look().entries
-    done = save(before, {**before, "ocr": "easy", "hotkey": "q"})
-    assert not done.good
-    assert set(done.problems) == {"hotkey"}
-    (data_folder / "settings.toml").write_text("=")
-    done = save(before, {**before, "ocr": "easy", "hotkey": "ctrl+q"})
-    assert "settings.toml was not changed" in done.message
-    assert not (data_folder / "policy.toml").exists(), "nor is the other file"

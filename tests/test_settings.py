@@ -20,7 +20,7 @@ from agent.settings.edit import edited
 from agent.settings.files import change, read, start_anew
 from agent.settings.kinds import Number, Value, plain
 from models.errors import ModelError
-from models.loading_settings import LoadingSettings, loading_settings
+from models.loading_settings import loading_settings
 from models.store import selected
 from vision.geometry import Box
 
@@ -292,12 +292,3 @@ def test_a_folder_that_cannot_be_written(data_folder: Path):
     blocked.mkdir()
     with pytest.raises(AgentError, match="was not changed"):
         change({setting("safety"): "ask"})
-
-
-def test_settings_of_seeing(data_folder: Path):
-    assert seeing() == Seeing()
-    assert loading_settings() == LoadingSettings()
-    for text in ("ocr = 'x'", "ocr = ['rapid']", "detector = 1", "="):
-        (data_folder / "settings.toml").write_text(text)
-        with pytest.raises(AgentError, match=r"settings\.toml cannot be read"):
-            seeing()

@@ -33,7 +33,7 @@ class Setting:
     file: File
     kind: Kind
     sentence: str
-    used: str = "each run, when it begins"
+    used: str = "when a run begins"
     in_panel: bool = True
 
     @property
@@ -125,7 +125,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("hours", "Hours", "Safety", "policy.toml",
             Text("Write two times such as 08:00-18:30, or nothing for always.", "always"),
             "Runs begin and go on only between these times, such as 08:00-18:30.",
-            "each run, when it begins and at each action"),
+            "when a run begins, and before each action"),
     Setting("max_actions", "Most actions", "Safety", "policy.toml",
             Number("actions", 1_000_000, whole=True, zero="no limit"),
             "A run ends after so many actions. 0 means no limit."),
@@ -153,10 +153,10 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("idle_unload_minutes", "Free an idle model", "Models", "settings.toml",
             Number("minutes", 999_999, zero="never"),
             "So long after the last run the model gives its memory back. 0 means never.",
-            "at the end of each run"),
+            "at the end of a run"),
     Setting("load_anyway", "Load what seems not to fit", "Models", "settings.toml", YesNo(),
             "A model is loaded even when there seems to be too little memory. The machine may "
-            "become very slow.", "each time a model is loaded"),
+            "become very slow.", "when a model is loaded"),
     Setting("keep_days", "Keep records for", "Records", "policy.toml",
             Number("days", 1_000_000, zero="no limit"),
             "Records that are older are deleted when the next run begins. 0 means no limit."),

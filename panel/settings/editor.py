@@ -70,11 +70,12 @@ def merged(
 def save(before: Mapping[str, Entry], here: Mapping[str, Entry]) -> Saved:
     """Save the fields that the person changed since `before`, and those that were wrong in their
     file. All or nothing: with one that cannot be used nothing is written."""
-    wrong_before = look().problems
+    now = look()
     wanted: dict[Setting, Value | None] = {}
     problems: dict[str, str] = {}
     for name, entry in here.items():
-        if entry == before.get(name) and name not in wrong_before:
+        # A page that was open before the panel was started anew has no `before`.
+        if entry == before.get(name, now.entries[name]) and name not in now.problems:
             continue
         each = setting(name)
         try:

@@ -14,7 +14,6 @@ import gradio as gr
 
 from agent import archive, icon_names, interrupted, vault
 from agent.errors import AgentError
-from commands.fetching import size_text
 from models.paths import runs_folder
 from panel.asking import page_name
 from panel.control import Control
@@ -68,11 +67,9 @@ def storage_line() -> str:
 
 def _count(runs: Iterable[archive.StoredRun]) -> str:
     runs = list(runs)
-    return f"{len(runs)} record{'' if len(runs) == 1 else 's'}, {size_text(_bytes(runs))}"
-
-
-def _bytes(runs: Iterable[archive.StoredRun]) -> int:
-    return sum(run.bytes for run in runs)
+    size = sum(run.bytes for run in runs)
+    said = f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"
+    return f"{len(runs)} record{'' if len(runs) == 1 else 's'}, {said}"
 
 
 def delete_all() -> tuple[str, bool]:

@@ -15,7 +15,7 @@ from agent.settings.kinds import Choice
 from panel.markup import safe
 from vision.corrections import Correction
 
-INTRO = "What you change here counts from the next run on. A run that goes on keeps its settings."
+INTRO = "What you change here counts from the next run on."
 
 
 def top() -> str:
@@ -43,7 +43,7 @@ def about(setting: Setting) -> str:
     default = safe(meanings.get(str(setting.default), kind.words(setting.default)))
     return (
         f"<div class='dh-about'><h3>{safe(setting.label)}</h3><p>{safe(setting.sentence)}</p>"
-        f"<p class='dh-why'>Default: {default}</p></div>"
+        f"<p class='dh-why'>Default: {default}. Looked at {safe(setting.used)}.</p></div>"
     )
 
 
