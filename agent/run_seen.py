@@ -12,11 +12,12 @@ import numpy as np
 from agent import loose
 from agent.run_reading import StoredStep
 from vision.draw import draw
-from vision.elements import Element, ElementMap, Kind, State
+from vision.elements import Element, ElementMap, Kind, Source, State
 from vision.geometry import Box, Point
 from vision.screen import Pixels, ScreenError, Screenshot, load_image
 
 _KINDS: tuple[Kind, ...] = get_args(Kind)
+_SOURCES: tuple[Source, ...] = get_args(Source)
 # The frame around what an action used: pixels at scale 1.
 _FRAME, _GAP = 4, 3
 _RED = (220, 38, 38)
@@ -85,8 +86,21 @@ def _element(entry: object) -> Element | None:
     if left >= right or top >= bottom:
         return None
     state = entry.get("state")
-    value = loose.text(state, "value") if isinstance(state, dict) else ""
-    text = loose.text(entry, "text")
+    source: Source = next((one for one in _SOURCES if one == entry.get("source")), "ocr")
     return Element(
-        int(number), kind, text, Box(left, top, right, bottom), State(value=value or None)
+        int(number),
+        kind,
+        loose.text(entry, "text"),
+        Box(left, top, right, bottom),
+        _state(state if isinstance(state, dict) else {}),
+        source=source,
+        score=loose.number(entry, "score") or 0.0,
+        caption=loose.text(entry, "caption"),
+        within=loose.text(entry, "within"),
     )
+
+
+def _state(told: loose.Plain) -> State:
+    flags = {name: told.get(name) for name in ("checked", "selected", "disabled", "focused")}
+    value = loose.text(told, "value") if "value" in told else None
+    return State(**{n: f if isinstance(f, bool) else None for n, f in flags.items()}, value=value)

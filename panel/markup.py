@@ -115,7 +115,7 @@ def steps(now: Progress) -> str:
 
 def _said(text: str) -> str:
     return (
-        "<li class='dh-said'><span class='dh-number'></span><div class='dh-body'>"
+        "<li class='dh-yours'><span class='dh-number'></span><div class='dh-body'>"
         f"<div class='dh-why'>You said</div><div>{safe(text)}</div></div></li>"
     )
 

@@ -155,7 +155,7 @@ def test_more_can_be_said_while_a_run_goes_on(
     words.press("Enter")
     expect(words).to_have_value("")
     expect(page.locator(".dh-refused")).to_have_count(0)
-    expect(page.locator(".dh-said")).to_contain_text("use the <b>second</b> list")
+    expect(page.locator(".dh-yours")).to_contain_text("use the <b>second</b> list")
     assert ["say", "use the <b>second</b> list"] in server.asked()
     page.locator("#dh-stop").click()
     expect(page.locator(".dh-state")).to_contain_text("Stopped")

@@ -1,0 +1,203 @@
+"""The tab Inspector on the page.
+
+Only imported together with gradio.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any, get_args
+
+import gradio as gr
+
+from agent import archive
+from agent.errors import AgentError
+from models.errors import ModelError
+from models.paths import runs_folder
+from panel.asking import page_name
+from panel.control import Control
+from panel.direct import DIRECT
+from panel.inspector import looks, markup
+from panel.inspector.looks import CONFIDENCE, OVERLAP, Look, Looks
+from vision.elements import Kind, UnknownElement
+from vision.screen import ScreenError
+
+_RUNS, _PAGES = 50, 4
+_PRESSED = """element.addEventListener('click', (event) => {
+  const button = event.target.closest('button[data-id]');
+  if (button) trigger('click', { id: Number(button.dataset.id) });
+});"""
+_ERRORS = (AgentError, ModelError, ScreenError, UnknownElement, OSError, ValueError)
+
+
+class Inspector:
+    """What the tab does; each page looks at a frame of its own."""
+
+    def __init__(self, source: Looks, control: Control) -> None:
+        self._source, self._control = source, control
+        self._seen: OrderedDict[str, Look] = OrderedDict()
+
+    def runs(self) -> Any:
+        """The stored runs as choices, newest first."""
+        names = [run.path.name for run in reversed(archive.stored(runs_folder()))][:_RUNS]
+        return gr.Dropdown(choices=names)
+
+    def steps(self, run: str | None) -> Any:
+        """The steps of a run as choices, the first one chosen."""
+        numbers = looks.stored_steps(run) if run else []
+        return gr.Dropdown(
+            choices=[(f"step {n}", n) for n in numbers], value=next(iter(numbers), None)
+        )
+
+    def show(self, by: str, kinds: Sequence[Kind], take: Callable[[], Look]) -> list[Any]:
+        """Take a look, and all parts of the tab after it."""
+        try:
+            look = take()
+        except _ERRORS as error:
+            return [
+                gr.skip(),
+                gr.skip(),
+                gr.skip(),
+                gr.skip(),
+                gr.skip(),
+                markup.problem(str(error)),
+            ]
+        self._seen[by] = look
+        self._seen.move_to_end(by)
+        while len(self._seen) > _PAGES:
+            self._seen.popitem(last=False)
+        return [
+            *self._parts(look, kinds, None),
+            markup.details(None, ""),
+            markup.talk(look),
+            "",
+            "",
+        ]
+
+    def filtered(self, kinds: Sequence[Kind], by: str) -> list[Any]:
+        return self._parts(self._seen.get(by), kinds, None)
+
+    def choose(self, number: int, kinds: Sequence[Kind], by: str) -> list[Any]:
+        """Picture, list, details of the element, its number, and what went wrong."""
+        look = self._seen.get(by)
+        if look is None:
+            return [gr.skip()] * 5
+        try:
+            element = look.map.by_id(number)
+            why = self._source.why(look, number)
+        except _ERRORS as error:
+            return [gr.skip()] * 4 + [markup.problem(str(error))]
+        return [*self._parts(look, kinds, number), markup.details(element, why), number, ""]
+
+    def again(self, by: str, kinds: Sequence[Kind], confidence: float, overlap: float) -> list[Any]:
+        look = self._seen.get(by)
+        if look is None:
+            return self.show(by, kinds, _nothing)
+        return self.show(by, kinds, lambda: self._source.again(look, confidence, overlap))
+
+    def rename(self, number: int, name: str, by: str) -> str:
+        look = self._seen.get(by)
+        if look is None or not number:
+            return markup.problem("Choose an icon first.")
+        if not self._control.take(by):
+            return markup.problem("Another page steers. Nothing was done.")
+        try:
+            return markup.note(looks.rename(look, number, name))
+        except _ERRORS as error:
+            return markup.problem(str(error))
+
+    def save(self, by: str) -> str:
+        look = self._seen.get(by)
+        return markup.download(look) if look else markup.problem("Look at a frame first.")
+
+    def now(self) -> Look:
+        return self._source.now()
+
+    def _parts(self, look: Look | None, kinds: Sequence[Kind], chosen: int | None) -> list[Any]:
+        return [markup.frame(look, kinds, chosen), markup.table(look, kinds)]
+
+
+def inspector_tab(busy: Callable[[], bool], control: Control) -> None:
+    """Put the tab on the page; `busy` says whether a run goes on."""
+    tab = Inspector(Looks(busy), control)
+    with gr.Row(elem_id="dh-inspect-bar"):
+        now = gr.Button("Look at the screen now", variant="primary", size="sm", min_width=180)
+        run = gr.Dropdown([], label="A stored run", elem_id="dh-inspect-run", scale=3)
+        step = gr.Dropdown([], label="Its step", elem_id="dh-inspect-step", scale=1)
+        kinds = gr.Dropdown(
+            list(get_args(Kind)), multiselect=True, label="Only these kinds", scale=2
+        )
+    wrong = gr.HTML(elem_id="dh-inspect-wrong")
+    with gr.Row():
+        with gr.Column(scale=5, min_width=320):
+            frame = gr.HTML(markup.frame(None, (), None), js_on_load=_PRESSED, elem_id="dh-inspect")
+            with gr.Accordion("Thresholds of the detector", open=False), gr.Row():
+                confidence = gr.Slider(
+                    0.01, 0.9, CONFIDENCE, step=0.01, label="Least score of a box"
+                )
+                overlap = gr.Slider(
+                    0.05, 0.95, OVERLAP, step=0.05, label="Most overlap of two boxes"
+                )
+                again = gr.Button("Read again", size="sm", min_width=120)
+        with gr.Column(scale=3, min_width=300, elem_id="dh-inspect-side"):
+            details = gr.HTML(markup.details(None, ""), elem_id="dh-inspect-details")
+            number = gr.State(0)
+            with gr.Row():
+                name = gr.Textbox(
+                    placeholder="Your name for this icon",
+                    show_label=False,
+                    container=False,
+                    max_length=100,
+                    scale=3,
+                )
+                keep = gr.Button("Keep it", size="sm", min_width=90)
+            named = gr.HTML(elem_id="dh-inspect-named")
+    with gr.Accordion("What the model was asked and said", open=False):
+        talk = gr.HTML(markup.talk(None), elem_id="dh-inspect-talk")
+    with gr.Accordion("All elements", open=False):
+        table = gr.HTML(js_on_load=_PRESSED, elem_id="dh-inspect-list")
+    with gr.Row():
+        save = gr.Button("Save as a test case", size="sm", scale=0, min_width=180)
+        saved = gr.HTML(elem_id="dh-inspect-saved")
+
+    def look_now(chosen: Sequence[Kind], request: gr.Request) -> list[Any]:
+        return tab.show(page_name(request), chosen, tab.now)
+
+    def look_at(of: str, at: int, chosen: Sequence[Kind], request: gr.Request) -> list[Any]:
+        if not (of and at):
+            return [gr.skip()] * 6
+        return tab.show(page_name(request), chosen, lambda: looks.stored(of, int(at)))
+
+    def filtered(chosen: Sequence[Kind], request: gr.Request) -> list[Any]:
+        return tab.filtered(chosen, page_name(request))
+
+    def choose(chosen: Sequence[Kind], event: gr.EventData, request: gr.Request) -> list[Any]:
+        return tab.choose(int(event.id), chosen, page_name(request))
+
+    def read_again(
+        chosen: Sequence[Kind], least: float, most: float, request: gr.Request
+    ) -> list[Any]:
+        return tab.again(page_name(request), chosen, least, most)
+
+    def rename(which: int, text: str, request: gr.Request) -> str:
+        return tab.rename(which, text, page_name(request))
+
+    def export(request: gr.Request) -> str:
+        return tab.save(page_name(request))
+
+    seen = [frame, table, details, talk, saved, wrong]
+    now.click(look_now, kinds, seen, **DIRECT)
+    run.focus(tab.runs, outputs=run, **DIRECT)
+    run.change(tab.steps, run, step, **DIRECT)
+    step.change(look_at, [run, step, kinds], seen, **DIRECT)
+    kinds.change(filtered, kinds, [frame, table], **DIRECT)
+    for part in (frame, table):
+        part.click(choose, kinds, [frame, table, details, number, wrong], **DIRECT)
+    again.click(read_again, [kinds, confidence, overlap], seen, **DIRECT)
+    gr.on([keep.click, name.submit], rename, [number, name], named, **DIRECT)
+    save.click(export, outputs=saved, **DIRECT)
+
+
+def _nothing() -> Look:
+    raise AgentError("There is no frame to read again.", "Look at one first.")
