@@ -59,7 +59,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             )
             run = gr.Button("Run", variant="primary", scale=1, min_width=110, elem_id="dh-run")
             stop = gr.Button("Stop", variant="stop", scale=1, min_width=130, elem_id="dh-stop")
-        state = gr.HTML()
+        state = gr.HTML(padding=False)
         with gr.Column(visible=False, elem_id="dh-card") as card:
             question = gr.HTML()
             number = gr.State(0)
@@ -77,7 +77,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
                     container=False,
                 )
                 say = gr.Button("Tell it", size="sm", scale=0, min_width=110)
-        refused = gr.HTML()
+        refused = gr.HTML(padding=False, elem_id="dh-refused")
         with gr.Tabs(elem_id="dh-tabs"):
             with gr.Tab("Task"), gr.Row():
                 with gr.Column(scale=5, min_width=320):
