@@ -94,7 +94,9 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
 def _tabs() -> Sequence[tuple[str, Callable[[Control], None]]]:
     """The other tabs: the name of each, and what puts its parts on the page. What changes anything
     there asks `Control` first: of several pages only one steers."""
-    return ()
+    from panel.history.tab import history
+
+    return (("History", history),)
 
 
 def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:
