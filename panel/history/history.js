@@ -8,9 +8,13 @@ const inSight = () => element.isConnected && element.offsetParent !== null;
 // question that it led to.
 let pressed = "";
 new MutationObserver(() => {
-  if (!pressed || document.activeElement !== document.body) return;
-  const to = element.querySelector("[data-act='delete-no']") ?? element.querySelector(pressed);
-  to?.focus({ preventScroll: true });
+  const question = element.querySelector("[data-act='delete-no']");
+  if (question && pressed.startsWith('[data-act="delete"]')) {
+    pressed = "";
+    question.focus();
+  } else if (pressed && document.activeElement === document.body) {
+    element.querySelector(pressed)?.focus({ preventScroll: true });
+  }
 }).observe(element, { childList: true, subtree: true });
 
 element.addEventListener("click", (event) => {
