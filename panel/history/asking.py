@@ -6,7 +6,7 @@ Only imported together with gradio.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import astuple, replace
+from dataclasses import astuple, fields, replace
 from typing import Any
 
 import gradio as gr
@@ -17,6 +17,8 @@ from panel.history.shelf import Parts, Shelf
 from panel.history.view import Act, View
 
 _LONGEST_SEARCH = 200
+# Columns and lists of choices among what is answered.
+_BEFORE_PARTS = 5
 
 
 def acted_of(shelf: Shelf) -> Callable[..., tuple[Any, ...]]:
@@ -24,20 +26,28 @@ def acted_of(shelf: Shelf) -> Callable[..., tuple[Any, ...]]:
     other, and none may bring back an older picture."""
 
     def acted(view: View, event: gr.EventData, request: gr.Request) -> tuple[Any, ...]:
-        act = _act(event._data)
+        act, by = _act(event._data), str(request.session_hash or "")
+        if act.name in ("again", "again-stop", "again-look"):
+            return _only(again=shelf.asked_again(view, act, by))
         if act.name == "more":
-            return (*[gr.skip()] * 7, shelf.parts(view).head, *[gr.skip()] * 3)
+            return _only(head=shelf.parts(view).head)
         if act.name == "refresh" and view.run:
-            return tuple([gr.skip()] * 11)
-        view = shelf.after(view, act, str(request.session_hash or ""))
+            return _only()
+        view = shelf.after(view, act, by)
         if act.name == "frame":
-            return (view, *[gr.skip()] * 7, shelf.parts(view).stage, *[gr.skip()] * 2)
+            return _only(view, stage=shelf.parts(view).stage)
         found, parts = _read(shelf, view)
         kinds, models = gr.Dropdown(_kinds(found)), gr.Dropdown(_models(found))
         told = gr.skip() if act.name == "refresh" else view
         return (told, *_columns(parts), kinds, models, *astuple(parts))
 
     return acted
+
+
+def _only(view: View | None = None, **changed: str) -> tuple[Any, ...]:
+    """An answer that changes the view, if one is given, and the parts that are named."""
+    before = [gr.skip() if view is None else view, *[gr.skip()] * _BEFORE_PARTS]
+    return (*before, *(changed.get(part.name, gr.skip()) for part in fields(Parts)))
 
 
 def filtered_of(shelf: Shelf) -> Callable[..., tuple[Any, ...]]:

@@ -26,7 +26,7 @@ element.addEventListener("click", (event) => {
   else if (act === "next") film.go(film.wanted() + 1);
   else if (act === "frame") film.go(Number(value));
   else if (act === "play") film.play(!film.playing);
-  else tell(act, value, frame);
+  else tell(act, document.getElementById(at.dataset.from)?.value ?? value, frame);
 });
 
 const film = {
@@ -125,4 +125,12 @@ if (element.closest("#dh-h-list")) {
     else if (all.some((one) => one.isIntersecting)) tell("refresh");
   });
   seen.observe(element.closest("#dh-h-list"));
+}
+
+if (element.closest("#dh-h-again")) {
+  // As long as a model is asked, the page looks how far it is.
+  const timer = setInterval(() => {
+    if (!element.isConnected) clearInterval(timer);
+    else if (element.querySelector("[data-going]") && inSight()) tell("again-look");
+  }, 700);
 }

@@ -16,7 +16,8 @@ from agent.run_summary import summary
 from agent.verdict import keep_verdict, verdict
 from models.paths import runs_folder
 from panel.control import Control
-from panel.history import compare, listing, replay
+from panel.history import again_markup, compare, listing, replay
+from panel.history.again import Again, models_here
 from panel.history.pictures import Pictures
 from panel.history.view import ALL, PAGE, Act, View, moved
 from panel.markup import safe
@@ -24,6 +25,7 @@ from panel.markup import safe
 _OF_ONE_RUN = ("open", "pick", "delete")
 # Seconds that small pictures may take before the page is answered; the rest comes afterwards.
 _THUMBS_SECONDS = 0.4
+_WATCHING_MODEL = "Another page of the panel steers, so no model is asked here."
 _GONE = "This run is not stored any more."
 _WATCHING = (
     "Another page of the panel steers, so nothing was changed here. Close it, then try again."
@@ -38,15 +40,17 @@ class Parts:
     head: str = ""
     stage: str = ""
     below: str = ""
+    again: str = ""
     compare: str = ""
 
 
 class Shelf:
     """The stored runs for all pages; `control` knows which page steers."""
 
-    def __init__(self, control: Control) -> None:
+    def __init__(self, control: Control, again: Again | None = None) -> None:
         self._control = control
         self._pictures = Pictures()
+        self._again = again or Again()
 
     def found(self, view: View) -> Found:
         """The runs of the view's page.
@@ -74,6 +78,21 @@ class Shelf:
         if act.name in _OF_ONE_RUN and not (everything or self._known(act.value)):
             return replace(view, said=_GONE)
         return moved(view, act)
+
+    def asked_again(self, view: View, act: Act, by: str) -> str:
+        """Have another model decide again, stop that, or see how far it is: the part that shows
+        it."""
+        run, said = self._read(view.run), ""
+        if act.name == "again-stop":
+            self._again.stop()
+        if run is None:
+            return ""
+        if act.name == "again" and act.value in models_here():
+            if self._control.take(by):
+                self._again.start(run, act.value)
+            else:
+                said = _WATCHING_MODEL
+        return again_markup.again(run, self._again.read(), models_here(), said)
 
     def parts(self, view: View, found: Found | None = None) -> Parts:
         """What the view shows; `found` are the runs of its list, read anew without them. A run that
@@ -110,6 +129,7 @@ class Shelf:
             head=replay.head(run, view, thumbs, more, files),
             stage=replay.stage(run, view, address, crops),
             below=replay.below(run),
+            again=again_markup.again(run, self._again.read(), models_here(), ""),
         )
 
     def _known(self, name: str) -> bool:

@@ -41,10 +41,10 @@ def history(control: Control) -> None:
             )  # fmt: skip
         listing = html("list")
     with gr.Column(visible=False, elem_id="dh-h-run") as run_column:
-        head, stage, below = html("head"), html("stage"), html("below")
+        head, stage, below, again = (html(name) for name in ("head", "stage", "below", "again"))
     with gr.Column(visible=False) as compare_column:
         compare = html("compare")
-    parts = [listing, head, stage, below, compare]
+    parts = [listing, head, stage, below, again, compare]
     columns = [list_column, run_column, compare_column]
     outputs: list[Any] = [state, *columns, kind, model, *parts]
     acted, filtered = acted_of(shelf), filtered_of(shelf)
