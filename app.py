@@ -112,6 +112,7 @@ def _tabs(session: Session) -> Sequence[tuple[str, Callable[[Control], None]]]:
     """The other tabs: the name of each, and what puts its parts on the page. What changes anything
     there asks `Control` first: of several pages only one steers."""
     from panel.health.tab import health_tab
+    from panel.history.tab import history
     from panel.inspector.tab import inspector_tab
     from panel.models.service import Service
     from panel.models.tab import models_tab
@@ -119,6 +120,7 @@ def _tabs(session: Session) -> Sequence[tuple[str, Callable[[Control], None]]]:
 
     return (
         ("Models", partial(models_tab, Service(session))),
+        ("History", history),
         ("Inspector", partial(inspector_tab, lambda: session.running)),
         ("Settings", settings_tab),
         ("Health", health_tab),

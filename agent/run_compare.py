@@ -60,7 +60,7 @@ def difference_in_words(left: StoredRun, right: StoredRun) -> str:
         f"The first {done} steps are the same. They differ at step {first.number}"
         if done > 1 else f"The first step is the same. They differ at step {first.number}"
     )  # fmt: skip
-    return f"{begun}: on the left “{_what(first.left)}”, on the right “{_what(first.right)}”."
+    return f"{begun}. On the left: {_what(first.left)}. On the right: {_what(first.right)}."
 
 
 def _what(step: StoredStep | None) -> str:

@@ -165,12 +165,14 @@ def test_where_two_runs_differ(tmp_path: Path):
         words(one, run("open", "type", "save", effect="failed"))
     )
     assert words(one, run("open", "type", "quit")) == (
-        "The first 2 steps are the same. They differ at step 3: "
-        "on the left “save”, on the right “quit”."
+        "The first 2 steps are the same. They differ at step 3. "
+        "On the left: save. On the right: quit."
     )
-    assert "The first step is the same. They differ at step 2: on the left “type”, on the right "
-    assert "“no more step”" in words(one, run("open"))
-    assert words(one, run("close")).startswith("They differ from the first step on: on the left")
+    assert words(one, run("open")) == (
+        "The first step is the same. They differ at step 2. "
+        "On the left: type. On the right: no more step."
+    )
+    assert words(one, run("close")).startswith("They differ from the first step on. On the left:")
     assert words(run(), run()) == "Neither run has a step."
 
 
