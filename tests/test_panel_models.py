@@ -24,7 +24,7 @@ from models import store
 from models.catalogue import own, spec
 
 expect.set_options(timeout=AMPLE * 1000)
-SLOW = 0.25
+SLOW = 1.0
 
 
 @dataclass
@@ -310,7 +310,7 @@ def test_the_recommended_models_are_told_with_their_licences(visit: Visit) -> No
 
 
 def test_another_page_only_watches(visit: Visit, place: Place, browser: Browser) -> None:
-    offer(place.web, "watched", seconds_per_block=SLOW)
+    offer(place.web, "watched", seconds_per_block=3 * SLOW)
     going = download(visit.tab, "watched")
     other = visited(browser, place.panel.address)
     theirs = task(other.tab, "watched")

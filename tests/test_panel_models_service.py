@@ -264,7 +264,7 @@ def test_a_list_that_cannot_be_read_is_told(service: Service, data_folder: Path)
 def test_the_recommended_models_are_fetched_and_used(service: Service, server: WeightsServer):
     offer(server, "a")
     offer(server, "b", tiny_bytes(store.weights_file(spec("a")).parents[2]))
-    service.get_set(("b", "a"))
+    acts.press(service, Control(), View("set"), {"do": "set", "about": "b,a"}, "page")
     waited_for(lambda: store.ready(spec("a")) and store.ready(spec("b")))
     waited_for(lambda: store.selected() == "b")
 

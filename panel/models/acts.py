@@ -12,9 +12,9 @@ _QUESTIONS = ("get", "remove", "cancel", "forget", "use", "set")
 _Act = Callable[[Service, str], None]
 
 
-def _set(service: Service, _: str) -> None:
-    if (now := service.overview()) is not None:
-        service.get_set(now.recommended)
+def _set(service: Service, ids: str) -> None:
+    # As the page showed them when they were accepted: what is recommended may change any moment.
+    service.get_set(tuple(ids.split(",")))
 
 
 ACTS: Mapping[str, _Act] = {

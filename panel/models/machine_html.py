@@ -78,15 +78,16 @@ def _recommended(now: Overview, view: View, off: bool) -> str:
     if not missing and language.in_use:
         return f"<div class='dh-line'><span>You have the recommended models: {names}.</span></div>"
     if not missing:
-        press = button(Press("set", "Use them"), off)
+        press = button(Press("set", "Use them", ",".join(now.recommended)), off)
         return f"<div class='dh-line'><span>Recommended here: {names}.</span>{press}</div>"
     opened = view.asks("set")
     press = button(Press("ask-set", "Get them", look="main"), off, opened)
     line = f"<div class='dh-line'><span>Recommended for this machine: {names}.</span>{press}</div>"
-    return line + (_question(missing, language.model, off) if opened else "")
+    ids = ",".join(now.recommended)
+    return line + (_question(missing, language.model, ids, off) if opened else "")
 
 
-def _question(missing: list[ModelSpec], language: ModelSpec, off: bool) -> str:
+def _question(missing: list[ModelSpec], language: ModelSpec, ids: str, off: bool) -> str:
     items = "".join(
         f"<li><b>{safe(one.name)}</b>, {size(one.bytes)}. Licence: {safe(one.licence)}</li>"
         for one in missing
@@ -94,7 +95,7 @@ def _question(missing: list[ModelSpec], language: ModelSpec, off: bool) -> str:
     total = sum(one.bytes or 0 for one in missing)
     text = f"<p>This downloads {size(total)}, then uses {safe(language.name)}:</p><ul>{items}</ul>"
     words = "Accept the licences and download" if len(missing) > 1 else "Accept and download"
-    return question(text, [Press("set", words, look="main")], off)
+    return question(text, [Press("set", words, ids, "main")], off)
 
 
 def _name(now: Overview, model_id: str) -> str:
