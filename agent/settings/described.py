@@ -22,6 +22,10 @@ Group = Literal["Safety", "Stopping", "Seeing", "Models", "Records"]
 GROUPS: tuple[Group, ...] = get_args(Group)
 
 
+USUAL = "when a run begins"
+"""When most settings count."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """A setting. `name` is its key in the file, such as "deny.applications"; `used` says when it
@@ -33,7 +37,7 @@ class Setting:
     file: File
     kind: Kind
     sentence: str
-    used: str = "when a run begins"
+    used: str = USUAL
     in_panel: bool = True
 
     @property

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 import numpy as np
 from PIL import Image
 
-from agent.settings.described import FILES, GROUPS, Setting
+from agent.settings.described import FILES, GROUPS, USUAL, Setting
 from agent.settings.files import path_of
-from agent.settings.kinds import Choice
+from agent.settings.kinds import Choice, Number
 from panel.markup import safe
 from vision.corrections import Correction
 
@@ -41,9 +41,14 @@ def about(setting: Setting) -> str:
     kind = setting.kind
     meanings = dict(kind.options) if isinstance(kind, Choice) else {}
     default = safe(meanings.get(str(setting.default), kind.words(setting.default)))
+    unit = ""
+    if isinstance(kind, Number) and kind.unit not in setting.label.lower():
+        unit = f" <span class='dh-why'>in {kind.unit}</span>"
+    # The top of the tab says the usual.
+    when = "" if setting.used == USUAL else f" Looked at {safe(setting.used)}."
     return (
-        f"<div class='dh-about'><h3>{safe(setting.label)}</h3><p>{safe(setting.sentence)}</p>"
-        f"<p class='dh-why'>Default: {default}. Looked at {safe(setting.used)}.</p></div>"
+        f"<div class='dh-about'><h3>{safe(setting.label)}{unit}</h3><p>{safe(setting.sentence)}</p>"
+        f"<p class='dh-why'>Default: {default}.{when}</p></div>"
     )
 
 
