@@ -37,7 +37,16 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
     """The page for a session; `note` stands there until the first run."""
     import gradio as gr
 
-    from panel.asking import answer_of, closed_of, resume_of, run_of, say_of, step_of, tick_of
+    from panel.asking import (
+        answer_of,
+        closed_of,
+        judge_of,
+        resume_of,
+        run_of,
+        say_of,
+        step_of,
+        tick_of,
+    )
 
     page, head = Page(session, note), Head(desktop_name)
     with gr.Blocks(title="Deskhand", analytics_enabled=False) as blocks:
@@ -86,6 +95,10 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
                 with gr.Column(scale=3, min_width=300, elem_id="dh-story"):
                     plan = gr.HTML()
                     reply = gr.HTML()
+                    with gr.Row(visible=False, elem_id="dh-right") as judging:
+                        gr.HTML("<b>Was this right?</b>", padding=False)
+                        right = gr.Button("Yes", size="sm", scale=0, min_width=70)
+                        wrong = gr.Button("No", size="sm", scale=0, min_width=70)
                     steps = gr.HTML()
             for name, tab in _tabs(session):
                 with gr.Tab(name):
@@ -99,9 +112,11 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             button.click(press, **DIRECT)
         for answer, button in zip(ANSWERS, answers, strict=True):
             button.click(answer_of(page, answer), number, **DIRECT)
+        right.click(judge_of(page, True), **DIRECT)
+        wrong.click(judge_of(page, False), **DIRECT)
         gr.on([say.click, words.submit], say_of(page), words, [words, refused], **DIRECT)
         outputs = [state, picture, plan, reply, steps, question, card, number, *answers, run]
-        outputs += [*pausing, more, shown]
+        outputs += [*pausing, more, judging, shown]
         gr.Timer(_TICK).tick(tick_of(page), shown, outputs, **DIRECT)
         blocks.unload(closed_of(page))
         end_with_pages(blocks, session)

@@ -31,6 +31,8 @@ class Steered(Protocol):
 
     def say(self, text: str, by: str) -> str: ...
 
+    def judge(self, right: bool, by: str) -> None: ...
+
     def tick(self, shown: Shown, by: str) -> tuple[Any, ...]: ...
 
     def closed(self, by: str) -> None: ...
@@ -77,6 +79,13 @@ def say_of(page: Steered) -> Callable[..., tuple[str, str]]:
         return (text if problem else ""), line
 
     return say
+
+
+def judge_of(page: Steered, right: bool) -> Callable[..., None]:
+    def judge(request: gr.Request) -> None:
+        page.judge(right, page_name(request))
+
+    return judge
 
 
 def tick_of(page: Steered) -> Callable[..., tuple[Any, ...]]:

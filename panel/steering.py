@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol
 
 from agent.errors import AgentError
 from agent.events import Answer, Asking, Event, Noted
 from agent.policy.rules import LEVELS, Safety
+from agent.verdict import keep_verdict
 from models.errors import ModelError
 from panel import markup
 from panel.card import card_now
@@ -58,6 +60,7 @@ class Page:
         self._live = LiveView()
         self._card: tuple[Asking | None, str] = (None, "")
         self.control = Control()
+        self._judged = ""
 
     def run(self, task: str, max_steps: float, dry_run: bool, safety: str | None, by: str) -> None:
         """Start a run; why it cannot start appears in the state line. The page `by` takes control:
@@ -112,6 +115,19 @@ class Page:
             return str(problem)
         return ""
 
+    def judge(self, right: bool, by: str) -> None:
+        """Keep with the run whether it was right."""
+        import gradio as gr
+
+        now, _ = self._watch.read()
+        if not now.folder or not self.control.take(by):
+            return
+        try:
+            keep_verdict(Path(now.folder), right)
+        except OSError as problem:
+            gr.Warning(f"It cannot be kept: {problem}")
+        self._judged = now.folder
+
     def closed(self, by: str) -> None:
         self.control.leave(by)
 
@@ -124,7 +140,7 @@ class Page:
 
     def tick(self, shown: tuple[str, ...], by: str) -> tuple[Any, ...]:
         """State, picture, plan, reply, steps, the card with its buttons, Run, the buttons of a
-        pause, the row to say more; unchanged parts are left alone."""
+        pause, the rows to say more and to judge; unchanged parts are left alone."""
         import gradio as gr
 
         now, _ = self._watch.read()
@@ -143,14 +159,15 @@ class Page:
             gr.skip() if shown and old == part else part
             for old, part in zip(known, parts, strict=True)
         ]
-        steering = f"{watching} {now.busy} {bool(now.paused)}"
+        over = now.phase == "ended" and bool(now.folder) and now.folder != self._judged
+        steering = f"{watching} {now.busy} {bool(now.paused)} {over}"
         same = bool(shown) and shown[-1] == steering
         card: list[Any] = [gr.skip()] * 5
         if not same or shown[-2] != parts[-1]:
             card = card_now(now.question, watching)
-        buttons: list[Any] = [gr.skip()] * 5
+        buttons: list[Any] = [gr.skip()] * 6
         if not same:
             run = gr.Button(interactive=not (now.busy or watching))
             more = gr.Row(visible=now.busy and not watching)
-            buttons = [run, *buttons_now(now), more]
+            buttons = [run, *buttons_now(now), more, gr.Row(visible=over and not watching)]
         return (*fresh, *card, *buttons, (*parts, steering))

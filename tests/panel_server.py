@@ -53,12 +53,13 @@ from agent.policy.rules import Safety  # noqa: E402
 from agent.saying import Sayings  # noqa: E402
 from agent.stop import StopSwitch  # noqa: E402
 from agent.trajectory import Effect, EffectKind, Outcome, Step  # noqa: E402
+from models.paths import runs_folder  # noqa: E402
 from vision.elements import Element, ElementMap  # noqa: E402
 from vision.geometry import Box  # noqa: E402
 from vision.screen import MssScreen  # noqa: E402
 
 INJECTION = "<img src=x onerror=\"document.title='owned'\"> ${document.title='owned'} {{1+1}}"
-FOLDER = Path("runs") / "scripted"
+FOLDER = runs_folder() / "20260101-000000-scripted"
 STEPS: list[tuple[str, str, EffectKind, str]] = [
     ("Click the button “Open”", "the file must be open first", "confirmed", "a menu opened"),
     ("Type “Grüße, 12 €” into the field “Name”", "the task gives it", "confirmed", "it shows it"),
@@ -184,6 +185,7 @@ class ScriptedSession:
 
 
 if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
     app.serve(
         port=int(sys.argv[1]),
         host=sys.argv[4],

@@ -10,6 +10,7 @@ from test_panel import Server, Visit, browser, server, start, visit  # noqa: F40
 from timing import waited_for
 
 from agent.pause import PauseSwitch
+from agent.verdict import verdict
 from panel.pages import CLOSED, GRACE, OpenPages
 
 
@@ -160,4 +161,20 @@ def test_more_can_be_said_while_a_run_goes_on(
     page.locator("#dh-stop").click()
     expect(page.locator(".dh-state")).to_contain_text("Stopped")
     expect(page.locator("#dh-say")).to_be_hidden()
+    page.close()
+
+
+def test_whether_it_was_right_is_kept_with_the_run(
+    browser: Browser,  # noqa: F811
+    server: Server,  # noqa: F811
+) -> None:
+    page = opened(browser, server)
+    start(page, "Save the file")
+    expect(page.locator(".dh-state")).to_contain_text("Done")
+    page.locator("#dh-right").get_by_role("button", name="No").click()
+    expect(page.locator("#dh-right")).to_be_hidden()
+    folder = server.connections.parent / "data" / "runs" / "20260101-000000-scripted"
+    found = verdict(folder)
+    assert found is not None
+    assert not found.right
     page.close()
