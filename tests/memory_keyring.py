@@ -37,3 +37,15 @@ class PlainKeyring(MemoryKeyring):
     """One that the library itself does not recommend, such as a file that anyone can read."""
 
     priority = 0.5  # type: ignore[assignment]
+
+
+class KeptKeyring(MemoryKeyring):
+    """One with two secrets, for a program of its own (PYTHON_KEYRING_BACKEND)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept = {
+            ("deskhand", "names of the secrets"): "bank mail",
+            ("deskhand", "bank"): "tell nobody",
+            ("deskhand", "mail"): "nor of this",
+        }

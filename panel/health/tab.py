@@ -93,7 +93,7 @@ def health_tab(control: Control) -> None:
     again.click(page.again, None, live, **DIRECT)
     checks.click(page.ask, None, [card, asked, wanted], **DIRECT)
     yes.click(page.mend, wanted, [card, *live], **DIRECT)
-    halt.click(page.mender.stop, None, None, **DIRECT)
+    halt.click(page.halt, None, live, **DIRECT)
     test.click(lambda: gr.Column(visible=True), None, warning, **DIRECT)
     go.click(page.click, None, [warning, *live], **DIRECT)
     for button, part in ((no, card), (leave, warning)):
@@ -106,7 +106,7 @@ class _Tab:
 
     def __init__(self, control: Control) -> None:
         self._control = control
-        self._checkup, self._clicks, self.mender = Checkup(), ClickCheck(), Mender()
+        self._checkup, self._clicks, self._mender = Checkup(), ClickCheck(), Mender()
         self._mending = False
 
     def opened(self) -> list[Any]:
@@ -126,7 +126,7 @@ class _Tab:
 
     def now(self) -> list[Any]:
         """How far everything is; the timer goes on as long as something does."""
-        mended = self.mender.now()
+        mended = self._mender.now()
         if self._mending and not mended.busy:
             # What was mended is looked at again.
             self._mending = False
@@ -157,8 +157,15 @@ class _Tab:
     def mend(self, fix: str, request: gr.Request) -> list[Any]:
         if not self._control.take(page_name(request)):
             return [gr.Column(visible=False), *self._watching(1)]
-        self._mending = self.mender.begin(fix) or self._mending
+        self._mending = self._mender.begin(fix) or self._mending
         return [gr.Column(visible=False), *self.now()]
+
+    def halt(self, request: gr.Request) -> list[Any]:
+        """Stop fetching; what was fetched is kept."""
+        if not self._control.take(page_name(request)):
+            return self._watching(1)
+        self._mender.stop()
+        return self.now()
 
     def click(self, request: gr.Request) -> list[Any]:
         if not self._control.take(page_name(request)):
