@@ -29,7 +29,7 @@ from panel.steering import Page, Session
 if TYPE_CHECKING:
     import gradio as gr
 
-_TICK = 0.3
+_TICK = 0.2
 DEFAULT_STEPS = 30
 
 

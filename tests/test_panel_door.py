@@ -43,11 +43,11 @@ def client(server: Server) -> Iterator[httpx.Client]:
 
 def stop_body(client: httpx.Client, session: str = "somebody") -> dict[str, Any]:
     """What the page sends for its Stop button, found as a program of elsewhere would find it."""
-    return {"data": [], "fn_index": function_of(client, "Stop"), "session_hash": session}
+    return {"data": [], "fn_index": function_of(client, "dh-stop"), "session_hash": session}
 
 
 def function_of(client: httpx.Client, button: str) -> int:
-    """The number of the function that a button on the page with these words calls."""
+    """The number of the function behind a button, by the id of the button or its words."""
     import json
     import re
 
@@ -55,12 +55,13 @@ def function_of(client: httpx.Client, button: str) -> int:
     found = re.search(r"window\.gradio_config = (\{.*?\});\s*</script>", page, re.DOTALL)
     assert found is not None
     config = json.loads(found.group(1))
-    buttons = {c["id"] for c in config["components"] if c["props"].get("value") == button}
-    return next(
-        int(function["id"])
-        for function in config["dependencies"]
-        if any(target in buttons for target, _ in function["targets"])
-    )
+    known = {
+        one["id"]
+        for one in config["components"]
+        if button in (one["props"].get("elem_id"), one["props"].get("value"))
+    }
+    functions = config["dependencies"]
+    return next(int(f["id"]) for f in functions if any(t[0] in known for t in f["targets"]))
 
 
 def test_the_page_itself_is_served_with_headers_that_protect_it(client: httpx.Client):
@@ -246,7 +247,7 @@ def test_one_page_steers_the_others_watch(server: Server, browser: Browser):
 
 def test_a_page_without_control_can_start_and_answer_nothing(server: Server, client: httpx.Client):
     """Whatever its buttons look like: the server decides."""
-    run, answer = function_of(client, "Run"), function_of(client, "Allow once")
+    run, answer = function_of(client, "dh-run"), function_of(client, "Allow once")
 
     def post(function: int, session: str | None, *values: Any) -> None:
         body = {"data": values, "fn_index": function, "session_hash": session}
@@ -261,7 +262,7 @@ def test_a_page_without_control_can_start_and_answer_nothing(server: Server, cli
     assert [call for call in server.asked() if call[0] == "answer"] == answers
     post(answer, "page one", 4)
     assert len([call for call in server.asked() if call[0] == "answer"]) == len(answers) + 1
-    post(function_of(client, "Stop"), "page two")
+    post(function_of(client, "dh-stop"), "page two")
 
 
 def test_a_silent_page_loses_control():

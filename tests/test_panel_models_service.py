@@ -18,7 +18,7 @@ from models.errors import ModelError
 from panel.control import Control
 from panel.models import acts
 from panel.models.adding import OnAServer, OnTheNet, OnThisMachine
-from panel.models.chores import Chore, Chores, Ending, Telling
+from panel.models.chores import SEEN, Chore, Chores, Ending, Telling
 from panel.models.fetcher import Fetching
 from panel.models.overview import Overview, Row
 from panel.models.parts import View
@@ -479,6 +479,18 @@ def test_one_chore_for_a_model_at_a_time_and_old_ones_go():
     assert [one.title for one in chores.read()] == ["8", "7", "6", "5", "4"]
     chores.dismiss(chores.read()[0].number)
     assert [one.title for one in chores.read()] == ["7", "6", "5", "4"]
+
+
+def test_what_went_well_goes_out_of_sight():
+    now = [0.0]
+    chores = Chores(clock=lambda: now[0])
+    chores.note("well", Ending("done"))
+    chores.note("failed", Ending("no", good=False))
+    chores.note("asks", Ending("added", offers=("get",)))
+    now[0] = SEEN
+    assert [one.title for one in chores.read()] == ["asks", "failed", "well"]
+    now[0] += 1
+    assert [one.title for one in chores.read()] == ["asks", "failed"]
 
 
 def test_only_the_page_with_control_changes_anything(service: Service, server: WeightsServer):

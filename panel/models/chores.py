@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -14,6 +15,8 @@ Offer = Literal["stop-run", "give-up", "mend", "get"]
 """What may be pressed beside a chore: stop the run that it waits for, end it, fetch what is damaged
 again, fetch what was added."""
 _MOST_KEPT = 5
+SEEN = 20.0
+"""Seconds after which what went well goes out of sight; what needs an answer or failed stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +63,25 @@ class Chores:
     """Starts chores and keeps those that go on and the last that ended. `on_end` is called after
     each, in its thread."""
 
-    def __init__(self, on_end: Callable[[], None] = lambda: None) -> None:
-        self._on_end = on_end
+    def __init__(
+        self,
+        on_end: Callable[[], None] = lambda: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._on_end, self._clock = on_end, clock
         self._lock = threading.Lock()
         self._chores: dict[int, Chore] = {}
         self._stops: dict[int, threading.Event] = {}
+        self._well: dict[int, float] = {}
         self._last = 0
 
     def read(self) -> tuple[Chore, ...]:
         """The newest first."""
         with self._lock:
+            old = [n for n, ended in self._well.items() if self._clock() - ended > SEEN]
+            for number in old:
+                self._chores.pop(number, None)
+                del self._well[number]
             return tuple(reversed(self._chores.values()))
 
     def busy(self, about: str) -> bool:
@@ -137,6 +149,8 @@ class Chores:
         with self._lock:
             now = self._chores[number]
             self._stops.pop(number, None)
+            if ending.good and not ending.offers:
+                self._well[number] = self._clock()
             self._chores[number] = replace(
                 now,
                 state="done" if ending.good else "failed",
