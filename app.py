@@ -24,12 +24,11 @@ from panel.models.head import TICK as HEAD_TICK
 from panel.models.head import Head
 from panel.pages import end_with_pages
 from panel.pausing import pause_buttons
-from panel.steering import Page, Session
+from panel.steering import RESTING, Page, Session
 
 if TYPE_CHECKING:
     import gradio as gr
 
-_TICK = 0.2
 DEFAULT_STEPS = 30
 
 
@@ -103,8 +102,13 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             for name, tab in _tabs(session):
                 with gr.Tab(name):
                     tab(page.control)
+        clock = gr.Timer(RESTING)
         gr.on(
-            [run.click, task.submit], run_of(page), [task, steps_limit, dry_run, safety], **DIRECT
+            [run.click, task.submit],
+            run_of(page),
+            [task, steps_limit, dry_run, safety],
+            clock,
+            **DIRECT,
         )
         stop.click(page.stop, **DIRECT)
         presses = (page.pause, resume_of(page), step_of(page))
@@ -116,8 +120,8 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
         wrong.click(judge_of(page, False), **DIRECT)
         gr.on([say.click, words.submit], say_of(page), words, [words, refused], **DIRECT)
         outputs = [state, picture, plan, reply, steps, question, card, number, *answers, run]
-        outputs += [*pausing, more, judging, shown]
-        gr.Timer(_TICK).tick(tick_of(page), shown, outputs, **DIRECT)
+        outputs += [*pausing, more, judging, clock, shown]
+        clock.tick(tick_of(page), shown, outputs, **DIRECT)
         blocks.unload(closed_of(page))
         end_with_pages(blocks, session)
     return blocks

@@ -12,6 +12,7 @@ import gradio as gr
 
 from agent.events import Answer
 from panel.markup import safe
+from panel.steering import BUSY
 
 Shown = tuple[str, ...]
 
@@ -38,11 +39,14 @@ class Steered(Protocol):
     def closed(self, by: str) -> None: ...
 
 
-def run_of(page: Steered) -> Callable[..., None]:
+def run_of(page: Steered) -> Callable[..., gr.Timer]:
+    """Gives the page's timer, which is quick from then on."""
+
     def run(
         task: str, max_steps: float, dry_run: bool, safety: str | None, request: gr.Request
-    ) -> None:
+    ) -> gr.Timer:
         page.run(task, max_steps, dry_run, safety, page_name(request))
+        return gr.Timer(BUSY)
 
     return run
 

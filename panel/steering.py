@@ -19,6 +19,9 @@ from panel.pausing import buttons_now
 from panel.progress import Watch
 from vision.jpeg import jpeg_address
 
+RESTING, BUSY = 0.7, 0.25
+"""Seconds between two looks of the page at what goes on."""
+
 
 class Session(Protocol):
     """Carries out one run at a time, in a thread of its own."""
@@ -140,7 +143,7 @@ class Page:
 
     def tick(self, shown: tuple[str, ...], by: str) -> tuple[Any, ...]:
         """State, picture, plan, reply, steps, the card with its buttons, Run, the buttons of a
-        pause, the rows to say more and to judge; unchanged parts are left alone."""
+        pause, the rows to say more and to judge, the timer; unchanged parts are left alone."""
         import gradio as gr
 
         now, _ = self._watch.read()
@@ -165,9 +168,11 @@ class Page:
         card: list[Any] = [gr.skip()] * 5
         if not same or shown[-2] != parts[-1]:
             card = card_now(now.question, watching)
-        buttons: list[Any] = [gr.skip()] * 6
+        buttons: list[Any] = [gr.skip()] * 7
         if not same:
             run = gr.Button(interactive=not (now.busy or watching))
             more = gr.Row(visible=now.busy and not watching)
-            buttons = [run, *buttons_now(now), more, gr.Row(visible=over and not watching)]
+            judging = gr.Row(visible=over and not watching)
+            clock = gr.Timer(BUSY if now.busy else RESTING)
+            buttons = [run, *buttons_now(now), more, judging, clock]
         return (*fresh, *card, *buttons, (*parts, steering))

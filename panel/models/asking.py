@@ -41,6 +41,15 @@ def tick_of(tab: Tab) -> Callable[..., tuple[Any, ...]]:
     return tick
 
 
+def running_of(name: str) -> Callable[..., gr.Timer]:
+    """Lets a timer run while the tab with this name is the open one."""
+
+    def running(event: gr.SelectData) -> gr.Timer:
+        return gr.Timer(active=event.value == name)
+
+    return running
+
+
 def press_of(tab: Tab) -> Callable[..., tuple[Any, ...]]:
     def press(
         view: View,

@@ -88,8 +88,9 @@ class Tab:
 def models_tab(service: Service, control: Control) -> None:
     """Put the parts of the tab on the page, within its `gr.Tab`."""
     import gradio as gr
+    from gradio.context import Context
 
-    from panel.models.asking import press_of, tick_of
+    from panel.models.asking import press_of, running_of, tick_of
 
     tab = Tab(service, control)
     shown, view = gr.State(()), gr.State(View())
@@ -115,7 +116,12 @@ def models_tab(service: Service, control: Control) -> None:
     for part in parts:
         part.press(press_of(tab), [view, *filters], [*parts, view, shown], **DIRECT)
     outputs = [*parts, shown]
-    gr.Timer(TICK).tick(tick_of(tab), [shown, view, *filters], outputs, **DIRECT)
+    # Only while the tab is open: looking costs.
+    clock = gr.Timer(TICK, active=False)
+    clock.tick(tick_of(tab), [shown, view, *filters], outputs, **DIRECT)
+    block = Context.block
+    assert block is not None
+    block.parent.select(running_of(block.label), outputs=clock, **DIRECT)
 
 
 def _adding(tab: Tab) -> None:
