@@ -264,7 +264,7 @@ def test_a_list_that_cannot_be_read_is_told(service: Service, data_folder: Path)
 def test_the_recommended_models_are_fetched_and_used(service: Service, server: WeightsServer):
     offer(server, "a")
     offer(server, "b", tiny_bytes(store.weights_file(spec("a")).parents[2]))
-    acts.press(service, Control(), View("set"), {"do": "set", "about": "b,a"}, "page")
+    acts.press(service, Control(), acts.Views(), {"do": "set", "about": "b,a"}, "page")
     waited_for(lambda: store.ready(spec("a")) and store.ready(spec("b")))
     waited_for(lambda: store.selected() == "b")
 
@@ -495,17 +495,26 @@ def test_what_went_well_goes_out_of_sight():
 
 def test_only_the_page_with_control_changes_anything(service: Service, server: WeightsServer):
     offer(server, "a")
-    control = Control()
+    control, views = Control(), acts.Views()
     assert control.take("first")
-    press = {"do": "get", "about": "a"}
-    opened = acts.press(service, control, View(), {"do": "ask-get", "about": "a"}, "second")
-    assert opened == View("get", "a")
-    assert acts.press(service, control, opened, press, "second") == opened
+    download = {"do": "get", "about": "a"}
+
+    def press(pressed: dict[str, object], by: str) -> View:
+        acts.press(service, control, views, pressed, by)
+        return views.of(by)
+
+    assert press({"do": "ask-get", "about": "a"}, "second") == View("get", "a")
+    assert press(dict(download), "second") == View("get", "a")
     assert waiting.read() == []
-    for odd in ({}, {"do": "ask-all"}, {"do": "__init__"}, {"do": ["get"]}, {"do": "give-up"}):
-        acts.press(service, control, View(), odd, "first")
+    odd: list[dict[str, object]] = [
+        {}, {"do": "ask-all"}, {"do": "__init__"}, {"do": ["get"]}, {"do": "give-up"}
+    ]  # fmt: skip
+    for pressed in odd:
+        assert press(pressed, "first") == View()
     assert waiting.read() == []
-    assert acts.press(service, control, opened, press, "first") == View()
+    assert press({"do": "ask-get", "about": "a"}, "first") == View("get", "a")
+    assert press({"do": "close"}, "first") == View()
+    assert press(dict(download), "first") == View()
     waited_for(lambda: store.ready(spec("a")))
 
 
