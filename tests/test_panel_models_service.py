@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from panel.models import acts
 from panel.models.adding import OnAServer, OnTheNet, OnThisMachine
 from panel.models.chores import SEEN, Chore, Chores, Ending, Telling
 from panel.models.fetcher import Fetching
-from panel.models.overview import Overview, Row
+from panel.models.overview import Looking, Overview, Row, look
 from panel.models.parts import View
 from panel.models.service import STOPPED_BY, Service
 from panel.models.words import problem, size
@@ -94,17 +95,8 @@ def ended(service: Service) -> Chore:
 
 
 def overview(service: Service) -> Overview:
-    """A fresh one."""
-    before = service.overview()
-    service._looking.touch()
-
-    def fresh() -> Overview | None:
-        now = service.overview()
-        return now if now is not before else None
-
-    found = waited_for(fresh)
-    assert found is not None
-    return found
+    """As it is at this moment."""
+    return look(service._troubles())
 
 
 def row(service: Service, identity: str) -> Row:
@@ -479,6 +471,22 @@ def test_one_chore_for_a_model_at_a_time_and_old_ones_go():
     assert [one.title for one in chores.read()] == ["8", "7", "6", "5", "4"]
     chores.dismiss(chores.read()[0].number)
     assert [one.title for one in chores.read()] == ["7", "6", "5", "4"]
+
+
+def test_what_changes_while_it_is_looked_at_is_looked_at_again():
+    empty, go = look({}), threading.Event()
+    looked: list[Overview] = []
+
+    def one_more() -> Overview:
+        go.wait()
+        looked.append(replace(empty, selected=str(len(looked))))
+        return looked[-1]
+
+    looking = Looking(one_more)
+    assert looking.read() is None
+    looking.touch()
+    go.set()
+    waited_for(lambda: (now := looking.read()) is not None and now.selected != "0")
 
 
 def test_what_went_well_goes_out_of_sight():
