@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 
 from panel.control import Control
 from panel.models.parts import View
 from panel.models.service import Service
 
+_MOST_PAGES = 50
 _QUESTIONS = ("get", "remove", "cancel", "forget", "use", "set")
 _Act = Callable[[Service, str], None]
 
@@ -36,22 +38,41 @@ ACTS: Mapping[str, _Act] = {
 }
 
 
+class Views:
+    """What each page has open. Kept here and not by the page: of two presses in a row the second
+    one counts, however long the first takes."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._open: dict[str, View] = {}
+
+    def of(self, page: str) -> View:
+        with self._lock:
+            return self._open.get(page, View())
+
+    def put(self, page: str, view: View) -> None:
+        with self._lock:
+            self._open.pop(page, None)
+            if view != View():
+                self._open[page] = view
+            for old in list(self._open)[:-_MOST_PAGES]:
+                del self._open[old]
+
+
 def press(
-    service: Service, control: Control, view: View, pressed: Mapping[str, object], by: str
-) -> View:
-    """Do what a button says; `pressed` came from the page `by` and may be anything. What the page
-    has open afterwards."""
+    service: Service, control: Control, views: Views, pressed: Mapping[str, object], by: str
+) -> None:
+    """Do what a button says; `pressed` came from the page `by` and may be anything."""
     do, about = str(pressed.get("do", "")), str(pressed.get("about", ""))
-    if do == "close":
-        return View()
-    if (question := do.removeprefix("ask-")) != do:
-        if question not in _QUESTIONS or view.asks(question, about):
-            return View()
-        return View(question, about)
-    if (act := ACTS.get(do)) is None or not control.take(by):
-        return view
-    act(service, about)
-    return View()
+    question = do.removeprefix("ask-")
+    if question != do and question in _QUESTIONS:
+        asked = View(question, about)
+        views.put(by, View() if views.of(by) == asked else asked)
+    elif do == "close":
+        views.put(by, View())
+    elif (act := ACTS.get(do)) is not None and control.take(by):
+        views.put(by, View())
+        act(service, about)
 
 
 def _number(text: str) -> int:

@@ -11,18 +11,14 @@ from typing import Any, Protocol
 
 import gradio as gr
 
-from panel.models.parts import View
-
 
 class Tab(Protocol):
     """What the page of the tab can do; `by` is the name of the page."""
 
-    def tick(
-        self, shown: Any, view: View, filters: tuple[Any, ...], by: str
-    ) -> tuple[Any, ...]: ...
+    def tick(self, shown: Any, filters: tuple[Any, ...], by: str) -> tuple[Any, ...]: ...
 
     def press(
-        self, view: View, filters: tuple[Any, ...], pressed: dict[str, Any], by: str
+        self, filters: tuple[Any, ...], pressed: dict[str, Any], by: str
     ) -> tuple[Any, ...]: ...
 
     def add(self, fields: tuple[Any, ...], by: str) -> None: ...
@@ -34,9 +30,9 @@ class Tab(Protocol):
 
 def tick_of(tab: Tab) -> Callable[..., tuple[Any, ...]]:
     def tick(
-        shown: Any, view: View, search: Any, role: Any, fits: Any, here: Any, request: gr.Request
+        shown: Any, search: Any, role: Any, fits: Any, here: Any, request: gr.Request
     ) -> tuple[Any, ...]:
-        return tab.tick(shown, view, (search, role, fits, here), _name(request))
+        return tab.tick(shown, (search, role, fits, here), _name(request))
 
     return tick
 
@@ -52,7 +48,6 @@ def running_of(name: str) -> Callable[..., gr.Timer]:
 
 def press_of(tab: Tab) -> Callable[..., tuple[Any, ...]]:
     def press(
-        view: View,
         search: Any,
         role: Any,
         fits: Any,
@@ -62,7 +57,7 @@ def press_of(tab: Tab) -> Callable[..., tuple[Any, ...]]:
     ) -> tuple[Any, ...]:
         data = getattr(event, "_data", None)
         pressed = data if isinstance(data, dict) else {}
-        return tab.press(view, (search, role, fits, here), pressed, _name(request))
+        return tab.press((search, role, fits, here), pressed, _name(request))
 
     return press
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from panel.control import Control
 from panel.direct import DIRECT
 from panel.models import acts, adding, list_html, machine_html, work_html
 from panel.models.list_html import ROLES, Filters
-from panel.models.parts import View
 from panel.models.service import Service
 
 if TYPE_CHECKING:
@@ -34,25 +33,24 @@ class Tab:
 
     service: Service
     control: Control
+    views: acts.Views = field(default_factory=acts.Views)
 
-    def tick(self, shown: Shown, view: View, filters: tuple[Any, ...], by: str) -> tuple[Any, ...]:
+    def tick(self, shown: Shown, filters: tuple[Any, ...], by: str) -> tuple[Any, ...]:
         """The sections that changed, and what is shown now."""
         import gradio as gr
 
-        parts = self._parts(view, filters, by)
+        parts = self._parts(filters, by)
         fresh = [
             gr.skip() if i < len(shown) and shown[i] == part else part
             for i, part in enumerate(parts)
         ]
         return (*fresh, parts)
 
-    def press(
-        self, view: View, filters: tuple[Any, ...], pressed: dict[str, Any], by: str
-    ) -> tuple[Any, ...]:
-        """The sections after it, what the page has open, and nothing as shown: an answer to the
-        timer may be on its way, so that the next one sends everything."""
-        view = acts.press(self.service, self.control, view, pressed, by)
-        return (*self._parts(view, filters, by), view, ())
+    def press(self, filters: tuple[Any, ...], pressed: dict[str, Any], by: str) -> tuple[Any, ...]:
+        """The sections after it, and nothing as shown: an answer to the timer may be on its way,
+        so that the next one sends everything."""
+        acts.press(self.service, self.control, self.views, pressed, by)
+        return (*self._parts(filters, by), ())
 
     def add(self, fields: tuple[Any, ...], by: str) -> None:
         if self.control.take(by):
@@ -71,7 +69,8 @@ class Tab:
         if self.control.take(by):
             self.service.connect(adding.OnAServer(*map(_text, fields)))
 
-    def _parts(self, view: View, filters: tuple[Any, ...], by: str) -> Shown:
+    def _parts(self, filters: tuple[Any, ...], by: str) -> Shown:
+        view = self.views.of(by)
         search, role, fits, here = filters
         wanted = Filters(_text(search), _text(role), bool(fits), bool(here))
         off = self.control.watches(by)
@@ -93,7 +92,7 @@ def models_tab(service: Service, control: Control) -> None:
     from panel.models.asking import press_of, running_of, tick_of
 
     tab = Tab(service, control)
-    shown, view = gr.State(()), gr.State(View())
+    shown = gr.State(())
     # Each in its place from the beginning: what is empty takes no room.
     machine = gr.HTML(elem_id="dh-models-machine", js_on_load=_PRESSES)
     work = gr.HTML(elem_id="dh-models-work", js_on_load=_PRESSES)
@@ -114,11 +113,11 @@ def models_tab(service: Service, control: Control) -> None:
     parts = [machine, work, models]
     assert len(parts) == _PARTS
     for part in parts:
-        part.press(press_of(tab), [view, *filters], [*parts, view, shown], **DIRECT)
+        part.press(press_of(tab), filters, [*parts, shown], **DIRECT)
     outputs = [*parts, shown]
     # Only while the tab is open: looking costs.
     clock = gr.Timer(TICK, active=False)
-    clock.tick(tick_of(tab), [shown, view, *filters], outputs, **DIRECT)
+    clock.tick(tick_of(tab), [shown, *filters], outputs, **DIRECT)
     block = Context.block
     assert block is not None
     block.parent.select(running_of(block.label), outputs=clock, **DIRECT)
