@@ -27,6 +27,8 @@ def theme() -> gradio.themes.Base:
         body_background_fill_dark="#171716",
         block_background_fill="#ffffff",
         block_background_fill_dark="#201f1e",
+        body_text_color_subdued="#5f5b56",
+        body_text_color_subdued_dark="#d2cdc6",
         input_placeholder_color="#5f5b56",
         input_placeholder_color_dark="#d2cdc6",
         block_border_width="1px",

@@ -56,9 +56,9 @@ def choose(page: Page, box: str, option: str) -> None:
 def test_a_step_of_a_stored_run_is_looked_into(page: Page):
     choose(page, "#dh-inspect-run", "save-it")
     expect(page.locator(".dh-frame figcaption")).to_contain_text("Step 1: click “Save” (button)")
-    boxes = page.locator("#dh-inspect .dh-box")
+    boxes = page.locator("#dh-inspect .dh-spot")
     expect(boxes).to_have_count(3)
-    save = page.locator(".dh-box[data-id='2']")
+    save = page.locator(".dh-spot[data-id='2']")
     save.hover()
     expect(save.locator(".dh-tip")).to_be_visible()
     expect(save.locator(".dh-tip")).to_contain_text("2 button Save")
@@ -81,19 +81,19 @@ def test_a_step_of_a_stored_run_is_looked_into(page: Page):
 
 def test_only_some_kinds_and_the_list(page: Page):
     choose(page, "#dh-inspect-run", "save-it")
-    expect(page.locator("#dh-inspect .dh-box")).to_have_count(3)
+    expect(page.locator("#dh-inspect .dh-spot")).to_have_count(3)
     page.get_by_text("All elements").click()
     expect(page.locator("#dh-inspect-list tr")).to_have_count(4)
     page.locator("#dh-inspect-list button[data-id='3']").click()
     expect(page.locator("#dh-inspect-details")).to_contain_text("Quit")
     page.get_by_label("Only these kinds").click()
     page.get_by_role("option", name="icon", exact=True).click()
-    expect(page.locator("#dh-inspect .dh-box")).to_have_count(0)
+    expect(page.locator("#dh-inspect .dh-spot")).to_have_count(0)
 
 
 def test_a_name_for_what_is_no_icon_is_refused_with_the_reason(page: Page):
     choose(page, "#dh-inspect-run", "save-it")
-    page.locator(".dh-box[data-id='1']").click()
+    page.locator(".dh-spot[data-id='1']").click()
     expect(page.locator("#dh-inspect-details")).to_contain_text("Element 1")
     page.get_by_placeholder("Your name for this icon").fill("Folder")
     page.get_by_role("button", name="Keep it").click()
@@ -102,7 +102,7 @@ def test_a_name_for_what_is_no_icon_is_refused_with_the_reason(page: Page):
 
 def test_a_frame_is_saved_as_a_test_case(page: Page):
     choose(page, "#dh-inspect-run", "save-it")
-    expect(page.locator("#dh-inspect .dh-box")).to_have_count(3)
+    expect(page.locator("#dh-inspect .dh-spot")).to_have_count(3)
     page.get_by_role("button", name="Save as a test case").click()
     with page.expect_download() as saving:
         page.locator(".dh-save").click()
@@ -123,7 +123,7 @@ def test_the_screen_now(page: Page):
 def test_with_a_phone_nothing_is_cut_off(page: Page):
     page.set_viewport_size({"width": 390, "height": 844})
     choose(page, "#dh-inspect-run", "save-it")
-    expect(page.locator("#dh-inspect .dh-box")).to_have_count(3)
+    expect(page.locator("#dh-inspect .dh-spot")).to_have_count(3)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

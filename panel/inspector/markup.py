@@ -32,7 +32,7 @@ def frame(look: Look | None, kinds: Collection[Kind], chosen: int | None) -> str
         side = " dh-tip-left" if box.center.x > 0.6 * width else ""
         side += " dh-tip-up" if box.center.y > 0.7 * height else ""
         boxes.append(
-            f"<button class='dh-box dh-kind-{kind}' style='{place}' data-id='{element.id}'"
+            f"<button class='dh-spot dh-kind-{kind}' style='{place}' data-id='{element.id}'"
             f" aria-pressed='{pressed}' aria-label='{safe(_label(element))}'>"
             f"<span class='dh-tip{side}'>{_tip(element)}</span></button>"
         )
@@ -82,7 +82,7 @@ def details(element: Element | None, why: str) -> str:
     ]
     rows = "".join(f"<dt>{name}</dt><dd>{safe(text)}</dd>" for name, text in facts if text)
     told = f"<pre class='dh-why-text'>{safe(why)}</pre>" if why else ""
-    return f"<h3>Element {element.id}</h3><dl class='dh-facts'>{rows}</dl>{told}"
+    return f"<h3>Element {element.id}</h3><dl class='dh-known'>{rows}</dl>{told}"
 
 
 def talk(look: Look | None) -> str:
