@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from made_runs import Did, made_run, many
 from playwright.sync_api import Browser, Page, expect
+from small_model import SMALL, install_small_model
 from test_panel import Server, browser, served  # noqa: F401 - a fixture
 from timing import AMPLE, waited_for
 
 from agent.archive import stored
+from agent.gbnf import literal
 from agent.verdict import verdict
 from panel.control import Control
 from panel.history import pictures
@@ -256,6 +258,27 @@ def test_whether_it_was_right_is_kept(tab: Page, runs: Path) -> None:
     assert [one.right for one in said if one] == [False]
     tab.get_by_role("button", name="← All runs").click()
     expect(tab.locator(".dh-h-rows li").first).to_contain_text("you said: not right")
+
+
+def test_another_model_decides_again(
+    tab: Page, runs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DESKHAND_DATA", str(runs.parent))
+    install_small_model()
+    # It leaves nothing else to say, so that the answer comes at once.
+    only = '{"reason": "so", "actions": [{"click": "Save button"}]}'
+    step = Did("click “Save” (button)", reply=only, grammar=f"root ::= {literal(only)}")
+    made_run(runs, "decide me", [step], started="2026-03-03T10:00:00+0000")
+    tab.get_by_role("tab", name="Task").click()
+    tab.get_by_role("tab", name="History").click()
+    expect(tab.locator(".dh-h-rows li").first).to_contain_text("decide me")
+    opened(tab)
+    again = tab.locator("#dh-h-again")
+    again.locator("summary").click()
+    again.get_by_role("combobox", name="Model").select_option(SMALL)
+    again.get_by_role("button", name="Ask it").click()
+    expect(again).to_contain_text(f"{SMALL}: Finished. 1 of 1 answers begin with the same action.")
+    expect(again.locator("tbody tr")).to_contain_text("click “Save button”the same")
 
 
 def test_a_page_that_only_watches_changes_nothing(
