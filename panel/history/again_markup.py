@@ -51,9 +51,10 @@ def _choice(asked: Asked, models: Sequence[str], mine: bool) -> str:
 def _progress(asked: Asked) -> str:
     done = len(asked.answers)
     if asked.going:
+        doing = "waits until the task that goes on has ended" if asked.waiting else "decides"
         return (
-            f"<p data-going='{done}' role='status'>{safe(asked.model)} decides: {done} of "
-            f"{asked.total}…</p><progress value='{done}' max='{asked.total}'></progress>"
+            f"<p data-going='{done}' role='status'>{safe(asked.model)} {doing}: {done} of "
+            f"{asked.total} done…</p><progress value='{done}' max='{asked.total}'></progress>"
         )
     answered = [one.agreement for one in asked.answers if one.agreement != "no answer"]
     same = sum(agreement != "different" for agreement in answered)
