@@ -43,19 +43,28 @@ def client(server: Server) -> Iterator[httpx.Client]:
 
 def stop_body(client: httpx.Client, session: str = "somebody") -> dict[str, Any]:
     """What the page sends for its Stop button, found as a program of elsewhere would find it."""
-    return {"data": [], "fn_index": function_of(client, 0), "session_hash": session}
+    return {"data": [], "fn_index": function_of(client, "dh-stop"), "session_hash": session}
 
 
-def function_of(client: httpx.Client, inputs: int) -> int:
-    """The number of the first function on the page that takes so many values."""
+def function_of(client: httpx.Client, button: str) -> int:
+    """The number of the function that a button calls; `button` is its id or its words."""
     import json
     import re
 
     page = client.get("/").text
     found = re.search(r"window\.gradio_config = (\{.*?\});\s*</script>", page, re.DOTALL)
     assert found is not None
-    functions = json.loads(found.group(1))["dependencies"]
-    return next(int(f["id"]) for f in functions if len(f["inputs"]) == inputs)
+    config = json.loads(found.group(1))
+    [pressed] = [
+        part["id"]
+        for part in config["components"]
+        if button in (part["props"].get("elem_id"), part["props"].get("value"))
+    ]
+    return next(
+        int(f["id"])
+        for f in config["dependencies"]
+        if [pressed, "click"] in map(list, f["targets"])
+    )
 
 
 def test_the_page_itself_is_served_with_headers_that_protect_it(client: httpx.Client):
@@ -241,7 +250,7 @@ def test_one_page_steers_the_others_watch(server: Server, browser: Browser):
 
 def test_a_page_without_control_can_start_and_answer_nothing(server: Server, client: httpx.Client):
     """Whatever its buttons look like: the server decides."""
-    run, answer = function_of(client, 4), function_of(client, 1)
+    run, answer = function_of(client, "dh-run"), function_of(client, "Allow once")
 
     def post(function: int, session: str | None, *values: Any) -> None:
         body = {"data": values, "fn_index": function, "session_hash": session}
@@ -256,7 +265,7 @@ def test_a_page_without_control_can_start_and_answer_nothing(server: Server, cli
     assert [call for call in server.asked() if call[0] == "answer"] == answers
     post(answer, "page one", 4)
     assert len([call for call in server.asked() if call[0] == "answer"]) == len(answers) + 1
-    post(function_of(client, 0), "page two")
+    post(function_of(client, "dh-stop"), "page two")
 
 
 def test_a_silent_page_loses_control():
