@@ -4,6 +4,21 @@ from __future__ import annotations
 
 import time
 
+# The stages of a step (agent.trajectory.Step.timings) as people would say it.
+STAGES = {
+    "grab": "taking the picture",
+    "ocr": "reading the text",
+    "detect": "finding icons",
+    "merge": "telling things apart",
+    "captions": "naming icons",
+    "plan": "making the plan",
+    "prompt": "model reads",
+    "generate": "model replies",
+    "act": "mouse and keyboard",
+    "settle": "waiting for the screen",
+    "compare": "judging the effect",
+}
+
 
 def moment(seconds: float) -> str:
     """A time since the epoch as "2026-03-01 10:00", on the clock of this machine."""

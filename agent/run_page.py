@@ -6,7 +6,7 @@ import html
 from importlib.resources import files
 from pathlib import Path
 
-from agent.plain_words import counted, duration, moment
+from agent.plain_words import STAGES, counted, duration, moment
 from agent.run_reading import Decision, StoredRun, StoredStep
 from agent.run_seen import drawn, picture_in, seen
 from agent.run_summary import KIND_WORDS
@@ -64,7 +64,9 @@ def _verdict(run: StoredRun) -> str:
 
 def _step(run: StoredRun, step: StoredStep) -> str:
     reason = f"<p class='why'>{_safe(step.reason)}</p>" if step.reason else ""
-    stages = ", ".join(f"{_safe(name)} {seconds:.2f} s" for name, seconds in step.timings.items())
+    stages = ", ".join(
+        f"{_safe(STAGES.get(name, name))} {seconds:.2f} s" for name, seconds in step.timings.items()
+    )
     asked = "".join(_decision(one) for one in run.decisions if one.step == step.number)
     return (
         f"<section><h2>{step.number}. {_safe(step.description) or 'The action is not known'}</h2>"

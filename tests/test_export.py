@@ -56,7 +56,7 @@ def test_the_page_stands_alone(tmp_path: Path, page: Page):
     for said in (
         *("small-model", "3 steps", "6.0 s", "Done: It is saved.", "✓ open it"),
         *("It was not right. It took the wrong name.", "1. click “Open” (button)"),
-        *("the task says so", "not allowed", "you did not allow it", "ocr 0.50 s"),
+        *("the task says so", "not allowed", "you did not allow it", "reading the text 0.50 s"),
         *("Allowed: click “Open” (button) in “Editor”. you allowed it", "It sends something."),
         *("2 refused", "getaddrinfo example.org", "The screen at the end"),
     ):

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from made_runs import Did, made_run, many
 from playwright.sync_api import Browser, Page, expect
+from small_model import SMALL, install_small_model
 from test_panel import Server, browser, served  # noqa: F401 - a fixture
 from timing import AMPLE, waited_for
 
 from agent.archive import stored
+from agent.gbnf import literal
 from agent.verdict import verdict
 from panel.control import Control
 from panel.history import pictures
@@ -126,7 +129,7 @@ def test_a_run_is_replayed_with_the_keyboard(tab: Page) -> None:
     frame(tab, 1)
     expect(told).to_contain_text("Step 1 of 3")
     expect(told).to_contain_text("Allowed click “Open” (button) in “Editor” you allowed it")
-    expect(told).to_contain_text("generate 1.25 s", use_inner_text=True)
+    expect(told).to_contain_text("model replies 1.25 s", use_inner_text=True)
     # Faster than the pictures come: the last one wins.
     for _ in range(2):
         tab.keyboard.press("ArrowRight")
@@ -247,6 +250,19 @@ def test_deleting_asks_first(tab: Page, runs: Path) -> None:
     assert [run.path for run in stored(runs)] == [going]
 
 
+def test_deleting_the_run_that_is_open_says_so_in_the_list(tab: Page, runs: Path) -> None:
+    opened(tab)
+    tab.get_by_role("button", name="Delete…").click()
+    tab.locator("#dh-h-head .dh-h-ask").get_by_role("button", name="Delete").click()
+    expect(tab.locator(".dh-h-rows li").first).to_contain_text(f"{LETTER} again")
+    # The list that comes into sight is read once more; what was said stays.
+    expect(tab.locator("#dh-h-list .dh-h-said")).to_contain_text("Deleted: 1 run")
+    tab.get_by_role("tab", name="Task").click()
+    tab.get_by_role("tab", name="History").click()
+    expect(tab.locator("#dh-h-list .dh-h-said")).to_contain_text("Deleted: 1 run")
+    assert len(stored(runs)) == 31
+
+
 def test_whether_it_was_right_is_kept(tab: Page, runs: Path) -> None:
     opened(tab)
     no = tab.locator(".dh-h-verdict").get_by_role("button", name="No")
@@ -256,6 +272,27 @@ def test_whether_it_was_right_is_kept(tab: Page, runs: Path) -> None:
     assert [one.right for one in said if one] == [False]
     tab.get_by_role("button", name="← All runs").click()
     expect(tab.locator(".dh-h-rows li").first).to_contain_text("you said: not right")
+
+
+def test_another_model_decides_again(
+    tab: Page, runs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DESKHAND_DATA", str(runs.parent))
+    install_small_model()
+    # It leaves nothing else to say, so that the answer comes at once.
+    only = '{"reason": "so", "actions": [{"click": "Save button"}]}'
+    step = Did("click “Save” (button)", reply=only, grammar=f"root ::= {literal(only)}")
+    made_run(runs, "decide me", [step], started="2026-03-03T10:00:00+0000")
+    tab.get_by_role("tab", name="Task").click()
+    tab.get_by_role("tab", name="History").click()
+    expect(tab.locator(".dh-h-rows li").first).to_contain_text("decide me")
+    opened(tab)
+    again = tab.locator("#dh-h-again")
+    again.locator("summary").click()
+    again.get_by_role("combobox", name="Model").select_option(SMALL)
+    again.get_by_role("button", name="Ask it").click()
+    expect(again).to_contain_text(f"{SMALL}: Finished. 1 of 1 answers begin with the same action.")
+    expect(again.locator("tbody tr")).to_contain_text("click “Save button”the same")
 
 
 def test_a_page_that_only_watches_changes_nothing(
@@ -306,6 +343,19 @@ def test_names_from_the_page_lead_nowhere(data_folder: Path) -> None:
             shelf.after(View(run=name, asking=name or "?"), Act("delete-yes"), "me")
         assert len(stored(runs)) == 1, name
     assert outside.exists()
+
+
+def test_a_run_that_is_gone_leads_back_to_the_list(data_folder: Path) -> None:
+    one, other = (made_run(data_folder / "runs", name, STEPS[:1]) for name in ("x", "y"))
+    shelf = Shelf(Control())
+    view = shelf.after(View(), Act("open", one.name), "me")
+    assert shelf.parts(view).head
+    shutil.rmtree(one)
+    assert shelf.parts(view).listing, "it went while it was shown"
+    for opened_view in (view, View(run=other.name, other=one.name)):
+        after = shelf.after(opened_view, Act("frame", frame=2), "me")
+        assert (after.run, after.other) == ("", "")
+        assert "not stored any more" in shelf.parts(after).listing
 
 
 @pytest.mark.parametrize(

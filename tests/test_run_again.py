@@ -18,7 +18,9 @@ from agent.choices import Choices
 from agent.decide import Decider
 from agent.grammar import compile_grammar
 from agent.outline import Outline
+from agent.pause import PauseSwitch
 from agent.record import RunFolder
+from agent.remote import reachable
 from agent.run_again import NO_GRAMMAR, Agreement, decide_again, in_words, questions
 from agent.run_reading import StoredRun, read_run
 from agent.stop import StopSwitch
@@ -117,12 +119,15 @@ def test_only_what_was_asked_is_asked(tmp_path: Path) -> None:
 class _Opened:
     """Gives scripted models, and counts how often one was asked for."""
 
-    def __init__(self, model: LanguageModel | ModelError) -> None:
-        self.model, self.times = model, 0
+    def __init__(self, model: LanguageModel | ModelError, taken: tuple[int, ...] = ()) -> None:
+        self.model, self.times, self.taken = model, 0, taken
 
     @contextmanager
-    def __call__(self, model_id: str, stop: threading.Event) -> Iterator[LanguageModel]:
+    def __call__(self, model_id: str, stop: threading.Event) -> Iterator[LanguageModel | None]:
         self.times += 1
+        if self.times in self.taken:
+            yield None
+            return
         if isinstance(self.model, ModelError):
             raise self.model
         yield self.model
@@ -138,6 +143,28 @@ def test_it_goes_on_in_the_background(tmp_path: Path) -> None:
     assert [a.agreement for a in asked.answers] == ["the same", "different", "the same"]
     # For each question anew: a task that is started meanwhile gets the model in between.
     assert opened.times == 3
+
+
+def test_a_task_goes_first(data_folder: Path) -> None:
+    run = run_of(data_folder, did(SAVE), did(OPEN))
+    opened = _Opened(ScriptedModel([reply(SAVE)] * 2), taken=(1,))
+    again = Again(opened)
+    with reachable(StopSwitch(), PauseSwitch()):
+        again.start(run, "other")
+        waited_for(lambda: again.read().waiting)
+        assert (again.read().answers, opened.times) == ((), 0)
+    asked = waited_for(lambda: None if again.read().going else again.read())
+    assert (asked.ended, len(asked.answers), asked.waiting) == ("Finished.", 2, False)
+    # The model that was taken away before the first question is opened once more.
+    assert opened.times == 3
+
+
+def test_waiting_can_be_stopped(tmp_path: Path) -> None:
+    again = Again(_Opened(ScriptedModel([])), busy=lambda: True)
+    again.start(run_of(tmp_path, did(SAVE)), "other")
+    waited_for(lambda: again.read().waiting)
+    again.stop()
+    assert waited_for(lambda: again.read().ended) == "Stopped."
 
 
 def test_it_can_be_stopped(tmp_path: Path) -> None:

@@ -18,7 +18,9 @@ from made_runs import Did, made_run, many, write
 from timing import AMPLE, within
 
 from agent.archive import folder_of, stored
+from agent.policy.rules import Rules
 from agent.record import RunFolder
+from agent.run import Settings, _record
 from agent.run_index import FILE, RunIndex, Wanted
 from agent.verdict import keep_verdict, verdict
 
@@ -268,3 +270,12 @@ def test_what_the_person_says_of_a_run(tmp_path: Path):
     assert stat.S_IMODE((tmp_path / "verdict.json").stat().st_mode) == 0o600
     (tmp_path / "verdict.json").write_text('{"right": "yes"}')
     assert verdict(tmp_path) is None
+
+
+def test_a_secret_that_becomes_known_later_leaves_the_index_too(tmp_path: Path):
+    record = _record("type “hunter2!” there", "m", lambda _: None, Settings(runs=tmp_path), Rules())
+    assert len(names(tmp_path)) == 1
+    assert b"hunter2" in (tmp_path / FILE).read_bytes()
+    record.secrets.add("hunter2!")
+    assert b"unter2" not in (tmp_path / FILE).read_bytes()
+    assert RunIndex(tmp_path).find(Wanted()).runs[0].task == "type “•••” there"

@@ -7,27 +7,31 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 
+from agent.remote import live_runs
 from agent.run_again import Answer, decide_again, questions
-from agent.run_reading import StoredRun
+from agent.run_reading import StoredRun, StoredStep
 from models import loaded, store
 from models.catalogue import catalogue
 from models.errors import ModelError
 from models.llm import LanguageModel
 
-Opening = Callable[[str, threading.Event], AbstractContextManager[LanguageModel]]
+Opening = Callable[[str, threading.Event], AbstractContextManager[LanguageModel | None]]
+"""Holds the model with an id for one question; None when a task took its place meanwhile."""
+_LOOK_SECONDS = 0.3
 _NOTHING_ASKED = "In this run no model was asked: at each step there was only one thing to do."
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """How far it is: the answers so far of `total`; `ended` is how it ended, '' while it goes
-    on."""
+    on. With `waiting` it lets a task go first."""
 
     run: str = ""
     model: str = ""
     total: int = 0
     answers: tuple[Answer, ...] = ()
     ended: str = ""
+    waiting: bool = False
 
     @property
     def going(self) -> bool:
@@ -35,11 +39,14 @@ class Asked:
 
 
 class Again:
-    """`opening` gives the model with an id for one question, so that a task that is started
-    meanwhile need not wait for all of them."""
+    """A task that is started meanwhile waits for one question at most, and the next question for
+    its end: `busy` says whether one goes on."""
 
-    def __init__(self, opening: Opening | None = None) -> None:
+    def __init__(
+        self, opening: Opening | None = None, busy: Callable[[], bool] | None = None
+    ) -> None:
         self._opening = opening or _opened
+        self._busy = busy or _a_run_goes_on
         self._lock = threading.Lock()
         self._asked = Asked()
         self._stop = threading.Event()
@@ -70,9 +77,8 @@ class Again:
         ended = "Stopped."
         try:
             for step in questions(run):
-                with self._opening(model_id, stop) as model:
-                    answer = decide_again(step, model, stop)
-                if answer is None or stop.is_set():
+                answer = self._answer(step, model_id, stop)
+                if answer is None:
                     break
                 with self._lock:
                     answers = (*self._asked.answers, answer)
@@ -86,7 +92,27 @@ class Again:
             raise
         finally:
             with self._lock:
-                self._asked = replace(self._asked, ended=ended)
+                self._asked = replace(self._asked, ended=ended, waiting=False)
+
+    def _answer(self, step: StoredStep, model_id: str, stop: threading.Event) -> Answer | None:
+        """None when it was stopped."""
+        answer = None
+        while answer is None and self._may_go_on(stop):
+            with self._opening(model_id, stop) as model:
+                if model is not None:
+                    answer = decide_again(step, model, stop)
+        return answer
+
+    def _may_go_on(self, stop: threading.Event) -> bool:
+        """Wait until no task goes on; False when it is stopped."""
+        while not stop.is_set():
+            busy = self._busy()
+            with self._lock:
+                self._asked = replace(self._asked, waiting=busy)
+            if not busy:
+                return True
+            stop.wait(_LOOK_SECONDS)
+        return False
 
 
 def models_here() -> list[str]:
@@ -96,8 +122,13 @@ def models_here() -> list[str]:
     return [model.id for model in languages if store.installed(model) is not None]
 
 
+def _a_run_goes_on() -> bool:
+    return bool(live_runs())
+
+
 @contextmanager
-def _opened(model_id: str, stop: threading.Event) -> Iterator[LanguageModel]:
+def _opened(model_id: str, stop: threading.Event) -> Iterator[LanguageModel | None]:
     model = loaded.load(model_id, stop=stop)
     with loaded.lease(model):
-        yield model
+        # Between the two lines above a task may have put its own model in the place.
+        yield model if loaded.holds(model_id) else None

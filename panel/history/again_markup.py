@@ -51,12 +51,14 @@ def _choice(asked: Asked, models: Sequence[str], mine: bool) -> str:
 def _progress(asked: Asked) -> str:
     done = len(asked.answers)
     if asked.going:
+        doing = "waits until the task that goes on has ended" if asked.waiting else "decides"
         return (
-            f"<p data-going='{done}' role='status'>{safe(asked.model)} decides: {done} of "
-            f"{asked.total}…</p><progress value='{done}' max='{asked.total}'></progress>"
+            f"<p data-going='{done}' role='status'>{safe(asked.model)} {doing}: {done} of "
+            f"{asked.total} done…</p><progress value='{done}' max='{asked.total}'></progress>"
         )
-    same = sum(answer.agreement in ("the same", "begins the same") for answer in asked.answers)
-    agree = f" {same} of {done} decisions begin with the same action." if done else ""
+    answered = [one.agreement for one in asked.answers if one.agreement != "no answer"]
+    same = sum(agreement != "different" for agreement in answered)
+    agree = f" {same} of {len(answered)} answers begin with the same action." if answered else ""
     return f"<p role='status'><b>{safe(asked.model)}</b>: {safe(asked.ended)}{agree}</p>"
 
 

@@ -33,8 +33,9 @@ def acted_of(shelf: Shelf) -> Callable[..., tuple[Any, ...]]:
             return _only(head=shelf.parts(view).head)
         if act.name == "refresh" and view.run:
             return _only()
-        view = shelf.after(view, act, by)
-        if act.name == "frame":
+        if act.name != "refresh":  # That leaves standing what was said last.
+            view = shelf.after(view, act, by)
+        if act.name == "frame" and view.run:
             return _only(view, stage=shelf.parts(view).stage)
         found, parts = _read(shelf, view)
         kinds, models = gr.Dropdown(_kinds(found)), gr.Dropdown(_models(found))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agent.plain_words import counted, duration
+from agent.plain_words import STAGES, counted, duration
 from agent.run_reading import Decision, StoredRun, StoredStep
 from panel.history.view import View
 from panel.history.words import (
@@ -152,7 +152,7 @@ def _stages(step: StoredStep) -> str:
         return ""
     longest = max([*step.timings.values(), 0.001])
     rows = "".join(
-        f"<tr><th scope='row'>{safe(name)}</th><td><span style='width:"
+        f"<tr><th scope='row'>{safe(STAGES.get(name, name))}</th><td><span style='width:"
         f"{max(0.0, 100 * seconds / longest):.0f}%'></span></td><td>{seconds:.2f} s</td></tr>"
         for name, seconds in sorted(step.timings.items(), key=lambda pair: -pair[1])
         if seconds >= 0.005

@@ -68,8 +68,14 @@ class Shelf:
         return found
 
     def after(self, view: View, act: Act, by: str) -> View:
-        """The view after a button was pressed on the page `by`. What is not known is ignored."""
-        view = replace(view, said="")
+        """The view after a button was pressed on the page `by`. What is not known is ignored; from
+        a run that is gone meanwhile it leads back to the list."""
+        view = self._pressed(replace(view, said=""), act, by)
+        if all(self._known(name) for name in (view.run, view.other) if name):
+            return view
+        return replace(view, run="", other="", asking="", export=False, said=_GONE)
+
+    def _pressed(self, view: View, act: Act, by: str) -> View:
         if act.name == "verdict":
             return self._judged(view, act.value == "yes", by)
         if act.name == "delete-yes":
