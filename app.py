@@ -25,6 +25,7 @@ from panel.models.head import Head
 from panel.pages import end_with_pages
 from panel.pausing import pause_buttons
 from panel.steering import RESTING, Page, Session
+from panel.touch import HINT, listen
 
 if TYPE_CHECKING:
     import gradio as gr
@@ -45,6 +46,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
         say_of,
         step_of,
         tick_of,
+        touch_of,
     )
 
     page, head = Page(session, note), Head(desktop_name)
@@ -89,7 +91,9 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
         with gr.Tabs(elem_id="dh-tabs"):
             with gr.Tab("Task"), gr.Row():
                 with gr.Column(scale=5, min_width=320):
-                    picture = gr.HTML()
+                    own = desktop.HERE in os.environ or desktop.MARK in os.environ
+                    picture = gr.HTML(js_on_load=listen() if own else None, elem_id="dh-screen")
+                    untouched = gr.HTML(HINT if own else "", padding=False)
                     steps_limit, dry_run, safety = _settings(desktop_name)
                 with gr.Column(scale=3, min_width=300, elem_id="dh-story"):
                     plan = gr.HTML()
@@ -116,6 +120,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             button.click(press, **DIRECT)
         for answer, button in zip(ANSWERS, answers, strict=True):
             button.click(answer_of(page, answer), number, **DIRECT)
+        picture.click(touch_of(page), outputs=untouched, **DIRECT)
         right.click(judge_of(page, True), **DIRECT)
         wrong.click(judge_of(page, False), **DIRECT)
         gr.on([say.click, words.submit], say_of(page), words, [words, refused], **DIRECT)
@@ -151,7 +156,8 @@ def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:
 
     with gr.Accordion("For this run", open=False):
         limit = gr.Slider(1, 100, DEFAULT_STEPS, step=1, label="Maximum steps")
-        dry_run = gr.Checkbox(label="Dry run", info="Decide, but touch neither mouse nor keyboard.")
+        info = "Decide, but touch neither mouse nor keyboard."
+        dry_run = gr.Checkbox(label="Dry run", info=info)
         safety = gr.Dropdown(SAFETY, value="", label="Safety", elem_id="dh-safety")
         gr.Textbox(desktop_name, label="Desktop in use", interactive=False)
     return limit, dry_run, safety

@@ -1,5 +1,5 @@
-"""Makes the pictures in docs/pictures: every tab of the panel, light and dark, and a short film of a
-real run. Needs what `make test` installs, and the default models; takes some minutes.
+"""Makes the pictures in docs/pictures: every tab of the panel, light and dark, and a short film of
+a real run. Needs what `make test` installs, and the default models; takes some minutes.
 
     python docs/pictures.py
 """
@@ -21,7 +21,7 @@ OUT = Path(__file__).with_name("pictures")
 PORT = 7888
 SIZE = {"width": 1280, "height": 800}
 _LONGEST = 400
-# Of the film: a frame each so many seconds, shown so many milliseconds, so wide, in so many colours.
+# Of the film: a frame each so many seconds, shown so many milliseconds; width and colours.
 _EVERY, _SHOWN, _WIDE, _COLOURS = 1.0, 350, 800, 64
 
 

@@ -32,6 +32,8 @@ class Steered(Protocol):
 
     def say(self, text: str, by: str) -> str: ...
 
+    def touch(self, number: int, events: list[dict[str, Any]], by: str) -> str: ...
+
     def judge(self, right: bool, by: str) -> None: ...
 
     def tick(self, shown: Shown, by: str) -> tuple[Any, ...]: ...
@@ -83,6 +85,16 @@ def say_of(page: Steered) -> Callable[..., tuple[str, str]]:
         return (text if problem else ""), line
 
     return say
+
+
+def touch_of(page: Steered) -> Callable[..., str]:
+    """Gives the line that says what is wrong."""
+
+    def touched(event: gr.EventData, request: gr.Request) -> str:
+        problem = page.touch(int(event.number), list(event.events), page_name(request))
+        return f"<p class='dh-bad' role='alert'>{safe(problem)}</p>" if problem else ""
+
+    return touched
 
 
 def judge_of(page: Steered, right: bool) -> Callable[..., None]:

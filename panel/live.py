@@ -26,10 +26,16 @@ class LiveView:
         self._idle: tuple[str, str] = ("", "The screen appears here.")
         self._drawn: tuple[object, int | None, str] = (None, None, "")
 
+    def refresh(self) -> None:
+        """Grab the screen anew when it is asked for next: it was just used."""
+        with self._lock:
+            self._grabbed_at = -_IDLE_INTERVAL
+
     def read(self, now: Progress) -> tuple[str, str]:
         """The address of the picture, or '' without one, and a line that says what it shows."""
         with self._lock:
-            if now.busy and now.seen is not None:
+            # In a pause the person may use the screen: it is shown as it is.
+            if now.busy and now.seen is not None and not now.paused:
                 # The next target is marked before it is touched.
                 if self._drawn[0] is not now.seen or self._drawn[1] != now.target:
                     drawn = jpeg_address(draw(now.seen, now.target))

@@ -17,6 +17,7 @@ from panel.control import Control
 from panel.live import LiveView
 from panel.pausing import buttons_now
 from panel.progress import Watch
+from panel.touch import touch
 from vision.jpeg import jpeg_address
 
 RESTING, BUSY = 0.7, 0.25
@@ -63,6 +64,7 @@ class Page:
         self._live = LiveView()
         self._card: tuple[Asking | None, str] = (None, "")
         self.control = Control()
+        self._touch = touch(self._at_work)
         self._judged = ""
 
     def run(self, task: str, max_steps: float, dry_run: bool, safety: str | None, by: str) -> None:
@@ -117,6 +119,18 @@ class Page:
         except AgentError as problem:
             return str(problem)
         return ""
+
+    def _at_work(self) -> bool:
+        now, _ = self._watch.read()
+        return now.busy and not now.paused
+
+    def touch(self, number: int, events: list[dict[str, Any]], by: str) -> str:
+        """Use the virtual desktop with the person's own mouse and keyboard. Why not, or ""."""
+        if not self.control.take(by):
+            return "Another page steers."
+        problem = self._touch.send(by, number, events)
+        self._live.refresh()
+        return problem
 
     def judge(self, right: bool, by: str) -> None:
         """Keep with the run whether it was right."""
