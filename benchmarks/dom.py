@@ -52,20 +52,26 @@ def page_corner(width: float, height: float) -> Point:
     for window in list_windows():
         if "chrom" in window.application.casefold() and not window.popup:
             client = _client_box(window)
+            if client is None:
+                continue
             if client.width + 2 >= width and client.height + 2 >= height:
                 left = client.left + (client.width - round(width)) // 2
                 return Point(left, client.bottom - round(height))
     raise LookupError("the browser has no window on the screen")
 
 
-def _client_box(window: Window) -> Box:
-    """A window without the frame that the window manager draws."""
+def _client_box(window: Window) -> Box | None:
+    """A window without the frame that the window manager draws; None when it closed meanwhile."""
+    from Xlib.error import XError
+
     display = open_display()
     try:
         client = display.create_resource_object("window", window.handle)
         geometry = client.get_geometry()
         place = geometry.root.translate_coords(client, 0, 0)
         return Box(place.x, place.y, place.x + geometry.width, place.y + geometry.height)
+    except XError:
+        return None
     finally:
         display.close()
 
