@@ -15,6 +15,7 @@ from agent import desktop, guard, interrupted, offline
 from agent.preflight import display_problem
 from agent.saying import LONGEST
 from models.paths import runs_folder
+from panel import first
 from panel.card import ANSWERS, SAFETY
 from panel.control import Control
 from panel.direct import DIRECT
@@ -24,6 +25,7 @@ from panel.models.head import TICK as HEAD_TICK
 from panel.models.head import Head
 from panel.pages import end_with_pages
 from panel.pausing import pause_buttons
+from panel.recent import recent_tasks
 from panel.steering import RESTING, Page, Session
 from panel.touch import HINT, listen
 
@@ -41,6 +43,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
         answer_of,
         closed_of,
         judge_of,
+        practise_of,
         resume_of,
         run_of,
         say_of,
@@ -91,9 +94,18 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
         with gr.Tabs(elem_id="dh-tabs"):
             with gr.Tab("Task"), gr.Row():
                 with gr.Column(scale=5, min_width=320):
+                    with gr.Column(visible=False, elem_id="dh-first") as steps_in:
+                        welcome = gr.HTML(padding=False)
+                        practise = gr.Button(
+                            "Do the practice task",
+                            variant="primary",
+                            size="sm",
+                            visible=first.can_practise(),
+                        )
                     own = desktop.HERE in os.environ or desktop.MARK in os.environ
                     picture = gr.HTML(js_on_load=listen() if own else None, elem_id="dh-screen")
                     untouched = gr.HTML(HINT if own else "", padding=False)
+                    recent = gr.Dropdown([], label="Recent tasks", value=None, elem_id="dh-recent")
                     steps_limit, dry_run, safety = _settings(desktop_name)
                 with gr.Column(scale=3, min_width=300, elem_id="dh-story"):
                     plan = gr.HTML()
@@ -120,6 +132,11 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             button.click(press, **DIRECT)
         for answer, button in zip(ANSWERS, answers, strict=True):
             button.click(answer_of(page, answer), number, **DIRECT)
+        practise.click(
+            practise_of(page), [steps_limit, dry_run, safety], [task, steps_in, clock], **DIRECT
+        )
+        recent.focus(_recent, outputs=recent, **DIRECT)
+        recent.input(lambda chosen: (chosen, None), recent, [task, recent], **DIRECT)
         picture.click(touch_of(page), outputs=untouched, **DIRECT)
         right.click(judge_of(page, True), **DIRECT)
         wrong.click(judge_of(page, False), **DIRECT)
@@ -127,6 +144,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
         outputs = [state, picture, plan, reply, steps, question, card, number, *answers, run]
         outputs += [*pausing, more, judging, clock, shown]
         clock.tick(tick_of(page), shown, outputs, **DIRECT)
+        blocks.load(_first_steps, outputs=[welcome, steps_in], **DIRECT)
         blocks.unload(closed_of(page))
         end_with_pages(blocks, session)
     return blocks
@@ -149,6 +167,21 @@ def _tabs(session: Session) -> Sequence[tuple[str, Callable[[Control], None]]]:
         ("Settings", settings_tab),
         ("Health", health_tab),
     )
+
+
+def _first_steps() -> tuple[str, gr.Column]:
+    """The first steps as they are now, and whether they are shown."""
+    import gradio as gr
+
+    shown = first.is_first()
+    return (first.card() if shown else ""), gr.Column(visible=shown)
+
+
+def _recent() -> gr.Dropdown:
+    """The tasks to choose from, as they are now."""
+    import gradio as gr
+
+    return gr.Dropdown(choices=recent_tasks(runs_folder()))
 
 
 def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import gradio as gr
 
 from agent.events import Answer
+from panel.first import PRACTICE
 from panel.markup import safe
 from panel.steering import BUSY
 
@@ -51,6 +52,18 @@ def run_of(page: Steered) -> Callable[..., gr.Timer]:
         return gr.Timer(BUSY)
 
     return run
+
+
+def practise_of(page: Steered) -> Callable[..., tuple[str, gr.Column, gr.Timer]]:
+    """Starts the practice task; gives the task, the card of the first steps, and the timer."""
+
+    def practise(
+        max_steps: float, dry_run: bool, safety: str | None, request: gr.Request
+    ) -> tuple[str, gr.Column, gr.Timer]:
+        page.run(PRACTICE, max_steps, dry_run, safety, page_name(request))
+        return PRACTICE, gr.Column(visible=False), gr.Timer(BUSY)
+
+    return practise
 
 
 def answer_of(page: Steered, answer: Answer) -> Callable[..., None]:

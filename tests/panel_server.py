@@ -102,6 +102,7 @@ class ScriptedSession:
         on_event: Callable[[Event], None],
     ) -> None:
         self._note(["start", task, max_steps, dry_run])
+        FOLDER.mkdir(parents=True, exist_ok=True)
         self.running = True
         self._stop.clear()
         self._switch, self._pause = StopSwitch(), PauseSwitch()
@@ -185,7 +186,6 @@ class ScriptedSession:
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(parents=True, exist_ok=True)
     app.serve(
         port=int(sys.argv[1]),
         host=sys.argv[4],
