@@ -108,5 +108,6 @@ def touch(running: Callable[[], bool]) -> Touch:
 
 
 def listen() -> str:
-    """The script that sends what is done to the picture."""
-    return Path(__file__).with_name("touch.js").read_text("utf-8")
+    """The script that sends what is done to the picture, without its comments."""
+    lines = Path(__file__).with_name("touch.js").read_text("utf-8").splitlines()
+    return "\n".join(line for line in lines if not line.startswith("//"))

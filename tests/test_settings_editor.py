@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from made_runs import made_run
+from timed_runs import made_run
 
 from agent.desktop import Desktop
 from agent.errors import AgentError
 from agent.record import own_process
 from agent.run import run_task
+from agent.run_index import FILE, RunIndex, Wanted
 from agent.seeing import Seeing, seeing
 from agent.stop import StopSwitch
 from models.loading_settings import LoadingSettings, loading_settings
@@ -91,3 +92,12 @@ def test_the_record_of_a_run_that_goes_on_is_not_deleted(data_folder: Path):
     assert (good, words.startswith("Deleted: 2 records")) == (True, True)
     assert "goes on was kept" in words
     assert list(runs.iterdir()) == [kept]
+
+
+def test_deleting_all_records_takes_their_tasks_out_of_the_index(data_folder: Path):
+    runs = data_folder / "runs"
+    made_run(runs, 1, (), {"kind": "done"})
+    assert RunIndex(runs).find(Wanted()).stored == 1
+    assert b"write it" in (runs / FILE).read_bytes()
+    delete_all()
+    assert b"write it" not in (runs / FILE).read_bytes()

@@ -14,6 +14,7 @@ import gradio as gr
 
 from agent import archive, icon_names, interrupted, vault
 from agent.errors import AgentError
+from agent.run_index import RunIndex
 from models.paths import runs_folder
 from panel.asking import page_name
 from panel.control import Control
@@ -84,6 +85,8 @@ def delete_all() -> tuple[str, bool]:
                 continue
             archive.delete(run)
             gone.append(run)
+        # The index holds their tasks.
+        RunIndex(runs_folder()).refresh()
     except OSError as problem:
         return f"Deleted: {_count(gone)}. The rest could not be deleted: {problem}", False
     kept = " The record of the run that goes on was kept." if busy else ""
