@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from made_runs import Did, made_run
 from playwright.sync_api import Browser, Page, expect
 from test_panel import Server, browser, served, start  # noqa: F401 - fixtures
 from timing import waited_for
@@ -96,7 +97,10 @@ def test_hands_that_cannot_be_had_are_said() -> None:
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(tmp_path_factory.mktemp("touch")) as server:
+    folder = tmp_path_factory.mktemp("touch")
+    # Without any run the first steps would stand above the picture.
+    made_run(folder / "data" / "runs", "save it", [Did("click “Save” (button)")])
+    with served(folder) as server:
         yield server
 
 
