@@ -21,6 +21,13 @@ OUT = Path(__file__).with_name("pictures")
 PORT = 7888
 SIZE = {"width": 1280, "height": 800}
 _LONGEST = 400
+# Whose home the files lie in says nothing to a reader.
+_AT_HOME = """(home) => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    texts.currentNode.data = texts.currentNode.data.replaceAll(home, '~');
+  }
+}"""
 # Of the film: a frame each so many seconds, shown so many milliseconds; width and colours.
 _EVERY, _SHOWN, _WIDE, _COLOURS = 1.0, 350, 800, 64
 
@@ -104,6 +111,7 @@ def _tabs(browser: Browser, scheme: str) -> None:
             page.get_by_role("button", name="Look at the screen now").click()
             page.locator("#dh-inspect .dh-spot").first.wait_for(timeout=60_000)
             page.wait_for_timeout(500)
+        page.evaluate(_AT_HOME, str(Path.home()))
         page.screenshot(path=OUT / f"{tab.lower()}-{scheme}.png")
     page.close()
 
