@@ -41,6 +41,7 @@ def main() -> None:
     panel = subprocess.Popen(
         [*command, "panel", "--no-browser", "--port", str(PORT)],
         env=environment,
+        cwd="/srv",  # Dialogs for files begin there.
         stdout=subprocess.PIPE,
         text=True,
     )
