@@ -8,8 +8,9 @@ from pathlib import Path
 
 from agent.plain_words import STAGES, counted, duration, moment
 from agent.run_reading import Decision, StoredRun, StoredStep
-from agent.run_seen import drawn, picture_in, seen
+from agent.run_seen import picture_in, seen
 from agent.run_summary import KIND_WORDS
+from vision.draw import draw
 from vision.jpeg import jpeg_address
 from vision.screen import Pixels, ScreenError
 
@@ -83,7 +84,7 @@ def _picture_of_step(run: StoredRun, step: StoredStep) -> str:
     if step.picture is None:
         return ""
     try:
-        pixels = drawn(seen(run.folder, step), step.targets)
+        pixels = draw(seen(run.folder, step), step.targets)
     except ScreenError:
         return f"<p class='why'>The picture {_safe(step.picture.name)} is damaged.</p>"
     return f"<img alt='The screen before step {step.number}' src='{_address(pixels)}'>"

@@ -7,20 +7,14 @@ import zlib
 from pathlib import Path
 from typing import get_args
 
-import numpy as np
-
 from agent import loose
 from agent.run_reading import StoredStep
-from vision.draw import draw
 from vision.elements import Element, ElementMap, Kind, Source, State
 from vision.geometry import Box, Point
-from vision.screen import Pixels, ScreenError, Screenshot, load_image
+from vision.screen import ScreenError, Screenshot, load_image
 
 _KINDS: tuple[Kind, ...] = get_args(Kind)
 _SOURCES: tuple[Source, ...] = get_args(Source)
-# The frame around what an action used: pixels at scale 1.
-_FRAME, _GAP = 4, 3
-_RED = (220, 38, 38)
 
 
 def seen(folder: Path, step: StoredStep) -> ElementMap:
@@ -51,28 +45,6 @@ def picture_in(path: Path) -> Screenshot:
     # What Pillow raises for some damaged files.
     except (SyntaxError, ValueError, EOFError, zlib.error, struct.error) as problem:
         raise ScreenError(f"{path} cannot be read as an image: {problem}") from problem
-
-
-def drawn(map_: ElementMap, targets: tuple[int, ...], boxes: bool = True) -> Pixels:
-    """The screenshot with what was used in a red frame, and if wanted a numbered box per element.
-
-    Returns uint8 H x W x 3 RGB.
-    """
-    pixels = np.array(draw(map_)) if boxes else map_.screenshot.pixels.copy()
-    shot = map_.screenshot
-    for element in map_.elements:
-        if element.id in targets:
-            box = element.box.moved(-shot.origin.x, -shot.origin.y)
-            _frame(pixels, box, round(_GAP * shot.scale), round(_FRAME * shot.scale))
-    return pixels
-
-
-def _frame(pixels: Pixels, box: Box, gap: int, thick: int) -> None:
-    outer, inner = box.grown(gap + thick), box.grown(gap)
-    mask = np.zeros(pixels.shape[:2], bool)
-    for area, value in ((outer, True), (inner, False)):
-        mask[max(0, area.top) : max(0, area.bottom), max(0, area.left) : max(0, area.right)] = value
-    pixels[mask] = _RED
 
 
 def _element(entry: object) -> Element | None:

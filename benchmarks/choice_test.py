@@ -6,6 +6,7 @@ action of the reply is the right one. The screens are fixed, so that models can 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from agent.grammar import UnusableReply, compile_grammar, parse_reply
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.prompt import step_messages
+from models.errors import ModelError
 from models.llm import Completion, LanguageModel
 from vision.elements import Element, ElementMap, Kind, State
 from vision.geometry import Box
@@ -114,26 +116,34 @@ class ChoiceResult:
         return sum(cost.new_tokens for cost in self.costs) / max(1e-9, seconds)
 
 
+class MeasuringStopped(ModelError):
+    """It was stopped; nothing is kept."""
+
+
 def ask(
     model: LanguageModel,
     questions: Sequence[ChoiceQuestion] = QUESTIONS,
     on_answer: Callable[[int, bool], None] = lambda number, right: None,
+    stop: threading.Event | None = None,
 ) -> ChoiceResult:
     """Ask a model all questions; `on_answer` is told the number of each and whether it was right.
 
     Raises:
+        MeasuringStopped: `stop` was set.
         ModelError: a prompt does not fit into the model's context.
     """
     right, costs = 0, []
     for number, question in enumerate(questions, start=1):
-        found, cost = _asked(model, question)
+        found, cost = _asked(model, question, stop)
         right += found
         costs.append(cost)
         on_answer(number, found)
     return ChoiceResult(right, tuple(costs))
 
 
-def _asked(model: LanguageModel, question: ChoiceQuestion) -> tuple[bool, Completion]:
+def _asked(
+    model: LanguageModel, question: ChoiceQuestion, stop: threading.Event | None
+) -> tuple[bool, Completion]:
     map_ = screen(question)
     outline = Outline([question.task])
     outline.adopt(e.text for e in map_.elements if e.kind == "checkbox")
@@ -142,7 +152,10 @@ def _asked(model: LanguageModel, question: ChoiceQuestion) -> tuple[bool, Comple
         step_messages(map_, outline, options),
         grammar=compile_grammar(options),
         max_tokens=_MOST_TOKENS,
+        stop=stop,
     )
+    if stop is not None and stop.is_set():
+        raise MeasuringStopped("The measuring was stopped.")
     try:
         actions = parse_reply(cost.text, options).actions
     except UnusableReply:  # Cut off: no answer is a wrong one.

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from benchmarks.choice_test import QUESTIONS, ask
 from models import loaded
-from models.errors import ModelError
-from models.llm import Completion, LanguageModel, Message
 from models.results import Score, keep, scores
-
-
-class MeasuringStopped(ModelError):
-    """It was stopped; nothing is kept."""
 
 
 def measure(
@@ -42,7 +36,7 @@ def measure(
         seconds = last.load_seconds if last else 0.0
     try:
         with loaded.lease(found):
-            result = ask(_Stoppable(found, stop), on_answer=on_answer)
+            result = ask(found, on_answer=on_answer, stop=stop)
     finally:
         if not before:
             loaded.unload(stop)
@@ -50,37 +44,3 @@ def measure(
     score = Score(*rates, result.right, len(QUESTIONS), round(seconds, 1))
     keep(model_id, score)
     return score
-
-
-class _Stoppable(LanguageModel):
-    """A model that answers until `stop` is set."""
-
-    def __init__(self, model: LanguageModel, stop: threading.Event) -> None:
-        self._model, self._stop = model, stop
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    @property
-    def context_tokens(self) -> int:
-        return self._model.context_tokens
-
-    def count_tokens(self, text: str) -> int:
-        return self._model.count_tokens(text)
-
-    def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        grammar: str | None = None,
-        max_tokens: int = 256,
-        stop: threading.Event | None = None,
-        on_token: Callable[[str], None] | None = None,
-    ) -> Completion:
-        done = self._model.complete(
-            messages, grammar=grammar, max_tokens=max_tokens, stop=self._stop, on_token=on_token
-        )
-        if self._stop.is_set():
-            raise MeasuringStopped("The measuring was stopped.")
-        return done

@@ -38,7 +38,9 @@ class LiveView:
             if now.busy and now.seen is not None and not now.paused:
                 # The next target is marked before it is touched.
                 if self._drawn[0] is not now.seen or self._drawn[1] != now.target:
-                    drawn = jpeg_address(draw(now.seen, now.target))
+                    drawn = jpeg_address(
+                        draw(now.seen, () if now.target is None else (now.target,))
+                    )
                     self._drawn = (now.seen, now.target, drawn)
                 count = len(now.seen.elements)
                 return self._drawn[2], f"What step {now.step} sees: {count} elements"

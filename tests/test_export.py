@@ -17,10 +17,11 @@ from agent.run_export import as_json_lines, file_name
 from agent.run_index import FILE
 from agent.run_page import as_page
 from agent.run_reading import read_run
-from agent.run_seen import drawn, seen
+from agent.run_seen import seen
 from agent.verdict import keep_verdict
 from benchmarks.chromium import QUIET
 from commands.runs import app
+from vision.draw import draw
 from vision.screen import ScreenError
 
 INJECTION = "<img src=x onerror=\"document.title='owned'\"></title><script>1</script>"
@@ -76,7 +77,7 @@ def test_what_is_used_is_framed(tmp_path: Path):
     map_ = seen(run.folder, step)
     assert [e.text for e in map_.elements] == ["Open", "Save", "Quit"]
     assert step.targets == (2,)
-    plain, framed = drawn(map_, (), boxes=False), drawn(map_, step.targets, boxes=False)
+    plain, framed = draw(map_, (), boxes=False), draw(map_, step.targets, boxes=False)
     changed = (plain != framed).any(axis=2)
     ys, xs = changed.nonzero()
     assert (xs.min(), ys.min(), xs.max(), ys.max()) == (153, 53, 276, 96)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 
 from vision.elements import ElementMap, Kind
+from vision.geometry import Box
 from vision.screen import Pixels
 
 _COLOURS: dict[Kind, str] = {
@@ -26,12 +29,36 @@ _COLOURS: dict[Kind, str] = {
     "text": "#9aa0a6",
 }
 
+# The frame round what an action uses. Pixels at scale 1.
+_RED = (200, 30, 30)
+_GAP, _THICK = 3, 4
 
-def draw(map_: ElementMap, target: int | None = None) -> Pixels:
-    """A copy of the map's screenshot with a box and number per element, `target` stressed.
+
+def draw(map_: ElementMap, targets: Collection[int] = (), *, boxes: bool = True) -> Pixels:
+    """A copy of the map's screenshot, if wanted with a box and number per element; the elements
+    with the ids `targets` in a red frame.
 
     Returns uint8 H x W x 3 RGB.
     """
+    shot = map_.screenshot
+    pixels = np.array(_numbered(map_)) if boxes else shot.pixels.copy()
+    for element in map_.elements:
+        if element.id in targets:
+            box = element.box.moved(-shot.origin.x, -shot.origin.y)
+            frame(pixels, box, max(1, round(shot.scale)))
+    return pixels
+
+
+def frame(pixels: Pixels, box: Box, scale: int = 1) -> None:
+    """Draw a red frame round a box that is relative to the pixels; what lies beside them is cut."""
+    inner = box.grown(_GAP * scale)
+    mask = np.zeros(pixels.shape[:2], bool)
+    for area, value in ((inner.grown(_THICK * scale), True), (inner, False)):
+        mask[max(0, area.top) : max(0, area.bottom), max(0, area.left) : max(0, area.right)] = value
+    pixels[mask] = _RED
+
+
+def _numbered(map_: ElementMap) -> Pixels:
     from PIL import Image, ImageDraw, ImageFont
 
     image = Image.fromarray(map_.screenshot.pixels)
@@ -42,11 +69,7 @@ def draw(map_: ElementMap, target: int | None = None) -> Pixels:
         box = element.box.moved(-dx, -dy)
         colour = _COLOURS[element.kind]
         corners = (box.left, box.top, box.right - 1, box.bottom - 1)
-        if element.id == target:
-            round_it = (box.left - 4, box.top - 4, box.right + 3, box.bottom + 3)
-            pen.rectangle(round_it, outline="#d3302f", width=4)
-        else:
-            pen.rectangle(corners, outline=colour, width=1)
+        pen.rectangle(corners, outline=colour, width=1)
         if not element.interactive:
             continue
         label = str(element.id)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from agent.actions import Action, Tap
+from vision.draw import frame
 from vision.elements import ElementMap
 from vision.geometry import Box, Point
 from vision.screen import Pixels
 
 # Pixels at scale 1: so much of the screen is shown around the target.
 _WIDTH, _HEIGHT = 560, 300
-_FRAME = (200, 30, 30)
-_THICK = 3
 
 
 def spotlight(action: Action, map_: ElementMap) -> Pixels:
@@ -26,7 +23,7 @@ def spotlight(action: Action, map_: ElementMap) -> Pixels:
     view = _view(center, targets, shot.box, shot.scale)
     pixels = shot.crop(view).copy()
     for target in targets:
-        _frame(pixels, target.grown(_THICK).moved(-view.left, -view.top))
+        frame(pixels, target.moved(-view.left, -view.top))
     return pixels
 
 
@@ -39,13 +36,3 @@ def _view(center: Point, targets: list[Box], screen: Box, scale: float) -> Box:
     left = min(max(center.x - width // 2, screen.left), screen.right - width)
     top = min(max(center.y - height // 2, screen.top), screen.bottom - height)
     return Box(left, top, left + width, top + height)
-
-
-def _frame(pixels: Pixels, box: Box) -> None:
-    seen = box.intersection(Box(0, 0, pixels.shape[1], pixels.shape[0]))
-    if seen is None:
-        return
-    inner = pixels[seen.top : seen.bottom, seen.left : seen.right]
-    mask = np.ones(inner.shape[:2], bool)
-    mask[_THICK:-_THICK, _THICK:-_THICK] = False
-    inner[mask] = _FRAME

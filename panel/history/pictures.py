@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 
 from agent.run_reading import StoredRun, StoredStep
-from agent.run_seen import drawn, picture_in, seen
+from agent.run_seen import picture_in, seen
+from vision.draw import draw
 from vision.jpeg import jpeg_address
 from vision.screen import ScreenError
 
@@ -54,7 +55,7 @@ class Pictures:
         return self._made(
             step.picture,
             f"large {boxes}",
-            lambda: jpeg_address(drawn(seen(run.folder, step), step.targets, boxes)),
+            lambda: jpeg_address(draw(seen(run.folder, step), step.targets, boxes=boxes)),
         )
 
     def plain(self, path: Path) -> str:

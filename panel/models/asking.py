@@ -11,6 +11,8 @@ from typing import Any, Protocol
 
 import gradio as gr
 
+from panel.asking import page_name
+
 
 class Tab(Protocol):
     """What the page of the tab can do; `by` is the name of the page."""
@@ -32,7 +34,7 @@ def tick_of(tab: Tab) -> Callable[..., tuple[Any, ...]]:
     def tick(
         shown: Any, search: Any, role: Any, fits: Any, here: Any, request: gr.Request
     ) -> tuple[Any, ...]:
-        return tab.tick(shown, (search, role, fits, here), _name(request))
+        return tab.tick(shown, (search, role, fits, here), page_name(request))
 
     return tick
 
@@ -57,7 +59,7 @@ def press_of(tab: Tab) -> Callable[..., tuple[Any, ...]]:
     ) -> tuple[Any, ...]:
         data = getattr(event, "_data", None)
         pressed = data if isinstance(data, dict) else {}
-        return tab.press((search, role, fits, here), pressed, _name(request))
+        return tab.press((search, role, fits, here), pressed, page_name(request))
 
     return press
 
@@ -66,24 +68,20 @@ def add_of(tab: Tab) -> Callable[..., None]:
     def add(
         place: Any, file: Any, projector: Any, sha256: Any, detector: Any, request: gr.Request
     ) -> None:
-        tab.add((place, file, projector, sha256, detector), _name(request))
+        tab.add((place, file, projector, sha256, detector), page_name(request))
 
     return add
 
 
 def bring_of(tab: Tab) -> Callable[..., None]:
     def bring(path: Any, projector: Any, link: Any, detector: Any, request: gr.Request) -> None:
-        tab.bring((path, projector, link, detector), _name(request))
+        tab.bring((path, projector, link, detector), page_name(request))
 
     return bring
 
 
 def connect_of(tab: Tab) -> Callable[..., None]:
     def connect(address: Any, model: Any, key: Any, request: gr.Request) -> None:
-        tab.connect((address, model, key), _name(request))
+        tab.connect((address, model, key), page_name(request))
 
     return connect
-
-
-def _name(request: gr.Request) -> str:
-    return str(request.session_hash or "")

@@ -80,8 +80,7 @@ def measure(model_id: str, runs: Runs, tell: Telling) -> Ending:
     """
     if runs.running:
         raise ModelError("A run is going on. Measure when it has ended.")
-    from benchmarks.choice_test import QUESTIONS
-    from benchmarks.measuring import MeasuringStopped
+    from benchmarks.choice_test import QUESTIONS, MeasuringStopped
     from benchmarks.measuring import measure as measured
 
     model = spec(model_id)
