@@ -1,4 +1,4 @@
-"""The captioner's network: about a million weights, 48 x 48 x 3 in, a logit per concept out.
+"""The captioner's network: about 1.2 million weights, 48 x 48 x 3 in, a logit per concept out.
 
 The last logit is "no concept at all"; it learns from the unknown crops. Import this
 module late: torch takes seconds.
@@ -32,42 +32,39 @@ class _Added(nn.Module):
         return torch.relu(features + self.part(features))
 
 
-WIDTHS = (48, 112, 224)
-DEPTHS = (2, 3, 3)
+WIDTHS = (32, 64, 160)
+DEPTHS = (0, 2, 2)
 
 
 def build(
     answers: int, widths: tuple[int, ...] = WIDTHS, depths: tuple[int, ...] = DEPTHS
 ) -> nn.Module:
-    """An untrained network with `answers` logits. Takes float N x 3 x 48 x 48 in 0..1."""
-    layers: list[nn.Module] = [_Scaled(), _stride(3, widths[0])]
-    for stage, (width, depth) in enumerate(zip(widths, depths, strict=True)):
-        if stage:
-            layers.append(_stride(widths[stage - 1], width))
+    """An untrained network with `answers` logits. Takes float N x 3 x 48 x 48 in 0..1.
+
+    Plain convolutions: on a CPU they learn 2.5 times as many crops a second as separable ones of
+    the same number of weights (333 against 134 on one core).
+    """
+    layers: list[nn.Module] = [_Scaled()]
+    before = 3
+    for width, depth in zip(widths, depths, strict=True):
+        layers += [_seen(before, width, stride=2), nn.ReLU(inplace=True)]
         layers += [_block(width) for _ in range(depth)]
-    head = [nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Dropout(0.1), nn.Linear(widths[-1], answers)]
-    return nn.Sequential(*layers, *head)
+        before = width
+    head = [nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Dropout(0.1), nn.Linear(before, answers)]
+    # Channels beside each other in memory: half the time on a CPU.
+    return nn.Sequential(*layers, *head).to(memory_format=torch.channels_last)
 
 
-def _stride(before: int, after: int) -> nn.Module:
-    """Half the height and width."""
+def _seen(before: int, after: int, stride: int = 1) -> nn.Module:
+    """A look at 3 x 3 pixels; a stride of 2 halves height and width."""
     return nn.Sequential(
-        nn.Conv2d(before, after, 3, stride=2, padding=1, bias=False), nn.BatchNorm2d(after)
+        nn.Conv2d(before, after, 3, stride=stride, padding=1, bias=False), nn.BatchNorm2d(after)
     )
 
 
 def _block(width: int) -> nn.Module:
-    """Look around in each channel, then mix the channels; added to what came in."""
-    return _Added(
-        nn.Sequential(
-            nn.Conv2d(width, width, 5, padding=2, groups=width, bias=False),
-            nn.BatchNorm2d(width),
-            nn.Conv2d(width, 2 * width, 1),
-            nn.ReLU(inplace=True),
-            nn.Conv2d(2 * width, width, 1, bias=False),
-            nn.BatchNorm2d(width),
-        )
-    )
+    """Two looks, added to what came in."""
+    return _Added(nn.Sequential(_seen(width, width), nn.ReLU(inplace=True), _seen(width, width)))
 
 
 def save(network: nn.Module, path: Path) -> None:
