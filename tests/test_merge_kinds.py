@@ -2,70 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pytest
+from drawn import Page, the
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageDraw, ImageFont
+from PIL import ImageFont
 
 from benchmarks.perception.truth import Noise, TruthDetector
 from training.labels import KINDS, Label, Sample
 from vision.detect import Detection
 from vision.detected import settled
-from vision.elements import CONTROL_KINDS, ControlKind, Element
+from vision.elements import CONTROL_KINDS, ControlKind
 from vision.geometry import Box, iou
 from vision.merge import merge
-from vision.recognise import TextSpan, Word
-from vision.screen import Pixels
-from vision.shapes import find_shapes
+from vision.recognise import TextSpan
 from vision.windows import Window
-
-FONT = ImageFont.truetype("DejaVuSans.ttf", 14)
-
-
-class Page:
-    """A picture that is drawn and read without an engine: its spans are what was written."""
-
-    def __init__(self, width: int = 500, height: int = 300, ground: str = "#f4f4f4") -> None:
-        self.image = Image.new("RGB", (width, height), ground)
-        self.pen = ImageDraw.Draw(self.image)
-        self.spans: list[TextSpan] = []
-
-    def text(self, x: int, y: int, text: str, fill: str = "black") -> Box:
-        self.pen.text((x, y), text, fill=fill, font=FONT)
-        words, left = [], float(x)
-        for word in text.split(" "):
-            right = left + self.pen.textlength(word, FONT)
-            words.append(Word(word, Box(round(left), y + 2, round(right), y + 15), 1.0))
-            left = right + self.pen.textlength(" ", FONT)
-        box = Box(words[0].box.left, y + 2, words[-1].box.right, y + 15)
-        self.spans.append(TextSpan(text, box, 0.99, tuple(words)))
-        return box
-
-    def frame(self, box: Box, fill: str = "white", outline: str = "#808080") -> Box:
-        corners = (box.left, box.top, box.right - 1, box.bottom - 1)
-        self.pen.rectangle(corners, fill=fill, outline=outline)
-        return box
-
-    @property
-    def pixels(self) -> Pixels:
-        return np.asarray(self.image, dtype=np.uint8)
-
-    def seen(
-        self, detections: Sequence[Detection], windows: Sequence[Window] = ()
-    ) -> list[Element]:
-        return merge(self.pixels, self.spans, detections, find_shapes(self.pixels), windows)
 
 
 def one(kind: ControlKind, box: Box, score: float = 0.9) -> Detection:
     return Detection(box, kind, score, kind)
-
-
-def the(elements: Sequence[Element], kind: str) -> Element:
-    (found,) = [e for e in elements if e.kind == kind]
-    return found
 
 
 @pytest.mark.parametrize("kind", ["button", "tab", "menu", "link", "list item"])

@@ -223,6 +223,9 @@ def _is_paper(shape: Shape, sight: Sight) -> bool:
     return bool(around.max() < 110 and abs(around - shape.colour).max() > 8)
 
 
+_LARGE_TEXT = 1.7
+
+
 def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> list[Piece]:
     """The pieces with large flat areas that hold nothing but text made fields: where documents are
     written. At most one in a window, in those with a menu bar (a page to read has none), the
@@ -238,7 +241,9 @@ def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> l
                 continue
             lines = [TextSpan(p.text, p.box) for p in inner if p.text]
             state = State(value=joined_text(lines))
-            result = [p for p in result if p not in inner]
+            # Large letters are headings and slides: places that one clicks.
+            large = [p for p in inner if p.text and p.box.height > _LARGE_TEXT * sight.line]
+            result = [p for p in result if p not in inner or p in large]
             result.append(Piece("field", "", shape.box, state, "shape", 0.6))
             break
     return result

@@ -79,6 +79,9 @@ def _labelled_picture(
 ) -> Piece | None:
     """A picture with its name below. A box round nothing but a text stays a text."""
     box = detection.box
+    name = max(span.box.bottom for span in texts)
+    # A lone sign above the name is a part of the picture: an emblem that was read as a letter.
+    texts = [span for span in texts if len(span.text) > 2 or span.box.bottom > name - sight.line]
     if len(texts) > 3 or box.height > _TALLEST_LABELLED * sight.line + box.width:
         return None
     top = min(span.box.top for span in texts)

@@ -8,6 +8,7 @@ from pathlib import Path
 from agent import offline
 from training.detector.pack import pack
 from training.detector.train import Recipe, train
+from vision.tiling import SIDE
 
 
 def main() -> None:
@@ -18,6 +19,7 @@ def main() -> None:
     packing.add_argument("folders", nargs="+", type=Path)
     packing.add_argument("--out", required=True, type=Path)
     packing.add_argument("--quality", type=int, default=85)
+    packing.add_argument("--side", type=int, default=SIDE, help="the longest side of a tile")
     training = commands.add_parser("train", help="train from archives")
     training.add_argument("archives", nargs="+", type=Path)
     training.add_argument("--out", required=True, type=Path)
@@ -27,7 +29,7 @@ def main() -> None:
         training.add_argument(f"--{name}", type=type(value), default=value)
     given = vars(parser.parse_args())
     if given.pop("command") == "pack":
-        counts = pack(given["folders"], given["out"], given["quality"])
+        counts = pack(given["folders"], given["out"], given["quality"], given["side"])
         print("\n".join(f"{count:8} {what}" for what, count in counts.most_common()))
         return
     archives, out = given.pop("archives"), given.pop("out")

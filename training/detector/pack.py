@@ -18,13 +18,17 @@ from PIL import Image
 from training.detector.tiles import Tile, tiles
 from training.labels import KINDS, Sample, samples
 from vision.geometry import Box
+from vision.tiling import SIDE
 
 _VALIDATION = 0.06  # share of the pictures
 _EMPTY_KEPT = 0.1  # share of tiles without any control that are kept
 
 
-def pack(folders: Sequence[Path], archive: Path, quality: int = 85) -> Counter[str]:
+def pack(
+    folders: Sequence[Path], archive: Path, quality: int = 85, side: int = SIDE
+) -> Counter[str]:
     """Pack the samples of some folders; returns how many tiles and controls of each kind it holds.
+    `side` is the longest side of a tile in pixels: smaller ones for a machine that learns slowly.
 
     The split goes by a picture's name and content, so that it stays the same when more come.
 
@@ -35,19 +39,24 @@ def pack(folders: Sequence[Path], archive: Path, quality: int = 85) -> Counter[s
     with tarfile.open(archive, "w") as tar:
         for folder in folders:
             for sample in samples(folder):
-                _add(tar, folder, sample, quality, counts)
+                _add(tar, folder, sample, quality, side, counts)
     return counts
 
 
 def _add(
-    tar: tarfile.TarFile, folder: Path, sample: Sample, quality: int, counts: Counter[str]
+    tar: tarfile.TarFile,
+    folder: Path,
+    sample: Sample,
+    quality: int,
+    side: int,
+    counts: Counter[str],
 ) -> None:
     content = (folder / sample.picture).read_bytes()
     chance = int.from_bytes(hashlib.sha256(content).digest()[:4], "big") / 2**32
     part = "val" if chance < _VALIDATION else "train"
     with Image.open(io.BytesIO(content)) as picture:
         pixels = picture.convert("RGB")
-    for number, tile in enumerate(tiles(sample.width, sample.height, sample.labels)):
+    for number, tile in enumerate(tiles(sample.width, sample.height, sample.labels, side)):
         if not tile.targets and (chance * 997 + number * 0.37) % 1 > _EMPTY_KEPT:
             continue
         stream = io.BytesIO()

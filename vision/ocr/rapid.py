@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -45,6 +46,8 @@ _LOOKALIKES = str.maketrans(
 _STRIDE = 32
 _LOWEST_SCORE = 0.55
 _LOWEST_LONE_SCORE = 0.8
+# In heights: signs of one word stand nearer to each other.
+_SIGN_GAP = 0.6
 
 
 class RapidRecognizer:
@@ -96,7 +99,26 @@ def _span(corners: Any, text: str, score: float, words: Any) -> TextSpan | None:
         word_box = _box(word[2])
         if word_box is not None and word[0].strip():
             found.append(Word(word[0].strip(), word_box, float(word[1])))
-    return TextSpan(text, box, score, tuple(found))
+    return TextSpan(text, box, score, tuple(_whole_words(text, found)))
+
+
+def _whole_words(text: str, words: Sequence[Word]) -> list[Word]:
+    """The words of a line, signs that stand together joined: of lines with ideographs the engine
+    gives each sign by itself, of Latin words among them each letter."""
+    joined: list[Word] = []
+    place = 0
+    for word in words:
+        start = text.find(word.text, place)
+        apart = start < 0 or any(sign.isspace() for sign in text[place:start])
+        place = max(place, start + len(word.text))
+        before = joined[-1] if joined else word
+        gap = word.box.left - before.box.right
+        if before is word or apart or gap > _SIGN_GAP * word.box.height:
+            joined.append(word)
+        else:
+            score = min(before.score, word.score)
+            joined[-1] = Word(before.text + word.text, before.box.union(word.box), score)
+    return joined
 
 
 def _box(corners: Any) -> Box | None:
