@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -27,7 +28,7 @@ from agent.settle import settle
 from agent.stop import StopSwitch
 from vision.change import changed_boxes, same_place
 from vision.elements import Element, ElementMap, UnknownElement, quote
-from vision.geometry import Box, overlap_area
+from vision.geometry import Box, Point, overlap_area
 from vision.screen import Screen, Screenshot
 from vision.windows import Window, WindowGone, activate
 
@@ -35,6 +36,7 @@ from vision.windows import Window, WindowGone, activate
 _FOCUS, _BETWEEN_KEYS = 0.15, 0.12
 _OPENING = 20.0
 _NOTCHES = 5
+_DATE = re.compile(r"\d{1,4}([-/.:])\d{1,2}(\1\d{1,4})?")
 _CLICKS: dict[type[Action], tuple[Button, int]] = {
     Click: ("left", 1),
     DoubleClick: ("left", 2),
@@ -143,7 +145,9 @@ class Hands:
 
     def _type(self, text: str, target: Element | None, scale: float) -> None:
         if target is not None:
-            self.controller.click(target.box.center)
+            # Fields for dates and times have parts, filled one after the other from the first.
+            at = _beginning(target.box) if _DATE.fullmatch(text) else target.box.center
+            self.controller.click(at)
             self.stop.sleep(_FOCUS)
             if is_document(target, scale):
                 # A document is written on, a field is filled anew.
@@ -211,6 +215,10 @@ def _option(option: str, target: Element, before: ElementMap, opened: ElementMap
     same = [e for e in rows if alike(e.text, option, 0.99)]
     near = [e for e in rows if alike(e.text, option) or mentions(e.text, option)]
     return next(iter([*same, *near]), None)
+
+
+def _beginning(box: Box) -> Point:
+    return Point(box.left + min(box.height, box.width) // 2, box.center.y)
 
 
 def _front(map_: ElementMap) -> Box:
