@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 
 from agent.actions import Click, DoubleClick, OpenApp, Press, Scroll, Select, Tap, TypeText
 from agent.applications import Application
+from agent.beside import meant
 from agent.keypad import Keypad, find_keypad
 from agent.literals import alike, mentions, normal, spans
 from agent.memory import Memory
+from agent.ordinals import pointed_at
 from agent.outline import Outline
 from agent.shortcuts import SHORTCUTS, allowed_by, named_in
 from vision.elements import Element, ElementMap, one_line
@@ -21,6 +23,8 @@ _ENTERED = ("field", "dropdown")
 # Their text is their content or label, or a value that may be chosen there.
 _WRITTEN = (*_ENTERED, "menu", "list item")
 _OPENED_TWICE = ("icon", "list item")
+_CHOSEN_FROM = ("menu", "list item", "link", "radio", "tab")
+_LEAST_PIECE = 3
 _PEERS = ("checkbox", "radio", "link", "tab", "list item")
 # Buttons of a window's frame are used only when the task says so.
 WINDOW_BUTTONS = ("minimise window", "maximise window", "close window")
@@ -89,11 +93,12 @@ def choices(
     folded = {e.id for e in pad.buttons.values() if e.text != "="} if pad else set()
     clickable = [e for e in usable if e.id not in folded]
     clicks = _clicks(clickable, names, map_, outline, memory, with_fields=not values)
+    clicks = _without_twins(_narrowed(clicks, map_, outline), map_, outline)
     named = any(_named(map_.by_id(number), outline) for number in clicks.values())
-    meant = _names_next_part(clicks, map_, outline)
-    if meant or keypad:
+    next_named = _names_next_part(clicks, map_, outline)
+    if next_named or keypad:
         clicks = {n: i for n, i in clicks.items() if _is_meant(map_.by_id(i), outline)}
-    if keypad or (meant and not outline.open_values):
+    if keypad or (next_named and not outline.open_values):
         # What the keypad can spell is entered there, and its other keys come afterwards: the
         # display above it is no field.
         fields, dropdowns = {}, {}
@@ -106,7 +111,7 @@ def choices(
     return Choices(
         clicks=clicks,
         double_clicks={}
-        if keypad or meant or not clicks
+        if keypad or next_named or not clicks
         else _double_clicks(usable, names, map_, memory),
         fields=fields,
         dropdowns=dropdowns,
@@ -169,8 +174,8 @@ def _names_next_part(clicks: dict[str, int], map_: ElementMap, outline: Outline)
     the task does not name is meant."""
     parts = [number for number, part in enumerate(outline.parts) if not part.done]
     first = next((n for n in parts if outline.parts[n].open_values), parts[0] if parts else None)
-    meant = (map_.by_id(number) for number in clicks.values())
-    return any(_is_meant(e, outline) and outline.place_of(e.text) == first for e in meant)
+    shown = (map_.by_id(number) for number in clicks.values())
+    return any(_is_meant(e, outline) and outline.place_of(e.text) == first for e in shown)
 
 
 def _entries(
@@ -209,7 +214,7 @@ def _clicks(
         named = _named(element, outline)
         if memory.is_toggled(element) or memory.is_blocked(Click(element.id), map_):
             continue
-        if element.kind in _ENTERED and not with_fields:
+        if element.kind in _ENTERED and (not with_fields or memory.is_filled(element)):
             continue
         if _is_last_resort(element) and not (named or memory.useless_in_a_row >= _PATIENCE):
             continue
@@ -219,6 +224,43 @@ def _clicks(
             continue
         result[names[element.id]] = element.id
     return result
+
+
+def _narrowed(clicks: dict[str, int], map_: ElementMap, outline: Outline) -> dict[str, int]:
+    """What the next part counts out ("the third link"), or else without those of several choices
+    that hold no value of the task, where some do ("Helvetica" in "Helvetica Neue")."""
+    part = outline.current
+    if part is None:
+        return clicks
+    counted = pointed_at(part.text, map_.elements)
+    if counted is not None and counted.id in clicks.values():
+        return {name: number for name, number in clicks.items() if number == counted.id}
+    values = [normal(value) for value in outline.open_values if len(value) >= _LEAST_PIECE]
+    dropped: set[int] = set()
+    for kind in _CHOSEN_FROM:
+        alike_ = [e for n in clicks.values() if (e := map_.by_id(n)).kind == kind]
+        held = [sum(value in normal(e.text) for value in values) for e in alike_]
+        most = max(held, default=0)
+        dropped |= {e.id for e, count in zip(alike_, held, strict=True) if count < most}
+    return {name: number for name, number in clicks.items() if number not in dropped}
+
+
+def _without_twins(clicks: dict[str, int], map_: ElementMap, outline: Outline) -> dict[str, int]:
+    """Without those things of one name that do not stand beside what the next part is about."""
+    part = outline.current
+    if part is None or not part.open_values:
+        return clicks
+    twins: dict[tuple[str, str], list[Element]] = {}
+    for number in clicks.values():
+        element = map_.by_id(number)
+        if element.text and mentions(part.text, element.text):
+            twins.setdefault((element.kind, normal(element.text)), []).append(element)
+    dropped: set[int] = set()
+    for same in twins.values():
+        if len(same) > 1:
+            kept = meant(same, map_.elements, part.open_values)
+            dropped |= {e.id for e in same} - kept
+    return {name: number for name, number in clicks.items() if number not in dropped}
 
 
 def _is_last_resort(element: Element) -> bool:
@@ -265,7 +307,8 @@ def _keys(map_: ElementMap, outline: Outline, memory: Memory) -> dict[str, str]:
 def _key_for_value(outline: Outline, keys: dict[str, str]) -> str | None:
     part = next((part for part in outline.parts if not part.done and part.open_values), None)
     name = named_in(part.text) if part is not None else None
-    return name if name in keys else None
+    # To find something on the screen no program's own search is needed.
+    return name if name in keys and not (name or "").startswith("find") else None
 
 
 def _refused(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from agent.actions import Action, Click, DoubleClick, OpenApp, Press, Select, Tap, TypeText
 from agent.choices import Choices
@@ -152,7 +153,8 @@ def in_order(
     Actions that use a value or a name of the task go in the order of its parts, and only they:
     a small model rambles beside them. When there are none, only the first action is kept. An
     action comes too early when a part before its own has values that did not reach the screen,
-    nor will by the actions before it.
+    nor will by the actions before it. What comes first in the reply may be what an earlier part
+    wants that names nothing ("Open the list below and press OK").
     """
     placed = sorted(
         (
@@ -164,7 +166,7 @@ def in_order(
     )
     if not placed:
         return list(actions[:1]), None
-    kept: list[Action] = []
+    kept = _leading(list(dict.fromkeys(actions)), placed, outline)
     used: set[str] = set()
     for place, action in placed:
         if any(not part.done and set(part.open_values) - used for part in outline.parts[:place]):
@@ -172,6 +174,19 @@ def in_order(
         used.update(known for word in words_of(action, map_) for known in outline.known(word))
         kept.append(action)
     return kept, None
+
+
+def _leading(
+    actions: Sequence[Action], placed: Sequence[tuple[int, Action]], outline: Outline
+) -> list[Action]:
+    """The actions before the first one that has a place, as many as there are open parts before
+    that place which name no value."""
+    places = {action for _, action in placed}
+    before = list(takewhile(lambda action: action not in places, actions))
+    parts = outline.parts[: placed[0][0]]
+    unnamed = sum(not part.done and not part.values for part in parts)
+    leading: list[Action] = [a for a in before if isinstance(a, Click | DoubleClick | OpenApp)]
+    return leading[:unnamed]
 
 
 def _place(action: Action, map_: ElementMap, outline: Outline) -> int | None:

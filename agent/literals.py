@@ -10,6 +10,7 @@ import re
 from difflib import SequenceMatcher
 
 from agent import placeholders
+from agent.ordinals import is_ordinal
 
 _QUOTED = re.compile(
     r"\"([^\"]+)\"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|‘([^’]+)’|(?<!\w)'([^']+)'(?!\w)"
@@ -18,6 +19,8 @@ _QUOTED = re.compile(
 _NUMBER = r"\(*[-−]?\d[\d.,]*\)*"
 _FORMULA = re.compile(rf"(?<![\w.]){_NUMBER}(?:\s*[-−+*/×÷^%]\s*{_NUMBER})+(?!\w)")
 _WORD = re.compile(r"[^\s\"“”„«»]+")
+# Between the steps of a path through menus: "File>Export", "Tools→Options".
+_STEP = re.compile(r"(?<=[^\W\d_])[>→›](?=[^\W\d_])")
 _TRAILING = ",;:!?)]}"
 
 
@@ -67,12 +70,17 @@ def _inside(position: int, spans: list[tuple[int, int]]) -> bool:
 def _plain_values(text: str, covered: list[tuple[int, int]]) -> list[tuple[int, str]]:
     values: list[tuple[int, str]] = []
     previous_end = len(text)  # where the value before ends, if the next word may belong to it
-    for match in _WORD.finditer(text):
+    # A quotation mark parts words, and joins none.
+    for match in _WORD.finditer(_STEP.sub('"', text)):
         if _inside(match.start(), covered) or placeholders.refers(match.group()):
             continue
         word = match.group().strip("'‘’(").rstrip(_TRAILING + "'’")
         word = word[:-1] if word.endswith(".") else word
-        if not word or not _is_value(word, starts_sentence=_starts_sentence(text, match.start())):
+        if (
+            not word
+            or is_ordinal(word)
+            or not _is_value(word, starts_sentence=_starts_sentence(text, match.start()))
+        ):
             continue
         between = text[previous_end : match.start()]
         joined = between.isspace() and len(between) == 1 and word[0].isupper()

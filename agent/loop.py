@@ -10,8 +10,21 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.actions import Action, Click, Done, Fail, OpenApp, Press, Scroll, Tap, TypeText, Wait
+from agent.actions import (
+    Action,
+    Click,
+    Done,
+    DoubleClick,
+    Fail,
+    OpenApp,
+    Press,
+    Scroll,
+    Tap,
+    TypeText,
+    Wait,
+)
 from agent.applications import Application
+from agent.beside import values_beside
 from agent.choices import GIVING_UP, choices
 from agent.decide import Decider, Decision, in_order, words_of
 from agent.describe import describe, thing
@@ -224,7 +237,7 @@ class Loop:
         if not self.mechanisms.reflection and problem is None:
             believed = Effect("confirmed", "not looked at")
         self.memory.note(action, said, believed, map_, after)
-        if believed.kind == "confirmed":
+        if believed.kind == "confirmed" or self._may_go_on(action, believed, map_):
             self._credit(action, map_, after)
         timings = {**spent, "act": acted - start}
         for stage, seconds in after.timings.items():
@@ -271,12 +284,24 @@ class Loop:
         except ActionFailed as problem:
             return map_.screenshot, Effect("failed", str(problem))
 
+    def _may_go_on(self, action: Action, effect: Effect, map_: ElementMap) -> bool:
+        """Whether a click counts although nothing shows it: many buttons show nothing. The task
+        must name what was clicked, and want more after it."""
+        if not isinstance(action, Click) or effect.kind != "no visible change":
+            return False
+        number = self.outline.part_of(map_.by_id(action.target).text)
+        current = self.outline.current
+        if number is None or current is not self.outline.parts[number]:
+            return False
+        return any(not part.done for part in self.outline.parts[number + 1 :])
+
     def _credit(self, action: Action, map_: ElementMap, after: ElementMap) -> None:
         """Tick what the action finished of the task."""
         self._holds = self._waits = self._unusable = 0
         before = self.outline.lines()
         ends = not _only_types(action) and not self.memory.something_open(after)
-        number = self.outline.credit(words_of(action, map_), ends_part=ends)
+        words = words_of(action, map_) + self._beside(action, map_)
+        number = self.outline.credit(words, ends_part=ends)
         current = self.outline.current
         # What the task does not name: the last step of a part whose values are all there.
         helped = number is None and ends and not isinstance(action, OpenApp | Scroll | Wait)
@@ -285,6 +310,12 @@ class Loop:
             current.done = True
         if self.outline.lines() != before:
             self.tell(Planned(self.outline.lines()))
+
+    def _beside(self, action: Action, map_: ElementMap) -> list[str]:
+        """The values of the task that told which one of several equal things was meant."""
+        if not isinstance(action, Click | DoubleClick):
+            return []
+        return values_beside(map_.by_id(action.target), map_.elements, self.outline.open_values)
 
 
 def _only_types(action: Action) -> bool:

@@ -33,12 +33,28 @@ SHORTCUTS: dict[str, str] = {
     "help (f1)": "f1",
 }
 
-# What loses something, with the words by which a task asks for it: offered to no other task.
-_LOSES: dict[str, tuple[str, ...]] = {
-    "close": ("close", "quit", "exit", "leave"),
-    "cut": ("cut", "move"),
-    "delete": ("delete", "remove", "erase", "clear"),
+# How words begin by which a task asks for a shortcut (in English, German, French, Spanish, Italian,
+# Portuguese, Dutch and Polish); it is offered to no other task. What is not listed always is.
+_FILE = "file document datei dokument fichier archivo documento bestand plik"
+_ASKED = {
+    "save": "save store speicher sicher enregistr sauvegard guard salv grava opslaan zapis "
+    + _FILE,
+    "open": "open öffne ouvr abr apri otw " + _FILE,
+    "new": "new create add neu anlegen erstell nouve cré nuev crea nuov nov nieuw nowy nowe",
+    "print": "print druck imprim stamp afdruk druk",
+    "find": "find search look replace such ersetz cherch trouv busc cerc trov zoek szuk znajd",
+    "undo": "undo revert back rückgängig annul deshac desfaz ongedaan cofn",
+    "select": "all everything select replace whole alle ganz tout todo tutto tudo wszystk",
+    "copy": "copy copies duplicate move kopier copi kopie skopi",
+    "paste": "paste copy copies insert move kopier einfüg coll copi peg incoll plak wklej",
+    "rename": "rename umbenenn renomm renombr rinomin hernoem nazw",
+    "help": "help hilfe aide ayuda aiuto ajuda pomoc",
+    # These lose something: no word of another language, no half a word.
+    "close": "close quit exit leave",
+    "cut": "cut move",
+    "delete": "delete remove erase clear",
 }
+_LOSES = frozenset({"close", "cut", "delete"})
 
 
 def meaning(keys: str) -> str:
@@ -58,10 +74,15 @@ def named_in(text: str) -> str | None:
 
 
 def allowed_by(name: str, text: str) -> bool:
-    """Whether a task with this text may use the shortcut: one that loses something (closes, cuts,
-    deletes) must be asked for."""
-    asked = _LOSES.get(name.partition(" (")[0])
-    return asked is None or not set(asked).isdisjoint(_words(text))
+    """Whether a task with this text may use the shortcut: one that does more than to move on must
+    be asked for, in some word."""
+    first = name.split()[0]
+    if first not in _ASKED:
+        return True
+    words, asked = _words(text), _ASKED[first].split()
+    if first in _LOSES:
+        return not set(asked).isdisjoint(words)
+    return any(word.startswith(begun) for word in words for begun in asked)
 
 
 def _words(text: str) -> list[str]:

@@ -14,6 +14,7 @@ from agent.memory import Memory
 from agent.outline import Outline
 from agent.trajectory import Effect, EffectKind
 from vision.elements import Element, ElementMap, State
+from vision.geometry import Box
 
 MAIN = window(1, "Main", application="editor", active=True)
 
@@ -77,10 +78,60 @@ def test_a_click_without_effect_is_not_offered_again():
 
 
 def test_a_shortcut_without_effect_is_not_offered_again():
-    plan = Outline(["get on with it"])
+    plan = Outline(["save it"])
     assert "ctrl+s" in choices(FORM, plan, Memory()).keys.values()
     memory = remembered(FORM, (Press("ctrl+s"), "no visible change"))
     assert "ctrl+s" not in choices(FORM, plan, memory).keys.values()
+
+
+@pytest.mark.parametrize(
+    ("task", "offered"),
+    [
+        ("get on with it", set()),
+        ("keep a copy of it", {"copy", "paste"}),
+        ("die Tabelle speichern", {"save", "save as"}),
+        ("close it", {"close"}),
+        ("do it on the market", set()),
+    ],
+)
+def test_shortcuts_are_offered_when_the_task_asks_for_them(task: str, offered: set[str]):
+    keys = choices(FORM, Outline([task]), Memory()).keys
+    usual = {"confirm", "cancel", "next field"}
+    assert {name.partition(" (")[0] for name in keys} == usual | offered
+
+
+def test_what_the_task_counts_out():
+    boxes = [element(n, "checkbox", "Agree", Box(20, 30 * n, 90, 30 * n + 20)) for n in (1, 2, 3)]
+    options = choices(scene(*boxes, OK), Outline(["tick the 3rd checkbox"]), Memory())
+    assert list(options.clicks.values()) == [3]
+
+
+def test_choices_that_hold_a_piece_of_the_value():
+    names = ["Saint Helena", "Samoa", "San Marino"]
+    rows = [
+        element(n, "list item", name, Box(20, 30 * n, 90, 30 * n + 20))
+        for n, name in enumerate(names, 1)
+    ]
+    options = choices(scene(*rows), Outline(['take the one with "ino"']), Memory())
+    assert list(options.clicks.values()) == [3]
+    assert len(choices(scene(*rows), Outline(['take "Peru"']), Memory()).clicks) == 3
+
+
+def test_the_button_beside_what_the_task_names():
+    rows = [element(n, "text", f"Row{n}", Box(20, 30 * n, 90, 30 * n + 20)) for n in (1, 2)]
+    buttons = [
+        element(n + 4, "button", "Remove", Box(200, 30 * n, 290, 30 * n + 20)) for n in (1, 2)
+    ]
+    options = choices(scene(*rows, *buttons), Outline(["remove Row2"]), Memory())
+    assert list(options.clicks.values()) == [6]
+
+
+def test_a_filled_field_is_not_clicked():
+    memory = remembered(FORM, (TypeText("Ann", 1), "confirmed"))
+    plan = Outline(["write Ann and go on"])
+    plan.use("Ann")
+    now = scene(replace(NAME, state=State(value="Ann")), CITY, OK, HELP)
+    assert set(choices(now, plan, memory).clicks.values()) == {2, 3, 4}
 
 
 def test_what_is_disabled_or_only_text_cannot_be_clicked():

@@ -1,0 +1,71 @@
+"""Which of several things with one name is meant: the one beside what the task names.
+
+"Delete report.txt" on a page with a Delete in every row means the one in the row of report.txt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from agent.literals import alike, normal
+from vision.elements import Element
+from vision.geometry import Box
+from vision.parts import same_row
+
+# A text that holds a value among so many more characters is not about this value alone.
+_MORE = 12
+
+
+def meant(twins: Sequence[Element], elements: Sequence[Element], values: Iterable[str]) -> set[int]:
+    """The ids of those twins (elements with one name) that stand beside one of the values, as the
+    screen shows them; all of their ids when the values tell nothing."""
+    nearest = (_nearest(twins, anchor) for anchor in _anchors(twins, elements, values))
+    found = {twin.id for twin in nearest}
+    return found or {twin.id for twin in twins}
+
+
+def values_beside(target: Element, elements: Sequence[Element], values: Iterable[str]) -> list[str]:
+    """The values beside which `target` stands, rather than another element of its name."""
+    twins = [e for e in elements if e.kind == target.kind and normal(e.text) == normal(target.text)]
+    if len(twins) < 2 or not target.text:
+        return []
+    return [
+        value
+        for value in values
+        if any(_nearest(twins, a) is target for a in _anchors(twins, elements, [value]))
+    ]
+
+
+def _anchors(
+    twins: Sequence[Element], elements: Sequence[Element], values: Iterable[str]
+) -> list[Element]:
+    """What shows one of the values, and little else."""
+    names = {normal(twin.text) for twin in twins}
+    wanted = [value for value in values if len(value) > 1 and normal(value) not in names]
+    return [
+        element
+        for element in elements
+        if normal(element.text) not in names
+        and any(_shows(element.text, value) for value in wanted)
+    ]
+
+
+def _shows(text: str, value: str) -> bool:
+    if alike(text, value, 0.9):
+        return True
+    return normal(value) in normal(text) and len(text) <= len(value) + _MORE
+
+
+def _nearest(twins: Sequence[Element], anchor: Element) -> Element:
+    """In the anchor's row; else the next one below it, as in a card; else the nearest."""
+
+    def rank(twin: Element) -> tuple[int, int]:
+        if same_row(twin.box, anchor.box):
+            return 0, abs(twin.box.center.x - anchor.box.center.x)
+        return (1 if twin.box.top >= anchor.box.top else 2), _apart(twin.box, anchor.box)
+
+    return min(twins, key=rank)
+
+
+def _apart(a: Box, b: Box) -> int:
+    return 2 * abs(a.center.y - b.center.y) + abs(a.center.x - b.center.x)

@@ -1,0 +1,75 @@
+"""Things that a task counts: "the 3rd checkbox", "the second link", "the last button"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from vision.elements import Element, Kind
+
+_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+          "tenth")  # fmt: skip
+# What people call the kinds.
+_CALLED: dict[str, tuple[Kind, ...]] = {
+    "button": ("button",),
+    "field": ("field",),
+    "textbox": ("field",),
+    "input": ("field",),
+    "checkbox": ("checkbox",),
+    "radio": ("radio",),
+    "dropdown": ("dropdown",),
+    "tab": ("tab",),
+    "link": ("link",),
+    "menu": ("menu",),
+    "icon": ("icon",),
+    "item": ("list item", "menu", "link"),
+    "entry": ("list item", "link"),
+    "result": ("link", "list item"),
+    "option": ("radio", "checkbox", "list item", "menu"),
+}
+_ORDINAL = rf"(\d+(?:st|nd|rd|th)|last|{'|'.join(_WORDS)})"
+_SAID = re.compile(
+    rf"\b{_ORDINAL}\s+(?:(?:text|check|radio|input|drop-?down|list|menu|search)\s*)?"
+    rf"({'|'.join(_CALLED)}|box|list)(?:es|s)?\b",
+    re.IGNORECASE,
+)
+# A box or a list is of the kind that the word before it says.
+_BOXES: dict[str, tuple[Kind, ...]] = {
+    "check": ("checkbox",),
+    "drop": ("dropdown",),
+    "text": ("field",),
+    "input": ("field",),
+    "search": ("field",),
+}
+
+
+def is_ordinal(word: str) -> bool:
+    """Whether a word only counts: "3rd"."""
+    return re.fullmatch(r"\d+(?:st|nd|rd|th)", word, re.IGNORECASE) is not None
+
+
+def pointed_at(text: str, elements: Sequence[Element]) -> Element | None:
+    """The element that the text counts out among those of its kind in reading order; None when it
+    counts none, or there are not as many."""
+    for said in _SAID.finditer(text):
+        kinds = _kinds(said.group().casefold(), said.group(2).casefold())
+        for kind in kinds:
+            alike = [element for element in elements if element.kind == kind]
+            place = _place(said.group(1).casefold(), len(alike))
+            if place is not None:
+                return alike[place]
+    return None
+
+
+def _kinds(said: str, called: str) -> tuple[Kind, ...]:
+    if called in ("box", "list"):
+        return next((kinds for word, kinds in _BOXES.items() if word in said), ())
+    return ("radio",) if "radio" in said else _CALLED.get(called, ())
+
+
+def _place(ordinal: str, count: int) -> int | None:
+    """The place from 0; None when there are not as many."""
+    if ordinal == "last":
+        return count - 1 if count else None
+    number = _WORDS.index(ordinal) if ordinal in _WORDS else int(ordinal[:-2]) - 1
+    return number if 0 <= number < count else None
