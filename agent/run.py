@@ -167,8 +167,7 @@ def run_task(
             message = f"{outcome.message} {desk.windows.mishaps()}".strip()
             outcome = replace(outcome, message=message)
         if replay is not None and outcome.kind in ("done", "failed", "step limit"):
-            message = f"{outcome.message} {replay.report(outcome.kind == 'done')}".strip()
-            outcome = replace(outcome, message=message)
+            outcome = replace(outcome, message=replay.with_report(outcome))
         outcome = replace(outcome, message=record.secrets.text(outcome.message))
         left = guard.traffic().since(traffic)
         seconds = time.monotonic() - began

@@ -48,7 +48,12 @@ def main() -> None:
         message.set("Thank you, it was saved")
 
     tk.Label(root, text=label).place(x=30, y=30)
-    tk.Entry(root, textvariable=name, width=22, relief="solid", borderwidth=1).place(x=180, y=30)
+    entry = tk.Entry(root, textvariable=name, width=22, relief="solid", borderwidth=1)
+    if layout == "other":
+        # As dark themes draw it: a field and its caret can be seen.
+        entry.configure(background="#4a4a4a", insertbackground="#f0f0f0")
+        entry.configure(relief="flat", highlightthickness=1, highlightbackground="#a0a0a0")
+    entry.place(x=180, y=30)
     empty, ticked = drawn(root, ticked=False), drawn(root, ticked=True)
     tk.Checkbutton(
         root, text="  Newsletter", variable=news, command=lambda: told("ticked"), image=empty,

@@ -1,18 +1,18 @@
-"""Routines on a real screen: learned from a real run of a real program, done again with other values
+"""Routines on a real screen: learned from a run of a real program, done again with other values
 where the window, its colours or its parts are others."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from whole_runs import TASK, Told, carried_out, obliging, opened_form
+from whole_runs import Told, carried_out, obliging, opened_form
 
 from agent.actions import Scroll, TypeText
 from agent.desktop import Desktop
 from agent.events import Noted
-from agent.notes import notes
 from agent.routines.learn import routine_of
 from agent.routines.routine import Filled, Routine, filled
 from models.scripted import ScriptedModel
@@ -33,7 +33,9 @@ def learned(desktop: Desktop, tmp_path_factory: pytest.TempPathFactory) -> Itera
         yield routine_of(told.folder, "Guest book")
 
 
-def replayed(desktop: Desktop, folder: Path, routine: Filled, layout: str) -> tuple[Told, list[str]]:
+def replayed(
+    desktop: Desktop, folder: Path, routine: Filled, layout: str
+) -> tuple[Told, list[str]]:
     """What a run without any language model told, and what the program was told."""
     with opened_form(desktop, folder, layout=layout) as form:
         told = carried_out(None, "", routine=routine, max_steps=12)
@@ -69,3 +71,71 @@ def test_it_is_done_with_another_value_and_without_a_model(
     again = routine_of(told.folder, "Again")
     assert again.task == learned.task
     assert again.parameters[0].value == "Zoë Grün"
+
+
+def test_what_is_so_already_is_not_undone(desktop: Desktop, data_folder: Path, learned: Routine):
+    ticks = replace(learned, task="tick Newsletter", steps=learned.steps[1:2], parts=())
+    with opened_form(desktop, data_folder) as form:
+        first = carried_out(None, routine=filled(replace(ticks, parameters=()), {}))
+        second = carried_out(None, routine=filled(learned, OTHER))
+        entries = form.told()
+    assert [told.outcome.kind for told in (first, second)] == ["done", "done"]
+    assert second.descriptions == ["type “Zoë Grün” into “Full name” (field)",
+                                   "click “Save” (button)"]  # fmt: skip
+    assert [entry["what"] for entry in entries] == ["ticked", "saved"]
+    assert entries[-1] == {"what": "saved", "name": "Zoë Grün", "news": True}
+
+
+def test_without_a_thing_and_a_model_it_ends_with_a_sentence(
+    desktop: Desktop, data_folder: Path, learned: Routine
+):
+    told, form = replayed(desktop, data_folder, filled(learned, OTHER), "without")
+    assert told.outcome.kind == "failed"
+    assert told.outcome.message == (
+        "No language model is on this machine to go on: deskhand models list. "
+        "Left: “and press Save”. The routine “Guest book” did 2 of its 3 steps; "
+        "then “Save” (button) was not on the screen."
+    )
+    # It waited a little for the button, as steps that can be seen and stopped.
+    assert told.descriptions[2:] == ["wait 1 s", "wait 1 s"]
+    assert not any("saved" in line for line in form)
+
+
+def test_the_model_takes_over_what_does_not_fit(
+    desktop: Desktop, data_folder: Path, learned: Routine
+):
+    wishes: list[dict[str, object]] = [
+        {"type into": "Visitor field", "text": "Zoë Grün"},
+        {"click": "Newsletter checkbox"},
+        {"click": "Save button"},
+    ]
+    model = ScriptedModel(obliging(wishes))
+    with opened_form(desktop, data_folder, label="Visitor") as form:
+        told = carried_out(model, routine=filled(learned, OTHER), max_steps=9)
+        entries = form.told()
+    assert told.descriptions == [
+        "wait 1 s",
+        "wait 1 s",
+        "type “Zoë Grün” into “Visitor” (field)",
+        "click “Newsletter” (checkbox)",
+        "click “Save” (button)",
+    ]
+    assert entries[-1] == {"what": "saved", "name": "Zoë Grün", "news": True}
+    said = [event.text for event in told.of(Noted)]
+    why = "“Full name” (field) was not on the screen"
+    assert f"The routine does not fit: {why}. The model goes on." in said
+    assert told.outcome.kind == "done"
+    assert told.outcome.message.endswith(
+        f"The routine “Guest book” did 0 of its 3 steps; then {why}. scripted went on from there."
+    )
+
+
+def test_nothing_is_touched_in_another_application(
+    desktop: Desktop, data_folder: Path, learned: Routine
+):
+    steps = [replace(s, on=replace(s.on, application="another")) for s in learned.steps if s.on]
+    moved = replace(learned, steps=tuple(steps))
+    told, form = replayed(desktop, data_folder, filled(moved, OTHER), "usual")
+    assert told.outcome.kind == "failed"
+    assert form == []
+    assert not any(isinstance(step.action, TypeText | Scroll) for step in told.steps)

@@ -25,7 +25,12 @@ def as_toml(routine: Routine) -> str:
     document = tomlkit.document()
     for line in _HEAD:
         document.add(tomlkit.comment(line))
-    head: dict[str, Any] = {"format": _FORMAT, "name": routine.name, "task": routine.task, "saved": routine.saved}
+    head: dict[str, Any] = {
+        "format": _FORMAT,
+        "name": routine.name,
+        "task": routine.task,
+        "saved": routine.saved,
+    }
     for key, value in head.items():
         document.add(key, tomlkit.item(value))
     if routine.parts:

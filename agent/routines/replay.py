@@ -35,6 +35,7 @@ from agent.plain_words import counted
 from agent.routines.routine import Filled, RoutineStep
 from agent.routines.things import find
 from agent.stop import StopSwitch
+from agent.trajectory import Outcome
 from vision.elements import Element, ElementMap
 
 # How often it waits a second, and turns the wheel, for a thing that is not in sight.
@@ -60,6 +61,7 @@ class Replay:
     _waits: int = 0
     _scrolls: int = 0
     _planned: bool = False
+    _handed_over: bool = False
     _steps: tuple[RoutineStep, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -111,16 +113,21 @@ class Replay:
             self._leave("after its last step something of the task is left")
         if problem := self.no_model():
             return _decided(Fail(problem), self.why)
+        self._handed_over = True
         return self.model.next(map_, outline, choices)
 
-    def report(self, done: bool) -> str:
-        """How far the routine went, in a sentence or two; `done`: the task was."""
+    def with_report(self, outcome: Outcome) -> str:
+        """What is said of the end, and how far the routine went."""
+        said = f"{outcome.message.rstrip('.')}. " if outcome.message else ""
+        return said + self._report(outcome.kind == "done")
+
+    def _report(self, done: bool) -> str:
         name, count = f"The routine “{self.filled.routine.name}”", len(self._steps)
         if done and not self.why:
             return f"{name} did it, without asking a language model."
         went = f"{name} did {self.done} of its {counted(count, 'step')}"
         then = f"; then {self.why}" if self.why else ""
-        on = f" {self.name} went on from there." if self.replies else ""
+        on = f" {self.name} went on from there." if self._handed_over else ""
         return f"{went}{then}.{on}"
 
     def _judge(self) -> None:

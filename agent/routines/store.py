@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import threading
 import tomllib
+import zlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -57,6 +59,11 @@ def routine(name: str) -> Routine:
     return found.routine
 
 
+def path_of(name: str) -> Path:
+    """The file of the routine with this name. Raises AgentError when there is none."""
+    return _found(name).path
+
+
 def keep(fresh: Routine) -> Path:
     """Write a new routine down; where it is.
 
@@ -64,29 +71,15 @@ def keep(fresh: Routine) -> Path:
         AgentError: there is one of that name already, or it cannot be written.
     """
     fresh = replace(fresh, name=checked_name(fresh.name))
-    path = folder()
-    try:
-        path.mkdir(0o700, parents=True, exist_ok=True)
-        if any(_same(each.name, fresh.name) for each in kept()):
-            raise _taken(fresh.name)
-        path = _free(_stem(fresh.name))
-        # Two processes may keep one of this name at the same moment: only one makes the file.
-        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        os.close(handle)
-    except FileExistsError as error:
-        raise _taken(fresh.name) from error
-    except OSError as error:
-        raise _unwritten(path, error) from error
-    try:
-        _write(path, fresh)
-    except AgentError:
-        path.unlink(missing_ok=True)
-        raise
+    if any(_same(each.name, fresh.name) for each in _all()):
+        raise _taken(fresh.name)
+    path = folder() / f"{_stem(fresh.name)}.toml"
+    _write(path, fresh)
     return path
 
 
 def rename(name: str, new: str) -> Routine:
-    """Give a routine another name; it keeps its file.
+    """Give a routine another name, and its file too.
 
     Raises:
         AgentError: there is no such routine, the name is taken or none, or it cannot be written.
@@ -94,10 +87,13 @@ def rename(name: str, new: str) -> Routine:
     found, new = _found(name), checked_name(new)
     if found.routine is None:
         raise AgentError(found.problem, "Correct the file, or delete it.")
-    if any(_same(each.name, new) and each.path != found.path for each in kept()):
+    if any(_same(each.name, new) and each.path != found.path for each in _all()):
         raise _taken(new)
     fresh = replace(found.routine, name=new)
-    _write(found.path, fresh)
+    path = folder() / f"{_stem(new)}.toml"
+    _write(path, fresh, over=path == found.path)
+    if path != found.path:
+        found.path.unlink(missing_ok=True)
     return fresh
 
 
@@ -146,14 +142,17 @@ def checked_name(name: str) -> str:
 
 
 def _found(name: str) -> Kept:
-    try:
-        everything = kept()
-    except OSError as error:
-        raise AgentError(f"The routines cannot be read: {error.strerror or error}.") from error
-    for each in everything:
+    for each in _all():
         if _same(each.name, name) or each.path.stem == name.strip():
             return each
     raise AgentError(f"There is no routine “{name.strip()}”.", "See: deskhand routines list")
+
+
+def _all() -> list[Kept]:
+    try:
+        return kept()
+    except OSError as error:
+        raise AgentError(f"The routines cannot be read: {error.strerror or error}.") from error
 
 
 def _same(a: str, b: str) -> bool:
@@ -173,25 +172,32 @@ def _read(path: Path) -> Kept:
     return Kept(path, None, f"The routine in {path} cannot be read: {why.rstrip('.')}.")
 
 
-def _write(path: Path, routine: Routine) -> None:
-    part = path.with_name(f"{path.name}.{os.getpid()}.new")
+def _write(path: Path, routine: Routine, *, over: bool = False) -> None:
+    """Put the file there as a whole; without `over` only if there is none, whoever else writes one
+    at the same moment."""
+    part = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}.new")
     try:
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
         part.touch(mode=0o600)
         part.write_text(as_toml(routine), "utf-8")
-        part.replace(path)
+        if over:
+            part.replace(path)
+        else:
+            path.hardlink_to(part)
+    except FileExistsError as error:
+        raise _taken(routine.name) from error
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise _unwritten(path, error) from error
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _stem(name: str) -> str:
-    return re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:60] or "routine"
-
-
-def _free(stem: str) -> Path:
-    """A file that is not there yet: “a b” and “a-b” would have the same."""
-    paths = (folder() / f"{stem}{n or ''}.toml" for n in (0, *range(2, 1000)))
-    return next(path for path in paths if not path.exists())
+    """The file of a name: no two names have the same, so that it is taken when its file is."""
+    plain = " ".join(name.casefold().split())
+    words = re.sub(r"[^\w]+", "-", plain).strip("-")[:60]
+    exact = words.replace("-", " ") == plain
+    return words if exact else f"{words}-{zlib.crc32(plain.encode()):08x}"
 
 
 def _taken(name: str) -> AgentError:
