@@ -6,6 +6,7 @@ change and delete them. One text file for each application, in the data folder.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import threading
@@ -192,7 +193,8 @@ def _write(path: Path, application: str, lines: Sequence[str]) -> None:
         part.write_text(text, "utf-8")
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.unlink()
         raise AgentError(
             f"The notes could not be written to {path}: {error.strerror or error}.",
             "They are as they were.",

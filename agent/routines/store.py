@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import threading
@@ -189,7 +190,8 @@ def _write(path: Path, routine: Routine, *, over: bool = False) -> None:
     except OSError as error:
         raise _unwritten(path, error) from error
     finally:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.unlink()
 
 
 def _stem(name: str) -> str:
