@@ -166,7 +166,8 @@ def run_task(
         if outcome.kind not in ("done", "stopped"):
             message = f"{outcome.message} {desk.windows.mishaps()}".strip()
             outcome = replace(outcome, message=message)
-        if replay is not None and outcome.kind in ("done", "failed", "step limit"):
+        told_of = outcome.kind in ("done", "failed", "step limit") and not settings.dry_run
+        if replay is not None and told_of:
             outcome = replace(outcome, message=replay.with_report(outcome))
         outcome = replace(outcome, message=record.secrets.text(outcome.message))
         left = guard.traffic().since(traffic)
@@ -175,7 +176,9 @@ def run_task(
         end = Ended(outcome, path, seconds, decider.replies, decider.unusable, left)
         last = record.secrets.map(loop.last) if loop.last is not None else None
         end = _recorded(end, record.folder, last)
-        for problem in (describing_problem(), record.notes.keep() if seen.keep_notes else ""):
+        # A measurement, which keeps its records elsewhere, leaves the person's notes alone.
+        noted = seen.keep_notes and settings.runs is None
+        for problem in (describing_problem(), record.notes.keep() if noted else ""):
             if problem:
                 tell(Noted(problem))
         tell(end)

@@ -125,14 +125,21 @@ class Replay:
         name, count = f"The routine “{self.filled.routine.name}”", len(self._steps)
         if done and not self.why:
             return f"{name} did it, without asking a language model."
-        went = f"{name} did {self.done} of its {counted(count, 'step')}"
+        # What came of the last step is not read any more when the run ends with it.
+        last = not self._searching and self._carried_out()
+        did = self.done + (last and self.memory.deeds[-1].effect.kind == "confirmed")
+        went = f"{name} did {did} of its {counted(count, 'step')}"
         then = f"; then {self.why}" if self.why else ""
         on = f" {self.name} went on from there." if self._handed_over else ""
         return f"{went}{then}.{on}"
 
+    def _carried_out(self) -> bool:
+        """Whether what was proposed last was tried; a pause may have dropped it."""
+        return self._proposed is not None and len(self.memory.deeds) > self._proposed
+
     def _judge(self) -> None:
         """Read what came of the step that was proposed last, if it was carried out."""
-        if self._proposed is None or len(self.memory.deeds) <= self._proposed:
+        if not self._carried_out():
             return
         effect = self.memory.deeds[-1].effect
         self._proposed = None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from agent.errors import AgentError
+from agent.placeholders import tidied
 from agent.routines.template import fill
 from agent.task_text import readable_task
 from vision.elements import Kind
@@ -150,5 +151,5 @@ def filled(routine: Routine, values: Mapping[str, str]) -> Filled:
             raise AgentError(
                 f"The value for “{each.name}” is longer than {LONGEST_VALUE:,} characters."
             )
-        chosen[each.name] = readable_task(value)
+        chosen[each.name] = tidied(readable_task(value))
     return Filled(routine, chosen)
