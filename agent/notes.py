@@ -10,7 +10,7 @@ import contextlib
 import os
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -58,11 +58,14 @@ class NoteTaker:
         if isinstance(event, Stepped) and (fact := _fact(event.step)) is not None:
             self.facts.append(fact)
 
-    def keep(self) -> str:
-        """Write down what is worth it; why it could not be, in a sentence, or ''."""
+    def keep(self, masked: Callable[[str], str]) -> str:
+        """Write down what is worth it; why it could not be, in a sentence, or ''. `masked` knows
+        the secrets of the whole run, also those that were told of before they were known."""
+        facts = [fact for fact in self.facts if masked(fact.what) == fact.what]
         try:
-            for name in dict.fromkeys(fact.application for fact in self.facts):
-                _add(name, [fact for fact in self.facts if fact.application == name])
+            for name in dict.fromkeys(fact.application for fact in facts):
+                if masked(name) == name:
+                    _add(name, [fact for fact in facts if fact.application == name])
         except AgentError as problem:
             return str(problem)
         return ""

@@ -178,7 +178,8 @@ def run_task(
         end = _recorded(end, record.folder, last)
         # A measurement, which keeps its records elsewhere, leaves the person's notes alone.
         noted = seen.keep_notes and settings.runs is None
-        for problem in (describing_problem(), record.notes.keep() if noted else ""):
+        unkept = record.notes.keep(record.secrets.text) if noted else ""
+        for problem in (describing_problem(), unkept):
             if problem:
                 tell(Noted(problem))
         tell(end)

@@ -27,7 +27,7 @@ def taken(*did: tuple[Action, EffectKind], seen: ElementMap | None = None) -> st
     for number, (action, effect) in enumerate(did, start=1):
         step = Step(number, seen or desk(), "", "", action, "so", "", Effect(effect, "e"))
         taker.told(Stepped(step))
-    return taker.keep()
+    return taker.keep(lambda text: text.replace("Hidden", MASK))
 
 
 def test_what_had_no_effect_and_what_had_one_then_is_noted(data_folder: Path):
@@ -78,6 +78,9 @@ def test_secrets_and_windows_without_a_name_are_not_noted(data_folder: Path):
     secret = replace(seen.elements[3], text=f"Key {MASK}")
     taken((Click(4), "no visible change"),
           seen=replace(seen, elements=(*seen.elements[:3], secret)))  # fmt: skip
+    late = replace(seen.elements[3], text="Hidden")
+    taken((Click(4), "no visible change"),
+          seen=replace(seen, elements=(*seen.elements[:3], late)))  # fmt: skip
     taken((Click(4), "no visible change"), seen=replace(seen, windows=(window(1, "Guest book"),)))
     assert notes.all_notes() == []
 

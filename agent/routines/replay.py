@@ -151,8 +151,10 @@ class Replay:
             # Nothing was touched: it moved, or looked otherwise, at that very moment.
             self._again = True
         else:
+            words = self._steps[self.done].words()
+            why = "was not done" if effect.kind in ("failed", "not allowed") else "was in vain"
             said = f" ({effect.evidence})" if effect.evidence else ""
-            self._leave(f"“{self._steps[self.done].words()}” had another effect{said}")
+            self._leave(f"its step “{words}” {why}{said}")
 
     def _go_on(self) -> None:
         self.done += 1
