@@ -103,6 +103,8 @@ def test_secrets_become_parameters_that_are_asked_for(tmp_path: Path, data_folde
     assert MASK not in store.path_of("Log in").read_text("utf-8")
     with pytest.raises(AgentError, match="needs a value for “secret”"):
         filled(again, {})
+    with pytest.raises(AgentError, match="needs a value for “secret”"):
+        filled(again, {"secret": "{secret}"})
     now = filled(again, {"secret": "hunter2"})
     assert now.secrets == ("hunter2",)
     assert now.task == "Log in as “Ann Lee” with the password hunter2"

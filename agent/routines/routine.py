@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from agent.errors import AgentError
 from agent.placeholders import tidied
-from agent.routines.template import fill
+from agent.routines.template import fill, gap
 from agent.task_text import readable_task
 from vision.elements import Kind
 
@@ -142,7 +142,8 @@ def filled(routine: Routine, values: Mapping[str, str]) -> Filled:
     chosen = {**routine.usual, **values}
     for each in routine.parameters:
         value = chosen.get(each.name, "")
-        if not value.strip():
+        # A gap that nobody filled is no value either.
+        if not value.strip() or value == gap(each.name):
             raise AgentError(
                 f"The routine “{routine.name}” needs a value for “{each.name}”.",
                 "It is a secret and was not kept." if each.secret else "It must not be empty.",
