@@ -45,12 +45,15 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
         judge_of,
         practise_of,
         resume_of,
+        routine_of,
         run_of,
         say_of,
         step_of,
         tick_of,
         touch_of,
     )
+    from panel.routines.keeping import keeping
+    from panel.routines.offer import choosing, offer
 
     page, head = Page(session, note), Head(desktop_name)
     with gr.Blocks(title="Deskhand", analytics_enabled=False) as blocks:
@@ -72,6 +75,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             )
             run = gr.Button("Run", variant="primary", scale=1, min_width=110, elem_id="dh-run")
             stop = gr.Button("Stop", variant="stop", scale=1, min_width=130, elem_id="dh-stop")
+        routine = offer(task)
         state = gr.HTML(padding=False)
         with gr.Column(visible=False, elem_id="dh-card") as card:
             question = gr.HTML()
@@ -105,7 +109,11 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
                     own = desktop.HERE in os.environ or desktop.MARK in os.environ
                     picture = gr.HTML(js_on_load=listen() if own else None, elem_id="dh-screen")
                     untouched = gr.HTML(HINT if own else "", padding=False)
-                    recent = gr.Dropdown([], label="Recent tasks", value=None, elem_id="dh-recent")
+                    with gr.Row(elem_id="dh-lists"):
+                        recent = gr.Dropdown(
+                            [], label="Recent tasks", value=None, elem_id="dh-recent"
+                        )
+                        choosing(task)
                     steps_limit, dry_run, safety = _settings(desktop_name)
                 with gr.Column(scale=3, min_width=300, elem_id="dh-story"):
                     plan = gr.HTML()
@@ -114,6 +122,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
                         gr.HTML("<b>Was this right?</b>", padding=False)
                         right = gr.Button("Yes", size="sm", scale=0, min_width=70)
                         wrong = gr.Button("No", size="sm", scale=0, min_width=70)
+                    kept = keeping(page.folder, page.control)
                     steps = gr.HTML()
             for name, tab in _tabs(session):
                 with gr.Tab(name):
@@ -126,6 +135,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
             clock,
             **DIRECT,
         )
+        routine.click(routine_of(page), [task, steps_limit, dry_run, safety], clock, **DIRECT)
         stop.click(page.stop, **DIRECT)
         presses = (page.pause, resume_of(page), step_of(page))
         for button, press in zip(pausing, presses, strict=True):
@@ -142,7 +152,7 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
         wrong.click(judge_of(page, False), **DIRECT)
         gr.on([say.click, words.submit], say_of(page), words, [words, refused], **DIRECT)
         outputs = [state, picture, plan, reply, steps, question, card, number, *answers, run]
-        outputs += [*pausing, more, judging, clock, shown]
+        outputs += [*pausing, more, judging, *kept, clock, shown]
         clock.tick(tick_of(page), shown, outputs, **DIRECT)
         blocks.load(_first_steps, outputs=[welcome, steps_in], **DIRECT)
         blocks.unload(closed_of(page))
@@ -158,10 +168,12 @@ def _tabs(session: Session) -> Sequence[tuple[str, Callable[[Control], None]]]:
     from panel.inspector.tab import inspector_tab
     from panel.models.service import Service
     from panel.models.tab import models_tab
+    from panel.routines.tab import routines_tab
     from panel.settings.tab import settings_tab
 
     return (
         ("Models", partial(models_tab, Service(session))),
+        ("Routines", routines_tab),
         ("History", history),
         ("Inspector", partial(inspector_tab, lambda: session.running)),
         ("Settings", settings_tab),

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from typing import Protocol
 
 from agent.actions import Action, Click, DoubleClick, OpenApp, Press, Select, Tap, TypeText
 from agent.choices import Choices
@@ -23,25 +24,46 @@ _LONGEST_REPLY = 400
 _LONGEST_OUTLINE = 600
 _USUAL_TEXT = 80
 _ONLY = "the only thing here that the task names next"
-_FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
+FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
+"""What it costs when no model is asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What the model was asked and said; `reply` is what it means. Prompt and text are empty when
     there was only one thing to choose and the model was not asked. `grammar` is what the reply had
-    to fit."""
+    to fit. What is `settled` is carried out as it is, whatever the order of the task."""
 
     prompt: str
     text: str
     reply: Reply
     cost: Completion
     grammar: str = ""
+    settled: bool = False
+
+
+class Decides(Protocol):
+    """Cuts a task into parts and chooses the next actions: by asking a model, or by a routine.
+    `name` is that of the model; of its replies, some cannot be used."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def replies(self) -> int: ...
+
+    @property
+    def unusable(self) -> int: ...
+
+    def outline(self, task: str) -> Outline: ...
+
+    def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision: ...
 
 
 @dataclass
 class Decider:
-    """Asks the model. Counts its replies, and those that could not be used."""
+    """Asks the model. Counts its replies, and those that could not be used. `notes` are the lines
+    that it is given about what is on the screen."""
 
     model: LanguageModel
     stop: StopSwitch
@@ -49,6 +71,11 @@ class Decider:
     replies: int = 0
     unusable: int = 0
     split_cost: Completion | None = field(default=None)
+    notes: Callable[[ElementMap], Sequence[str]] = lambda map_: ()
+
+    @property
+    def name(self) -> str:
+        return self.model.name
 
     def outline(self, task: str) -> Outline:
         """The task in parts; one part when it is a single instruction.
@@ -77,9 +104,9 @@ class Decider:
             ValueError: nothing can be done on this screen.
         """
         if (only := choices.only) is not None:
-            return Decision("", "", Reply(_ONLY, (only,)), _FREE)
+            return Decision("", "", Reply(_ONLY, (only,)), FREE)
         grammar = compile_grammar(choices)
-        messages = step_messages(map_, outline, choices)
+        messages = step_messages(map_, outline, choices, self.notes(map_))
         # A reply has room for one long text beside all that is usual.
         long = (_said(value) for value in choices.values if len(value) > _USUAL_TEXT)
         longest = _LONGEST_REPLY + max(map(self.model.count_tokens, long), default=0)

@@ -26,7 +26,7 @@ from agent.actions import (
 from agent.applications import Application
 from agent.beside import values_beside
 from agent.choices import GIVING_UP, choices
-from agent.decide import Decider, Decision, in_order, words_of
+from agent.decide import Decides, Decision, in_order, words_of
 from agent.describe import describe, thing
 from agent.effect import judge, windows_changed
 from agent.errors import ActionFailed
@@ -63,7 +63,7 @@ class Loop:
 
     task: str
     observer: Observer
-    decider: Decider
+    decider: Decides
     hands: Hands
     stop: StopSwitch
     tell: Callable[[Event], None]
@@ -169,7 +169,7 @@ class Loop:
             self.memory.held.clear()
             if self._unusable > _MOST_UNUSABLE:
                 raise ActionFailed(
-                    f"The model {self.decider.model.name} does not answer usably: {problem}",
+                    f"The model {self.decider.name} does not answer usably: {problem}",
                     "Choose a larger model: deskhand models list",
                 ) from problem
             return None
@@ -186,6 +186,8 @@ class Loop:
         seconds = time.perf_counter() - start
         spent["prompt"] = spent.get("prompt", 0.0) + decision.cost.prompt_seconds
         spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
+        if decision.settled:
+            return decision
         kept, early = in_order(decision.reply.actions, map_, self.outline)
         if not kept and early is not None and self._holds < _MOST_HOLDS:
             self._holds += 1

@@ -5,6 +5,7 @@ The rules stand first so that their evaluation is kept from step to step.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 
 from agent.choices import KEYPAD, Choices
@@ -15,12 +16,17 @@ from vision.elements import Element, ElementMap, one_line, quote
 # More lines than this are slow to read and drown a small model.
 _MOST_LINES = 80
 _LONGEST_TEXT = 80
+_LONGEST_NOTE = 160
 
 
-def step_messages(map_: ElementMap, outline: Outline, choices: Choices) -> list[Message]:
-    """The conversation that asks for the next actions."""
+def step_messages(
+    map_: ElementMap, outline: Outline, choices: Choices, notes: Sequence[str] = ()
+) -> list[Message]:
+    """The conversation that asks for the next actions. `notes` are lines from earlier runs."""
+    noted = "".join(f"\n- {one_line(note, _LONGEST_NOTE)}" for note in notes)
     asked = (
         f"{screen_text(map_, choices)}\n\n"
+        f"{_read('notes') + noted + 2 * chr(10) if notes else ''}"
         f"Task: {outline.remaining}\n"
         "Which actions are to be done now?"
     )

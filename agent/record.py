@@ -28,8 +28,10 @@ from typing import Any
 
 import psutil
 
+from agent.actions import Click
 from agent.events import Asking, Ended, Event, Judged, Planned, Said, Stepped
 from agent.literals import quoted
+from agent.routines.things import as_plain, described
 from agent.trajectory import Step
 from models.paths import runs_folder
 from vision.elements import ElementMap
@@ -116,6 +118,7 @@ class RunFolder:
                 "description": step.description,
                 "reason": step.reason,
                 "action": {"type": type(step.action).__name__, **dataclasses.asdict(step.action)},
+                **_target(step),
                 "effect": dataclasses.asdict(step.effect),
                 "timings": {stage: round(s, 4) for stage, s in step.timings.items()},
                 "prompt_tokens": step.prompt_tokens,
@@ -166,6 +169,22 @@ def _saving(path: Path) -> Iterator[None]:
             f"{NOT_SAVED}: {path}: {problem.strerror or problem}. What "
             "was saved before is kept. Make room on that disk, then start the task again."
         ) from problem
+
+
+def _target(step: Step) -> dict[str, Any]:
+    """What was used, as it can be found again on another screen, and whether a box is ticked
+    afterwards."""
+    number = getattr(step.action, "target", None)
+    element = next((e for e in step.map.elements if e.id == number), None)
+    if element is None:
+        return {}
+    told: dict[str, Any] = {"on": as_plain(described(element, step.map))}
+    if isinstance(step.action, Click) and step.effect.kind == "confirmed":
+        if element.kind == "radio":
+            told["ticked"] = True
+        elif element.kind == "checkbox" and element.state.checked is not None:
+            told["ticked"] = not element.state.checked
+    return told
 
 
 def own_process() -> list[float]:

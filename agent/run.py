@@ -7,11 +7,10 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
-from agent import applications, archive, guard, hotkey, interrupted, keyguard, vault
-from agent.background import Background
-from agent.controller import Controller
+from agent import applications, archive, guard, hotkey, interrupted, vault
 from agent.decide import Decider
 from agent.errors import AgentError, Stopped
 from agent.events import Ended, Event, Noted, Started, Token
@@ -20,28 +19,34 @@ from agent.hands import Hands
 from agent.icon_names import describing_problem, stop_describing
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
+from agent.notes import NoteTaker, notes_on
 from agent.observe import Eyes, Observer
-from agent.outfit import controller_for, load_model, marked_environment, pointer_of
+from agent.outfit import (
+    Desk,
+    desk_for,
+    load_model,
+    marked_environment,
+    model_when_needed,
+    no_model,
+)
 from agent.pause import PauseSwitch
 from agent.placeholders import names_in, tidied
 from agent.policy.answers import Asker
-from agent.policy.areas import CoveredScreen
 from agent.policy.gate import Gate
 from agent.policy.reach import FencedEyes
 from agent.policy.rules import Rules, Safety
 from agent.preflight import display_problem, require_display
 from agent.record import NOT_SAVED, RecordError, RunFolder
+from agent.routines.replay import Replay
+from agent.routines.routine import Filled
 from agent.run_index import RunIndex
 from agent.saying import Sayings
-from agent.screen_watch import SteadyScreen
 from agent.sealed import Sealed, SealedEyes
 from agent.secrets import Secrets
 from agent.seeing import seeing
-from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
-from agent.takeover import TakeOver, WatchedController
+from agent.stop import DISPLAY_GONE, StopSwitch
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
-from agent.window_watch import WatchedWindows
 from models.errors import ModelError
 from models.llm import LanguageModel
 from models.loaded import lease
@@ -49,10 +54,10 @@ from models.native import give_back
 from models.paths import runs_folder
 from vision.elements import ElementMap
 from vision.geometry import Point
-from vision.screen import MssScreen, Screen
 from vision.x11 import connection_errors
 
 Tell = Callable[[Event], None]
+Do = Callable[[Callable[[], LanguageModel], StopSwitch], LanguageModel]
 _NO_DISPLAY = (
     "The display went away, so the run could not go on: the X server or the virtual desktop ended. "
     "Start it and the task again."
@@ -65,7 +70,8 @@ class Settings:
     vision.recognise, None that of the person's settings; the record goes to a new folder in
     `runs`, None for the user's own; `safety` None is that of the rules, and `rules` None are those
     of the person. `keep_secrets` tells and records passwords too: for measurements, whose tasks are
-    made up."""
+    made up. With a `routine` its steps are tried before the model is asked, which is loaded only
+    when they do not fit; the task is the routine's."""
 
     model_id: str | None = None
     max_steps: int = 30
@@ -76,17 +82,7 @@ class Settings:
     safety: Safety | None = None
     rules: Rules | None = None
     keep_secrets: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Desk:
-    """What a run works with: the screen as the rules let it be seen, the hands, a thread."""
-
-    screen: Screen
-    windows: WatchedWindows
-    controller: Controller
-    background: Background
-    takeover: TakeOver
+    routine: Filled | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +92,11 @@ class _Record:
     secrets: Secrets
     folder: RunFolder
     tell: Tell
+    notes: NoteTaker = field(default_factory=NoteTaker)
 
     def told(self, event: Event) -> None:
         event = self.secrets.event(event)
+        self.notes.told(event)
         self.folder.told(event)
         self.tell(event)
 
@@ -130,7 +128,7 @@ def run_task(
         Stopped: stopped before it began.
     """
     settings = settings or Settings()
-    task = tidied(readable_task(task))
+    task = tidied(readable_task(settings.routine.task if settings.routine else task))
     require_display()
     rules, seen = settings.rules or Rules.read(), seeing()
     guard.install()
@@ -142,11 +140,11 @@ def run_task(
         # Reading screens takes and frees hundreds of megabytes, which the C library would keep.
         stack.callback(give_back)
         pause = pause or PauseSwitch()
-        desk = _desk(stack, stop, pause, settings, rules)
+        desk = desk_for(stack, stop, pause, rules, dry_run=settings.dry_run)
         stack.enter_context(hotkey.stopping(rules.hotkey, stop, tell))
         do = desk.background.do
         do(lambda: vault.require(names_in(task)), stop)
-        chosen = model or do(lambda: load_model(settings.model_id, tell, stop), stop)
+        chosen = model or _model(settings, tell, stop, stack, do)
         stack.enter_context(lease(chosen))
         perceiver = eyes or do(
             lambda: make_perceiver(settings.ocr or seen.ocr, seen.detector), stop
@@ -156,15 +154,21 @@ def run_task(
         stack.callback(stop_describing)
         record = _record(task, chosen.name, tell, settings, rules)
         decider = Decider(chosen, stop, lambda text: record.told(Token(text)))
+        if seen.give_notes:
+            decider.notes = notes_on
         asker = desk.takeover.freed(asker)
         gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets, task)
         loop = _loop(task, desk, FencedEyes(perceiver, rules), decider, gate, record, settings)
+        replay = _replay(settings, decider, loop, record, model)
         loop.pause = pause
         loop.sayings = sayings or loop.sayings
         outcome = _ended(loop)
         if outcome.kind not in ("done", "stopped"):
             message = f"{outcome.message} {desk.windows.mishaps()}".strip()
             outcome = replace(outcome, message=message)
+        told_of = outcome.kind in ("done", "failed", "step limit") and not settings.dry_run
+        if replay is not None and told_of:
+            outcome = replace(outcome, message=replay.with_report(outcome))
         outcome = replace(outcome, message=record.secrets.text(outcome.message))
         left = guard.traffic().since(traffic)
         seconds = time.monotonic() - began
@@ -172,35 +176,37 @@ def run_task(
         end = Ended(outcome, path, seconds, decider.replies, decider.unusable, left)
         last = record.secrets.map(loop.last) if loop.last is not None else None
         end = _recorded(end, record.folder, last)
-        if problem := describing_problem():
-            tell(Noted(problem))
+        # A measurement, which keeps its records elsewhere, leaves the person's notes alone.
+        noted = seen.keep_notes and settings.runs is None
+        unkept = record.notes.keep(record.secrets.text) if noted else ""
+        for problem in (describing_problem(), unkept):
+            if problem:
+                tell(Noted(problem))
         tell(end)
         return end.outcome
 
 
-def _desk(
-    stack: ExitStack, stop: StopSwitch, pause: PauseSwitch, settings: Settings, rules: Rules
-) -> _Desk:
-    background = Background()
-    stack.callback(background.close)
-    monitors = MssScreen()
-    stack.callback(monitors.close)
-    steady = SteadyScreen(monitors)
-    stack.callback(steady.close)
-    screen = CoveredScreen(steady, rules.areas)
-    # The first grab shows whether the screen can be seen at all, before a model is loaded.
-    screen.grab()
-    stack.enter_context(keyguard.guarded())
-    controller = controller_for(screen, stop, settings.dry_run, rules)
-    stack.callback(controller.release_all)
-    takeover = TakeOver(pause)
-    corners = [monitor.box for monitor in screen.monitors()]
-    watch = CornerWatch(stop, pointer_of(controller, stack), corners)
-    if rules.pause_on_mouse and not settings.dry_run:
-        watch.seen = takeover.see
-    stack.enter_context(watch)
-    watched = WatchedController(controller, takeover, rules.hotkey)
-    return _Desk(screen, WatchedWindows(corners), watched, background, takeover)
+def _model(
+    settings: Settings, tell: Tell, stop: StopSwitch, stack: ExitStack, do: Do
+) -> LanguageModel:
+    if settings.routine is None:
+        return do(lambda: load_model(settings.model_id, tell, stop), stop)
+    title = f"routine “{settings.routine.routine.name}”"
+    return model_when_needed(title, settings.model_id, tell, stop, stack)
+
+
+def _replay(
+    settings: Settings, decider: Decider, loop: Loop, record: _Record, model: LanguageModel | None
+) -> Replay | None:
+    """The replay of the routine that the run is asked for, put before the model in the loop."""
+    if settings.routine is None:
+        return None
+    missing = cache(lambda: "" if model is not None else no_model(settings.model_id))
+    replay = Replay(
+        settings.routine, decider, loop.memory, missing, lambda text: record.told(Noted(text))
+    )
+    loop.decider = replay
+    return replay
 
 
 def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: Rules) -> _Record:
@@ -209,6 +215,8 @@ def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: R
     if archive.prune(runs, rules.keep_days, rules.keep_megabytes):
         RunIndex(runs).refresh()
     secrets = Secrets(None if settings.keep_secrets else rules, task)
+    for value in settings.routine.secrets if settings.routine else ():
+        secrets.add(value)
     folder = RunFolder(secrets.text(task), model_name, settings.runs)
 
     def go_over() -> None:
@@ -222,7 +230,7 @@ def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: R
 
 def _loop(
     task: str,
-    desk: _Desk,
+    desk: Desk,
     eyes: Eyes,
     decider: Decider,
     gate: Gate,

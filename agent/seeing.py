@@ -1,4 +1,5 @@
-"""What the person set about seeing, in settings.toml: what reads text, what finds controls."""
+"""What the person set about seeing, in settings.toml: what reads text, what finds controls, and
+whether notes on applications are kept and given to the model."""
 
 from __future__ import annotations
 
@@ -19,6 +20,8 @@ class Seeing:
 
     ocr: str = "rapid"
     detector: DetectorName = "omniparser"
+    keep_notes: bool = True
+    give_notes: bool = False
 
 
 def seeing() -> Seeing:
@@ -47,4 +50,7 @@ def seeing_of(found: Mapping[str, Any]) -> Seeing:
     if detector not in get_args(DetectorName):
         known = ", ".join(get_args(DetectorName))
         raise ValueError(f"detector must be one of {known}, not {detector!r}")
-    return Seeing(ocr, cast(DetectorName, detector))
+    keep, give = (found.get(key, getattr(usual, key)) for key in ("keep_notes", "give_notes"))
+    if not isinstance(keep, bool) or not isinstance(give, bool):
+        raise ValueError("keep_notes and give_notes must be true or false")
+    return Seeing(ocr, cast(DetectorName, detector), keep, give)

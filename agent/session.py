@@ -12,6 +12,7 @@ from agent.policy.answers import Mailbox
 from agent.policy.rules import Safety
 from agent.preflight import require_display
 from agent.remote import reachable
+from agent.routines.routine import Filled
 from agent.run import Settings, Tell, run_task
 from agent.saying import Sayings
 from agent.stop import StopSwitch
@@ -45,6 +46,7 @@ class Session:
         max_steps: int = 30,
         dry_run: bool = False,
         safety: Safety | None = None,
+        routine: Filled | None = None,
         on_event: Tell,
     ) -> None:
         """Begin a run and return. Its last event is `Ended`, also when it could not begin.
@@ -58,7 +60,7 @@ class Session:
             require_display()
             self._stop, self._answers, self._pause = StopSwitch(), Mailbox(), PauseSwitch()
             self._sayings = Sayings()
-            settings = Settings(model_id, max_steps, dry_run, safety=safety)
+            settings = Settings(model_id, max_steps, dry_run, safety=safety, routine=routine)
             self._thread = threading.Thread(
                 target=self._run,
                 args=(task, settings, on_event),

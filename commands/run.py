@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
@@ -30,6 +33,8 @@ from agent.events import (
 from agent.policy.rules import LEVELS, Safety
 from agent.preflight import require_display
 from agent.remote import reachable
+from agent.routines.routine import Routine
+from agent.routines.store import like
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch, sigint
 from agent.trajectory import Step
@@ -99,20 +104,37 @@ def run(
     """
     if not task.strip():
         raise typer.BadParameter("it is empty; say what should be done.", param_hint="TASK")
-    if not (desktop in ("current", "virtual") or re.fullmatch(r":\d+(\.\d+)?", desktop)):
-        raise typer.BadParameter(
-            "use current, virtual or a display like :1", param_hint="--desktop"
-        )
-    level = _level(safety, yes)
+    check_place(desktop)
+    level = level_of(safety, yes)
     wanted = _wanted(model)
+    if found := like(task):
+        _offer(*found)
+    do_task(
+        task,
+        lambda: wanted.id if store.verify(wanted) else _fetched(wanted, yes),
+        Settings(max_steps=max_steps, dry_run=dry_run, safety=level),
+        desktop=desktop,
+        ask_to_begin=not (yes or dry_run),
+    )
+
+
+def do_task(
+    task: str,
+    model: Callable[[], str | None],
+    settings: Settings,
+    *,
+    desktop: str,
+    ask_to_begin: bool,
+) -> NoReturn:
+    """Carry out a task, say what happens, and exit. `model` gives the id of one that is there, or
+    None when it is asked for later; `desktop` is as for `deskhand run`."""
     with ExitStack() as stack:
         _use_desktop(desktop, stack)
-        chosen = wanted.id if store.verify(wanted) else _fetched(wanted, yes)
-        if not (yes or dry_run):
+        settings = replace(settings, model_id=model())
+        if ask_to_begin:
             _ask_to_begin()
         stop = StopSwitch()
         stack.enter_context(sigint(stop))
-        settings = Settings(chosen, max_steps, dry_run, safety=level)
         asker = TerminalAsker() if can_ask() else None
         pause = TerminalPause()
         stack.enter_context(reachable(stop, pause))
@@ -120,6 +142,28 @@ def run(
             task, tell=Teller(), stop=stop, settings=settings, asker=asker, pause=pause
         )
     raise typer.Exit(_EXIT_CODES.get(outcome.kind, 1))
+
+
+def check_place(desktop: str) -> None:
+    """Raise BadParameter when this names no desktop."""
+    if not (desktop in ("current", "virtual") or re.fullmatch(r":\d+(\.\d+)?", desktop)):
+        raise typer.BadParameter(
+            "use current, virtual or a display like :1", param_hint="--desktop"
+        )
+
+
+def _offer(routine: Routine, values: Mapping[str, str]) -> None:
+    """Say how a routine would do it; what is secret is asked for then."""
+    given = [
+        f" --set {shlex.quote(f'{each.name}={values[each.name]}')}"
+        for each in routine.parameters
+        if not each.secret and values[each.name] != each.value
+    ]
+    typer.echo(
+        f"The routine “{routine.name}” does such a task without the model: "
+        f"deskhand routines run {shlex.quote(routine.name)}{''.join(given)}",
+        err=True,
+    )
 
 
 def _use_desktop(name: str, stack: ExitStack) -> None:
@@ -134,7 +178,7 @@ def _use_desktop(name: str, stack: ExitStack) -> None:
     require_display()
 
 
-def _level(safety: str | None, yes: bool) -> Safety | None:
+def level_of(safety: str | None, yes: bool) -> Safety | None:
     """How much is asked; None leaves it to the person's rules."""
     if safety is None:
         return "trusted" if yes else None

@@ -25,6 +25,10 @@ class Steered(Protocol):
         self, task: str, max_steps: float, dry_run: bool, safety: str | None, by: str
     ) -> None: ...
 
+    def run_routine(
+        self, task: str, max_steps: float, dry_run: bool, safety: str | None, by: str
+    ) -> None: ...
+
     def answer(self, number: int, answer: Answer, by: str) -> None: ...
 
     def resume(self, by: str) -> None: ...
@@ -49,6 +53,18 @@ def run_of(page: Steered) -> Callable[..., gr.Timer]:
         task: str, max_steps: float, dry_run: bool, safety: str | None, request: gr.Request
     ) -> gr.Timer:
         page.run(task, max_steps, dry_run, safety, page_name(request))
+        return gr.Timer(BUSY)
+
+    return run
+
+
+def routine_of(page: Steered) -> Callable[..., gr.Timer]:
+    """As `run_of`, by the routine that does such a task."""
+
+    def run(
+        task: str, max_steps: float, dry_run: bool, safety: str | None, request: gr.Request
+    ) -> gr.Timer:
+        page.run_routine(task, max_steps, dry_run, safety, page_name(request))
         return gr.Timer(BUSY)
 
     return run

@@ -9,6 +9,8 @@ from typing import Any, Protocol
 from agent.errors import AgentError
 from agent.events import Answer, Asking, Event, Noted
 from agent.policy.rules import LEVELS, Safety
+from agent.routines.routine import Filled, Routine, filled
+from agent.routines.store import like
 from agent.verdict import keep_verdict
 from models.errors import ModelError
 from panel import markup
@@ -38,6 +40,7 @@ class Session(Protocol):
         max_steps: int,
         dry_run: bool,
         safety: Safety | None,
+        routine: Filled | None,
         on_event: Callable[[Event], None],
     ) -> None: ...
 
@@ -66,10 +69,32 @@ class Page:
         self.control = Control()
         self._touch = touch(self._at_work)
         self._judged = ""
+        self._by_routine = False
 
     def run(self, task: str, max_steps: float, dry_run: bool, safety: str | None, by: str) -> None:
         """Start a run; why it cannot start appears in the state line. The page `by` takes control:
         while another one has it, nothing is done."""
+        self._start(task, max_steps, dry_run, safety, by, None)
+
+    def run_routine(
+        self, task: str, max_steps: float, dry_run: bool, safety: str | None, by: str
+    ) -> None:
+        """As `run`, by the routine that does such a task."""
+        self._start(task, max_steps, dry_run, safety, by, like)
+
+    def folder(self) -> str:
+        """Where the run is recorded that began last; "" for none."""
+        return self._watch.read()[0].folder
+
+    def _start(
+        self,
+        task: str,
+        max_steps: float,
+        dry_run: bool,
+        safety: str | None,
+        by: str,
+        find: Callable[[str], tuple[Routine, dict[str, str]] | None] | None,
+    ) -> None:
         if not self.control.take(by) or self._session.running:
             return
         task = task.strip()
@@ -77,13 +102,18 @@ class Page:
         if not task:
             self._watch.fail("Type a task first, such as: open the calculator and work out 12 * 7")
             return
+        self._by_routine = find is not None
         try:
+            found = find(task) if find is not None else None
+            if find is not None and found is None:
+                raise AgentError("No routine does this task any more.", "Press Run instead.")
             self._session.start(
                 task,
                 model_id=None,
                 max_steps=int(max_steps),
                 dry_run=dry_run,
                 safety=next((level for level in LEVELS if level == safety), None),
+                routine=filled(*found) if found is not None else None,
                 on_event=self._watch,
             )
         except (AgentError, ModelError, OSError) as problem:
@@ -157,8 +187,11 @@ class Page:
 
     def tick(self, shown: tuple[str, ...], by: str) -> tuple[Any, ...]:
         """State, picture, plan, reply, steps, the card with its buttons, Run, the buttons of a
-        pause, the rows to say more and to judge, the timer; unchanged parts are left alone."""
+        pause, the rows to say more, to judge and to keep, the timer; unchanged parts are left
+        alone."""
         import gradio as gr
+
+        from panel.routines.keeping import keep_now
 
         now, _ = self._watch.read()
         watching = self.control.watches(by)
@@ -177,16 +210,18 @@ class Page:
             for old, part in zip(known, parts, strict=True)
         ]
         over = now.phase == "ended" and bool(now.folder) and now.folder != self._judged
-        steering = f"{watching} {now.busy} {bool(now.paused)} {over}"
+        done = now.phase == "ended" and now.outcome is not None and now.outcome.kind == "done"
+        keepable = done and bool(now.steps) and not (self._by_routine or watching)
+        steering = f"{watching} {now.busy} {bool(now.paused)} {over} {keepable}"
         same = bool(shown) and shown[-1] == steering
         card: list[Any] = [gr.skip()] * 5
         if not same or shown[-2] != parts[-1]:
             card = card_now(now.question, watching)
-        buttons: list[Any] = [gr.skip()] * 7
+        buttons: list[Any] = [gr.skip()] * 10
         if not same:
             run = gr.Button(interactive=not (now.busy or watching))
             more = gr.Row(visible=now.busy and not watching)
             judging = gr.Row(visible=over and not watching)
             clock = gr.Timer(BUSY if now.busy else RESTING)
-            buttons = [run, *buttons_now(now), more, judging, clock]
+            buttons = [run, *buttons_now(now), more, judging, *keep_now(keepable), clock]
         return (*fresh, *card, *buttons, (*parts, steering))

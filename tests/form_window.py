@@ -1,8 +1,8 @@
 """A small real program: a label, a field, a box to tick, two buttons. For tests of whole runs.
 
 Writes what is done with it, one JSON object a line, into the file named first; the second argument
-is the field's label, if it is given. The key q closes it,
-which tests send when a window must vanish.
+is the field's label, if it is given. The third is a layout: "other" is dark, elsewhere, and the
+button Save below; "without" has no button Save.
 """
 
 from __future__ import annotations
@@ -27,10 +27,14 @@ def drawn(root: tk.Tk, *, ticked: bool) -> tk.PhotoImage:
 
 
 def main() -> None:
-    log, label = Path(sys.argv[1]), (*sys.argv[2:], "Full name")[0]
+    log, label = Path(sys.argv[1]), (*sys.argv[2:3], "Full name")[0]
+    layout = (*sys.argv[3:], "usual")[0]
+    ground = "#2b2b2b" if layout == "other" else "#d9d9d9"
     root = tk.Tk(className="formular")
     root.title("Guest book")
-    root.geometry("520x330+200+150")
+    root.geometry("600x400+520+300" if layout == "other" else "520x330+200+150")
+    if layout == "other":
+        root.tk_setPalette(background=ground, foreground="#f0f0f0")
     root.option_add("*Font", "{DejaVu Sans} 14")
     name, news = tk.StringVar(), tk.BooleanVar()
     message = tk.StringVar(value="Please sign")
@@ -44,14 +48,21 @@ def main() -> None:
         message.set("Thank you, it was saved")
 
     tk.Label(root, text=label).place(x=30, y=30)
-    tk.Entry(root, textvariable=name, width=22, relief="solid", borderwidth=1).place(x=180, y=30)
+    entry = tk.Entry(root, textvariable=name, width=22, relief="solid", borderwidth=1)
+    if layout == "other":
+        # As dark themes draw it: a field and its caret can be seen.
+        entry.configure(background="#4a4a4a", insertbackground="#f0f0f0")
+        entry.configure(relief="flat", highlightthickness=1, highlightbackground="#a0a0a0")
+    entry.place(x=180, y=30)
     empty, ticked = drawn(root, ticked=False), drawn(root, ticked=True)
     tk.Checkbutton(
         root, text="  Newsletter", variable=news, command=lambda: told("ticked"), image=empty,
         selectimage=ticked, compound="left", indicatoron=False, relief="flat", borderwidth=0,
-        offrelief="flat", highlightthickness=0, selectcolor="#d9d9d9",
+        offrelief="flat", highlightthickness=0, selectcolor=ground,
     ).place(x=30, y=90)  # fmt: skip
-    tk.Button(root, text="Save", width=10, command=saved).place(x=30, y=150)
+    place = {"usual": (30, 150), "other": (330, 300)}.get(layout)
+    if place is not None:
+        tk.Button(root, text="Save", width=10, command=saved).place(x=place[0], y=place[1])
     tk.Button(root, text="Nothing", width=10, command=lambda: told("nothing")).place(x=240, y=150)
     tk.Label(root, textvariable=message).place(x=30, y=240)
     root.bind("<Map>", lambda event: told("shown") if event.widget is root else None)

@@ -50,6 +50,7 @@ from agent.events import (  # noqa: E402
 from agent.pause import PauseSwitch  # noqa: E402
 from agent.policy.picture import spotlight  # noqa: E402
 from agent.policy.rules import Safety  # noqa: E402
+from agent.routines.routine import Filled  # noqa: E402
 from agent.saying import Sayings  # noqa: E402
 from agent.stop import StopSwitch  # noqa: E402
 from agent.trajectory import Effect, EffectKind, Outcome, Step  # noqa: E402
@@ -99,9 +100,11 @@ class ScriptedSession:
         max_steps: int,
         dry_run: bool,
         safety: Safety | None,
+        routine: Filled | None = None,
         on_event: Callable[[Event], None],
     ) -> None:
-        self._note(["start", task, max_steps, dry_run])
+        by = [dict(routine.values)] if routine is not None else []
+        self._note(["start", task, max_steps, dry_run, *by])
         FOLDER.mkdir(parents=True, exist_ok=True)
         self.running = True
         self._stop.clear()

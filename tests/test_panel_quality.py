@@ -10,18 +10,23 @@ from typing import Any
 import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from made_routines import BOOK
 from made_runs import Did, made_run
 from playwright.sync_api import Browser, Page, expect
 from test_panel import Server, browser, served, start  # noqa: F401 - fixtures
 from timing import within
 
-TABS = ("Task", "Models", "History", "Inspector", "Settings", "Health")
+from agent.routines.files import as_toml
+
+TABS = ("Task", "Models", "Routines", "History", "Inspector", "Settings", "Health")
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("quality")
     made_run(folder / "data" / "runs", "save it", [Did("click “Save” (button)")])
+    (folder / "data" / "routines").mkdir()
+    (folder / "data" / "routines" / "book.toml").write_text(as_toml(BOOK), "utf-8")
     with served(folder) as server:
         yield server
 

@@ -66,6 +66,7 @@ def test_everything_of_a_run_is_there(tmp_path: Path):
         "description": "click “Größe”",
         "reason": "because",
         "action": {"type": "Click", "target": 1},
+        "on": {"kind": "field", "name": "Größe", "called": "Größe field"},
         "effect": {"kind": "confirmed", "evidence": "it opened"},
         "timings": {"ocr": 0.1235, "act": 1.0},
         "prompt_tokens": 100,

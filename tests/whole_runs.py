@@ -19,6 +19,7 @@ from agent.desktop import Desktop
 from agent.events import Acting, Ended, Event, Started, Stepped
 from agent.gbnf import json_string
 from agent.mechanisms import Mechanisms
+from agent.routines.routine import Filled
 from agent.run import Settings, run_task
 from agent.saying import Sayings
 from agent.stop import StopSwitch
@@ -61,9 +62,11 @@ class Form:
 
 
 @contextmanager
-def opened_form(desktop: Desktop, folder: Path, label: str = "Full name") -> Iterator[Form]:
+def opened_form(
+    desktop: Desktop, folder: Path, label: str = "Full name", layout: str = "usual"
+) -> Iterator[Form]:
     log = folder / "form.log"
-    form = Form(desktop.launch([sys.executable, str(FORM), str(log), label]), log)
+    form = Form(desktop.launch([sys.executable, str(FORM), str(log), label, layout]), log)
     try:
         waited_for(lambda: any(window.title == "Guest book" for window in list_windows()))
         waited_for(log.exists)
@@ -138,7 +141,7 @@ class Told:
 
 
 def carried_out(
-    model: LanguageModel,
+    model: LanguageModel | None,
     task: str = TASK,
     *,
     max_steps: int = 8,
@@ -146,11 +149,12 @@ def carried_out(
     mechanisms: Mechanisms | None = None,
     on: Callable[[Event], None] = lambda event: None,
     sayings: Sayings | None = None,
+    routine: Filled | None = None,
 ) -> Told:
     """A whole run on the display of this process, and what it told."""
     told = Told(on=on)
     chosen = mechanisms or Mechanisms()
-    settings = Settings(max_steps=max_steps, dry_run=dry_run, mechanisms=chosen)
+    settings = Settings(max_steps=max_steps, dry_run=dry_run, mechanisms=chosen, routine=routine)
     outcome = run_task(
         task, tell=told, stop=StopSwitch(), settings=settings, model=model, sayings=sayings
     )

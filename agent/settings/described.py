@@ -168,6 +168,12 @@ SETTINGS: tuple[Setting, ...] = (
             Number("megabytes", 1_000_000_000, zero="no limit"),
             "When all records take more, the oldest are deleted when the next run begins. "
             "0 means no limit."),
+    Setting("keep_notes", "Keep notes on applications", "Records", "settings.toml", YesNo(),
+            "At the end of a run, short lines on what had an effect in an application and what had "
+            "none are kept on this machine."),
+    Setting("give_notes", "Give notes to the model", "Records", "settings.toml", YesNo(),
+            "The model reads the latest notes on the application in front. Whether that helps "
+            "depends on the model."),
 )  # fmt: skip
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
@@ -196,6 +202,8 @@ def _defaults() -> dict[str, Value]:
         "area": rules.areas,
         "ocr": seen.ocr,
         "detector": seen.detector,
+        "keep_notes": seen.keep_notes,
+        "give_notes": seen.give_notes,
         "language_model": DEFAULT_MODEL,
         "idle_unload_minutes": loading.idle_minutes,
         "load_anyway": loading.anyway,

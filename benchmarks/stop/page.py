@@ -10,6 +10,7 @@ import app
 from agent.desktop import Desktop
 from agent.events import Answer, Event
 from agent.policy.rules import Safety
+from agent.routines.routine import Filled
 from agent.stop import StopSwitch
 from benchmarks.chromium import Page, browser
 
@@ -30,6 +31,7 @@ class _Steered:
         max_steps: int,
         dry_run: bool,
         safety: Safety | None,
+        routine: Filled | None,
         on_event: Callable[[Event], None],
     ) -> None:
         raise AssertionError("nobody presses Run here")

@@ -1,0 +1,49 @@
+"""deskhand notes: what had an effect in an application and what had none, from earlier runs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from agent import notes
+from agent.plain_words import counted
+
+app = typer.Typer(
+    help="Notes on applications that runs leave behind. They are given to the model only if "
+    "the setting give_notes says so.",
+    no_args_is_help=True,
+)
+_Name = Annotated[
+    str, typer.Argument(metavar="APPLICATION", help="An application of: deskhand notes list")
+]
+
+
+@app.command("list")
+def list_notes() -> None:
+    """List the applications that there are notes on."""
+    found = notes.all_notes()
+    for each in found:
+        typer.echo(f"{each.application}  ({counted(len(each.lines), 'line')})")
+    if not found:
+        typer.echo("There are none yet: runs write them.", err=True)
+
+
+@app.command()
+def show(name: _Name) -> None:
+    """Show the notes on an application, and their file, which may be edited."""
+    found = notes.notes(name)
+    for line in found.lines:
+        typer.echo(f"- {line}")
+    typer.echo(found.path)
+
+
+@app.command()
+def delete(
+    name: _Name,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Delete the notes on an application."""
+    if not yes:
+        typer.confirm(f"Delete the notes on “{name}”?", abort=True)
+    typer.echo(f"Deleted: {notes.delete(name)}")

@@ -1,0 +1,163 @@
+"""deskhand routines: tasks that were done once, to be done again with other values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from agent import archive
+from agent.policy.rules import LEVELS
+from agent.routines import store
+from agent.routines.learn import routine_of
+from agent.routines.routine import Routine, filled
+from commands.ask import can_ask
+from models.paths import runs_folder
+
+app = typer.Typer(
+    help="Do a task again that was done once, with other values and without asking the model as "
+    "long as its steps fit.",
+    no_args_is_help=True,
+)
+_Name = Annotated[str, typer.Argument(metavar="NAME", help="A routine of: deskhand routines list")]
+
+
+@app.command("list")
+def list_routines() -> None:
+    """List the routines: name, steps, the task with its gaps."""
+    found = store.kept()
+    for each in found:
+        if each.routine is None:
+            typer.echo(each.problem, err=True)
+        else:
+            steps = len(each.routine.steps)
+            task = " ".join(each.routine.task.split())
+            typer.echo(f"{each.name}  ({steps} step{'' if steps == 1 else 's'})  {task}")
+    if not found:
+        typer.echo("There is none yet. Keep the last run with: deskhand routines save", err=True)
+
+
+@app.command()
+def show(name: _Name) -> None:
+    """Show a routine: its task, parameters and steps, and the file, which may be edited."""
+    routine = store.routine(name)
+    typer.echo(f"{routine.name}\n{routine.task}")
+    for each in routine.parameters:
+        value = "(secret: asked for each time)" if each.secret else each.value
+        typer.echo(f"  {each.name} = {value}")
+    for number, step in enumerate(routine.steps, start=1):
+        typer.echo(f"{number}. {step.words()}")
+    typer.echo(store.path_of(name))
+
+
+@app.command()
+def save(
+    run: Annotated[
+        str, typer.Argument(metavar="[RUN]", help="A folder of: deskhand runs list")
+    ] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="What it is called.")] = "",
+) -> None:
+    """Keep a run that was done as a routine; the last one when none is named."""
+    runs = archive.folders(runs_folder())
+    wanted = run.rstrip("/").rpartition("/")[2]
+    folder = archive.folder_of(runs_folder(), wanted) if wanted else max(runs, default=None)
+    if folder is None:
+        raise typer.BadParameter(f"there is no record {wanted}; see: deskhand runs list")
+    routine = routine_of(folder, name)
+    if not name:
+        if not can_ask():
+            raise typer.BadParameter("say what it is called.", param_hint="--name")
+        typer.echo(routine.task)
+        name = typer.prompt("What is it called?")
+    path = store.keep(routine_of(folder, name))
+    gaps = ", ".join(each.name for each in routine.parameters) or "none"
+    typer.echo(f"Kept in {path}. Parameters: {gaps}.")
+
+
+@app.command()
+def run(
+    name: _Name,
+    values: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="PARAMETER=VALUE", help="A value; may be said several times."
+        ),
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(metavar="ID", help="The model that takes over, if one must.")
+    ] = None,
+    max_steps: Annotated[int, typer.Option(min=1, max=500, help="End after so many steps.")] = 30,
+    desktop: Annotated[
+        str, typer.Option(metavar="current|virtual|:N", help="As for: deskhand run")
+    ] = "current",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be done first; touch nothing.")
+    ] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Do not ask, neither for values nor for actions.")
+    ] = False,
+    safety: Annotated[
+        str | None, typer.Option(metavar="|".join(LEVELS), help="As for: deskhand run")
+    ] = None,
+) -> None:
+    """Do a routine. What is not said with --set is asked for; with --yes the kept values are used.
+
+    Each step looks for its thing on the screen as it is now. Where one is not there or has another
+    effect, the model does the rest of the task. Ends as `deskhand run` does.
+    """
+    from agent.run import Settings
+    from commands.run import check_place, do_task, level_of
+
+    check_place(desktop)
+    level = level_of(safety, yes)
+    routine = store.routine(name)
+    given = _given(values or ())
+    wanted = filled(routine, given if yes or not can_ask() else _asked(routine, given))
+    typer.echo(wanted.routine.task)
+    settings = Settings(max_steps=max_steps, dry_run=dry_run, safety=level, routine=wanted)
+    do_task(
+        wanted.task, lambda: model, settings, desktop=desktop, ask_to_begin=not (yes or dry_run)
+    )
+
+
+@app.command()
+def rename(
+    name: _Name, new: Annotated[str, typer.Argument(metavar="NEW", help="Its new name.")]
+) -> None:
+    """Give a routine another name."""
+    typer.echo(f"Renamed: {store.rename(name, new).name}")
+
+
+@app.command()
+def delete(
+    name: _Name,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Delete a routine. What is deleted cannot be brought back."""
+    if not yes:
+        typer.confirm(f"Delete the routine “{name}”?", abort=True)
+    typer.echo(f"Deleted: {store.delete(name)}")
+
+
+def _given(values: Sequence[str]) -> dict[str, str]:
+    given = {}
+    for each in values:
+        parameter, found, value = each.partition("=")
+        if not found:
+            raise typer.BadParameter(f"“{each}” is not PARAMETER=VALUE.", param_hint="--set")
+        given[parameter.strip()] = value
+    return given
+
+
+def _asked(routine: Routine, given: dict[str, str]) -> dict[str, str]:
+    """The values with those that were not given asked for."""
+    if any(routine.parameter(name) is None for name in given):
+        return given  # Told before the person types all others.
+    answers = dict(given)
+    for each in routine.parameters:
+        if each.name not in answers:
+            answers[each.name] = typer.prompt(
+                each.name, default=None if each.secret else each.value, hide_input=each.secret
+            )
+    return answers

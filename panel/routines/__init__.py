@@ -1,0 +1,1 @@
+"""Routines and notes on the page: offered, kept, listed."""

@@ -1,0 +1,47 @@
+"""The tab Routines: its part on the page, and what its buttons call.
+
+Only imported together with gradio.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+from gradio.context import Context
+
+from agent.routines.routine import LONGEST_NAME
+from panel.asking import page_name
+from panel.control import Control
+from panel.direct import DIRECT
+from panel.routines.shelf import Shelf
+from panel.routines.view import Act, View
+
+
+def routines_tab(control: Control) -> None:
+    """Put the tab on the page."""
+    tab, shelf = Context.block, Shelf(control)
+    script = Path(__file__).with_name("routines.js").read_text("utf-8")
+    view = gr.State(View())
+    shown = gr.HTML("", elem_id="dh-r-list", js_on_load=script, apply_default_css=False)
+
+    def acted(view: View, event: gr.EventData, request: gr.Request) -> tuple[View, str]:
+        view = shelf.after(view, _act(event._data), page_name(request))
+        return view, shelf.shown(view)
+
+    def opened(view: View) -> str:
+        return shelf.shown(view)
+
+    shown.click(acted, view, [view, shown], trigger_mode="multiple", **DIRECT)
+    tab.select(opened, view, shown, **DIRECT)
+
+
+def _act(data: Any) -> Act:
+    """What the page says was pressed; anything that makes no sense is no act."""
+    if not isinstance(data, Mapping):
+        return Act("")
+    told = (data.get(key) for key in ("act", "value", "text"))
+    name, key, text = (one[:400] if isinstance(one, str) else "" for one in told)
+    return Act(name, key, text[: 2 * LONGEST_NAME])
