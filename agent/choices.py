@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Click, DoubleClick, OpenApp, Press, Scroll, Select, Tap, TypeText
-from agent.applications import Application
+from agent.application import Application
 from agent.keypad import Keypad, find_keypad
 from agent.literals import alike, mentions, normal, spans
 from agent.memory import Memory

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, DoubleClick, OpenApp, Press, Select, Tap, TypeText
+from agent.app_choice import Choice, Surroundings, choose
 from agent.choices import Choices
 from agent.errors import Stopped
 from agent.grammar import Reply, UnusableReply, compile_grammar, parse_reply
@@ -20,6 +21,7 @@ from vision.elements import ElementMap
 
 _LONGEST_REPLY = 400
 _LONGEST_OUTLINE = 600
+_LONGEST_CHOICE = 60
 _USUAL_TEXT = 80
 _ONLY = "the only thing here that the task names next"
 _FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -65,6 +67,28 @@ class Decider:
             return Outline([" ".join(task.split())])
         whole = self.split_cost.ending == "stop"
         return Outline(parse_split(self.split_cost.text) if whole else [" ".join(task.split())])
+
+    def applications(self, task: str, around: Surroundings) -> tuple[Choice, Completion]:
+        """The applications that the task needs, and what it cost to ask the model (nothing when the
+        task's words leave no doubt).
+
+        Raises:
+            Stopped: the switch was pressed.
+            ModelError: the task is too long for the model.
+        """
+        cost = _FREE
+
+        def ask(messages: Sequence[Message], grammar: str) -> str:
+            nonlocal cost
+            self.replies += 1
+            try:
+                cost = self._ask(messages, grammar, _LONGEST_CHOICE)
+            except UnfitReply:
+                self.unusable += 1
+                return ""
+            return cost.text
+
+        return choose(task, around, ask), cost
 
     def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision:
         """The next actions.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from agent.actions import Action, Click, Done, Fail, OpenApp, Press, Scroll, Tap, TypeText, Wait
-from agent.applications import Application
+from agent.application import Application
 from agent.choices import GIVING_UP, choices
 from agent.decide import Decider, Decision, in_order, words_of
 from agent.describe import describe, thing

@@ -47,6 +47,7 @@ _HELP = {
     "speed": "Seconds per frame, tokens per second, load time and memory.",
     "injection": "Pages that give orders to the agent: what of them is carried out?",
     "stop": "Seconds from a stop to the end of a run, for each way to stop.",
+    "choosing": "Written requests: which applications does each need?",
 }
 
 
