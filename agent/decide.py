@@ -15,6 +15,7 @@ from agent.outline import Outline, parse_split, split_grammar
 from agent.prompt import split_messages, step_messages
 from agent.shortcuts import meaning
 from agent.stop import StopSwitch
+from agent.trajectory import Effect, Step
 from models.errors import UnfitReply
 from models.llm import Completion, LanguageModel, Message
 from vision.elements import ElementMap
@@ -38,6 +39,36 @@ class Decision:
     reply: Reply
     cost: Completion
     grammar: str = ""
+
+    def step(
+        self,
+        number: int,
+        action: Action,
+        said: str,
+        effect: Effect,
+        seen: ElementMap,
+        timings: dict[str, float],
+        *,
+        first: bool,
+    ) -> Step:
+        """The record of one of its actions, `said` in plain words; its tokens are counted with the
+        first."""
+        cost = self.cost if first else _FREE
+        return Step(
+            number,
+            seen,
+            self.prompt,
+            self.text,
+            action,
+            said,
+            self.reply.reason,
+            effect,
+            timings,
+            cost.prompt_tokens,
+            cost.cached_tokens,
+            cost.new_tokens,
+            self.grammar,
+        )
 
 
 @dataclass
@@ -118,7 +149,7 @@ class Decider:
         except Exception:
             self.unusable += 1
             raise
-        return Decision(_plain(messages), cost.text, reply, cost, grammar)
+        return Decision(plain_prompt(messages), cost.text, reply, cost, grammar)
 
     def _ask(self, messages: Sequence[Message], grammar: str, longest: int) -> Completion:
         self.stop.check()
@@ -139,7 +170,8 @@ def _said(value: str) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _plain(messages: Sequence[Message]) -> str:
+def plain_prompt(messages: Sequence[Message]) -> str:
+    """A conversation as it is kept in the record."""
     return "\n\n".join(f"[{message.role}]\n{message.content}" for message in messages)
 
 

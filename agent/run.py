@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from agent import applications, archive, guard, hotkey, interrupted, keyguard, vault
+from agent.app_first import applications_first
+from agent.app_focus import Focus, FocusedEyes
 from agent.background import Background
 from agent.controller import Controller
 from agent.decide import Decider
@@ -233,7 +235,8 @@ def _loop(
     aside = Point(edge.right - 4, edge.center.y)
     controller, stop = desk.controller, decider.stop
     sealed = Sealed(record.secrets, vault.value_of)
-    seen = SealedEyes(eyes, sealed)
+    focus = Focus()
+    seen = FocusedEyes(SealedEyes(eyes, sealed), focus)
     observer = Observer(
         desk.screen, seen, desk.windows, stop, desk.background, lambda: controller.move(aside)
     )
@@ -246,7 +249,9 @@ def _loop(
         stop,
         surroundings,
         reveal=sealed.reveal,
+        focus=focus,
     )
+    installed = applications.installed()
     return Loop(
         task,
         observer,
@@ -255,7 +260,8 @@ def _loop(
         stop,
         record.told,
         gate,
-        applications.installed(),
+        applications_first(decider, installed, focus, gate, on=settings.mechanisms.applications),
+        installed,
         settings.max_steps,
         settings.dry_run,
         settings.mechanisms,
