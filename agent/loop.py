@@ -78,14 +78,14 @@ class Loop:
         """
         self.last = map_ = self.observer.look()
         spent = dict(map_.timings)
+        if ended := self.first.begin(self.task, map_, spent):
+            return ended
         start = time.perf_counter()
         self.memory.blocking = self.mechanisms.blocking
         planned = self.mechanisms.plan
         self.outline = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
         spent["plan"] = time.perf_counter() - start
         self.tell(Planned(self.outline.lines()))
-        if ended := self.first.begin(self.task, map_, spent):
-            return ended
         while True:
             self.last = map_
             self.tell(Seen(self._steps + 1, map_))
