@@ -225,7 +225,8 @@ def test_every_kind_is_told_by_an_application_of_its_own_or_by_words() -> None:
     # What sets a program up is not that program.
     setter = Application("t", "Thunar Settings", "File Manager", (), ("FileManager", "Settings"))
     found = kind_of(setter)
-    assert found is not None and found.name == "system settings"
+    assert found is not None
+    assert found.name == "system settings"
 
 
 def test_the_systems_choices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,11 +244,13 @@ def test_the_systems_choices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     known = [Application(one, one.upper(), command=(one,)) for one in "cb"]
     # The person's choice is not installed: their second one counts before the system's.
     found = read_defaults().for_type("text/plain", known)
-    assert found is not None and found.id == "b"
+    assert found is not None
+    assert found.id == "b"
     assert read_defaults().for_kind("text editor", known) == found
     (own / "mimeapps.list").write_bytes(b"\xff\x00 no list")
     found = read_defaults().for_type("text/plain", known)
-    assert found is not None and found.id == "c"
+    assert found is not None
+    assert found.id == "c"
     assert read_mimeapps(tmp_path / "missing") == {}
 
 
