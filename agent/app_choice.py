@@ -8,13 +8,13 @@ question whose answers are the programs for which something speaks.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from typing import Literal
 
 import grammars
-from agent.app_evidence import SURE, Need, needs, read
+from agent.app_evidence import SURE, Need, Text, may_both, needs, read
 from agent.app_kinds import helping, kind_of, kinds, of_kind
 from agent.app_windows import running
 from agent.application import Application
@@ -87,10 +87,14 @@ def choose(task: str, around: Surroundings, ask: Ask) -> Choice:
     named = any(need.named for need in sure)
     if not named and around.open and _is_about_the_front(task, found, around):
         return Choice("none")
-    sure = _without_rivals(sure)
+    sure = _without_rivals(sure, read(task))
     if (len(sure) == 1 and sure[0].applications) or (named and all(need.named for need in sure)):
         return _of(sure, task, around)
+    if len(sure) == 1 and not around.open:
+        return Choice("not found", missing=sure[0].label)
     offered = _offered(found, around)
+    if found and not around.open and len(offered) == 1 and offered[0].applications:
+        return _of(offered, task, around)
     if not offered:
         return Choice("none") if around.open else Choice("not found", missing="")
     return _asked(task, offered, around, ask)
@@ -117,14 +121,15 @@ def _is_about_the_front(task: str, found: Sequence[Need], around: Surroundings) 
     return bool(shown and not others) or len(shown) > 1 or not found
 
 
-def _without_rivals(sure: list[Need]) -> list[Need]:
-    """Of needs for which the same words speak, the one with most weight."""
+def _without_rivals(sure: list[Need], text: Text) -> list[Need]:
+    """Of needs that a task cannot have both, the one with most weight; both when they are alike."""
     kept: list[Need] = []
     for need in sorted(sure, key=lambda need: -need.weight):
         places = {(m.first, m.end) for m in need.mentions if m.weight >= SURE}
+        heavier = [other for other in kept if other.weight > need.weight]
         rival = any(
-            places <= {(m.first, m.end) for m in other.mentions} and other.weight > need.weight
-            for other in kept
+            not may_both(need, other, text) or places <= {(m.first, m.end) for m in other.mentions}
+            for other in heavier
         )
         if not rival:
             kept.append(need)
@@ -144,7 +149,7 @@ def _offered(found: Sequence[Need], around: Surroundings) -> list[Need]:
 
 def _asked(task: str, offered: Sequence[Need], around: Surroundings, ask: Ask) -> Choice:
     names = {_name(need): need for need in offered}
-    grammar = answers(list(names), with_none=bool(around.open))
+    grammar = answers(names, read(task), with_none=bool(around.open))
     asked = question(task, names, around)
     reply = ask(asked, grammar)
     said = reply.strip().split(THEN)
@@ -163,17 +168,19 @@ def _name(need: Need) -> str:
     return one_line(need.label, _LONGEST)
 
 
-def answers(names: Sequence[str], *, with_none: bool) -> str:
-    """The grammar of the answers: names in the order of the task, none twice."""
+def answers(names: Mapping[str, Need], text: Text, *, with_none: bool) -> str:
+    """The grammar of the answers: names in the order of the task, none twice, and after one only
+    what the task can need beside it."""
     rules = []
-    for number, name in enumerate(names):
-        later = " | ".join(f"p{n}" for n in range(number + 1, len(names)))
+    for number, (name, need) in enumerate(names.items()):
+        follows = (may_both(need, other, text) for other in names.values())
+        later = " | ".join(f"p{n}" for n, can in enumerate(follows) if can and n > number)
         rest = f" ({literal(THEN)} ({later}))?" if later else ""
         rules.append(f"p{number} ::= {literal(name)}{rest}")
     first = [f"p{number}" for number in range(len(names))]
     first += [literal(NONE)] * with_none + [literal(NOT_FOUND)]
-    text = grammars.read("application").replace("{{first}}", " | ".join(first))
-    return text.replace("{{rules}}", "\n".join(rules))
+    whole = grammars.read("application").replace("{{first}}", " | ".join(first))
+    return whole.replace("{{rules}}", "\n".join(rules))
 
 
 _EXAMPLES = (

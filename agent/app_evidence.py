@@ -14,6 +14,7 @@ from agent.app_kinds import Kind, helping, kind_of, kinds, of_kind, plain, words
 from agent.application import Application
 from agent.default_apps import Defaults, type_of_file
 from agent.literals import quoted
+from agent.outline import JOINTS
 
 NAMED, SURE, HINT = 6.0, 3.0, 1.0
 """What a name weighs, a word that speaks for one kind of program, and one that only may."""
@@ -26,11 +27,13 @@ _DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|e
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A run of words of the task, by number from `first` to before `end`, and what it weighs."""
+    """A run of words of the task, by number from `first` to before `end`, and what it weighs.
+    `concrete` ones name a program, a file or an address."""
 
     first: int
     end: int
     weight: float
+    concrete: bool = False
 
 
 @dataclass(slots=True)
@@ -54,18 +57,32 @@ class Need:
     @property
     def first(self) -> int:
         """The number of the first word that speaks for it, sure ones before hints."""
-        sure = [m.first for m in self.mentions if m.weight >= SURE]
-        return min(sure or [m.first for m in self.mentions], default=0)
+        return min((m.first for m in _best(self)), default=0)
+
+
+def may_both(one: Need, other: Need, text: Text) -> bool:
+    """Whether a task can need both: different clauses speak for them, or both are concrete. Two
+    words of one clause are most often two sides of one thing ("pack the folder into a zip")."""
+    if all(any(m.concrete for m in need.mentions) for need in (one, other)):
+        return True
+    clauses = [{text.clauses[m.first] for m in _best(need)} for need in (one, other)]
+    return bool(clauses[0] and clauses[1]) and clauses[0].isdisjoint(clauses[1])
+
+
+def _best(need: Need) -> list[Mention]:
+    """The sure mentions, else all."""
+    return [m for m in need.mentions if m.weight >= SURE] or need.mentions
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
     """A task as words: `plain` in lower case, `written` as they are; `starts` are the numbers of
-    those that begin a sentence."""
+    those that begin a sentence, `clauses` the number of the clause of each."""
 
     plain: tuple[str, ...]
     written: tuple[str, ...]
     starts: frozenset[int]
+    clauses: tuple[int, ...]
 
 
 def read(task: str) -> Text:
@@ -77,15 +94,22 @@ def read(task: str) -> Text:
     parts = re.findall(r"\S+", task)
     written: list[str] = []
     starts: set[int] = set()
+    clauses: list[int] = []
+    clause = 0
     begins = True
     for part in parts:
         for word in _as_written(part):
             if begins:
                 starts.add(len(written))
+            clause += word.casefold() in JOINTS
             written.append(word)
+            clauses.append(clause)
             begins = False
         begins = begins or part[-1] in ".!?:"
-    return Text(tuple(w.casefold() for w in written), tuple(written), frozenset(starts))
+        clause += part[-1] in ".!?:,;"
+    return Text(
+        tuple(w.casefold() for w in written), tuple(written), frozenset(starts), tuple(clauses)
+    )
 
 
 def _as_written(part: str) -> list[str]:
@@ -111,11 +135,13 @@ def needs(task: str, installed: Sequence[Application], defaults: Defaults) -> li
         note(Need(kind.name, of_kind(kind, installed)), mention)
     for number, word in enumerate(text.written):
         for kind, preferred in _opens(word, installed, defaults):
-            note(Need(kind.name, of_kind(kind, installed)), Mention(number, number + 1, _FILE))
+            note(
+                Need(kind.name, of_kind(kind, installed)), Mention(number, number + 1, _FILE, True)
+            )
             found[kind.name].preferred = preferred
         if _is_address(word):
             web = next(kind for kind in kinds() if kind.name == "web browser")
-            mention = Mention(number, number + 1, _ADDRESS)
+            mention = Mention(number, number + 1, _ADDRESS, True)
             note(Need(web.name, of_kind(web, installed)), mention)
     _drop_covered(found)
     _join_named(found)
@@ -132,7 +158,7 @@ def _named(text: Text, installed: Sequence[Application]) -> Iterator[tuple[Appli
         for name in _names(application, counts):
             for first, end in _places(name, text):
                 if len(name) > 1 or _meant_as_name(text, first, name[0]):
-                    yield application, Mention(first, end, NAMED + 0.1 * (end - first))
+                    yield application, Mention(first, end, NAMED + 0.1 * (end - first), True)
 
 
 def _names(application: Application, counts: dict[str, int]) -> set[tuple[str, ...]]:
