@@ -51,7 +51,7 @@ class TerminalAsker:
             known = _DONE
             ask = f"   Do it yourself{where}, then press Enter (s: skip; {limit}): "
         elif question.options:
-            known = _choosing(question.options)
+            known = answers_of(question.options)
             listed = ", ".join(
                 f"{number}: {escape(option)}"
                 for number, option in zip(NUMBERS, question.options, strict=False)
@@ -69,7 +69,7 @@ class TerminalAsker:
         return None
 
 
-def _choosing(options: Sequence[str]) -> dict[str, Answer]:
+def answers_of(options: Sequence[str]) -> dict[str, Answer]:
     """What may be typed to choose one of several: its number, or its name."""
     offered = list(zip(NUMBERS, options, strict=False))
     named: dict[str, Answer] = {option.casefold(): number for number, option in offered}
