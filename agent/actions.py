@@ -60,7 +60,10 @@ class Scroll:
 
 @dataclass(frozen=True, slots=True)
 class OpenApp:
+    """Open an application, or bring it to the front; `another` opens one more window of it."""
+
     name: str
+    another: bool = False
 
 
 @dataclass(frozen=True, slots=True)

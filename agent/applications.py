@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import configparser
 import os
 import re
-import shlex
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from agent.application import Application
 from agent.desktop import FOREIGN, HERE, MARK, inherited
+from agent.desktop_entries import desktop_entries
 from agent.errors import ActionFailed
 
-_FIELD_CODE = re.compile(r"%[fFuUickdDnNvm]")
-_ESCAPES = {"\\s": " ", "\\n": "\n", "\\t": "\t", "\\r": "\r", "\\\\": "\\"}
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "brave-browser", "microsoft-edge")
 _CHROMIUM_QUIET = (
     "--no-first-run",
@@ -29,21 +24,6 @@ _CHROMIUM_QUIET = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Application:
-    """An application of the system's menu. `command` is its argv without field codes.
-
-    `id` is the name of its desktop entry on Linux, the path of its link or bundle elsewhere.
-    """
-
-    id: str
-    name: str
-    generic_name: str = ""
-    keywords: tuple[str, ...] = ()
-    categories: tuple[str, ...] = ()
-    command: tuple[str, ...] = ()
-
-
 def installed() -> tuple[Application, ...]:
     """The applications that the system's menu shows, by name."""
     if sys.platform == "win32":
@@ -51,7 +31,7 @@ def installed() -> tuple[Application, ...]:
     elif sys.platform == "darwin":
         found = _bundles()
     else:
-        found = _desktop_entries()
+        found = desktop_entries()
     return tuple(sorted(found, key=lambda application: application.name.casefold()))
 
 
@@ -141,88 +121,6 @@ def _special_options(application: Application, folder: str | None) -> list[str]:
     if program in {"libreoffice", "soffice"} and folder:
         return [f"-env:UserInstallation=file://{folder}/libreoffice"]
     return []
-
-
-def _desktop_entries() -> Iterator[Application]:
-    """The desktop entries; one with the same id in an earlier folder hides a later one."""
-    seen: set[str] = set()
-    for folder in _data_folders():
-        for path in sorted((folder / "applications").rglob("*.desktop")):
-            identity = "-".join(path.relative_to(folder / "applications").parts)
-            if identity not in seen:
-                seen.add(identity)
-                application = read_entry(path, identity.removesuffix(".desktop"))
-                if application is not None:
-                    yield application
-
-
-def _data_folders() -> list[Path]:
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local/share")
-    shared = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
-    return [Path(folder) for folder in (home, *shared.split(":")) if folder]
-
-
-def read_entry(path: Path, identity: str) -> Application | None:
-    """Read a desktop entry; None for what a menu would not show, or that is no entry at all."""
-    parser = configparser.RawConfigParser(delimiters="=", comment_prefixes="#", strict=False)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
-    try:
-        parser.read_string(path.read_text(encoding="utf-8", errors="replace"))
-        entry = parser["Desktop Entry"]
-    except (OSError, configparser.Error, KeyError):
-        return None
-    if not _shown(entry):
-        return None
-    try:
-        command = _argv(entry["Exec"], entry["Name"])
-    except (KeyError, ValueError):
-        return None
-    if entry.get("Terminal") == "true":
-        terminal = shutil.which("x-terminal-emulator") or shutil.which("xterm")
-        command = (terminal, "-e", *command) if terminal else ()
-    if not command:
-        return None
-    return Application(
-        identity,
-        _text(entry["Name"]),
-        _text(entry.get("GenericName", "")),
-        _list(entry.get("Keywords", "")),
-        _list(entry.get("Categories", "")),
-        command,
-    )
-
-
-def _shown(entry: Any) -> bool:
-    here = set(os.environ.get("XDG_CURRENT_DESKTOP", "").split(":"))
-    only, never = _list(entry.get("OnlyShowIn", "")), _list(entry.get("NotShowIn", ""))
-    needed = entry.get("TryExec")
-    return (
-        entry.get("Type", "Application") == "Application"
-        and entry.get("NoDisplay") != "true"
-        and entry.get("Hidden") != "true"
-        and (not only or bool(here & set(only)))
-        and not here & set(never)
-        and (needed is None or shutil.which(needed) is not None)
-    )
-
-
-def _argv(line: str, name: str) -> tuple[str, ...]:
-    """The words of an Exec line; files and addresses that it could open are left out."""
-    words = []
-    for word in shlex.split(_text(line)):
-        if word == "%c":
-            words.append(name)
-        elif not _FIELD_CODE.fullmatch(word):
-            words.append(_FIELD_CODE.sub("", word).replace("%%", "%"))
-    return tuple(words)
-
-
-def _text(value: str) -> str:
-    return re.sub(r"\\[sntr\\]", lambda match: _ESCAPES[match.group()], value).strip()
-
-
-def _list(value: str) -> tuple[str, ...]:
-    return tuple(part for part in _text(value).split(";") if part)
 
 
 def _start_menu() -> Iterator[Application]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Click, DoubleClick, OpenApp, Press, Scroll, Select, Tap, TypeText
-from agent.applications import Application
+from agent.actions import Click, DoubleClick, Press, Scroll, Select, Tap, TypeText
+from agent.app_offers import to_open
+from agent.application import Application
 from agent.beside import meant
 from agent.keypad import Keypad, find_keypad
 from agent.literals import alike, mentions, normal, spans
@@ -17,7 +18,7 @@ from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import Outline
 from agent.shortcuts import SHORTCUTS, allowed_by, named_in
-from vision.elements import Element, ElementMap, one_line
+from vision.elements import Element, ElementMap
 
 _ENTERED = ("field", "dropdown")
 # Their text is their content or label, or a value that may be chosen there.
@@ -78,10 +79,15 @@ class Choices:
 
 
 def choices(
-    map_: ElementMap, outline: Outline, memory: Memory, applications: Sequence[Application] = ()
+    map_: ElementMap,
+    outline: Outline,
+    memory: Memory,
+    applications: Sequence[Application] = (),
+    needed: Sequence[Application] = (),
 ) -> Choices:
-    """The alternatives on this screen. Elements that are disabled or whose action is blocked in
-    this state, fields that are filled and boxes that were ticked are left out."""
+    """The alternatives on this screen. `applications` may be opened when the task names them,
+    `needed` in any case. Elements that are disabled or whose action is blocked in this state,
+    fields that are filled and boxes that were ticked are left out."""
     names = map_.unique_names()
     values = _values(outline, map_)
     pad = _keypad_of_task(map_, outline)
@@ -120,7 +126,7 @@ def choices(
         keypad=keypad,
         folded=frozenset(folded),
         keys=keys,
-        applications=_applications(applications, outline, map_, memory),
+        applications=to_open(applications, needed, outline, map_, memory),
         scroll=_scrolls(map_, memory) if clicks and not named and not keypad else (),
         done=_may_end(map_, outline, memory),
         fail=memory.useless_in_a_row >= _PATIENCE,
@@ -334,26 +340,6 @@ def _keypad_of_task(map_: ElementMap, outline: Outline) -> Keypad | None:
     keypad = find_keypad(map_)
     values = [value for part in outline.parts for value in part.values]
     return keypad if keypad and any(keypad.presses(value) for value in values) else None
-
-
-def _applications(
-    installed: Sequence[Application], outline: Outline, map_: ElementMap, memory: Memory
-) -> dict[str, Application]:
-    """Applications that the rest of the task names and that have no window yet; all of them when
-    the desktop is empty and none is named."""
-    text = outline.remaining
-    open_now = {normal(window.application) for window in map_.windows}
-    closed = [a for a in installed if not _is_open(a, open_now)]
-    named = [a for a in closed if mentions(text, a.name) or mentions(text, a.id.split(".")[-1])]
-    wanted = named or ([] if any(not w.popup for w in map_.windows) else closed)
-    free = (a for a in wanted if not memory.is_blocked(OpenApp(a.name), map_))
-    # The names come from files of others, like text on the screen.
-    return {name: a for a in free if (name := one_line(a.name))}
-
-
-def _is_open(application: Application, open_now: set[str]) -> bool:
-    names = {normal(application.name), normal(application.id.split(".")[-1])}
-    return any(alike(name, window, 0.9) for name in names for window in open_now)
 
 
 def _may_end(map_: ElementMap, outline: Outline, memory: Memory) -> bool:

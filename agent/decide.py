@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Protocol
 
 from agent.actions import Action, Click, DoubleClick, OpenApp, Press, Select, Tap, TypeText
+from agent.app_choice import Choice, Surroundings, choose
 from agent.choices import Choices
 from agent.errors import Stopped
 from agent.grammar import Reply, UnusableReply, compile_grammar, parse_reply
@@ -16,12 +17,14 @@ from agent.outline import Outline, parse_split, split_grammar
 from agent.prompt import split_messages, step_messages
 from agent.shortcuts import meaning
 from agent.stop import StopSwitch
+from agent.trajectory import Effect, Step
 from models.errors import UnfitReply
 from models.llm import Completion, LanguageModel, Message
 from vision.elements import ElementMap
 
 _LONGEST_REPLY = 400
 _LONGEST_OUTLINE = 600
+_LONGEST_CHOICE = 60
 _USUAL_TEXT = 80
 _ONLY = "the only thing here that the task names next"
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -40,6 +43,36 @@ class Decision:
     cost: Completion
     grammar: str = ""
     settled: bool = False
+
+    def step(
+        self,
+        number: int,
+        action: Action,
+        said: str,
+        effect: Effect,
+        seen: ElementMap,
+        timings: dict[str, float],
+        *,
+        first: bool,
+    ) -> Step:
+        """The record of one of its actions, `said` in plain words; its tokens are counted with the
+        first."""
+        cost = self.cost if first else FREE
+        return Step(
+            number,
+            seen,
+            self.prompt,
+            self.text,
+            action,
+            said,
+            self.reply.reason,
+            effect,
+            timings,
+            cost.prompt_tokens,
+            cost.cached_tokens,
+            cost.new_tokens,
+            self.grammar,
+        )
 
 
 class Decides(Protocol):
@@ -94,6 +127,28 @@ class Decider:
         whole = self.split_cost.ending == "stop"
         return Outline(parse_split(self.split_cost.text) if whole else [" ".join(task.split())])
 
+    def applications(self, task: str, around: Surroundings) -> tuple[Choice, Completion]:
+        """The applications that the task needs, and what it cost to ask the model (nothing when the
+        task's words leave no doubt).
+
+        Raises:
+            Stopped: the switch was pressed.
+            ModelError: the task is too long for the model.
+        """
+        cost = FREE
+
+        def ask(messages: Sequence[Message], grammar: str) -> str:
+            nonlocal cost
+            self.replies += 1
+            try:
+                cost = self._ask(messages, grammar, _LONGEST_CHOICE)
+            except UnfitReply:
+                self.unusable += 1
+                return ""
+            return cost.text
+
+        return choose(task, around, ask), cost
+
     def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision:
         """The next actions.
 
@@ -122,7 +177,7 @@ class Decider:
         except Exception:
             self.unusable += 1
             raise
-        return Decision(_plain(messages), cost.text, reply, cost, grammar)
+        return Decision(plain_prompt(messages), cost.text, reply, cost, grammar)
 
     def _ask(self, messages: Sequence[Message], grammar: str, longest: int) -> Completion:
         self.stop.check()
@@ -143,7 +198,8 @@ def _said(value: str) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _plain(messages: Sequence[Message]) -> str:
+def plain_prompt(messages: Sequence[Message]) -> str:
+    """A conversation as it is kept in the record."""
     return "\n\n".join(f"[{message.role}]\n{message.content}" for message in messages)
 
 

@@ -48,8 +48,9 @@ class Token:
     text: str
 
 
-Answer = Literal["once", "task", "deny"]
-"""What a person says to a question: allow this once, allow such actions for this task, deny."""
+Answer = Literal["once", "task", "deny", "1", "2", "3", "4", "5"]
+"""What a person says to a question: allow this once, allow such actions for this task, deny; or,
+where one of several is to be chosen, which."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +60,8 @@ class Asking:
     `description` is the plain effect, `where` the window, `why` says what is risky (empty when
     every action is asked about), `picture` shows the place with the target marked. Without an
     answer within `seconds` the action is not done. With `watch` the person is to do it; "once"
-    then means that it was done.
+    then means that it was done. With `options` the person is to choose one of them: "1" is the
+    first, "deny" is none.
     """
 
     number: int
@@ -70,6 +72,7 @@ class Asking:
     picture: Pixels
     seconds: float
     watch: bool = False
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from agent import applications
 from agent.actions import (
     Action,
     Click,
@@ -20,6 +19,8 @@ from agent.actions import (
     TypeText,
     Wait,
 )
+from agent.app_focus import Focus
+from agent.app_opening import Opener, the_one
 from agent.controller import Button, Controller
 from agent.effect import is_document
 from agent.errors import ActionFailed
@@ -34,7 +35,6 @@ from vision.windows import Window, WindowGone, activate
 
 # Seconds. After a click a program needs a moment until its field takes keys.
 _FOCUS, _BETWEEN_KEYS = 0.15, 0.12
-_OPENING = 20.0
 _NOTCHES = 5
 _DATE = re.compile(r"\d{1,4}([-/.:])\d{1,2}(\1\d{1,4})?")
 _CLICKS: dict[type[Action], tuple[Button, int]] = {
@@ -50,7 +50,7 @@ class Hands:
 
     `look` perceives the screen anew, `windows` lists the windows; `environment` is added to that
     of applications that are opened. `reveal` puts the named secrets into a text that is about to be
-    typed at a place (None: where the focus is).
+    typed at a place (None: where the focus is). `focus` is told which application was opened.
     """
 
     controller: Controller
@@ -61,6 +61,7 @@ class Hands:
     environment: Mapping[str, str]
     activate: Callable[[Window], bool] = activate
     reveal: Callable[[str, Box | None], str] = lambda text, place: text
+    focus: Focus = field(default_factory=Focus)
 
     def return_to(self, map_: ElementMap) -> None:
         """Give the keys back to the window that had them: whoever answered a question may have
@@ -115,8 +116,8 @@ class Hands:
             case Scroll(direction=direction):
                 at = (target.box if target else _front(map_)).center
                 self.controller.scroll(at, _NOTCHES if direction == "up" else -_NOTCHES)
-            case OpenApp(name=name):
-                self._open(name)
+            case OpenApp(name=name, another=another):
+                self._open(name, another)
             case Wait(seconds=seconds):
                 self.stop.sleep(seconds)
             case _:
@@ -177,18 +178,9 @@ class Hands:
         self.stop.sleep(_FOCUS)
         self.controller.press("enter")
 
-    def _open(self, name: str) -> None:
-        found = applications.find(name)
-        if not found:
-            raise ActionFailed(f"There is no application “{name}” here.")
-        before = {window.handle for window in self.windows()}
-        applications.launch(found[0], self.environment)
-        waited = 0.0
-        while all(w.handle in before or w.popup for w in self.windows()):
-            if waited > _OPENING:
-                raise ActionFailed(f"{name} opened no window within {_OPENING:.0f} s.")
-            self.stop.sleep(0.2)
-            waited += 0.2
+    def _open(self, name: str, another: bool) -> None:
+        opener = Opener(self.windows, self.activate, self.stop, self.environment, self.focus)
+        opener.open(the_one(name), another=another)
 
 
 def _element(number: int, map_: ElementMap) -> Element:

@@ -10,31 +10,19 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.actions import (
-    Action,
-    Click,
-    Done,
-    DoubleClick,
-    Fail,
-    OpenApp,
-    Press,
-    Scroll,
-    Tap,
-    TypeText,
-    Wait,
-)
-from agent.applications import Application
+from agent.act_kinds import gives_up, only_types, present
+from agent.actions import Action, Click, Done, DoubleClick, Fail, OpenApp, Press, Scroll, Wait
+from agent.app_first import ApplicationsFirst
+from agent.application import Application
 from agent.beside import values_beside
-from agent.choices import GIVING_UP, choices
+from agent.choices import choices
 from agent.decide import Decides, Decision, in_order, words_of
-from agent.describe import describe, thing
+from agent.describe import describe
 from agent.effect import judge, windows_changed
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Planned, Said, Seen, Stepped
 from agent.grammar import UnusableReply
 from agent.hands import Hands
-from agent.keypad import is_formula
-from agent.literals import mentions
 from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.observe import Observer
@@ -43,7 +31,7 @@ from agent.pause import PauseSwitch
 from agent.policy.gate import Gate
 from agent.saying import Sayings
 from agent.stop import StopSwitch
-from agent.trajectory import Effect, Outcome, Step
+from agent.trajectory import Effect, Outcome
 from vision.elements import ElementMap
 from vision.screen import Screenshot
 
@@ -54,7 +42,6 @@ _MOST_HOLDS = 4
 _MOST_UNUSABLE = 2
 _MOST_USELESS = 6
 _MOST_WAITS = 3
-_MERE_KEYS = (Press("esc"), Press("tab"))
 
 
 @dataclass
@@ -68,6 +55,7 @@ class Loop:
     stop: StopSwitch
     tell: Callable[[Event], None]
     gate: Gate
+    first: ApplicationsFirst
     applications: Sequence[Application] = ()
     max_steps: int = 30
     dry_run: bool = False
@@ -91,6 +79,8 @@ class Loop:
         """
         self.last = map_ = self.observer.look()
         spent = dict(map_.timings)
+        if ended := self.first.begin(self.task, map_, spent):
+            return ended
         start = time.perf_counter()
         self.memory.blocking = self.mechanisms.blocking
         planned = self.mechanisms.plan
@@ -100,11 +90,14 @@ class Loop:
         while True:
             self.last = map_
             self.tell(Seen(self._steps + 1, map_))
-            self._heed()
+            if outcome := self._heed(map_, spent):
+                return outcome
+            opening = self.first.due(self.outline, map_)
+            map_ = self.first.focus.narrowed(map_)
             if outcome := self._over(map_):
                 return outcome
             # What was decided before a pause, or before the person said more, is not done.
-            decision = None if self._rested() else self._decide(map_, spent)
+            decision = None if self._rested() else opening or self._decide(map_, spent)
             if decision is None or self._rested() or self.sayings.waiting:
                 map_ = self.observer.look()
                 continue
@@ -120,7 +113,7 @@ class Loop:
         with self.gate.untimed():
             return self.pause.wait(self.stop, self.tell, self.gate.rules.answer_seconds)
 
-    def _heed(self) -> None:
+    def _heed(self, map_: ElementMap, spent: dict[str, float]) -> Outcome | None:
         """Put what the person said before the rest of the task."""
         for text in self.sayings.take():
             self.gate.secrets.hear(text)
@@ -131,10 +124,14 @@ class Loop:
             self._holds = self._waits = self._unusable = 0
             self.tell(Said(text))
             self.tell(Planned(self.outline.lines()))
+            if ended := self.first.begin(text, map_, spent):
+                return ended
+        return None
 
     def _over(self, map_: ElementMap) -> Outcome | None:
         """Whether the run ends here, as far as a program can tell."""
-        if self.memory.deeds and self.outline.finished and not self.memory.something_open(map_):
+        begun = self.memory.deeds or self.first.at
+        if begun and self.outline.finished and not self.memory.something_open(map_):
             return self._done()
         if rule := self.gate.over():
             return Outcome("step limit", f"{rule} Left of the task: “{self.outline.remaining}”.")
@@ -155,12 +152,15 @@ class Loop:
         evidence = next(
             (d.line() for d in reversed(self.memory.deeds) if d.effect.kind == "confirmed"), ""
         )
-        return Outcome("done", evidence)
+        at = self.first.at
+        return Outcome("done", evidence or (f"{at.application.name} is in front" if at else ""))
 
     def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
         """The next actions; None when the screen must be looked at again first."""
         self.outline.adopt(e.text for e in map_.elements if e.kind in ("checkbox", "radio"))
-        options = choices(map_, self.outline, self.memory, self.applications)
+        offered = self.first.others()
+        named = () if self.first.wanted else self.applications
+        options = choices(map_, self.outline, self.memory, named, offered)
         start = time.perf_counter()
         try:
             decision = self.decider.next(map_, self.outline, options)
@@ -214,10 +214,19 @@ class Loop:
                 break
             before, seen = seen, self._step(action, decision, seen, spent)
             spent.clear()
+            if ended := self._opened(action):
+                return ended
             useless = self.memory.deeds[-1].effect.kind != "confirmed"
-            if useless or windows_changed(before, seen) or not _present(actions[number:], seen):
+            if useless or windows_changed(before, seen) or not present(actions[number:], seen):
                 break
         return seen
+
+    def _opened(self, action: Action) -> Outcome | None:
+        before = self.outline.lines()
+        ended = self.first.opened(action, self.memory.deeds[-1].effect, self.outline)
+        if self.outline.lines() != before:
+            self.tell(Planned(self.outline.lines()))
+        return ended
 
     def _interrupted(self) -> bool:
         return self.pause.pressed or self.sayings.waiting
@@ -245,23 +254,7 @@ class Loop:
         for stage, seconds in after.timings.items():
             timings[stage] = timings.get(stage, 0.0) + seconds
         timings["compare"] = time.perf_counter() - start_of_compare
-        first = bool(spent)
-        cost = decision.cost
-        step = Step(
-            self._steps,
-            map_,
-            decision.prompt,
-            decision.text,
-            action,
-            said,
-            decision.reply.reason,
-            effect,
-            timings,
-            cost.prompt_tokens if first else 0,
-            cost.cached_tokens if first else 0,
-            cost.new_tokens if first else 0,
-            decision.grammar,
-        )
+        step = decision.step(self._steps, action, said, effect, map_, timings, first=bool(spent))
         self.tell(Stepped(step))
         self.pause.acted()
         self.last = after
@@ -300,14 +293,16 @@ class Loop:
     def _credit(self, action: Action, map_: ElementMap, after: ElementMap) -> None:
         """Tick what the action finished of the task."""
         self._holds = self._waits = self._unusable = 0
+        if self.first.keeps(action):
+            return
         before = self.outline.lines()
-        ends = not _only_types(action) and not self.memory.something_open(after)
+        ends = not only_types(action) and not self.memory.something_open(after)
         words = words_of(action, map_) + self._beside(action, map_)
         number = self.outline.credit(words, ends_part=ends)
         current = self.outline.current
         # What the task does not name: the last step of a part whose values are all there.
         helped = number is None and ends and not isinstance(action, OpenApp | Scroll | Wait)
-        helped = helped and not _gives_up(action, map_)
+        helped = helped and not gives_up(action, map_)
         if helped and current is not None and not current.open_values:
             current.done = True
         if self.outline.lines() != before:
@@ -318,24 +313,6 @@ class Loop:
         if not isinstance(action, Click | DoubleClick):
             return []
         return values_beside(map_.by_id(action.target), map_.elements, self.outline.open_values)
-
-
-def _only_types(action: Action) -> bool:
-    """Whether something must usually follow: Enter, a button, the saving of what was written."""
-    return isinstance(action, TypeText) or (isinstance(action, Tap) and not is_formula(action.text))
-
-
-def _gives_up(action: Action, map_: ElementMap) -> bool:
-    """Whether an action finishes nothing: it leaves a dialog, or only moves the focus."""
-    name = thing(action.target, map_) if isinstance(action, Click) else ""
-    return any(mentions(name, word) for word in GIVING_UP) or action in _MERE_KEYS
-
-
-def _present(actions: Sequence[Action], map_: ElementMap) -> bool:
-    """Whether all targets of the actions are on the map."""
-    ids = {element.id for element in map_.elements}
-    targets = [getattr(action, "target", None) for action in actions]
-    return all(target in ids for target in targets if isinstance(target, int))
 
 
 def _plan(decision: Decision, map_: ElementMap) -> str:

@@ -13,10 +13,12 @@ class Mechanisms:
     field, a ticked box) is not offered again. `reflection`: what an action is believed to have
     done is read from the screen; without it every action that could be carried out counts as
     having worked. `plan`: the task is cut into parts that are ticked. `several_actions`: more than
-    one action of a reply is carried out.
+    one action of a reply is carried out. `applications`: which ones the task needs is chosen first,
+    they are opened or brought to the front, and only their windows are looked at.
     """
 
     blocking: bool = True
     reflection: bool = True
     plan: bool = True
     several_actions: bool = True
+    applications: bool = True

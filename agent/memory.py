@@ -78,7 +78,9 @@ class Memory:
             self.block(action, after)
         old = {window.handle for window in before.windows if not window.tooltip}
         new = {window.handle for window in after.windows if not window.tooltip}
-        self.opened = (self.opened | (new - old)) & new
+        # What was opened on purpose is no dialog that must be closed again.
+        came = set() if isinstance(action, OpenApp) else new - old
+        self.opened = (self.opened | came) & new
 
     def block(self, action: Action, state: ElementMap) -> None:
         self.blocked.add((state.fingerprint(), key(action)))

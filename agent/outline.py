@@ -18,7 +18,7 @@ from agent.placeholders import refers
 from agent.task_text import LINE_BREAK
 
 # Where a part may begin: after punctuation, or at a word that joins instructions.
-_JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
+JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
 _PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
 _TOKEN = re.compile(
     r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
@@ -150,7 +150,7 @@ def boundaries(task: str) -> list[tuple[str, bool]]:
     result: list[tuple[str, bool]] = []
     previous = ""
     for word in _TOKEN.findall(task):
-        joins = normal(word) in _JOINTS and normal(previous) not in _JOINTS
+        joins = normal(word) in JOINTS and normal(previous) not in JOINTS
         joint = bool(previous) and (previous[-1] in ",;.:!?" or joins)
         result.append((word, joint))
         previous = word

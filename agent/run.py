@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 
 from agent import applications, archive, guard, hotkey, interrupted, vault
+from agent.app_first import applications_first
+from agent.app_focus import Focus, FocusedEyes
 from agent.decide import Decider
 from agent.errors import AgentError, Stopped
 from agent.events import Ended, Event, Noted, Started, Token
@@ -241,7 +243,8 @@ def _loop(
     aside = Point(edge.right - 4, edge.center.y)
     controller, stop = desk.controller, decider.stop
     sealed = Sealed(record.secrets, vault.value_of)
-    seen = SealedEyes(eyes, sealed)
+    focus = Focus()
+    seen = FocusedEyes(SealedEyes(eyes, sealed), focus)
     observer = Observer(
         desk.screen, seen, desk.windows, stop, desk.background, lambda: controller.move(aside)
     )
@@ -254,7 +257,9 @@ def _loop(
         stop,
         surroundings,
         reveal=sealed.reveal,
+        focus=focus,
     )
+    installed = applications.installed()
     return Loop(
         task,
         observer,
@@ -263,7 +268,15 @@ def _loop(
         stop,
         record.told,
         gate,
-        applications.installed(),
+        # A routine says itself what it opens.
+        applications_first(
+            decider,
+            installed,
+            focus,
+            gate,
+            on=settings.mechanisms.applications and settings.routine is None,
+        ),
+        installed,
         settings.max_steps,
         settings.dry_run,
         settings.mechanisms,

@@ -46,6 +46,7 @@ class Options:
     reflection: bool = True
     plan: bool = True
     several_actions: bool = True
+    applications: bool = True
     alone: bool = False
     fallen: bool = False
 

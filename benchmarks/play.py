@@ -106,7 +106,11 @@ def _settings(options: Options, runs: Path, care: Care) -> Settings:
         options.max_steps,
         ocr=options.ocr.removesuffix("ocr"),
         mechanisms=Mechanisms(
-            options.blocking, options.reflection, options.plan, options.several_actions
+            options.blocking,
+            options.reflection,
+            options.plan,
+            options.several_actions,
+            options.applications,
         ),
         runs=runs,
         safety=care.safety,

@@ -23,6 +23,7 @@ NAMES = (
     "speed",
     "injection",
     "stop",
+    "choosing",
 )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console
 from rich.markup import escape
 
 from agent.events import Answer, Asking
+from agent.policy.picking import NUMBERS
 from agent.stop import StopSwitch
 
 _POLL = 0.1
@@ -18,6 +19,7 @@ _ANSWERS: dict[str, Answer] = {
     **{"t": "task", "task": "task"},
     **{"d": "deny", "deny": "deny", "n": "deny", "no": "deny", "": "deny"},
 }
+_NONE_OF_THEM: dict[str, Answer] = {"d": "deny", "n": "deny", "none": "deny", "": "deny"}
 _DONE: dict[str, Answer] = {"": "once", "s": "deny", "skip": "deny"}
 
 
@@ -48,6 +50,13 @@ class TerminalAsker:
         if question.watch:
             known = _DONE
             ask = f"   Do it yourself{where}, then press Enter (s: skip; {limit}): "
+        elif question.options:
+            known = answers_of(question.options)
+            listed = ", ".join(
+                f"{number}: {escape(option)}"
+                for number, option in zip(NUMBERS, question.options, strict=False)
+            )
+            ask = f"   {listed}, d: none of them (none in {limit}): "
         else:
             known = _ANSWERS
             ask = f"   Allow it{where}? o: once, t: for this task, d: deny (deny in {limit}): "
@@ -58,6 +67,13 @@ class TerminalAsker:
             self._console.print(ask, end="")
         self._console.print()
         return None
+
+
+def answers_of(options: Sequence[str]) -> dict[str, Answer]:
+    """What may be typed to choose one of several: its number, or its name."""
+    offered = list(zip(NUMBERS, options, strict=False))
+    named: dict[str, Answer] = {option.casefold(): number for number, option in offered}
+    return {**named, **{number: number for number, _ in offered}, **_NONE_OF_THEM}
 
 
 def _lines(seconds: float, stop: StopSwitch) -> Iterator[str]:

@@ -47,6 +47,7 @@ _HELP = {
     "speed": "Seconds per frame, tokens per second, load time and memory.",
     "injection": "Pages that give orders to the agent: what of them is carried out?",
     "stop": "Seconds from a stop to the end of a run, for each way to stop.",
+    "choosing": "Written requests: which applications does each need?",
 }
 
 
@@ -112,6 +113,9 @@ def _command(name: str) -> Callable[..., None]:
         no_multi_action: Annotated[
             bool, typer.Option("--no-multi-action", help="One action for each reply.")
         ] = False,
+        no_applications: Annotated[
+            bool, typer.Option("--no-applications", help="Do not choose applications first.")
+        ] = False,
     ) -> None:
         from benchmarks.jobs import Options
         from benchmarks.suites import suite
@@ -133,6 +137,7 @@ def _command(name: str) -> Callable[..., None]:
             reflection=not no_reflection,
             plan=not no_plan,
             several_actions=not no_multi_action,
+            applications=not no_applications,
             alone=alone,
             fallen=fallen,
         )

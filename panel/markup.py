@@ -139,12 +139,16 @@ def question(asked: Asking | None, picture: str) -> str:
         return ""
     where = f" in “{safe(asked.where)}”" if asked.where else ""
     head = "Do this yourself" if asked.watch else "May I do this?"
+    nothing = "it is not done"
+    seen = f"<img src='{picture}' alt='The place on the screen, the target in a red frame'>"
+    if asked.options:
+        head, nothing, seen = "Which one?", "the task ends", ""
     why = "".join(f"<li>{safe(reason)}</li>" for reason in asked.why)
     return (
         f"<div class='dh-ask' role='alertdialog' aria-label='{head}'><h2>{head}</h2>"
         f"<div class='dh-what'>{safe(asked.description)}{where}</div><ul>{why}</ul>"
-        f"<img src='{picture}' alt='The place on the screen, the target in a red frame'>"
-        f"<p class='dh-why'>Without an answer within {asked.seconds:.0f} s it is not done.</p>"
+        f"{seen}"
+        f"<p class='dh-why'>Without an answer within {asked.seconds:.0f} s {nothing}.</p>"
         "</div>"
     )
 

@@ -14,7 +14,7 @@ from agent.routines.store import like
 from agent.verdict import keep_verdict
 from models.errors import ModelError
 from panel import markup
-from panel.card import card_now
+from panel.card import ANSWERS, card_now
 from panel.control import Control
 from panel.live import LiveView
 from panel.pausing import buttons_now
@@ -214,7 +214,7 @@ class Page:
         keepable = done and bool(now.steps) and not (self._by_routine or watching)
         steering = f"{watching} {now.busy} {bool(now.paused)} {over} {keepable}"
         same = bool(shown) and shown[-1] == steering
-        card: list[Any] = [gr.skip()] * 5
+        card: list[Any] = [gr.skip()] * (2 + len(ANSWERS))
         if not same or shown[-2] != parts[-1]:
             card = card_now(now.question, watching)
         buttons: list[Any] = [gr.skip()] * 10

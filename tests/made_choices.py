@@ -18,7 +18,7 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.applications import Application
+from agent.application import Application
 from agent.choices import Choices
 from agent.keypad import Keypad
 from agent.keys import parse_keys

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from timing import AMPLE
 
-from agent.applications import Application, find, installed, launch, read_entry
+from agent.application import Application
+from agent.applications import find, installed, launch
 from agent.desktop import MARK, Desktop, start
+from agent.desktop_entries import read_entry
 from agent.errors import ActionFailed
 from vision.windows import list_windows
 
@@ -47,6 +49,9 @@ def test_everything_of_an_entry_is_read(entries: Path):
         "GenericName=Text Editor",
         "Keywords=write;note\\\\s;",
         "Categories=Utility;TextEditor;",
+        "Comment=Write and read",
+        "MimeType=text/plain;text/x-c;",
+        "StartupWMClass=Edw",
         'Exec=env "A B=%%1" ed --name %c --icon %i file:%U %F',
         "[Desktop Action new]",
         "Name=New window",
@@ -59,6 +64,10 @@ def test_everything_of_an_entry_is_read(entries: Path):
         ("write", "note\\s"),
         ("Utility", "TextEditor"),
         ("env", "A B=%1", "ed", "--name", "Ed", "--icon", "file:"),
+        "Write and read",
+        ("text/plain", "text/x-c"),
+        "Edw",
+        ("Ett",),
     )
 
 

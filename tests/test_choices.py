@@ -8,7 +8,7 @@ import pytest
 from made_maps import element, keypad, made_map, window
 
 from agent.actions import Action, Click, Press, TypeText
-from agent.applications import Application
+from agent.application import Application
 from agent.choices import Choices, choices
 from agent.memory import Memory
 from agent.outline import Outline

@@ -32,6 +32,13 @@ _UNANSWERED = "nobody answered in time, so it was not done"
 _NOBODY = "it needs your permission, and nobody can be asked here"
 # No two questions of this process have the same number, so that no answer can be meant for another.
 _numbers = itertools.count(1)
+
+
+def next_number() -> int:
+    """A number that no question had before."""
+    return next(_numbers)
+
+
 # Looking and waiting changes nothing, so it is never asked about.
 _HARMLESS = (Wait, Scroll)
 
@@ -155,7 +162,7 @@ class Gate:
             self.tell(Judged(step, description, False, _NOBODY))
             return Verdict("refused", _NOBODY)
         question = Asking(
-            next(_numbers),
+            next_number(),
             step,
             description,
             (window.title or window.application) if window is not None else "",

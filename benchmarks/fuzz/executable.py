@@ -15,7 +15,7 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.applications import Application
+from agent.application import Application
 from agent.keys import parse_keys
 from vision.elements import Element, ElementMap
 

@@ -1,0 +1,192 @@
+"""Applications first: what a task needs is chosen before anything is done, and each application is
+opened, or brought to the front, when its part of the task comes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from agent.actions import Action, OpenApp
+from agent.app_choice import Choice, Surroundings, Wanted, wants_another_window
+from agent.app_focus import Focus
+from agent.app_kinds import helping
+from agent.app_windows import belongs, windows_of
+from agent.application import Application
+from agent.decide import Decider, Decision, plain_prompt
+from agent.default_apps import Defaults, read_defaults
+from agent.grammar import Reply
+from agent.literals import mentions
+from agent.outline import Outline, Part
+from agent.policy.gate import Gate
+from agent.policy.picking import pick
+from agent.trajectory import Effect, Outcome
+from models.llm import Completion
+from vision.elements import ElementMap, one_line
+
+Pick = Callable[[Wanted, ElementMap], Application | None]
+"""Asks the person which of several; None: no answer, or none of them."""
+
+_MOST_SHOWN = 120
+_FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
+
+
+@dataclass
+class ApplicationsFirst:
+    """Keeps which applications a run needs. Without `on` nothing is chosen and all of the screen is
+    looked at. `wanted` are those of the task in its order, `at` the one in use."""
+
+    decider: Decider
+    installed: Sequence[Application]
+    defaults: Defaults
+    focus: Focus
+    pick: Pick
+    on: bool = True
+    wanted: list[Wanted] = field(default_factory=list)
+    at: Wanted | None = None
+    _choice: Choice | None = None
+    _cost: Completion = _FREE
+    _another: bool = False
+
+    def begin(self, task: str, map_: ElementMap, spent: dict[str, float]) -> Outcome | None:
+        """Choose what the task, or what the person said during it, needs. The end of the run when
+        that is not there, or when nobody says which of several is meant.
+
+        Raises:
+            Stopped, ModelError: as in Decider.applications.
+        """
+        if not self.on:
+            return None
+        start = time.perf_counter()
+        shown = [e.text for e in map_.elements if e.interactive and len(e.text) > 1][:_MOST_SHOWN]
+        around = Surroundings(self.installed, map_.windows, shown, self.defaults)
+        self._choice, self._cost = self.decider.applications(task, around)
+        spent["choose"] = spent.get("choose", 0.0) + time.perf_counter() - start
+        if self._choice.kind == "not found":
+            return Outcome("failed", _not_found(self._choice.missing))
+        self._another = wants_another_window(task)
+        for wanted in self._choice.wanted:
+            if wanted.others:
+                picked = self.pick(wanted, map_)
+                if picked is None:
+                    return Outcome("failed", _undecided(wanted))
+                wanted = Wanted(picked, (), wanted.words)
+            if all(known.application != wanted.application for known in self.wanted):
+                self.wanted.append(wanted)
+        return None
+
+    def due(self, outline: Outline, map_: ElementMap) -> Decision | None:
+        """Opening the application of the part of the task that is next, when it is not in front;
+        once it is, only its windows are looked at."""
+        wanted = self._wanted_now(outline)
+        if wanted is None or wanted is self.at:
+            return None
+        front = next((window for window in map_.windows if window.active), None)
+        if front is None or not belongs(front, wanted.application) or self._another:
+            return self._decision(wanted, map_)
+        self.at = wanted
+        self.focus.on(wanted.application, [front.handle], map_.windows)
+        credit(outline, wanted)
+        return None
+
+    def others(self) -> list[Application]:
+        """What may be opened beside: the applications of the task that come later."""
+        later = self.wanted[self.wanted.index(self.at) + 1 :] if self.at in self.wanted else []
+        return [wanted.application for wanted in later]
+
+    def keeps(self, action: Action) -> bool:
+        """Whether an action opens an application that the task needs."""
+        return isinstance(action, OpenApp) and self._of(action) is not None
+
+    def opened(self, action: Action, effect: Effect, outline: Outline) -> Outcome | None:
+        """Note what came of opening an application; the end of the run when it is not there."""
+        wanted = self._of(action) if isinstance(action, OpenApp) else None
+        if wanted is None:
+            return None
+        if effect.kind in ("failed", "not allowed"):
+            name = wanted.application.name
+            return Outcome("failed", f"{name} is needed for this, but: {effect.evidence}")
+        self.at, self._another = wanted, False
+        self._choice, self._cost = None, _FREE
+        credit(outline, wanted)
+        return None
+
+    def _of(self, action: OpenApp) -> Wanted | None:
+        return next((w for w in self.wanted if w.application.name == action.name), None)
+
+    def _wanted_now(self, outline: Outline) -> Wanted | None:
+        """The application of the open part; a part that names none goes on in the last one."""
+        if not self.wanted:
+            return None
+        now = self.at or self.wanted[0]
+        for part in outline.parts:
+            named = [w for w in self.wanted if _named_by(part, w)]
+            if part is outline.current:
+                return now if now in named or not named else named[0]
+            if named:
+                now = named[-1]
+        return self.at or now
+
+    def _decision(self, wanted: Wanted, map_: ElementMap) -> Decision:
+        name = wanted.application.name
+        runs = windows_of(wanted.application, map_.windows) and not self._another
+        reason = f"{name} is open already" if runs else f"the task needs {name}"
+        action = OpenApp(name, self._another)
+        choice, cost = self._choice, self._cost
+        if choice is None or not choice.asked:
+            return Decision("", "", Reply(reason, (action,)), _FREE)
+        prompt = plain_prompt(choice.asked)
+        return Decision(prompt, choice.reply, Reply(reason, (action,)), cost, choice.grammar)
+
+
+def applications_first(
+    decider: Decider, installed: Sequence[Application], focus: Focus, gate: Gate, *, on: bool
+) -> ApplicationsFirst:
+    """That of a run: the gate asks the person."""
+
+    def picked(wanted: Wanted, map_: ElementMap) -> Application | None:
+        options = (wanted.application, *wanted.others)
+        said = " ".join(wanted.words[:1])
+        question = f"choose the program for “{said}”" if said else "choose the program"
+        number = pick(gate, question, [one_line(a.name) for a in options], map_)
+        return options[number] if number is not None else None
+
+    return ApplicationsFirst(decider, installed, read_defaults(), focus, picked, on)
+
+
+def _named_by(part: Part, wanted: Wanted) -> bool:
+    names = (*wanted.words, wanted.application.name)
+    return any(mentions(part.text, word) for word in names)
+
+
+def credit(outline: Outline, wanted: Wanted) -> None:
+    """Note in the outline that an application is there: its name is no text to type any more, and a
+    part that asks for nothing else is done."""
+    words = (*wanted.words, wanted.application.name)
+    for word in words:
+        outline.use(word)
+    current = outline.current
+    if current is not None and not current.open_values and _only_opens(current.text, words):
+        current.done = True
+
+
+def _only_opens(text: str, names: Sequence[str]) -> bool:
+    """Whether a text says nothing but that something is to be opened."""
+    said = {word.strip(".,:;!?\"'“”„«»").casefold() for word in text.split()}
+    if not said & helping("starting"):
+        return False
+    own = {word.casefold() for name in names for word in name.split()}
+    return said <= own | helping("starting") | helping("small") | {""}
+
+
+def _not_found(missing: str) -> str:
+    what = f"“{missing}”" if missing else "program for this task"
+    return (
+        f"There is no {what} among the installed applications. Nothing was done. Install one, or "
+        "name the program to use in the task."
+    )
+
+
+def _undecided(wanted: Wanted) -> str:
+    names = ", ".join(a.name for a in (wanted.application, *wanted.others))
+    return f"Several programs can do this: {names}. Say in the task which one."

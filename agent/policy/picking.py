@@ -1,0 +1,48 @@
+"""Asking the person which of several programs is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+from agent.actions import OpenApp
+from agent.events import Answer, Asking, Judged
+from agent.policy.gate import Gate, next_number
+from agent.policy.picture import spotlight
+from vision.elements import ElementMap
+
+NUMBERS: tuple[Answer, ...] = tuple(a for a in get_args(Answer) if a.isdigit())
+"""The answers that choose: the first option, the second, …"""
+MOST = len(NUMBERS)
+
+
+def pick(gate: Gate, question: str, options: Sequence[str], map_: ElementMap) -> int | None:
+    """The number, from 0, of the option that the person chose; None for none of them, no answer in
+    time and nobody to ask. Where nothing is asked ("trusted"), the first.
+
+    Raises:
+        Stopped: the run was stopped while it waited.
+    """
+    if gate.level == "trusted":
+        return 0
+    if gate.asker is None:
+        return None
+    offered = tuple(options[:MOST])
+    asked = Asking(
+        next_number(),
+        0,
+        question,
+        "",
+        (),
+        spotlight(OpenApp(offered[0]), gate.secrets.map(map_)),
+        gate.rules.answer_seconds,
+        options=offered,
+    )
+    gate.tell(asked)
+    with gate.untimed():
+        answer = gate.asker(asked, gate.stop)
+    chosen = NUMBERS.index(answer) if answer in NUMBERS[: len(offered)] else None
+    why = f"you chose {offered[chosen]}" if chosen is not None else "you chose none of them"
+    why = why if answer is not None else "nobody answered in time"
+    gate.tell(Judged(0, question, chosen is not None, why, asked.number, answer))
+    return chosen

@@ -1,0 +1,113 @@
+"""Applications first, in whole runs on the virtual desktop: what is not open is opened, what runs
+already comes to the front, what is not there ends the run, and only its window is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from whole_runs import Form, Told, opened_form
+
+from agent.desktop import Desktop
+from agent.events import Acting, Answer, Asking, Judged, Seen
+from agent.policy.answers import Asker
+from agent.run import Settings, run_task
+from agent.stop import StopSwitch
+from benchmarks.programs import clear
+from models.llm import Message
+from models.scripted import ScriptedModel
+from vision.windows import Window, activate, list_windows
+
+pytestmark = pytest.mark.desktop
+TASK = "Open Galculator"
+
+
+@pytest.fixture(scope="module")
+def form(desktop: Desktop, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Form]:
+    """A program that has nothing to do with the tasks, open all the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DESKHAND_DATA", str(tmp_path_factory.mktemp("data")))
+        with opened_form(desktop, tmp_path_factory.mktemp("form")) as form:
+            yield form
+            # What the runs opened themselves.
+            clear(desktop)
+
+
+def calculators() -> list[Window]:
+    return [window for window in list_windows() if window.application == "Galculator"]
+
+
+def in_front() -> str:
+    return next((window.title for window in list_windows() if window.active), "")
+
+
+def never(messages: Sequence[Message], grammar: str | None) -> str:
+    raise AssertionError(f"the model was asked: {messages[-1].content}")
+
+
+def ran(task: str, asker: Asker | None = None) -> Told:
+    told = Told()
+    settings = Settings(max_steps=3)
+    run_task(
+        task,
+        tell=told,
+        stop=StopSwitch(),
+        settings=settings,
+        model=ScriptedModel(never),
+        asker=asker,
+    )
+    return told
+
+
+def seen_groups(told: Told) -> set[str]:
+    return {element.group for element in told.of(Seen)[-1].map.elements}
+
+
+def test_several_that_fit_are_asked_about(form: Form) -> None:
+    questions: list[Asking] = []
+
+    def answered(question: Asking, stop: StopSwitch) -> Answer | None:
+        questions.append(question)
+        return "deny"
+
+    told = ran("Divide 1024 by 17", answered)
+    (question,) = questions
+    assert {"Galculator", "Qalculate!"} <= set(question.options)
+    (judged,) = told.of(Judged)
+    assert (judged.allowed, judged.answer) == (False, "deny")
+    assert told.outcome.kind == "failed"
+    assert "Say in the task which one" in told.outcome.message
+    assert told.descriptions == []
+
+
+def test_opened_then_brought_to_the_front_and_looked_at_alone(form: Form) -> None:
+    told = ran(TASK)
+    assert told.outcome.kind == "done", told.outcome
+    assert told.descriptions == ["open Galculator"]
+    (step,) = told.steps
+    assert step.effect.kind == "confirmed"
+    assert "choose" in step.timings
+    (calculator,) = calculators()
+    assert in_front() == calculator.title
+    assert "Guest book" in {window.title for window in list_windows()}
+    assert seen_groups(told) == {calculator.title}
+
+    guest_book = next(window for window in list_windows() if window.title == "Guest book")
+    assert activate(guest_book)
+    told = ran(TASK)
+    assert told.outcome.kind == "done", told.outcome
+    assert [event.reason for event in told.of(Acting)] == ["Galculator is open already"]
+    assert [window.handle for window in calculators()] == [calculator.handle]
+    assert in_front() == calculator.title
+
+    told = ran(TASK)
+    assert told.outcome.kind == "done", told.outcome
+    assert told.descriptions == []
+
+
+def test_what_is_not_there_ends_the_run_and_nothing_is_touched(form: Form) -> None:
+    told = ran("Open Photoshop and crop the picture")
+    assert told.outcome.kind == "failed"
+    assert "There is no “Photoshop”" in told.outcome.message
+    assert told.descriptions == []
+    assert form.told() == []
