@@ -46,7 +46,8 @@ _MERE_KEYS = (Press("esc"), Press("tab"))
 
 @dataclass
 class Loop:
-    """One run. `go` returns how it ended; everything else is told as it happens."""
+    """One run. `go` returns how it ended; everything else is told as it happens. `lost` says why
+    nothing of what the run keeps to can be seen any more, or ""."""
 
     task: str
     observer: Observer
@@ -64,6 +65,7 @@ class Loop:
     last: ElementMap | None = None
     pause: PauseSwitch = field(default_factory=PauseSwitch)
     sayings: Sayings = field(default_factory=Sayings)
+    lost: Callable[[], str] = lambda: ""
     _steps: int = 0
     _holds: int = 0
     _unusable: int = 0
@@ -123,6 +125,8 @@ class Loop:
         """Whether the run ends here, as far as a program can tell."""
         if self.memory.deeds and self.outline.finished and not self.memory.something_open(map_):
             return self._done()
+        if why := self.lost():
+            return Outcome("failed", f"{why} Left of the task: “{self.outline.remaining}”.")
         if rule := self.gate.over():
             return Outcome("step limit", f"{rule} Left of the task: “{self.outline.remaining}”.")
         if self._steps >= self.max_steps:

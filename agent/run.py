@@ -9,10 +9,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent import applications, archive, guard, hotkey, interrupted, keyguard, vault
-from agent.background import Background
-from agent.controller import Controller
+from agent import applications, archive, guard, hotkey, interrupted, vault
 from agent.decide import Decider
+from agent.desk import Desk, desk_of
 from agent.errors import AgentError, Stopped
 from agent.events import Ended, Event, Noted, Started, Token
 from agent.eyes import make_perceiver, missing_detector
@@ -21,11 +20,10 @@ from agent.icon_names import describing_problem, stop_describing
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.observe import Eyes, Observer
-from agent.outfit import controller_for, load_model, marked_environment, pointer_of
+from agent.outfit import load_model, marked_environment
 from agent.pause import PauseSwitch
 from agent.placeholders import names_in, tidied
 from agent.policy.answers import Asker
-from agent.policy.areas import CoveredScreen
 from agent.policy.gate import Gate
 from agent.policy.reach import FencedEyes
 from agent.policy.rules import Rules, Safety
@@ -33,15 +31,13 @@ from agent.preflight import display_problem, require_display
 from agent.record import NOT_SAVED, RecordError, RunFolder
 from agent.run_index import RunIndex
 from agent.saying import Sayings
-from agent.screen_watch import SteadyScreen
 from agent.sealed import Sealed, SealedEyes
 from agent.secrets import Secrets
 from agent.seeing import seeing
-from agent.stop import DISPLAY_GONE, CornerWatch, StopSwitch
-from agent.takeover import TakeOver, WatchedController
+from agent.stop import DISPLAY_GONE, StopSwitch
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
-from agent.window_watch import WatchedWindows
+from agent.view import View
 from models.errors import ModelError
 from models.llm import LanguageModel
 from models.loaded import lease
@@ -49,7 +45,6 @@ from models.native import give_back
 from models.paths import runs_folder
 from vision.elements import ElementMap
 from vision.geometry import Point
-from vision.screen import MssScreen, Screen
 from vision.x11 import connection_errors
 
 Tell = Callable[[Event], None]
@@ -65,7 +60,7 @@ class Settings:
     vision.recognise, None that of the person's settings; the record goes to a new folder in
     `runs`, None for the user's own; `safety` None is that of the rules, and `rules` None are those
     of the person. `keep_secrets` tells and records passwords too: for measurements, whose tasks are
-    made up."""
+    made up. `view` is what is seen and used."""
 
     model_id: str | None = None
     max_steps: int = 30
@@ -76,17 +71,7 @@ class Settings:
     safety: Safety | None = None
     rules: Rules | None = None
     keep_secrets: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Desk:
-    """What a run works with: the screen as the rules let it be seen, the hands, a thread."""
-
-    screen: Screen
-    windows: WatchedWindows
-    controller: Controller
-    background: Background
-    takeover: TakeOver
+    view: View = field(default_factory=View)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +127,7 @@ def run_task(
         # Reading screens takes and frees hundreds of megabytes, which the C library would keep.
         stack.callback(give_back)
         pause = pause or PauseSwitch()
-        desk = _desk(stack, stop, pause, settings, rules)
+        desk = desk_of(stack, stop, pause, rules, dry_run=settings.dry_run, view=settings.view)
         stack.enter_context(hotkey.stopping(rules.hotkey, stop, tell))
         do = desk.background.do
         do(lambda: vault.require(names_in(task)), stop)
@@ -163,7 +148,7 @@ def run_task(
         loop.sayings = sayings or loop.sayings
         outcome = _ended(loop)
         if outcome.kind not in ("done", "stopped"):
-            message = f"{outcome.message} {desk.windows.mishaps()}".strip()
+            message = f"{outcome.message} {desk.mishaps()}".strip()
             outcome = replace(outcome, message=message)
         outcome = replace(outcome, message=record.secrets.text(outcome.message))
         left = guard.traffic().since(traffic)
@@ -176,31 +161,6 @@ def run_task(
             tell(Noted(problem))
         tell(end)
         return end.outcome
-
-
-def _desk(
-    stack: ExitStack, stop: StopSwitch, pause: PauseSwitch, settings: Settings, rules: Rules
-) -> _Desk:
-    background = Background()
-    stack.callback(background.close)
-    monitors = MssScreen()
-    stack.callback(monitors.close)
-    steady = SteadyScreen(monitors)
-    stack.callback(steady.close)
-    screen = CoveredScreen(steady, rules.areas)
-    # The first grab shows whether the screen can be seen at all, before a model is loaded.
-    screen.grab()
-    stack.enter_context(keyguard.guarded())
-    controller = controller_for(screen, stop, settings.dry_run, rules)
-    stack.callback(controller.release_all)
-    takeover = TakeOver(pause)
-    corners = [monitor.box for monitor in screen.monitors()]
-    watch = CornerWatch(stop, pointer_of(controller, stack), corners)
-    if rules.pause_on_mouse and not settings.dry_run:
-        watch.seen = takeover.see
-    stack.enter_context(watch)
-    watched = WatchedController(controller, takeover, rules.hotkey)
-    return _Desk(screen, WatchedWindows(corners), watched, background, takeover)
 
 
 def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: Rules) -> _Record:
@@ -222,7 +182,7 @@ def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: R
 
 def _loop(
     task: str,
-    desk: _Desk,
+    desk: Desk,
     eyes: Eyes,
     decider: Decider,
     gate: Gate,
@@ -255,10 +215,12 @@ def _loop(
         stop,
         record.told,
         gate,
-        applications.installed(),
+        # What is opened has a window of its own, which would not be seen.
+        () if settings.view.one_window else applications.installed(),
         settings.max_steps,
         settings.dry_run,
         settings.mechanisms,
+        lost=desk.lost,
     )
 
 

@@ -33,6 +33,7 @@ from agent.remote import reachable
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch, sigint
 from agent.trajectory import Step
+from agent.view import View
 from commands.ask import TerminalAsker, can_ask
 from commands.fetching import progress_bar, size_text
 from commands.pausing import TerminalPause, say_pause
@@ -70,6 +71,17 @@ def run(
             help="Your own screen, a virtual desktop only for this run, or the X display :N.",
         ),
     ] = "current",
+    monitor: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="See and use only this monitor, from 1.")
+    ] = None,
+    window: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TITLE",
+            help="See and use only the window with this title (a part of it is enough), its "
+            "dialogs and its menus.",
+        ),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be done first; touch nothing.")
     ] = False,
@@ -103,6 +115,11 @@ def run(
         raise typer.BadParameter(
             "use current, virtual or a display like :1", param_hint="--desktop"
         )
+    if monitor is not None and window is not None:
+        raise typer.BadParameter("--monitor and --window cannot be used together.")
+    if window is not None and not window.strip():
+        raise typer.BadParameter("it is empty; give a part of the title.", param_hint="--window")
+    view = View(monitor=monitor or 0, title=(window or "").strip())
     level = _level(safety, yes)
     wanted = _wanted(model)
     with ExitStack() as stack:
@@ -112,7 +129,7 @@ def run(
             _ask_to_begin()
         stop = StopSwitch()
         stack.enter_context(sigint(stop))
-        settings = Settings(chosen, max_steps, dry_run, safety=level)
+        settings = Settings(chosen, max_steps, dry_run, safety=level, view=view)
         asker = TerminalAsker() if can_ask() else None
         pause = TerminalPause()
         stack.enter_context(reachable(stop, pause))

@@ -23,6 +23,7 @@ from agent.run import Settings, run_task
 from agent.saying import Sayings
 from agent.stop import StopSwitch
 from agent.trajectory import Outcome, Step
+from agent.view import View
 from models.llm import LanguageModel, Message
 from models.scripted import Answer
 from vision.windows import list_windows
@@ -146,11 +147,14 @@ def carried_out(
     mechanisms: Mechanisms | None = None,
     on: Callable[[Event], None] = lambda event: None,
     sayings: Sayings | None = None,
+    view: View | None = None,
 ) -> Told:
     """A whole run on the display of this process, and what it told."""
     told = Told(on=on)
     chosen = mechanisms or Mechanisms()
-    settings = Settings(max_steps=max_steps, dry_run=dry_run, mechanisms=chosen)
+    settings = Settings(
+        max_steps=max_steps, dry_run=dry_run, mechanisms=chosen, view=view or View()
+    )
     outcome = run_task(
         task, tell=told, stop=StopSwitch(), settings=settings, model=model, sayings=sayings
     )
