@@ -15,7 +15,7 @@ from agent.prompt import split_messages, step_messages
 from agent.shortcuts import meaning
 from agent.stop import StopSwitch
 from models.errors import UnfitReply
-from models.llm import Completion, LanguageModel, Message
+from models.llm import Completion, LanguageModel, Message, Piece
 from vision.elements import ElementMap
 
 _LONGEST_REPLY = 400
@@ -29,13 +29,18 @@ _FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
 class Decision:
     """What the model was asked and said; `reply` is what it means. Prompt and text are empty when
     there was only one thing to choose and the model was not asked. `grammar` is what the reply had
-    to fit."""
+    to fit, `pieces` the text as it came, or nothing."""
 
     prompt: str
     text: str
     reply: Reply
     cost: Completion
     grammar: str = ""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        whole = "".join(piece.text for piece in self.cost.pieces) == self.text
+        return self.cost.pieces if whole else ()
 
 
 @dataclass

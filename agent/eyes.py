@@ -19,6 +19,7 @@ DetectorName = Literal["omniparser", "controls"]
 DETECTOR = store.DETECTOR
 # Here our own weights lie when there are some, with their card beside them as controls.json.
 _OWN = Path("weights", "controls.onnx")
+_loaded_engines: set[str] = set()
 
 
 def make_perceiver(
@@ -37,6 +38,11 @@ def make_perceiver(
     """
     chosen = _own_detector() if detector == "controls" else _detector()
     return Perceiver(_recognizer(ocr), chosen, icon_names.namer(patience))
+
+
+def ready(ocr: str) -> bool:
+    """Whether this engine that reads text was loaded in this process."""
+    return ocr in _loaded_engines
 
 
 def missing_detector(detector: DetectorName = "omniparser") -> str:
@@ -62,7 +68,9 @@ def own_weights() -> Path:
 def _recognizer(ocr: str) -> TextRecognizer:
     from vision.recognise import recognizer
 
-    return recognizer(ocr)
+    found = recognizer(ocr)
+    _loaded_engines.add(ocr)
+    return found
 
 
 def _detector() -> ElementDetector | None:

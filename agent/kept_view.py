@@ -1,4 +1,4 @@
-"""What the panel's runs see and use: the last choice is remembered, what there is now is offered."""
+"""What the panel's runs see and use: the last choice, and what there is to choose from now."""
 
 from __future__ import annotations
 

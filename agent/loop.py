@@ -10,22 +10,22 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.actions import Action, Click, Done, Fail, OpenApp, Press, Scroll, Tap, TypeText, Wait
+from agent.actions import Action, Done, Fail, OpenApp, Press, Scroll, Wait
 from agent.applications import Application
-from agent.choices import GIVING_UP, choices
+from agent.choices import choices
 from agent.decide import Decider, Decision, in_order, words_of
-from agent.describe import describe, thing
+from agent.describe import describe
 from agent.effect import judge, windows_changed
+from agent.ending import gives_up, only_types, present
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Planned, Said, Seen, Stepped
 from agent.grammar import UnusableReply
 from agent.hands import Hands
-from agent.keypad import is_formula
-from agent.literals import mentions
 from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.observe import Observer
 from agent.outline import Outline
+from agent.pace import Pace
 from agent.pause import PauseSwitch
 from agent.policy.gate import Gate
 from agent.saying import Sayings
@@ -41,7 +41,6 @@ _MOST_HOLDS = 4
 _MOST_UNUSABLE = 2
 _MOST_USELESS = 6
 _MOST_WAITS = 3
-_MERE_KEYS = (Press("esc"), Press("tab"))
 
 
 @dataclass
@@ -66,6 +65,7 @@ class Loop:
     pause: PauseSwitch = field(default_factory=PauseSwitch)
     sayings: Sayings = field(default_factory=Sayings)
     lost: Callable[[], str] = lambda: ""
+    pace: Pace = field(default_factory=Pace)
     _steps: int = 0
     _holds: int = 0
     _unusable: int = 0
@@ -78,12 +78,15 @@ class Loop:
             Stopped: the person stopped it; no key or button is held.
             ModelError, AgentError, OSError: it cannot go on; the message says why.
         """
-        self.last = map_ = self.observer.look()
+        with self.pace.of("look", "Reading the screen"):
+            self.last = map_ = self.observer.look()
         spent = dict(map_.timings)
         start = time.perf_counter()
         self.memory.blocking = self.mechanisms.blocking
         planned = self.mechanisms.plan
-        self.outline = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
+        with self.pace.of(f"plan {self.decider.model.name}", "Making the plan"):
+            said = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
+        self.outline = said
         spent["plan"] = time.perf_counter() - start
         self.tell(Planned(self.outline.lines()))
         while True:
@@ -154,7 +157,8 @@ class Loop:
         options = choices(map_, self.outline, self.memory, self.applications)
         start = time.perf_counter()
         try:
-            decision = self.decider.next(map_, self.outline, options)
+            with self.pace.of(f"decide {self.decider.model.name}", "Deciding what to do"):
+                decision = self.decider.next(map_, self.outline, options)
         except UnusableReply as problem:
             self._unusable += 1
             self.memory.held.clear()
@@ -204,7 +208,7 @@ class Loop:
             before, seen = seen, self._step(action, decision, seen, spent)
             spent.clear()
             useless = self.memory.deeds[-1].effect.kind != "confirmed"
-            if useless or windows_changed(before, seen) or not _present(actions[number:], seen):
+            if useless or windows_changed(before, seen) or not present(actions[number:], seen):
                 break
         return seen
 
@@ -250,6 +254,7 @@ class Loop:
             cost.cached_tokens if first else 0,
             cost.new_tokens if first else 0,
             decision.grammar,
+            decision.pieces,
         )
         self.tell(Stepped(step))
         self.pause.acted()
@@ -279,34 +284,16 @@ class Loop:
         """Tick what the action finished of the task."""
         self._holds = self._waits = self._unusable = 0
         before = self.outline.lines()
-        ends = not _only_types(action) and not self.memory.something_open(after)
+        ends = not only_types(action) and not self.memory.something_open(after)
         number = self.outline.credit(words_of(action, map_), ends_part=ends)
         current = self.outline.current
         # What the task does not name: the last step of a part whose values are all there.
         helped = number is None and ends and not isinstance(action, OpenApp | Scroll | Wait)
-        helped = helped and not _gives_up(action, map_)
+        helped = helped and not gives_up(action, map_)
         if helped and current is not None and not current.open_values:
             current.done = True
         if self.outline.lines() != before:
             self.tell(Planned(self.outline.lines()))
-
-
-def _only_types(action: Action) -> bool:
-    """Whether something must usually follow: Enter, a button, the saving of what was written."""
-    return isinstance(action, TypeText) or (isinstance(action, Tap) and not is_formula(action.text))
-
-
-def _gives_up(action: Action, map_: ElementMap) -> bool:
-    """Whether an action finishes nothing: it leaves a dialog, or only moves the focus."""
-    name = thing(action.target, map_) if isinstance(action, Click) else ""
-    return any(mentions(name, word) for word in GIVING_UP) or action in _MERE_KEYS
-
-
-def _present(actions: Sequence[Action], map_: ElementMap) -> bool:
-    """Whether all targets of the actions are on the map."""
-    ids = {element.id for element in map_.elements}
-    targets = [getattr(action, "target", None) for action in actions]
-    return all(target in ids for target in targets if isinstance(target, int))
 
 
 def _plan(decision: Decision, map_: ElementMap) -> str:

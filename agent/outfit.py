@@ -12,6 +12,7 @@ from agent.controller import Controller, PyAutoGuiController, RecordingControlle
 from agent.desktop import HERE, MARK
 from agent.errors import Stopped
 from agent.events import Event, Noted
+from agent.pace import Pace
 from agent.pointer import X11Pointer
 from agent.policy.areas import FencedController
 from agent.policy.rules import Rules
@@ -20,11 +21,12 @@ from models.catalogue import spec
 from models.ensure import ensure_language_model
 from models.job import DownloadStopped, progress_text
 from models.llm import LanguageModel
-from models.loaded import load
+from models.loaded import holds, load
 from vision.geometry import Point
 from vision.screen import Screen
 
 _REPORT_SECONDS = 1.0
+_PER_GIGABYTE = "load a gigabyte"
 
 
 def controller_for(screen: Screen, stop: StopSwitch, dry_run: bool, rules: Rules) -> Controller:
@@ -45,7 +47,7 @@ def pointer_of(controller: Controller, stack: ExitStack) -> Callable[[], Point]:
 
 
 def load_model(
-    model_id: str | None, tell: Callable[[Event], None], stop: StopSwitch
+    model_id: str | None, tell: Callable[[Event], None], stop: StopSwitch, pace: Pace | None = None
 ) -> LanguageModel:
     """The model with this id (None: the selected one), fetched when it is not there.
 
@@ -68,7 +70,21 @@ def load_model(
         tell(Noted(ensured.notice))
     if (engine := spec(ensured.id).engine) is not None and engine.warning:
         tell(Noted(engine.warning))
-    return load(ensured.id, tell=lambda text: tell(Noted(text)), stop=stop.event)
+
+    def loaded() -> LanguageModel:
+        return load(ensured.id, tell=lambda text: tell(Noted(text)), stop=stop.event)
+
+    pace, model = pace or Pace(), spec(ensured.id)
+    if holds(model.id) or model.engine is not None or not model.bytes:
+        return loaded()
+    # One that was never loaded here takes as long as the last other one, by its size.
+    rate = pace.expected(_PER_GIGABYTE)
+    guess = None if rate is None else rate * model.bytes / 1e9
+    began = time.monotonic()
+    with pace.of(f"load {model.id}", f"Loading {model.name}", guess):
+        found = loaded()
+    pace.keep(_PER_GIGABYTE, (time.monotonic() - began) / (model.bytes / 1e9))
+    return found
 
 
 def marked_environment() -> dict[str, str]:

@@ -14,13 +14,14 @@ from agent.decide import Decider
 from agent.desk import Desk, desk_of
 from agent.errors import AgentError, Stopped
 from agent.events import Ended, Event, Noted, Started, Token
-from agent.eyes import make_perceiver, missing_detector
+from agent.eyes import make_perceiver, missing_detector, ready
 from agent.hands import Hands
 from agent.icon_names import describing_problem, stop_describing
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.observe import Eyes, Observer
 from agent.outfit import load_model, marked_environment
+from agent.pace import Pace, pace_file
 from agent.pause import PauseSwitch
 from agent.placeholders import names_in, tidied
 from agent.policy.answers import Asker
@@ -33,7 +34,7 @@ from agent.run_index import RunIndex
 from agent.saying import Sayings
 from agent.sealed import Sealed, SealedEyes
 from agent.secrets import Secrets
-from agent.seeing import seeing
+from agent.seeing import Seeing, seeing
 from agent.stop import DISPLAY_GONE, StopSwitch
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
@@ -45,6 +46,7 @@ from models.native import give_back
 from models.paths import runs_folder
 from vision.elements import ElementMap
 from vision.geometry import Point
+from vision.perceive import Perceiver
 from vision.x11 import connection_errors
 
 Tell = Callable[[Event], None]
@@ -127,15 +129,14 @@ def run_task(
         # Reading screens takes and frees hundreds of megabytes, which the C library would keep.
         stack.callback(give_back)
         pause = pause or PauseSwitch()
+        pace = Pace(tell, pace_file())
         desk = desk_of(stack, stop, pause, rules, dry_run=settings.dry_run, view=settings.view)
         stack.enter_context(hotkey.stopping(rules.hotkey, stop, tell))
         do = desk.background.do
         do(lambda: vault.require(names_in(task)), stop)
-        chosen = model or do(lambda: load_model(settings.model_id, tell, stop), stop)
+        chosen = model or do(lambda: load_model(settings.model_id, tell, stop, pace), stop)
         stack.enter_context(lease(chosen))
-        perceiver = eyes or do(
-            lambda: make_perceiver(settings.ocr or seen.ocr, seen.detector), stop
-        )
+        perceiver = eyes or do(lambda: _eyes(settings, seen, pace), stop)
         if eyes is None and (missing := missing_detector(seen.detector)):
             tell(Noted(missing))
         stack.callback(stop_describing)
@@ -144,7 +145,7 @@ def run_task(
         asker = desk.takeover.freed(asker)
         gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets, task)
         loop = _loop(task, desk, FencedEyes(perceiver, rules), decider, gate, record, settings)
-        loop.pause = pause
+        loop.pause, loop.pace = pause, pace
         loop.sayings = sayings or loop.sayings
         outcome = _ended(loop)
         if outcome.kind not in ("done", "stopped"):
@@ -161,6 +162,14 @@ def run_task(
             tell(Noted(problem))
         tell(end)
         return end.outcome
+
+
+def _eyes(settings: Settings, seen: Seeing, pace: Pace) -> Perceiver:
+    ocr = settings.ocr or seen.ocr
+    if ready(ocr):
+        return make_perceiver(ocr, seen.detector)
+    with pace.of(f"eyes {ocr}", "Getting ready to read the screen"):
+        return make_perceiver(ocr, seen.detector)
 
 
 def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: Rules) -> _Record:

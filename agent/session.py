@@ -16,6 +16,7 @@ from agent.run import Settings, Tell, run_task
 from agent.saying import Sayings
 from agent.stop import StopSwitch
 from agent.trajectory import Outcome
+from agent.view import View
 from models.errors import ModelError
 from models.llm import LanguageModel
 
@@ -45,6 +46,7 @@ class Session:
         max_steps: int = 30,
         dry_run: bool = False,
         safety: Safety | None = None,
+        view: View | None = None,
         on_event: Tell,
     ) -> None:
         """Begin a run and return. Its last event is `Ended`, also when it could not begin.
@@ -58,7 +60,7 @@ class Session:
             require_display()
             self._stop, self._answers, self._pause = StopSwitch(), Mailbox(), PauseSwitch()
             self._sayings = Sayings()
-            settings = Settings(model_id, max_steps, dry_run, safety=safety)
+            settings = Settings(model_id, max_steps, dry_run, safety=safety, view=view or View())
             self._thread = threading.Thread(
                 target=self._run,
                 args=(task, settings, on_event),

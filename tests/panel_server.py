@@ -53,6 +53,7 @@ from agent.policy.rules import Safety  # noqa: E402
 from agent.saying import Sayings  # noqa: E402
 from agent.stop import StopSwitch  # noqa: E402
 from agent.trajectory import Effect, EffectKind, Outcome, Step  # noqa: E402
+from agent.view import View  # noqa: E402
 from models.paths import runs_folder  # noqa: E402
 from vision.elements import Element, ElementMap  # noqa: E402
 from vision.geometry import Box  # noqa: E402
@@ -99,9 +100,11 @@ class ScriptedSession:
         max_steps: int,
         dry_run: bool,
         safety: Safety | None,
+        view: View,
         on_event: Callable[[Event], None],
     ) -> None:
         self._note(["start", task, max_steps, dry_run])
+        self._note(["view", view.monitor, view.title])
         FOLDER.mkdir(parents=True, exist_ok=True)
         self.running = True
         self._stop.clear()

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from PIL import Image
 from timing import waited_for
 from whole_runs import TASK, Form, Told, carried_out, obliging, opened_form

@@ -11,6 +11,7 @@ from agent.desktop import Desktop
 from agent.events import Answer, Event
 from agent.policy.rules import Safety
 from agent.stop import StopSwitch
+from agent.view import View
 from benchmarks.chromium import Page, browser
 
 
@@ -30,6 +31,7 @@ class _Steered:
         max_steps: int,
         dry_run: bool,
         safety: Safety | None,
+        view: View,
         on_event: Callable[[Event], None],
     ) -> None:
         raise AssertionError("nobody presses Run here")

@@ -23,6 +23,7 @@ from agent.run_reading import StoredStep, read_run
 from agent.seeing import seeing
 from models import store
 from models.catalogue import spec
+from models.llm import Piece
 from models.paths import runs_folder
 from vision.elements import Element, ElementMap, one_line
 from vision.explain import explain
@@ -42,7 +43,8 @@ _SAME = 0.5
 @dataclass(frozen=True, slots=True)
 class Look:
     """One frame: what it is in words, its elements, how they came about (None for a stored frame,
-    whose trace is not kept), and what a model was asked and said about it."""
+    whose trace is not kept), and what a model was asked and said about it; `pieces` are the reply
+    as it came."""
 
     what: str
     map: ElementMap
@@ -50,6 +52,7 @@ class Look:
     prompt: str = ""
     grammar: str = ""
     reply: str = ""
+    pieces: tuple[Piece, ...] = ()
 
 
 class Looks:
@@ -92,7 +95,9 @@ class Looks:
         perceiver = Perceiver(recognizer(seeing().ocr), detector, namer())
         what = f"The same frame, boxes from {confidence:g} on, overlap up to {overlap:g},"
         fresh = self._read(look.map.screenshot, look.map.windows, perceiver, what)
-        return replace(fresh, prompt=look.prompt, grammar=look.grammar, reply=look.reply)
+        return replace(
+            fresh, prompt=look.prompt, grammar=look.grammar, reply=look.reply, pieces=look.pieces
+        )
 
     def _read(
         self, shot: Screenshot, windows: Sequence[Window], perceiver: Perceiver, what: str
@@ -145,7 +150,7 @@ def stored(name: str, number: int) -> Look:
         raise AgentError("This step is not there any more.", "Choose another one.")
     seen = run_seen.seen(folder, step)
     what = f"Step {number}: {one_line(step.description)}; {len(seen.elements)} elements"
-    return Look(what, seen, None, step.prompt, step.grammar, step.reply)
+    return Look(what, seen, None, step.prompt, step.grammar, step.reply, step.pieces)
 
 
 def rename(look: Look, number: int, name: str) -> str:

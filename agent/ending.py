@@ -1,0 +1,32 @@
+"""What an action means for the rest of the task: whether it can be the last of its part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agent.actions import Action, Click, Press, Tap, TypeText
+from agent.choices import GIVING_UP
+from agent.describe import thing
+from agent.keypad import is_formula
+from agent.literals import mentions
+from vision.elements import ElementMap
+
+_MERE_KEYS = (Press("esc"), Press("tab"))
+
+
+def only_types(action: Action) -> bool:
+    """Whether something must usually follow: Enter, a button, the saving of what was written."""
+    return isinstance(action, TypeText) or (isinstance(action, Tap) and not is_formula(action.text))
+
+
+def gives_up(action: Action, map_: ElementMap) -> bool:
+    """Whether an action finishes nothing: it leaves a dialog, or only moves the focus."""
+    name = thing(action.target, map_) if isinstance(action, Click) else ""
+    return any(mentions(name, word) for word in GIVING_UP) or action in _MERE_KEYS
+
+
+def present(actions: Sequence[Action], map_: ElementMap) -> bool:
+    """Whether all targets of the actions are on the map."""
+    ids = {element.id for element in map_.elements}
+    targets = [getattr(action, "target", None) for action in actions]
+    return all(target in ids for target in targets if isinstance(target, int))
