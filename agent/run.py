@@ -167,9 +167,9 @@ def run_task(
 def _eyes(settings: Settings, seen: Seeing, pace: Pace) -> Perceiver:
     ocr = settings.ocr or seen.ocr
     if ready(ocr):
-        return make_perceiver(ocr, seen.detector)
+        return make_perceiver(ocr, seen.detector, language=seen.ocr_language)
     with pace.of(f"eyes {ocr}", "Getting ready to read the screen"):
-        return make_perceiver(ocr, seen.detector)
+        return make_perceiver(ocr, seen.detector, language=seen.ocr_language)
 
 
 def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: Rules) -> _Record:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from agent import archive, run_seen
 from agent.errors import AgentError
-from agent.eyes import DETECTOR, make_perceiver
+from agent.eyes import DETECTOR, make_perceiver, reader
 from agent.icon_names import corrections, namer, stop_describing
 from agent.preflight import require_display
 from agent.run_reading import StoredStep, read_run
@@ -30,7 +30,6 @@ from vision.explain import explain
 from vision.geometry import iou
 from vision.naming import correct
 from vision.perceive import Perceiver
-from vision.recognise import recognizer
 from vision.screen import MssScreen, Screenshot
 from vision.trace import Trace, tracing
 from vision.windows import Window, list_windows
@@ -78,7 +77,8 @@ class Looks:
         finally:
             screen.close()
         chosen = seeing()
-        return self._read(shot, windows, make_perceiver(chosen.ocr, chosen.detector), "The screen")
+        eyes = make_perceiver(chosen.ocr, chosen.detector, language=chosen.ocr_language)
+        return self._read(shot, windows, eyes, "The screen")
 
     def again(self, look: Look, confidence: float, overlap: float) -> Look:
         """The same frame with other thresholds of the detector: the least score of a box, and by
@@ -92,7 +92,8 @@ class Looks:
         store.weights_path(DETECTOR)
         path = store.weights_file(spec(DETECTOR))
         detector = YoloDetector(path, confidence=confidence, overlap=overlap)
-        perceiver = Perceiver(recognizer(seeing().ocr), detector, namer())
+        chosen = seeing()
+        perceiver = Perceiver(reader(chosen.ocr, chosen.ocr_language), detector, namer())
         what = f"The same frame, boxes from {confidence:g} on, overlap up to {overlap:g},"
         fresh = self._read(look.map.screenshot, look.map.windows, perceiver, what)
         return replace(
@@ -122,7 +123,7 @@ class Looks:
         if look.trace is not None:
             return explain(element, look.trace, origin)
         chosen = seeing()
-        perceiver = make_perceiver(chosen.ocr, chosen.detector)
+        perceiver = make_perceiver(chosen.ocr, chosen.detector, language=chosen.ocr_language)
         fresh = self._read(look.map.screenshot, look.map.windows, perceiver, "")
         assert fresh.trace is not None
         found = _same(element, fresh.map.elements)
