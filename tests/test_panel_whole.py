@@ -233,6 +233,7 @@ def test_what_is_asked_about_is_done_or_not(page: Page, place: Place, form: Form
     assert form.told()[-1]["name"] == ""
     card.get_by_role("button", name="Allow once").click()
     expect(card).to_contain_text("click “Newsletter”")
+    place.mind.free.clear()
     card.get_by_role("button", name="Deny").click()
     expect(page.locator(".dh-steps li").first).to_contain_text("not allowed")
     page.locator("#dh-stop").click()
