@@ -23,7 +23,7 @@ from panel.touch import HINT, touch
 from panel.viewing import Viewing
 from vision.jpeg import jpeg_address
 
-RESTING, BUSY, HELD = 0.7, 0.05, 0.25
+RESTING, BUSY, HELD = 0.7, 0.1, 0.2
 """Seconds between two looks of the page at what goes on; so long, while a run goes on, an answer is
 held back until there is more to show than another piece of a reply."""
 
