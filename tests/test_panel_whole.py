@@ -184,6 +184,7 @@ def page(browser: Browser, place: Place) -> Iterator[Page]:  # noqa: F811
 
 def opened(browser: Browser, place: Place) -> Page:  # noqa: F811
     page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.set_default_timeout(_RUN)
     page.goto(place.address)
     page.locator(".dh-live img").wait_for()
     return page
