@@ -7,114 +7,26 @@ the smallest one of the catalogue does. One panel and one browser for all; the l
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
-import sys
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
-from engine_server import Body, grammar_of, saying, served
+from engine_server import served
+from panel_whole import ICON, RUN, Form, Mind, Place, begin, ended, opened, panel, paused, window
 from playwright.sync_api import Browser, Page, expect
 from small_model import SMALL, small_model
-from test_panel import _ROOT, browser, free_port  # noqa: F401 - a fixture
-from timing import AMPLE, waited_for, within
-from whole_runs import FORM, TASK, WISHES, obliging
+from test_panel import browser, free_port  # noqa: F401 - a fixture
+from timing import AMPLE, within
+from whole_runs import FORM, WISHES
 
 from agent import desktop as desktops
-from agent.desktop import MARK, Desktop
 from models import own_entries, store
 from models.engine import Engine
-from models.llm import Message
 from models.spec import ModelSpec
-from vision.windows import list_windows
 
 pytestmark = [pytest.mark.desktop, pytest.mark.weights, pytest.mark.slow]
-
-_PANEL = 'from commands.main import main; main(["panel", "--no-browser", "--port", "{port}"])'
-# A whole run loads what reads the screen and looks at it some ten times.
-_RUN = 2 * AMPLE * 1000
-_ICON = """
-import sys, tkinter as tk
-root = tk.Tk(className="icons")
-root.title("Icons")
-root.geometry("300x200+900+80")
-image = tk.PhotoImage(width=32, height=32)
-for y in range(32):
-    for x in range(32):
-        inside = (x - 16) ** 2 + (y - 16) ** 2 < 150
-        image.put("#c03030" if inside else "#f4f4f4", to=(x, y, x + 1, y + 1))
-def pressed():
-    open(sys.argv[1], "a").write("pressed\\n")
-tk.Button(root, image=image, command=pressed, background="#f4f4f4").place(x=60, y=60)
-root.mainloop()
-"""
-
-
-@dataclass
-class Mind:
-    """What the model wants, in this order, as far as it is possible; and whether it may speak on
-    after its first word."""
-
-    wishes: list[dict[str, Any]] = field(default_factory=lambda: list(WISHES))
-    free: threading.Event = field(default_factory=threading.Event)
-    asked: list[str] = field(default_factory=list)
-
-    def answer(self, body: Body) -> str:
-        self.asked.append(body["messages"][-1]["content"])
-        messages = [Message(**one) for one in body["messages"]]
-        return obliging(self.wishes)(messages, grammar_of(body))
-
-    def speak(self, body: Body) -> Iterator[Body]:
-        for number, chunk in enumerate(saying(self.answer)(body)):
-            if number == 2:
-                self.free.wait(AMPLE)
-            yield chunk
-
-
-@dataclass
-class Place:
-    """The panel as a program of its own, and the screen that it uses."""
-
-    folder: Path
-    screen: Desktop
-    mind: Mind
-    port: int
-    process: subprocess.Popen[str]
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def runs(self) -> list[Path]:
-        return sorted((self.folder / "runs").glob("2*"))
-
-    def outcome(self) -> dict[str, Any]:
-        """Of the last run."""
-        path = self.runs()[-1] / "outcome.json"
-        waited_for(path.exists)
-        return dict(json.loads(path.read_text("utf-8")))
-
-
-def panel(folder: Path, screen: Desktop, port: int) -> subprocess.Popen[str]:
-    own = {name: value for name, value in screen.environment().items() if name != MARK}
-    process = subprocess.Popen(
-        [sys.executable, "-c", _PANEL.format(port=port)],
-        cwd=_ROOT,
-        env={**os.environ, **own, "DESKHAND_DATA": str(folder)},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    while "panel:" not in (line := process.stdout.readline()):
-        assert line, "the panel ended before it was ready"
-    return process
 
 
 @pytest.fixture(scope="module")
@@ -137,31 +49,6 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
         place.process.wait(AMPLE)
 
 
-@dataclass
-class Form:
-    """The program on the screen."""
-
-    process: subprocess.Popen[Any]
-    log: Path
-
-    def told(self) -> list[dict[str, Any]]:
-        lines = self.log.read_text("utf-8").splitlines() if self.log.exists() else []
-        return [json.loads(line) for line in lines]
-
-
-@contextmanager
-def window(place: Place, title: str, argv: list[str]) -> Iterator[subprocess.Popen[Any]]:
-    def there() -> bool:
-        return any(w.title == title for w in list_windows(place.screen.display))
-
-    process = place.screen.launch([sys.executable, *argv])
-    waited_for(there)
-    yield process
-    process.kill()
-    process.wait(AMPLE)
-    waited_for(lambda: not there())
-
-
 @pytest.fixture
 def form(place: Place, tmp_path: Path) -> Iterator[Form]:
     log = tmp_path / "form.log"
@@ -182,34 +69,11 @@ def page(browser: Browser, place: Place) -> Iterator[Page]:  # noqa: F811
     assert wrong == []
 
 
-def opened(browser: Browser, place: Place) -> Page:  # noqa: F811
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
-    page.set_default_timeout(_RUN)
-    page.goto(place.address)
-    page.locator(".dh-live img").wait_for()
-    return page
-
-
-def begin(page: Page, task: str = TASK) -> None:
-    page.locator("#dh-task textarea, #dh-task input").fill(task)
-    page.locator("#dh-run").click()
-    page.locator(".dh-busy").wait_for()
-
-
-def ended(page: Page, words: str) -> None:
-    expect(page.locator(".dh-state")).to_contain_text(words, timeout=_RUN)
-    expect(page.locator("#dh-run")).to_be_enabled()
-
-
-def paused(page: Page) -> None:
-    expect(page.locator(".dh-state")).to_contain_text("Paused: the Pause button", timeout=_RUN)
-
-
 def test_a_task_is_watched_done_and_found_in_the_history(
     page: Page, place: Place, form: Form
 ) -> None:
     begin(page)
-    expect(page.locator(".dh-live figcaption")).to_contain_text("What step 1 sees", timeout=_RUN)
+    expect(page.locator(".dh-live figcaption")).to_contain_text("What step 1 sees", timeout=RUN)
     ended(page, "Done in")
     rows = page.locator(".dh-steps li")
     expect(rows).to_have_count(3)
@@ -279,7 +143,7 @@ def test_two_pages_and_one_loaded_again_during_a_run(
     browser: Browser,  # noqa: F811
 ) -> None:
     begin(page)
-    expect(page.locator(".dh-steps li").first).to_be_visible(timeout=_RUN)
+    expect(page.locator(".dh-steps li").first).to_be_visible(timeout=RUN)
     page.locator("#dh-pause").click()
     paused(page)
     done = page.locator(".dh-steps li").count()
@@ -327,7 +191,7 @@ def test_models_are_switched_and_a_real_one_is_stopped_while_it_writes(
 
 def test_an_icon_is_renamed_and_used_by_its_name(page: Page, place: Place, tmp_path: Path) -> None:
     log = tmp_path / "icons.log"
-    with window(place, "Icons", ["-c", _ICON, str(log)]):
+    with window(place, "Icons", ["-c", ICON, str(log)]):
         page.get_by_role("tab", name="Inspector").click()
         page.get_by_role("button", name="Look at the screen now").click()
         spot = page.locator(".dh-spot.dh-kind-icon, .dh-spot.dh-kind-button").last
@@ -350,7 +214,7 @@ def test_a_panel_that_was_killed_says_that_its_run_was_interrupted(
     browser: Browser,  # noqa: F811
 ) -> None:
     begin(page)
-    expect(page.locator(".dh-steps li").first).to_be_visible(timeout=_RUN)
+    expect(page.locator(".dh-steps li").first).to_be_visible(timeout=RUN)
     place.process.kill()
     place.process.wait(AMPLE)
     folder = place.runs()[-1]
