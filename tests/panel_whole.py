@@ -17,7 +17,7 @@ from typing import Any
 from engine_server import Body, grammar_of, saying
 from playwright.sync_api import Browser, Page, expect
 from timing import AMPLE, waited_for
-from whole_runs import TASK, WISHES, obliging
+from whole_runs import SPLIT, TASK, WISHES, obliging
 
 from agent.desktop import MARK, Desktop
 from models.llm import Message
@@ -46,17 +46,18 @@ root.mainloop()
 
 @dataclass
 class Mind:
-    """What the model wants, in this order, as far as it is possible; and whether it may speak on
-    after its first word."""
+    """What the model wants, in this order, as far as it is possible; how it splits the task; and
+    whether it may speak on after its first word."""
 
     wishes: list[dict[str, Any]] = field(default_factory=lambda: list(WISHES))
+    split: str = SPLIT
     free: threading.Event = field(default_factory=threading.Event)
     asked: list[str] = field(default_factory=list)
 
     def answer(self, body: Body) -> str:
         self.asked.append(body["messages"][-1]["content"])
         messages = [Message(**one) for one in body["messages"]]
-        return obliging(self.wishes)(messages, grammar_of(body))
+        return obliging(self.wishes, self.split)(messages, grammar_of(body))
 
     def speak(self, body: Body) -> Iterator[Body]:
         for number, chunk in enumerate(saying(self.answer)(body)):
