@@ -18,9 +18,9 @@ _MORE = 12
 
 def meant(twins: Sequence[Element], elements: Sequence[Element], values: Iterable[str]) -> set[int]:
     """The ids of those twins (elements with one name) that stand beside one of the values, as the
-    screen shows them; all of their ids when the values tell nothing."""
+    screen shows them; all of their ids when that cannot be told."""
     nearest = (_nearest(twins, anchor) for anchor in _anchors(twins, elements, values))
-    found = {twin.id for twin in nearest}
+    found = {twin.id for twin in nearest if twin is not None}
     return found or {twin.id for twin in twins}
 
 
@@ -56,15 +56,17 @@ def _shows(text: str, value: str) -> bool:
     return normal(value) in normal(text) and len(text) <= len(value) + _MORE
 
 
-def _nearest(twins: Sequence[Element], anchor: Element) -> Element:
-    """In the anchor's row; else the next one below it, as in a card; else the nearest."""
+def _nearest(twins: Sequence[Element], anchor: Element) -> Element | None:
+    """In the anchor's row, else the next one below it, as in a card. None when there are only such
+    above: in a list that is cut off, these belong to other rows."""
 
     def rank(twin: Element) -> tuple[int, int]:
         if same_row(twin.box, anchor.box):
             return 0, abs(twin.box.center.x - anchor.box.center.x)
         return (1 if twin.box.top >= anchor.box.top else 2), _apart(twin.box, anchor.box)
 
-    return min(twins, key=rank)
+    best = min(twins, key=rank, default=None)
+    return best if best is not None and rank(best)[0] < 2 else None
 
 
 def _apart(a: Box, b: Box) -> int:

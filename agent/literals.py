@@ -10,7 +10,7 @@ import re
 from difflib import SequenceMatcher
 
 from agent import placeholders
-from agent.ordinals import is_ordinal
+from agent.ordinals import places
 
 _QUOTED = re.compile(
     r"\"([^\"]+)\"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|‘([^’]+)’|(?<!\w)'([^']+)'(?!\w)"
@@ -45,6 +45,8 @@ def literals(text: str) -> list[str]:
         if not _inside(start, covered):
             found.append((start, text[start:end]))
             covered.append((start, end))
+    # "The 3rd checkbox" points at a thing; it is no text to type.
+    covered.extend(places(text))
     for match in _FORMULA.finditer(text):
         if not _inside(match.start(), covered):
             found.append((match.start(), _balanced(match.group().rstrip(".,"))))
@@ -76,11 +78,7 @@ def _plain_values(text: str, covered: list[tuple[int, int]]) -> list[tuple[int, 
             continue
         word = match.group().strip("'‘’(").rstrip(_TRAILING + "'’")
         word = word[:-1] if word.endswith(".") else word
-        if (
-            not word
-            or is_ordinal(word)
-            or not _is_value(word, starts_sentence=_starts_sentence(text, match.start()))
-        ):
+        if not word or not _is_value(word, starts_sentence=_starts_sentence(text, match.start())):
             continue
         between = text[previous_end : match.start()]
         joined = between.isspace() and len(between) == 1 and word[0].isupper()

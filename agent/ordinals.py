@@ -24,7 +24,6 @@ _CALLED: dict[str, tuple[Kind, ...]] = {
     "icon": ("icon",),
     "item": ("list item", "menu", "link"),
     "entry": ("list item", "link"),
-    "result": ("link", "list item"),
     "option": ("radio", "checkbox", "list item", "menu"),
 }
 _ORDINAL = rf"(\d+(?:st|nd|rd|th)|last|{'|'.join(_WORDS)})"
@@ -43,9 +42,9 @@ _BOXES: dict[str, tuple[Kind, ...]] = {
 }
 
 
-def is_ordinal(word: str) -> bool:
-    """Whether a word only counts: "3rd"."""
-    return re.fullmatch(r"\d+(?:st|nd|rd|th)", word, re.IGNORECASE) is not None
+def places(text: str) -> list[tuple[int, int]]:
+    """Where the text counts things out: start and end of each such "3rd"."""
+    return [said.span(1) for said in _SAID.finditer(text)]
 
 
 def pointed_at(text: str, elements: Sequence[Element]) -> Element | None:

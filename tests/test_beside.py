@@ -41,6 +41,13 @@ def test_the_one_below_in_a_card() -> None:
     assert meant(twins(CARDS, "Reply"), CARDS, ["Bob"]) == {5}
 
 
+def test_one_that_is_cut_off_is_not_taken_for_the_one_above() -> None:
+    cut = CARDS[:4]
+    more = [*cut, line(6, "button", "Reply", 20, 60)]
+    assert meant(twins(more, "Reply"), more, ["Bob"]) == {3, 6}
+    assert values_beside(CARDS[2], more, ["Bob"]) == []
+
+
 def test_several_values_keep_several() -> None:
     assert meant(twins(TABLE, "Delete"), TABLE, ["budget.ods", "report.txt"]) == {2, 4}
 

@@ -28,6 +28,10 @@ def test_what_stands_in_quotes_is_a_value_unchanged(marks: tuple[str, str], inne
     ("task", "values"),
     [
         ("click the button", []),
+        ("click the 3rd checkbox", []),
+        ("find the 5th word", ["5th"]),
+        ("Select Ann>Bea>Cleo", ["Ann", "Bea", "Cleo"]),
+        ("type 5>3", ["5>3"]),
         ("Click the button. Then press enter.", []),
         ("I want this", []),
         ("save it as /tmp/notes ü.txt", ["/tmp/notes", "ü.txt"]),
