@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-TABS = ("Task", "Models", "History", "Inspector", "Settings", "Health")
+TABS = ("Task", "Models", "Routines", "History", "Inspector", "Settings", "Health")
 TASK = "Open Mousepad, write “Good morning” and save it as /tmp/note.txt"
 OUT = Path(__file__).with_name("pictures")
 PORT = 7888

@@ -237,6 +237,8 @@ def test_an_installed_model_is_used_by_what_sees(
     monkeypatch.setattr(loaded_pictures, "spec", lambda model_id: spec("smolvlm-500m-q8"))
     # Two threads of a busy machine wait for each other for seconds.
     monkeypatch.setattr("models.llama._default_threads", lambda: 1)
+    # The small network, which would know it, is asked first.
+    monkeypatch.setattr(icon_names, "_captioner", lambda: None)
     namer = icon_names.namer(patience=AMPLE)
     named = name_icons(icons()[3:4], FILES, [THUNAR], namer)
     assert icon_names.describing_problem() == ""

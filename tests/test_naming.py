@@ -290,6 +290,8 @@ def told(
 
     monkeypatch.setattr("commands.see.make_perceiver", perceiver)
     monkeypatch.setattr("commands.see.missing_detector", lambda detector: "")
+    # Without the small network, which knows some of these icons.
+    monkeypatch.setattr(icon_names, "_captioner", lambda: None)
     path = str(Path(__file__).parent / "data" / "files.png")
 
     def see(*arguments: str) -> tuple[object, str, str]:
@@ -329,3 +331,13 @@ def test_the_command_says_what_cannot_be_named(
     code, out, error = told()
     assert (code, out) == (1, "")
     assert str(data_folder / "icon-names.json") in error
+
+
+def test_the_small_network_that_comes_with_deskhand_knows_common_icons() -> None:
+    captioner = icon_names._captioner()
+    assert captioner is not None
+    pixels = load_image(Path(__file__).parent / "data" / "files.png").pixels
+    box = PLACES["home"]
+    crop = pixels[box.top : box.bottom, box.left : box.right]
+    (caption,) = captioner.name([crop])
+    assert caption.text.startswith("home")
