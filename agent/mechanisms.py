@@ -7,18 +7,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Mechanisms:
-    """Which mechanisms a run uses; all of them unless it is asked not to.
+    """Which mechanisms a run uses; all whose gain was measured, unless it is asked otherwise.
 
     `blocking`: what had no effect, was done before in this state, or is done already (a filled
     field, a ticked box) is not offered again. `reflection`: what an action is believed to have
     done is read from the screen; without it every action that could be carried out counts as
     having worked. `plan`: the task is cut into parts that are ticked. `several_actions`: more than
     one action of a reply is carried out. `applications`: which ones the task needs is chosen first,
-    they are opened or brought to the front, and only their windows are looked at.
+    they are opened or brought to the front, and only their windows are looked at (its gain on whole
+    tasks is not measured yet).
     """
 
     blocking: bool = True
     reflection: bool = True
     plan: bool = True
     several_actions: bool = True
-    applications: bool = True
+    applications: bool = False

@@ -113,8 +113,8 @@ def _command(name: str) -> Callable[..., None]:
         no_multi_action: Annotated[
             bool, typer.Option("--no-multi-action", help="One action for each reply.")
         ] = False,
-        no_applications: Annotated[
-            bool, typer.Option("--no-applications", help="Do not choose applications first.")
+        applications: Annotated[
+            bool, typer.Option("--applications", help="Choose applications first.")
         ] = False,
     ) -> None:
         from benchmarks.jobs import Options
@@ -137,7 +137,7 @@ def _command(name: str) -> Callable[..., None]:
             reflection=not no_reflection,
             plan=not no_plan,
             several_actions=not no_multi_action,
-            applications=not no_applications,
+            applications=applications,
             alone=alone,
             fallen=fallen,
         )

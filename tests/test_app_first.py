@@ -10,6 +10,7 @@ from whole_runs import Form, Told, opened_form
 
 from agent.desktop import Desktop
 from agent.events import Acting, Answer, Asking, Judged, Seen
+from agent.mechanisms import Mechanisms
 from agent.policy.answers import Asker
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch
@@ -47,7 +48,7 @@ def never(messages: Sequence[Message], grammar: str | None) -> str:
 
 def ran(task: str, asker: Asker | None = None) -> Told:
     told = Told()
-    settings = Settings(max_steps=3)
+    settings = Settings(max_steps=3, mechanisms=Mechanisms(applications=True))
     run_task(
         task,
         tell=told,

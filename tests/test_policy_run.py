@@ -53,7 +53,7 @@ def ran(
     return told
 
 
-SAVE: list[dict[str, Any]] = [{"click": "Save button"}, {"shortcut": "help (f1)"}]
+SAVE: list[dict[str, Any]] = [{"click": "Save button"}, {"shortcut": "next field (tab)"}]
 
 
 def test_what_is_denied_is_not_done_is_remembered_and_not_offered_again(form: Form):
@@ -61,9 +61,9 @@ def test_what_is_denied_is_not_done_is_remembered_and_not_offered_again(form: Fo
     first, second = told.steps
     assert first.effect.kind == "not allowed"
     assert first.effect.evidence == NOT_ALLOWED
-    assert second.description == "press f1", "the same action was not offered again"
+    assert second.description == "press tab", "the same action was not offered again"
     assert form.told() == []
-    assert [event.description for event in told.of(Acting)] == ["press f1"]
+    assert [event.description for event in told.of(Acting)] == ["press tab"]
     (question,) = told.of(Asking)
     assert (question.where, question.why) == ("Guest book", ("It would save.",))
     step = json.loads((told.folder / "step-001.json").read_text("utf-8"))
@@ -98,7 +98,7 @@ def test_an_area_is_neither_touched_nor_read(form: Form):
     hidden = Area("message", Box(200, 380, 720, 480), read=False)
     rules = Rules(areas=(hidden, kept))
     told = ran("get on with the guest book", SAVE, "task", rules=rules, max_steps=1)
-    assert told.descriptions[0] == "press f1", "the button was not offered"
+    assert told.descriptions[0] == "press tab", "the button was not offered"
     assert form.told() == []
     texts = [element.text for element in told.steps[0].map.elements]
     assert "Full name" in texts
