@@ -168,6 +168,7 @@ def test_routines_and_notes_are_read_renamed_and_deleted(tab: Page, data: Path):
     for name in ("Visitors", "editor"):
         tab.get_by_role("button", name=f"Delete: {name}").click()
         tab.locator("[data-act='delete-yes']").click()
+        expect(shown.locator("h3", has_text=name)).to_have_count(0)
     expect(shown.locator("h3")).to_have_text(["Log in"])
     assert [each.name for each in store.kept()] == ["Log in"]
     assert list((data / "notes").iterdir()) == []
