@@ -20,7 +20,7 @@ from panel.card import ANSWERS, SAFETY
 from panel.control import Control
 from panel.direct import DIRECT
 from panel.listen import outside_warning, require_password, require_port
-from panel.look import css, theme
+from panel.look import css, head, theme
 from panel.models.head import TICK as HEAD_TICK
 from panel.models.head import Head
 from panel.pages import end_with_pages
@@ -270,6 +270,7 @@ def launch(blocks: gr.Blocks, port: int, host: str, password: str | None) -> Non
         enable_monitoring=False,
         theme=theme(),
         css=css(),
+        head=head(),
         app_kwargs={"middleware": [Middleware(Door, host=host)]},
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Click, DoubleClick, Press, Scroll, Select, Tap, TypeText
+from agent.actions import Click, Done, DoubleClick, Press, Scroll, Select, Tap, TypeText
 from agent.app_offers import to_open
 from agent.application import Application
 from agent.beside import meant
@@ -18,6 +18,7 @@ from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import Outline
 from agent.shortcuts import SHORTCUTS, allowed_by, named_in
+from agent.writing import only_writing_is_over
 from vision.elements import Element, ElementMap
 
 _ENTERED = ("field", "dropdown")
@@ -66,8 +67,10 @@ class Choices:
         )
 
     @property
-    def only(self) -> Click | Press | None:
-        """The click or shortcut that is the only thing left to choose, if it is."""
+    def only(self) -> Click | Press | Done | None:
+        """The click or shortcut that is the only thing left to choose, if it is, or the end."""
+        if self == Choices(done=True):
+            return Done()
         others = (self.double_clicks, self.fields, self.dropdowns, self.keypad, self.applications)
         if any(others) or self.scroll or self.done or self.fail:
             return None
@@ -88,6 +91,9 @@ def choices(
     """The alternatives on this screen. `applications` may be opened when the task names them,
     `needed` in any case. Elements that are disabled or whose action is blocked in this state,
     fields that are filled and boxes that were ticked are left out."""
+    ends = _may_end(map_, outline, memory)
+    if ends and only_writing_is_over(outline, map_):
+        return Choices(done=True)
     names = map_.unique_names()
     values = _values(outline, map_)
     pad = _keypad_of_task(map_, outline)
@@ -128,7 +134,7 @@ def choices(
         keys=keys,
         applications=to_open(applications, needed, outline, map_, memory),
         scroll=_scrolls(map_, memory) if clicks and not named and not keypad else (),
-        done=_may_end(map_, outline, memory),
+        done=ends,
         fail=memory.useless_in_a_row >= _PATIENCE,
     )
 

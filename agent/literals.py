@@ -29,6 +29,11 @@ def quoted(text: str) -> list[str]:
     return [next(part for part in match.groups() if part) for match in _QUOTED.finditer(text)]
 
 
+def without_quotes(text: str) -> str:
+    """The text without its quoted strings."""
+    return _QUOTED.sub('""', text)
+
+
 def literals(text: str) -> list[str]:
     """The values in `text`, in order and without repetition.
 

@@ -52,3 +52,9 @@ def css() -> str:
     """The style sheets of the page and of its tabs."""
     sheets = sorted(Path(__file__).parent.joinpath("css").glob("*.css"))
     return "\n".join(sheet.read_text("utf-8") for sheet in sheets)
+
+
+def head() -> str:
+    """What the page's head holds besides."""
+    script = Path(__file__).with_name("presses.js").read_text("utf-8")
+    return f"<script>{{{script}}}</script>"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from made_maps import element, keypad, made_map, window
 
-from agent.actions import Action, Click, Press, TypeText
+from agent.actions import Action, Click, Done, Press, TypeText
 from agent.application import Application
 from agent.choices import Choices, choices
 from agent.memory import Memory
@@ -278,3 +278,27 @@ def test_what_only_shows_something_is_no_choice():
     shown = [element(n, kind, "Photo") for n, kind in
              enumerate(("image", "window title", "dialog", "text"), 1)]  # fmt: skip
     assert choices(scene(*shown), Outline(["click Photo"]), Memory()).clicks == {}
+
+
+@pytest.mark.parametrize(
+    ("last", "over"),
+    [
+        ("and write “Ann, and Help”", True),
+        ("then type Ann into the Name field", True),
+        ("schreibe „Ann“ in das Feld", True),
+        ("type “Ann” and save", False),
+        ("search for “Ann”", False),
+        ("enter “Ann” for Help", False),
+        ("write in the name field", False),
+    ],
+)
+def test_what_only_asks_to_write_is_over_when_it_is_written(last: str, over: bool):
+    plan = Outline(["Open the editor", last])
+    plan.parts[0].done = True
+    memory = remembered(FORM, (TypeText("Ann", 1), "confirmed"))
+    assert choices(FORM, plan, memory) != Choices(done=True) or not plan.open_values
+    plan.parts[1].used.update(plan.parts[1].values)
+    options = choices(FORM, plan, memory)
+    assert (options.only == Done()) == over
+    # Nothing is over that had no effect.
+    assert choices(FORM, plan, remembered(FORM, (TypeText("Ann", 1), "failed"))).only != Done()

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from browsers import chromium
 from made_runs import PROMPT, Did, made_run, many
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 from typer.testing import CliRunner
 
 from agent.run_compare import difference_in_words
@@ -19,7 +20,6 @@ from agent.run_page import as_page
 from agent.run_reading import read_run
 from agent.run_seen import seen
 from agent.verdict import keep_verdict
-from benchmarks.chromium import QUIET
 from commands.runs import app
 from vision.draw import draw
 from vision.screen import ScreenError
@@ -34,10 +34,8 @@ STEPS = [
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
+    with chromium() as browser:
         yield browser.new_page()
-        browser.close()
 
 
 def lines_of(folder: Path) -> list[dict[str, object]]:

@@ -16,14 +16,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from browsers import chromium
 from panel_server import INJECTION
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 from timing import AMPLE, within
 
 import app
 from agent.errors import AgentError
 from agent.guard import is_loopback
-from benchmarks.chromium import QUIET
 from panel.listen import require_password
 
 expect.set_options(timeout=AMPLE * 1000)
@@ -108,10 +108,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @dataclass

@@ -8,11 +8,11 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from browsers import chromium
+from playwright.sync_api import Browser, expect
 from test_panel import Server, served
 from timing import AMPLE
 
-from benchmarks.chromium import QUIET
 from panel.control import SILENT, Control
 from panel.door import LARGEST_BODY, knows
 from panel.listen import outside_warning
@@ -29,10 +29,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

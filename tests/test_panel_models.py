@@ -11,15 +11,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from browsers import chromium
 from made_gguf import write_gguf
 from offered_models import BODY, offer, tiny_bytes
-from playwright.sync_api import Browser, Locator, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, expect
 from playwright.sync_api import Page as Tab
 from test_panel import Server, served
 from timing import AMPLE, waited_for, within
 from weights_server import Page, WeightsServer, serving
 
-from benchmarks.chromium import QUIET
 from models import store
 from models.catalogue import own, spec
 
@@ -48,10 +48,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @dataclass

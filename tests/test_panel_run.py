@@ -11,11 +11,11 @@ import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from browsers import chromium
+from playwright.sync_api import expect
 from test_panel import _ROOT, free_port
 from timing import AMPLE, within
 
-from benchmarks.chromium import QUIET
 from models.paths import data_folder as user_data_folder
 
 pytestmark = [pytest.mark.weights, pytest.mark.slow]
@@ -39,10 +39,7 @@ def test_a_run_is_stopped_from_the_page_while_the_model_generates(tmp_path: Path
         assert panel.stdout is not None
         while "panel:" not in (line := panel.stdout.readline()):
             assert line, "the panel ended before it was ready"
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path="/usr/bin/chromium", args=list(QUIET)
-            )
+        with chromium() as browser:
             page = browser.new_page()
             page.goto(f"http://127.0.0.1:{port}")
             task = page.locator("#dh-task textarea")
@@ -53,7 +50,6 @@ def test_a_run_is_stopped_from_the_page_while_the_model_generates(tmp_path: Path
             page.locator("#dh-stop").click()
             pressed = time.time()
             expect(page.locator(".dh-state")).to_contain_text("Stopped")
-            browser.close()
         [record] = list(tmp_path.glob("runs/*/outcome.json"))
         outcome = json.loads(record.read_text("utf-8"))
         assert outcome["kind"] == "stopped"

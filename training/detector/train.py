@@ -21,7 +21,8 @@ _MOST = 600  # controls on a tile that the exported network can tell
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """How to train. `model` is one of ultralytics' descriptions, trained from nothing; `minutes`
-    ends training when that time is up, 0 for never; `device` as torch names it."""
+    ends training when that time is up, 0 for never; `device` as torch names it; `rate` is the
+    highest learning rate of AdamW, which takes a step after each batch."""
 
     model: str = "yolo26n.yaml"
     epochs: int = 100
@@ -31,6 +32,7 @@ class Recipe:
     seed: int = 1
     device: str = "cpu"
     workers: int = 2
+    rate: float = 0.001
 
 
 def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
@@ -48,6 +50,8 @@ def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
     data = unpack(archives, out / "tiles")
     began = time.monotonic()
     model: Any = YOLO(recipe.model, task="detect", verbose=False)
+    if recipe.device == "cpu":
+        model.add_callback("on_pretrain_routine_end", _in_half)
     model.train(
         data=str(data),
         epochs=recipe.epochs,
@@ -64,6 +68,11 @@ def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
         verbose=False,
         # The check of half precision would fetch a model.
         amp=False,
+        optimizer="AdamW",
+        lr0=recipe.rate,
+        nbs=recipe.batch,
+        warmup_epochs=1.0,
+        warmup_bias_lr=recipe.rate,
         # Left and right mean something on a screen: an arrow, the side of a label.
         fliplr=0.0,
         hsv_h=0.05,
@@ -89,6 +98,21 @@ def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
     shutil.copy(out / "run" / "weights" / "best.pt", out / "detector.pt")
     export(out / "detector.pt", recipe.side)
     return _card(out, data, recipe, figures, time.monotonic() - began)
+
+
+def _in_half(trainer: Any) -> None:
+    """Half the bits and channels last: twice as many tiles a second on a CPU that multiplies
+    bfloat16. ultralytics offers it on GPUs only."""
+    import torch
+
+    model = trainer.model.to(memory_format=torch.channels_last)
+    whole = model.forward
+
+    def forward(*given: Any, **named: Any) -> Any:
+        with torch.autocast("cpu", torch.bfloat16):
+            return whole(*given, **named)
+
+    model.forward = forward
 
 
 def export(weights: Path, side: int = SIDE) -> Path:

@@ -1,0 +1,44 @@
+"""Parts of a task that ask for nothing but writing: over as soon as their text is on the screen."""
+
+from __future__ import annotations
+
+from agent.literals import mentions, normal, without_quotes
+from agent.outline import JOINTS, Outline, Part, boundaries
+from vision.elements import ElementMap
+
+# In English, German, French, Spanish, Italian, Portuguese, Dutch and Polish. None that may ask for
+# more than writing: to search, to send, to answer.
+_VERBS = frozenset(
+    verb
+    for verbs in (
+        "write type enter input insert fill put",
+        "schreibe schreib tippe tipp trage trag gib",
+        "écris écrire écrivez tape tapez saisis saisissez saisir",
+        "escribe escriba escribir teclea introduce introduzca",
+        "scrivi scrivere digita inserisci",
+        "escreva escrever digite insira",
+        "schrijf typ voer",
+        "napisz wpisz wprowadź",
+    )
+    for verb in verbs.split()
+)
+
+
+def only_writing_is_over(outline: Outline, map_: ElementMap) -> bool:
+    """Whether all that is left of the task are parts that ask to write what is on the screen by
+    now, and their words name nothing else there that could be meant."""
+    left = [part for part in outline.parts if not part.done]
+    if not left or not all(_is_written(part) for part in left):
+        return False
+    words = " ".join(without_quotes(part.text) for part in left)
+    others = (e.text for e in map_.elements if e.interactive and e.kind not in ("field", "menu"))
+    return not any(mentions(words, text) for text in others if text)
+
+
+def _is_written(part: Part) -> bool:
+    if not part.values or part.open_values:
+        return False
+    said = [(normal(word.strip(",;:")), joint) for word, joint in boundaries(part.text)]
+    while said and said[0][0] in JOINTS:
+        del said[0]
+    return bool(said) and said[0][0] in _VERBS and not any(joint for _, joint in said[1:])
