@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import os
-import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -12,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from agent import desktop, guard, interrupted, offline
-from agent.preflight import display_problem
+from agent.desks import OWN, Desks
 from agent.saying import LONGEST
 from models.paths import runs_folder
 from panel import first
@@ -27,7 +26,8 @@ from panel.pages import end_with_pages
 from panel.pausing import pause_buttons
 from panel.recent import recent_tasks
 from panel.steering import RESTING, Page, Session
-from panel.touch import HINT, listen
+from panel.touch import listen
+from panel.viewing import Viewing
 
 if TYPE_CHECKING:
     import gradio as gr
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 DEFAULT_STEPS = 30
 
 
-def build(session: Session, *, desktop_name: str = "your own screen", note: str = "") -> gr.Blocks:
+def build(session: Session, *, desks: Desks | None = None, note: str = "") -> gr.Blocks:
     """The page for a session; `note` stands there until the first run."""
     import gradio as gr
 
@@ -51,11 +51,13 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
         step_of,
         tick_of,
         touch_of,
+        view_of,
     )
     from panel.routines.keeping import keeping
     from panel.routines.offer import choosing, offer
 
-    page, head = Page(session, note), Head(desktop_name)
+    page = Page(session, note, Viewing(desks))
+    head = Head(lambda: desks.name if desks is not None else OWN)
     with gr.Blocks(title="Deskhand", analytics_enabled=False) as blocks:
         shown = gr.State(())
         line = gr.HTML(head.read())
@@ -106,15 +108,15 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
                             size="sm",
                             visible=first.can_practise(),
                         )
-                    own = desktop.HERE in os.environ or desktop.MARK in os.environ
-                    picture = gr.HTML(js_on_load=listen() if own else None, elem_id="dh-screen")
-                    untouched = gr.HTML(HINT if own else "", padding=False)
+                    picture = gr.HTML(js_on_load=listen(), elem_id="dh-screen")
+                    untouched = gr.HTML(padding=False)
                     with gr.Row(elem_id="dh-lists"):
+                        view = gr.Dropdown([], label="See and use", elem_id="dh-view")
                         recent = gr.Dropdown(
                             [], label="Recent tasks", value=None, elem_id="dh-recent"
                         )
                         choosing(task)
-                    steps_limit, dry_run, safety = _settings(desktop_name)
+                    steps_limit, dry_run, safety = _settings()
                 with gr.Column(scale=3, min_width=300, elem_id="dh-story"):
                     plan = gr.HTML()
                     reply = gr.HTML()
@@ -147,6 +149,10 @@ def build(session: Session, *, desktop_name: str = "your own screen", note: str 
         )
         recent.focus(_recent, outputs=recent, **DIRECT)
         recent.input(lambda chosen: (chosen, None), recent, [task, recent], **DIRECT)
+        view.focus(page.viewing.box, outputs=view, **DIRECT)
+        chosen = view.input(view_of(page), view, refused, **DIRECT)
+        chosen.then(page.view_now, outputs=[view, untouched], **DIRECT)
+        blocks.load(page.view_now, outputs=[view, untouched], **DIRECT)
         picture.click(touch_of(page), outputs=untouched, **DIRECT)
         right.click(judge_of(page, True), **DIRECT)
         wrong.click(judge_of(page, False), **DIRECT)
@@ -196,7 +202,7 @@ def _recent() -> gr.Dropdown:
     return gr.Dropdown(choices=recent_tasks(runs_folder()))
 
 
-def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:
+def _settings() -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:
     import gradio as gr
 
     with gr.Accordion("For this run", open=False):
@@ -204,7 +210,6 @@ def _settings(desktop_name: str) -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:
         info = "Decide, but touch neither mouse nor keyboard."
         dry_run = gr.Checkbox(label="Dry run", info=info)
         safety = gr.Dropdown(SAFETY, value="", label="Safety", elem_id="dh-safety")
-        gr.Textbox(desktop_name, label="Desktop in use", interactive=False)
     return limit, dry_run, safety
 
 
@@ -226,7 +231,12 @@ def serve(
     guard.listen_on(host)
     require_port(host, port)
     with ExitStack() as stack:
-        name = _desktop(stack)
+        desks = Desks(stack)
+        if desks.forced:
+            print(
+                "No display that can be used here: the panel works on a virtual desktop.",
+                flush=True,
+            )
         if session is None:
             from agent import session as runs  # loads what only runs need
 
@@ -234,7 +244,7 @@ def serve(
         note = " ".join(interrupted.tell_once(runs_folder()))
         if note:
             print(note, flush=True)
-        blocks = build(session, desktop_name=name, note=note)
+        blocks = build(session, desks=desks, note=note)
         launch(blocks, port, host, password)
         stack.callback(blocks.close, verbose=False)
         stack.callback(session.stop, "the end of the panel")
@@ -280,14 +290,3 @@ def _login(password: str) -> Callable[[str, str], bool]:
         return hmac.compare_digest(given.encode(), password.encode())
 
     return check
-
-
-def _desktop(stack: ExitStack) -> str:
-    """The desktop that runs will use, in words; starts a virtual one when there is no display."""
-    if sys.platform != "linux" or display_problem() is None:
-        here = os.environ.get(desktop.HERE) or os.environ.get(desktop.MARK)
-        return "virtual" if here else "your own screen"
-    virtual = stack.enter_context(desktop.start())
-    virtual.activate_environment()
-    print("No display that can be used here: the panel works on a virtual desktop.", flush=True)
-    return f"virtual ({virtual.size[0]} × {virtual.size[1]})"

@@ -19,7 +19,7 @@ from agent.shortcuts import meaning
 from agent.stop import StopSwitch
 from agent.trajectory import Effect, Step
 from models.errors import UnfitReply
-from models.llm import Completion, LanguageModel, Message
+from models.llm import Completion, LanguageModel, Message, Piece
 from vision.elements import ElementMap
 
 _LONGEST_REPLY = 400
@@ -35,7 +35,8 @@ FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
 class Decision:
     """What the model was asked and said; `reply` is what it means. Prompt and text are empty when
     there was only one thing to choose and the model was not asked. `grammar` is what the reply had
-    to fit. What is `settled` is carried out as it is, whatever the order of the task."""
+    to fit, `pieces` the text as it came, or nothing. What is `settled` is carried out as it is,
+    whatever the order of the task."""
 
     prompt: str
     text: str
@@ -43,6 +44,11 @@ class Decision:
     cost: Completion
     grammar: str = ""
     settled: bool = False
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        whole = "".join(piece.text for piece in self.cost.pieces) == self.text
+        return self.cost.pieces if whole else ()
 
     def step(
         self,
@@ -72,6 +78,7 @@ class Decision:
             cost.cached_tokens,
             cost.new_tokens,
             self.grammar,
+            self.pieces,
         )
 
 

@@ -27,6 +27,15 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
+class Working:
+    """Something begins that may take long: what in plain words, and the seconds that it took last
+    time on this machine, None when they are not known."""
+
+    what: str
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Planned:
     """The plan, one short line each; may come again when it is remade."""
 
@@ -141,6 +150,7 @@ class Ended:
 Event = (
     Noted
     | Started
+    | Working
     | Planned
     | Seen
     | Token

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from agent import icon_names
+from agent.ocr_languages import USUAL, model_of, weights_of
 from models import store
 from models.catalogue import spec
 from models.errors import ModelError
@@ -19,12 +20,14 @@ DetectorName = Literal["omniparser", "controls"]
 DETECTOR = store.DETECTOR
 # Here our own weights lie when there are some, with their card beside them as controls.json.
 _OWN = Path("weights", "controls.onnx")
+_loaded_engines: set[str] = set()
 
 
 def make_perceiver(
     ocr: str = "rapid",
     detector: DetectorName = "omniparser",
     patience: float = icon_names.PATIENCE,
+    language: str = USUAL,
 ) -> Perceiver:
     """A perceiver for one screen. The engines are loaded once for the whole process (2 to 4 s).
 
@@ -33,10 +36,28 @@ def make_perceiver(
 
     Raises:
         ValueError: an unknown `ocr`.
-        ModelError: our own detector was asked for and has no usable weights.
+        ModelError: our own detector was asked for and has no usable weights, or those of the
+            language are not here.
     """
     chosen = _own_detector() if detector == "controls" else _detector()
-    return Perceiver(_recognizer(ocr), chosen, icon_names.namer(patience))
+    return Perceiver(reader(ocr, language), chosen, icon_names.namer(patience))
+
+
+def reader(ocr: str = "rapid", language: str = USUAL) -> TextRecognizer:
+    """What reads text, loaded once for the whole process. Raises as make_perceiver does."""
+    try:
+        return _recognizer(ocr, weights_of(language, ocr))
+    except ValueError as problem:
+        if language == USUAL:
+            raise
+        raise ModelError(
+            str(problem), f"Get it anew: deskhand models get {model_of(language)}"
+        ) from problem
+
+
+def ready(ocr: str) -> bool:
+    """Whether this engine that reads text was loaded in this process."""
+    return ocr in _loaded_engines
 
 
 def missing_detector(detector: DetectorName = "omniparser") -> str:
@@ -59,10 +80,12 @@ def own_weights() -> Path:
 
 
 @cache
-def _recognizer(ocr: str) -> TextRecognizer:
+def _recognizer(ocr: str, weights: Path | None) -> TextRecognizer:
     from vision.recognise import recognizer
 
-    return recognizer(ocr)
+    found = recognizer(ocr, weights)
+    _loaded_engines.add(ocr)
+    return found
 
 
 def _detector() -> ElementDetector | None:

@@ -27,6 +27,7 @@ from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.observe import Observer
 from agent.outline import Outline
+from agent.pace import Pace
 from agent.pause import PauseSwitch
 from agent.policy.gate import Gate
 from agent.saying import Sayings
@@ -46,7 +47,8 @@ _MOST_WAITS = 3
 
 @dataclass
 class Loop:
-    """One run. `go` returns how it ended; everything else is told as it happens."""
+    """One run. `go` returns how it ended; everything else is told as it happens. `lost` says why
+    nothing of what the run keeps to can be seen any more, or ""."""
 
     task: str
     observer: Observer
@@ -65,6 +67,8 @@ class Loop:
     last: ElementMap | None = None
     pause: PauseSwitch = field(default_factory=PauseSwitch)
     sayings: Sayings = field(default_factory=Sayings)
+    lost: Callable[[], str] = lambda: ""
+    pace: Pace = field(default_factory=Pace)
     _steps: int = 0
     _holds: int = 0
     _unusable: int = 0
@@ -77,14 +81,17 @@ class Loop:
             Stopped: the person stopped it; no key or button is held.
             ModelError, AgentError, OSError: it cannot go on; the message says why.
         """
-        self.last = map_ = self.observer.look()
+        with self.pace.of("look", "Reading the screen"):
+            self.last = map_ = self.observer.look()
         spent = dict(map_.timings)
         if ended := self.first.begin(self.task, map_, spent):
             return ended
         start = time.perf_counter()
         self.memory.blocking = self.mechanisms.blocking
         planned = self.mechanisms.plan
-        self.outline = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
+        with self.pace.of(f"plan {self.decider.name}", "Making the plan"):
+            said = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
+        self.outline = said
         spent["plan"] = time.perf_counter() - start
         self.tell(Planned(self.outline.lines()))
         while True:
@@ -133,6 +140,8 @@ class Loop:
         begun = self.memory.deeds or self.first.at
         if begun and self.outline.finished and not self.memory.something_open(map_):
             return self._done()
+        if why := self.lost():
+            return Outcome("failed", f"{why} Left of the task: “{self.outline.remaining}”.")
         if rule := self.gate.over():
             return Outcome("step limit", f"{rule} Left of the task: “{self.outline.remaining}”.")
         if self._steps >= self.max_steps:
@@ -163,7 +172,8 @@ class Loop:
         options = choices(map_, self.outline, self.memory, named, offered)
         start = time.perf_counter()
         try:
-            decision = self.decider.next(map_, self.outline, options)
+            with self.pace.of(f"decide {self.decider.name}", "Deciding what to do"):
+                decision = self.decider.next(map_, self.outline, options)
         except UnusableReply as problem:
             self._unusable += 1
             self.memory.held.clear()

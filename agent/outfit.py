@@ -7,75 +7,29 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
 
-from agent import keyguard
-from agent.background import Background
 from agent.controller import Controller, PyAutoGuiController, RecordingController
 from agent.desktop import HERE, MARK
 from agent.errors import Stopped
 from agent.events import Event, Noted
-from agent.pause import PauseSwitch
+from agent.pace import Pace
 from agent.pointer import X11Pointer
-from agent.policy.areas import CoveredScreen, FencedController
+from agent.policy.areas import FencedController
 from agent.policy.rules import Rules
-from agent.screen_watch import SteadyScreen
-from agent.stop import CornerWatch, StopSwitch
-from agent.takeover import TakeOver, WatchedController
-from agent.window_watch import WatchedWindows
+from agent.stop import StopSwitch
 from models.catalogue import spec
 from models.ensure import ensure_language_model
 from models.errors import ModelError
 from models.job import DownloadStopped, progress_text
 from models.llm import LanguageModel
-from models.loaded import lease, load
+from models.loaded import holds, lease, load
 from models.on_demand import OnDemand
 from models.store import selected, verify
 from vision.geometry import Point
-from vision.screen import MssScreen, Screen
+from vision.screen import Screen
 
 _REPORT_SECONDS = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """What a run works with: the screen as the rules let it be seen, the hands, a thread."""
-
-    screen: Screen
-    windows: WatchedWindows
-    controller: Controller
-    background: Background
-    takeover: TakeOver
-
-
-def desk_for(
-    stack: ExitStack, stop: StopSwitch, pause: PauseSwitch, rules: Rules, *, dry_run: bool
-) -> Desk:
-    """Screen, hands and thread of a run, given back at the end of `stack`.
-
-    Raises:
-        OSError: the screen cannot be seen.
-    """
-    background = Background()
-    stack.callback(background.close)
-    monitors = MssScreen()
-    stack.callback(monitors.close)
-    steady = SteadyScreen(monitors)
-    stack.callback(steady.close)
-    screen = CoveredScreen(steady, rules.areas)
-    # The first grab shows whether the screen can be seen at all, before a model is loaded.
-    screen.grab()
-    stack.enter_context(keyguard.guarded())
-    controller = controller_for(screen, stop, dry_run, rules)
-    stack.callback(controller.release_all)
-    takeover = TakeOver(pause)
-    corners = [monitor.box for monitor in screen.monitors()]
-    watch = CornerWatch(stop, pointer_of(controller, stack), corners)
-    if rules.pause_on_mouse and not dry_run:
-        watch.seen = takeover.see
-    stack.enter_context(watch)
-    watched = WatchedController(controller, takeover, rules.hotkey)
-    return Desk(screen, WatchedWindows(corners), watched, background, takeover)
+_PER_GIGABYTE = "load a gigabyte"
 
 
 def controller_for(screen: Screen, stop: StopSwitch, dry_run: bool, rules: Rules) -> Controller:
@@ -96,7 +50,7 @@ def pointer_of(controller: Controller, stack: ExitStack) -> Callable[[], Point]:
 
 
 def load_model(
-    model_id: str | None, tell: Callable[[Event], None], stop: StopSwitch
+    model_id: str | None, tell: Callable[[Event], None], stop: StopSwitch, pace: Pace | None = None
 ) -> LanguageModel:
     """The model with this id (None: the selected one), fetched when it is not there.
 
@@ -119,7 +73,21 @@ def load_model(
         tell(Noted(ensured.notice))
     if (engine := spec(ensured.id).engine) is not None and engine.warning:
         tell(Noted(engine.warning))
-    return load(ensured.id, tell=lambda text: tell(Noted(text)), stop=stop.event)
+
+    def loaded() -> LanguageModel:
+        return load(ensured.id, tell=lambda text: tell(Noted(text)), stop=stop.event)
+
+    pace, model = pace or Pace(), spec(ensured.id)
+    if holds(model.id) or model.engine is not None or not model.bytes:
+        return loaded()
+    # One that was never loaded here takes as long as the last other one, by its size.
+    rate = pace.expected(_PER_GIGABYTE)
+    guess = None if rate is None else rate * model.bytes / 1e9
+    began = time.monotonic()
+    with pace.of(f"load {model.id}", f"Loading {model.name}", guess):
+        found = loaded()
+    pace.keep(_PER_GIGABYTE, (time.monotonic() - began) / (model.bytes / 1e9))
+    return found
 
 
 def model_when_needed(
@@ -128,12 +96,13 @@ def model_when_needed(
     tell: Callable[[Event], None],
     stop: StopSwitch,
     stack: ExitStack,
+    pace: Pace,
 ) -> OnDemand:
     """The model with this id, called `title` until it is loaded, and in use from then to the end of
     `stack`. Nothing is fetched: see `no_model`."""
 
     def get() -> LanguageModel:
-        model = load_model(model_id, tell, stop)
+        model = load_model(model_id, tell, stop, pace)
         stack.enter_context(lease(model))
         return model
 

@@ -7,6 +7,7 @@ step-001.png         what was seen before the action
 step-001-map.json    the elements, as `deskhand see --json` prints them
 step-001-prompt.txt, step-001-reply.txt
 step-001-grammar.gbnf   what the reply had to fit, when the model was asked
+step-001-pieces.json    the reply piece by piece (agent.pieces), when it is known
 ask-001.png          the picture beside a question
 decisions.jsonl      each question, refusal and answer, and what the person said, one a line
 final.png            what was seen last
@@ -31,6 +32,7 @@ import psutil
 from agent.actions import Click
 from agent.events import Asking, Ended, Event, Judged, Planned, Said, Stepped
 from agent.literals import quoted
+from agent.pieces import PIECES, read_pieces, text_of, written
 from agent.routines.things import as_plain, described
 from agent.trajectory import Step
 from models.paths import runs_folder
@@ -80,7 +82,10 @@ class RunFolder:
     def mask(self, masked: Callable[[str], str]) -> None:
         """Go over what was written with a function that takes secrets out of a text."""
         for path in self.path.iterdir():
-            if path.suffix in (".txt", ".json", ".jsonl", ".gbnf"):
+            if path.name.endswith(PIECES):
+                if masked(said := text_of(read_pieces(path))) != said:
+                    path.unlink()
+            elif path.suffix in (".txt", ".json", ".jsonl", ".gbnf"):
                 text = path.read_text("utf-8")
                 if (safe := masked(text)) != text:
                     self._text(path.name, safe)
@@ -101,6 +106,8 @@ class RunFolder:
         self._text(f"{name}-reply.txt", step.reply)
         if step.grammar:
             self._text(f"{name}-grammar.gbnf", step.grammar)
+        if step.pieces:
+            self._text(f"{name}{PIECES}", written(step.pieces))
         shot = step.map.screenshot
         self._write(
             f"{name}-map.json",

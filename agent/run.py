@@ -14,23 +14,18 @@ from agent import applications, archive, guard, hotkey, interrupted, vault
 from agent.app_first import applications_first
 from agent.app_focus import Focus, FocusedEyes
 from agent.decide import Decider
+from agent.desk import Desk, desk_of
 from agent.errors import AgentError, Stopped
 from agent.events import Ended, Event, Noted, Started, Token
-from agent.eyes import make_perceiver, missing_detector
+from agent.eyes import make_perceiver, missing_detector, ready
 from agent.hands import Hands
 from agent.icon_names import describing_problem, stop_describing
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.notes import NoteTaker, notes_on
 from agent.observe import Eyes, Observer
-from agent.outfit import (
-    Desk,
-    desk_for,
-    load_model,
-    marked_environment,
-    model_when_needed,
-    no_model,
-)
+from agent.outfit import load_model, marked_environment, model_when_needed, no_model
+from agent.pace import Pace, pace_file
 from agent.pause import PauseSwitch
 from agent.placeholders import names_in, tidied
 from agent.policy.answers import Asker
@@ -45,10 +40,11 @@ from agent.run_index import RunIndex
 from agent.saying import Sayings
 from agent.sealed import Sealed, SealedEyes
 from agent.secrets import Secrets
-from agent.seeing import seeing
+from agent.seeing import Seeing, seeing
 from agent.stop import DISPLAY_GONE, StopSwitch
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
+from agent.view import View
 from models.errors import ModelError
 from models.llm import LanguageModel
 from models.loaded import lease
@@ -56,6 +52,7 @@ from models.native import give_back
 from models.paths import runs_folder
 from vision.elements import ElementMap
 from vision.geometry import Point
+from vision.perceive import Perceiver
 from vision.x11 import connection_errors
 
 Tell = Callable[[Event], None]
@@ -73,7 +70,7 @@ class Settings:
     `runs`, None for the user's own; `safety` None is that of the rules, and `rules` None are those
     of the person. `keep_secrets` tells and records passwords too: for measurements, whose tasks are
     made up. With a `routine` its steps are tried before the model is asked, which is loaded only
-    when they do not fit; the task is the routine's."""
+    when they do not fit; the task is the routine's. `view` is what is seen and used."""
 
     model_id: str | None = None
     max_steps: int = 30
@@ -85,6 +82,7 @@ class Settings:
     rules: Rules | None = None
     keep_secrets: bool = False
     routine: Filled | None = None
+    view: View = field(default_factory=View)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +140,14 @@ def run_task(
         # Reading screens takes and frees hundreds of megabytes, which the C library would keep.
         stack.callback(give_back)
         pause = pause or PauseSwitch()
-        desk = desk_for(stack, stop, pause, rules, dry_run=settings.dry_run)
+        pace = Pace(tell, pace_file())
+        desk = desk_of(stack, stop, pause, rules, dry_run=settings.dry_run, view=settings.view)
         stack.enter_context(hotkey.stopping(rules.hotkey, stop, tell))
         do = desk.background.do
         do(lambda: vault.require(names_in(task)), stop)
-        chosen = model or _model(settings, tell, stop, stack, do)
+        chosen = model or _model(settings, tell, stop, stack, do, pace)
         stack.enter_context(lease(chosen))
-        perceiver = eyes or do(
-            lambda: make_perceiver(settings.ocr or seen.ocr, seen.detector), stop
-        )
+        perceiver = eyes or do(lambda: _eyes(settings, seen, pace), stop)
         if eyes is None and (missing := missing_detector(seen.detector)):
             tell(Noted(missing))
         stack.callback(stop_describing)
@@ -162,11 +159,11 @@ def run_task(
         gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets, task)
         loop = _loop(task, desk, FencedEyes(perceiver, rules), decider, gate, record, settings)
         replay = _replay(settings, decider, loop, record, model)
-        loop.pause = pause
+        loop.pause, loop.pace = pause, pace
         loop.sayings = sayings or loop.sayings
         outcome = _ended(loop)
         if outcome.kind not in ("done", "stopped"):
-            message = f"{outcome.message} {desk.windows.mishaps()}".strip()
+            message = f"{outcome.message} {desk.mishaps()}".strip()
             outcome = replace(outcome, message=message)
         told_of = outcome.kind in ("done", "failed", "step limit") and not settings.dry_run
         if replay is not None and told_of:
@@ -189,12 +186,12 @@ def run_task(
 
 
 def _model(
-    settings: Settings, tell: Tell, stop: StopSwitch, stack: ExitStack, do: Do
+    settings: Settings, tell: Tell, stop: StopSwitch, stack: ExitStack, do: Do, pace: Pace
 ) -> LanguageModel:
     if settings.routine is None:
-        return do(lambda: load_model(settings.model_id, tell, stop), stop)
+        return do(lambda: load_model(settings.model_id, tell, stop, pace), stop)
     title = f"routine “{settings.routine.routine.name}”"
-    return model_when_needed(title, settings.model_id, tell, stop, stack)
+    return model_when_needed(title, settings.model_id, tell, stop, stack, pace)
 
 
 def _replay(
@@ -209,6 +206,14 @@ def _replay(
     )
     loop.decider = replay
     return replay
+
+
+def _eyes(settings: Settings, seen: Seeing, pace: Pace) -> Perceiver:
+    ocr = settings.ocr or seen.ocr
+    if ready(ocr):
+        return make_perceiver(ocr, seen.detector, language=seen.ocr_language)
+    with pace.of(f"eyes {ocr}", "Getting ready to read the screen"):
+        return make_perceiver(ocr, seen.detector, language=seen.ocr_language)
 
 
 def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: Rules) -> _Record:
@@ -268,18 +273,22 @@ def _loop(
         stop,
         record.told,
         gate,
-        # A routine says itself what it opens.
+        # A routine says itself what it opens; and what is opened has a window of its own, which
+        # would not be seen.
         applications_first(
             decider,
             installed,
             focus,
             gate,
-            on=settings.mechanisms.applications and settings.routine is None,
+            on=settings.mechanisms.applications
+            and settings.routine is None
+            and not settings.view.one_window,
         ),
-        installed,
+        () if settings.view.one_window else installed,
         settings.max_steps,
         settings.dry_run,
         settings.mechanisms,
+        lost=desk.lost,
     )
 
 

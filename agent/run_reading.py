@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent import loose
+from agent.pieces import PIECES, read_pieces
 from agent.run_summary import Summary, summary
 from agent.verdict import Verdict, verdict
+from models.llm import Piece
 
 _STEP = re.compile(r"step-(\d+)[.-]")
 
@@ -39,6 +41,7 @@ class StoredStep:
     grammar: str = ""
     picture: Path | None = None
     problems: tuple[str, ...] = ()
+    pieces: tuple[Piece, ...] = ()
 
     @property
     def seconds(self) -> float:
@@ -152,6 +155,7 @@ def _step(folder: Path, number: int, stem: str) -> StoredStep:
         grammar=_text(folder / f"{stem}-grammar.gbnf"),
         picture=picture,
         problems=tuple(problems),
+        pieces=read_pieces(folder / f"{stem}{PIECES}"),
     )
 
 

@@ -27,6 +27,7 @@ from agent.events import (
     Started,
     Stepped,
     Token,
+    Working,
 )
 from agent.literals import literals
 from agent.maptexts import retitled, rewritten
@@ -150,7 +151,7 @@ class Secrets:
             case Ended():
                 message = self.text(event.outcome.message)
                 return replace(event, outcome=replace(event.outcome, message=message))
-            case Paused() | Resumed():
+            case Paused() | Resumed() | Working():
                 return event
 
     def _of_action(self, event: Asking | Judged | Acting) -> Event:
@@ -163,12 +164,15 @@ class Secrets:
 
     def _step(self, step: Step) -> Step:
         evidence = self.text(step.effect.evidence)
+        # A secret comes in pieces, none of which can be told from others.
+        hidden = self.text(step.reply) != step.reply
         return replace(
             step,
             map=self.map(step.map),
             prompt=self.text(step.prompt),
             reply=self.text(step.reply),
             grammar=self.text(step.grammar),
+            pieces=() if hidden else step.pieces,
             action=self._action(step.action),
             description=self.text(step.description),
             reason=self.text(step.reason),

@@ -17,6 +17,7 @@ from agent.run import Settings, Tell, run_task
 from agent.saying import Sayings
 from agent.stop import StopSwitch
 from agent.trajectory import Outcome
+from agent.view import View
 from models.errors import ModelError
 from models.llm import LanguageModel
 
@@ -47,6 +48,7 @@ class Session:
         dry_run: bool = False,
         safety: Safety | None = None,
         routine: Filled | None = None,
+        view: View | None = None,
         on_event: Tell,
     ) -> None:
         """Begin a run and return. Its last event is `Ended`, also when it could not begin.
@@ -60,7 +62,9 @@ class Session:
             require_display()
             self._stop, self._answers, self._pause = StopSwitch(), Mailbox(), PauseSwitch()
             self._sayings = Sayings()
-            settings = Settings(model_id, max_steps, dry_run, safety=safety, routine=routine)
+            settings = Settings(
+                model_id, max_steps, dry_run, safety=safety, routine=routine, view=view or View()
+            )
             self._thread = threading.Thread(
                 target=self._run,
                 args=(task, settings, on_event),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from agent.actions import Action
+from models.llm import Piece
 from vision.elements import ElementMap
 
 EffectKind = Literal["confirmed", "changed elsewhere", "no visible change", "failed", "not allowed"]
@@ -26,7 +27,8 @@ class Step:
 
     `timings` are seconds by stage: grab, ocr, detect, merge, captions, prompt, generate, act,
     settle.
-    `grammar` is what the reply had to fit (GBNF), '' when the model was not asked.
+    `grammar` is what the reply had to fit (GBNF), '' when the model was not asked; `pieces` are the
+    reply as it came, or nothing.
     `target` is the plain name of the element acted on, `description` the action in plain words.
     """
 
@@ -43,6 +45,7 @@ class Step:
     cached_tokens: int = 0
     new_tokens: int = 0
     grammar: str = ""
+    pieces: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

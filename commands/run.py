@@ -38,6 +38,7 @@ from agent.routines.store import like
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch, sigint
 from agent.trajectory import Step
+from agent.view import View
 from commands.ask import TerminalAsker, can_ask
 from commands.fetching import progress_bar, size_text
 from commands.pausing import TerminalPause, say_pause
@@ -75,6 +76,17 @@ def run(
             help="Your own screen, a virtual desktop only for this run, or the X display :N.",
         ),
     ] = "current",
+    monitor: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="See and use only this monitor, from 1.")
+    ] = None,
+    window: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TITLE",
+            help="See and use only the window with this title (a part of it is enough), its "
+            "dialogs and its menus.",
+        ),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be done first; touch nothing.")
     ] = False,
@@ -105,6 +117,11 @@ def run(
     if not task.strip():
         raise typer.BadParameter("it is empty; say what should be done.", param_hint="TASK")
     check_place(desktop)
+    if monitor is not None and window is not None:
+        raise typer.BadParameter("--monitor and --window cannot be used together.")
+    if window is not None and not window.strip():
+        raise typer.BadParameter("it is empty; give a part of the title.", param_hint="--window")
+    view = View(monitor=monitor or 0, title=(window or "").strip())
     level = level_of(safety, yes)
     wanted = _wanted(model)
     if found := like(task):
@@ -112,7 +129,7 @@ def run(
     do_task(
         task,
         lambda: wanted.id if store.verify(wanted) else _fetched(wanted, yes),
-        Settings(max_steps=max_steps, dry_run=dry_run, safety=level),
+        Settings(max_steps=max_steps, dry_run=dry_run, safety=level, view=view),
         desktop=desktop,
         ask_to_begin=not (yes or dry_run),
     )

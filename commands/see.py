@@ -15,6 +15,7 @@ from agent.errors import AgentError
 from agent.eyes import DetectorName, make_perceiver, missing_detector
 from agent.icon_names import corrections, describing_problem, stop_describing
 from agent.preflight import require_display
+from agent.view import View, find_window
 from vision.draw import draw
 from vision.elements import ElementMap, UnknownElement, one_line
 from vision.explain import explain
@@ -120,11 +121,7 @@ def _in_front(title: str) -> Window:
     """The front-most window with this title, or with this in its title; raised when others hide
     it, because only what shows can be grabbed."""
     windows = list_windows()
-    named = [w for w in windows if not w.popup and title.casefold() in w.title.casefold()]
-    if not named:
-        known = ", ".join(f"“{w.title}”" for w in windows if w.title and not w.popup)
-        raise ScreenError(f"There is no window “{title}”; there are: {known or 'none'}.")
-    window = next((w for w in named if w.title == title), named[0])
+    window = find_window(View(title=title), windows)
     above = windows[: windows.index(window)]
     if any(overlap_area(w.box, window.box) and not w.popup for w in above):
         activate(window)

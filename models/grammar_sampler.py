@@ -23,6 +23,12 @@ def greedy(logits: Any, n_vocab: int) -> int:
     return int(_as_array(logits, n_vocab).argmax())
 
 
+def probability(logits: Any, n_vocab: int, token: int) -> float:
+    """What the model gives a token among all of its vocabulary, 0 to 1."""
+    values = _as_array(logits, n_vocab)
+    return float(1.0 / np.exp(values - values[token]).sum())
+
+
 class GrammarSampler:
     """A compiled GBNF grammar and the place that was reached in it.
 

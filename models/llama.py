@@ -18,7 +18,7 @@ from models.adapters import put_on
 from models.conversation import CHATML, Render, Vocabulary, conversation_tokens
 from models.errors import ModelError, OutOfMemory
 from models.forced import ByteTokens, forced
-from models.grammar_sampler import GrammarSampler, greedy
+from models.grammar_sampler import GrammarSampler, greedy, probability
 from models.llm import Completion, Message
 from models.misfit import model_misfit
 from models.native import Abort, give_back, has_amx, last_problem, short_waits, silence
@@ -150,6 +150,7 @@ class LlamaModel:
             cached = self._keep_prefix(prompt)
             ready = self._evaluate(prompt[cached:], stop)
             evaluated = time.perf_counter()
+            reply.begin()
             ending: Literal["stop", "length", "aborted"] = "aborted"
             if ready:
                 ending = self._generate(reply, constraint, max_tokens, stop)
@@ -161,6 +162,7 @@ class LlamaModel:
                 prompt_seconds=evaluated - started,
                 generate_seconds=time.perf_counter() - evaluated,
                 ending=ending,
+                pieces=reply.pieces,
             )
 
     @contextmanager
@@ -184,12 +186,14 @@ class LlamaModel:
     ) -> Literal["stop", "length", "aborted"]:
         room = min(max_tokens, self.context_tokens - len(self._cached))
         fixed = self._fixed(constraint)
+        chosen: float | None = None
         while reply.tokens < room:
             fixed = fixed[: room - reply.tokens]
             for token in fixed:
                 if self._vocabulary.ends(token):
                     return "stop"  # Only the end can follow: nothing more need be evaluated.
-                reply.add(self._vocabulary.piece(token))
+                reply.add(self._vocabulary.piece(token), chosen)
+                chosen = None  # Those behind the first were not chosen.
             if reply.tokens >= room:
                 break
             if not self._evaluate(fixed, stop) or stop.is_set():
@@ -200,6 +204,7 @@ class LlamaModel:
                 return "stop"
             if constraint is not None:
                 constraint.take(token)
+            chosen = probability(logits, self._vocabulary.size, token)
             fixed = [token, *self._fixed(constraint)]
         return "length"
 

@@ -15,10 +15,22 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a reply, as it came. `seconds` is how long after the prompt was read it was there,
+    `probability` (0 to 1) what the model gave it among all it could have said, whatever a grammar
+    allows; None where the grammar left no choice, or where nobody knows it (a server)."""
+
+    text: str
+    seconds: float
+    probability: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Completion:
     """A reply and what it cost. Seconds are wall clock; `cached_tokens` of the prompt were reused.
 
     `ending` is "stop" (the model or the grammar ended), "length" (max_tokens) or "aborted".
+    `pieces` together are the text, or there are none.
     """
 
     text: str
@@ -28,6 +40,7 @@ class Completion:
     prompt_seconds: float
     generate_seconds: float
     ending: Literal["stop", "length", "aborted"]
+    pieces: tuple[Piece, ...] = ()
 
 
 class LanguageModel(Protocol):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import codecs
+import time
 from collections.abc import Callable
+
+from models.llm import Piece
 
 
 class Reply:
@@ -11,20 +14,29 @@ class Reply:
 
     def __init__(self, on_token: Callable[[str], None] | None) -> None:
         self.tokens = 0
-        self._text: list[str] = []
+        self._pieces: list[Piece] = []
         self._on_token = on_token
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self.begin()
 
-    def add(self, piece: bytes) -> None:
+    def begin(self) -> None:
+        """The prompt was read: the time of the pieces counts from now."""
+        self._began = time.perf_counter()
+
+    def add(self, piece: bytes, probability: float | None = None) -> None:
         self.tokens += 1
-        self._tell(self._decoder.decode(piece))
+        self._tell(self._decoder.decode(piece), probability)
 
     def finish(self) -> str:
-        self._tell(self._decoder.decode(b"", final=True))
-        return "".join(self._text)
+        self._tell(self._decoder.decode(b"", final=True), None)
+        return "".join(piece.text for piece in self._pieces)
 
-    def _tell(self, text: str) -> None:
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return tuple(self._pieces)
+
+    def _tell(self, text: str, probability: float | None) -> None:
         if text:
-            self._text.append(text)
+            self._pieces.append(Piece(text, time.perf_counter() - self._began, probability))
             if self._on_token is not None:
                 self._on_token(text)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from models.errors import ModelError
-from models.llm import Completion, Message
+from models.llm import Completion, Message, Piece
 
 Answer = Callable[[Sequence[Message], str | None], str]
 """Makes a reply from the messages and the grammar."""
@@ -59,21 +59,22 @@ class ScriptedModel:
         pieces = _pieces(self._answer(messages, grammar))
         stop = stop or threading.Event()
         started = time.perf_counter()
-        said: list[str] = []
+        said: list[Piece] = []
         for piece in pieces[:max_tokens]:
             if stop.wait(self._pause):
                 break
-            said.append(piece)
+            said.append(Piece(piece, time.perf_counter() - started))
             if on_token is not None:
                 on_token(piece)
         return Completion(
-            text="".join(said),
+            text="".join(piece.text for piece in said),
             prompt_tokens=len(prompt),
             cached_tokens=cached,
             new_tokens=len(said),
             prompt_seconds=0.0,
             generate_seconds=time.perf_counter() - started,
-            ending="aborted" if stop.is_set() else "stop" if said == pieces else "length",
+            ending="aborted" if stop.is_set() else "stop" if len(said) == len(pieces) else "length",
+            pieces=tuple(said),
         )
 
     def _prompt(self, messages: Sequence[Message]) -> list[str]:

@@ -17,7 +17,7 @@ from models.engine import Engine
 from models.errors import UnfitReply
 from models.gbnf_check import fitting
 from models.gbnf_schema import schema
-from models.llm import Completion, Message
+from models.llm import Completion, Message, Piece
 from models.server_talk import SILENCE_SECONDS, broken_off, streamed
 
 _T = TypeVar("_T")
@@ -37,6 +37,7 @@ class _Heard:
     """What came of one reply so far."""
 
     text: list[str] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
     first: float = 0.0
     finish: str = ""
     prompt_tokens: int = 0
@@ -53,6 +54,7 @@ class _Heard:
             self.first = self.first or time.perf_counter()
             self.new_tokens += 1  # Roughly; `usage` knows better where it comes.
             self.text.append(piece)
+            self.pieces.append(Piece(piece, time.perf_counter() - self.first))
         usage = event.get("usage") or {}
         details = usage.get("prompt_tokens_details") or {}
         self.prompt_tokens = usage.get("prompt_tokens") or self.prompt_tokens
@@ -169,6 +171,7 @@ class ServerModel:
             prompt_seconds=first - started,
             generate_seconds=ended - first,
             ending=ending,
+            pieces=tuple(heard.pieces),
         )
 
     def _body(

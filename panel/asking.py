@@ -39,6 +39,8 @@ class Steered(Protocol):
 
     def touch(self, number: int, events: list[dict[str, Any]], by: str) -> str: ...
 
+    def view(self, text: str, by: str) -> str: ...
+
     def judge(self, right: bool, by: str) -> None: ...
 
     def tick(self, shown: Shown, by: str) -> tuple[Any, ...]: ...
@@ -108,10 +110,7 @@ def say_of(page: Steered) -> Callable[..., tuple[str, str]]:
 
     def say(text: str, request: gr.Request) -> tuple[str, str]:
         problem = page.say(text, page_name(request))
-        line = (
-            f"<div class='dh-bad dh-refused' role='alert'>{safe(problem)}</div>" if problem else ""
-        )
-        return (text if problem else ""), line
+        return (text if problem else ""), _refused(problem)
 
     return say
 
@@ -124,6 +123,15 @@ def touch_of(page: Steered) -> Callable[..., str]:
         return f"<p class='dh-bad' role='alert'>{safe(problem)}</p>" if problem else ""
 
     return touched
+
+
+def view_of(page: Steered) -> Callable[..., str]:
+    """Gives the line that says what is wrong."""
+
+    def view(chosen: str, request: gr.Request) -> str:
+        return _refused(page.view(chosen, page_name(request)))
+
+    return view
 
 
 def judge_of(page: Steered, right: bool) -> Callable[..., None]:
@@ -145,6 +153,10 @@ def closed_of(page: Steered) -> Callable[..., None]:
         page.closed(page_name(request))
 
     return closed
+
+
+def _refused(problem: str) -> str:
+    return f"<div class='dh-bad dh-refused' role='alert'>{safe(problem)}</div>" if problem else ""
 
 
 def page_name(request: gr.Request) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
 from panel.progress import Progress
 from vision.draw import draw
 from vision.jpeg import jpeg_address
-from vision.screen import MssScreen, ScreenError
-from vision.x11 import NoDisplayError
 
 _IDLE_INTERVAL = 1.0
 
@@ -17,10 +16,12 @@ _IDLE_INTERVAL = 1.0
 class LiveView:
     """Gives the picture as a data address: nothing of the screen is written to disk for it.
 
-    Grabs the screen at most once a second, and only when a page asks.
+    Grabs the screen at most once a second, and only when a page asks: `grab` gives the address of
+    its picture, or '' when it cannot be seen, and a line that says what it shows.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, grab: Callable[[], tuple[str, str]]) -> None:
+        self._grab = grab
         self._lock = threading.Lock()
         self._grabbed_at = -_IDLE_INTERVAL
         self._idle: tuple[str, str] = ("", "The screen appears here.")
@@ -45,18 +46,6 @@ class LiveView:
                 count = len(now.seen.elements)
                 return self._drawn[2], f"What step {now.step} sees: {count} elements"
             if time.monotonic() - self._grabbed_at >= _IDLE_INTERVAL:
-                self._idle = _grab()
+                self._idle = self._grab()
                 self._grabbed_at = time.monotonic()
             return self._idle
-
-
-def _grab() -> tuple[str, str]:
-    try:
-        # A connection of its own each time: mss may not be shared between threads.
-        screen = MssScreen()
-        try:
-            return jpeg_address(screen.grab().pixels), "The screen now"
-        finally:
-            screen.close()
-    except (ScreenError, NoDisplayError) as problem:
-        return "", str(problem)

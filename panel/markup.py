@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 
 from agent.events import Asking
 from agent.plain_words import duration
@@ -35,8 +36,9 @@ def state_line(now: Progress) -> str:
     """What goes on at the moment, in one line."""
     colour, words = _state(now)
     clock = f"<span class='dh-clock'>{duration(now.seconds)}</span>" if now.busy else ""
+    bar = "" if now.paused or now.pausing or now.stopping else _bar(now)
     dot = f"<span class='dh-dot dh-{colour}{' dh-busy' if now.busy else ''}'></span>"
-    return f"<div class='dh-state' role='status'>{dot}<span>{words}</span>{clock}</div>"
+    return f"<div class='dh-state' role='status'>{dot}<span>{words}</span>{bar}{clock}</div>"
 
 
 def watching_line(watching: bool) -> str:
@@ -61,6 +63,8 @@ def _state(now: Progress) -> tuple[str, str]:
     if now.pausing:
         return "work", "Pausing before the next action…"
     place = f"<b>Step {now.step} of {now.max_steps}</b> · " if now.step else ""
+    if now.working is not None:
+        return "work", f"{place}{safe(now.working.what)}…"
     words = {
         "idle": f"{safe(now.note)} Ready. Type a task, then Run.".strip(),
         "starting": safe(now.note) or "Getting the model ready…",
@@ -71,6 +75,25 @@ def _state(now: Progress) -> tuple[str, str]:
         "ended": "Ended.",
     }
     return ("work" if now.busy else "nothing"), words[now.phase]
+
+
+def _bar(now: Progress) -> str:
+    """How far something is that takes a second or longer, and the time left, by what it took last
+    time; nothing when that is not known."""
+    usual = now.working.seconds if now.working is not None else None
+    if usual is None or usual < 1:
+        return ""
+    left = usual - now.worked
+    said = f"about {_whole(left)} left" if left > 0 else "longer than last time"
+    share = min(99, round(100 * now.worked / usual))
+    return (
+        f"<span class='dh-left'><progress max='100' value='{share}' aria-label='How far it is'>"
+        f"</progress> {said}</span>"
+    )
+
+
+def _whole(seconds: float) -> str:
+    return f"{math.ceil(seconds)} s" if seconds < 60 else duration(seconds)
 
 
 def plan(now: Progress) -> str:
@@ -153,12 +176,13 @@ def question(asked: Asking | None, picture: str) -> str:
     )
 
 
-def picture(source: str, note: str) -> str:
-    """The live view: `source` is a data address of an image or '', `note` says what it shows."""
+def picture(source: str, note: str, touch: bool = False) -> str:
+    """The live view: `source` is a data address of an image or '', `note` says what it shows,
+    `touch` whether a person may use what it shows through it."""
     if not source:
         return f"<div class='dh-live dh-dark'><p>{safe(note)}</p></div>"
     return (
-        f"<figure class='dh-live'><img src='{source}' alt='The screen'>"
+        f"<figure class='dh-live{' dh-touch' * touch}'><img src='{source}' alt='The screen'>"
         f"<figcaption>{safe(note)}</figcaption></figure>"
     )
 

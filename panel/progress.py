@@ -23,6 +23,7 @@ from agent.events import (
     Started,
     Stepped,
     Token,
+    Working,
 )
 from agent.trajectory import Effect, Outcome
 from panel.thumbnail import thumbnail
@@ -49,7 +50,8 @@ class StepLine:
 @dataclass(frozen=True, slots=True)
 class Progress:
     """Everything that was told since the run began; the empty value is "nothing yet". `said` is
-    what the person said, each with the number of steps before it."""
+    what the person said, each with the number of steps before it; `worked` the seconds since
+    `working` began."""
 
     phase: Phase = "idle"
     task: str = ""
@@ -73,6 +75,8 @@ class Progress:
     paused: str = ""
     pausing: bool = False
     said: tuple[tuple[int, str], ...] = ()
+    working: Working | None = None
+    worked: float = 0.0
 
     @property
     def busy(self) -> bool:
@@ -82,23 +86,32 @@ class Progress:
 class Watch:
     """Follows a run; told by the thread of the run, read by the threads of the page.
 
-    Every change gives a new `version`, so that a page that has the latest one is left alone.
+    Every change gives a new `version`, so that a page that has the latest one is left alone. What
+    is more than another piece of a reply is `news`, for which a page may wait.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._lock = threading.Lock()
+        self._lock = threading.Condition()
         self._progress = Progress()
-        self._version = 0
-        self._began = 0.0
+        self._version = self._news = 0
+        self._began = self._since = 0.0
 
     def read(self) -> tuple[Progress, int]:
         """The progress, with the seconds so far, and its version."""
         with self._lock:
             now = self._progress
             if now.busy:
-                now = replace(now, seconds=self._clock() - self._began)
+                clock = self._clock()
+                now = replace(now, seconds=clock - self._began, worked=clock - self._since)
             return now, self._version
+
+    def wait(self, known: int, seconds: float) -> int:
+        """Wait for news that came after number `known`, at most so many seconds and only while a
+        run goes on; the number of the last news."""
+        with self._lock:
+            self._lock.wait_for(lambda: self._news != known or not self._progress.busy, seconds)
+            return self._news
 
     def begin(self, task: str, max_steps: int) -> None:
         with self._lock:
@@ -122,25 +135,32 @@ class Watch:
 
     def __call__(self, event: Event) -> None:
         with self._lock:
-            self._set(after(self._progress, event))
+            self._set(after(self._progress, event), news=not isinstance(event, Token))
 
-    def _set(self, progress: Progress) -> None:
+    def _set(self, progress: Progress, news: bool = True) -> None:
+        if progress.working is not self._progress.working:
+            self._since = self._clock()
         self._progress = progress
         self._version += 1
+        if news:
+            self._news += 1
+            self._lock.notify_all()
 
 
 def after(now: Progress, event: Event) -> Progress:
     """The progress after an event."""
     match event:
-        case Noted():
-            return replace(now, note=event.text)
-        case Started():
-            return replace(now, model=event.model, folder=str(event.folder))
-        case Planned():
-            return replace(now, plan=event.lines)
+        case Noted() | Started() | Working() | Planned():
+            return _begun(now, event)
         case Seen():
             return replace(
-                now, phase="thinking", step=event.step, seen=event.map, reply="", target=None
+                now,
+                phase="thinking",
+                step=event.step,
+                seen=event.map,
+                reply="",
+                target=None,
+                working=None,
             )
         case Token():
             reply = (now.reply + event.text)[-_REPLY_SHOWN:]
@@ -149,7 +169,12 @@ def after(now: Progress, event: Event) -> Progress:
             return _by_person(now, event)
         case Acting():
             return replace(
-                now, phase="acting", step=event.step, acting=event.description, target=event.target
+                now,
+                phase="acting",
+                step=event.step,
+                acting=event.description,
+                target=event.target,
+                working=None,
             )
         case Stepped():
             return replace(now, phase="looking", acting="", steps=(*now.steps, _line(event)))
@@ -160,11 +185,25 @@ def after(now: Progress, event: Event) -> Progress:
                 acting="",
                 question=None,
                 paused="",
+                working=None,
                 outcome=event.outcome,
                 traffic=event.traffic.words(),
                 seconds=event.seconds,
             )
     assert_never(event)
+
+
+def _begun(now: Progress, event: Noted | Started | Working | Planned) -> Progress:
+    """What is told beside the steps."""
+    match event:
+        case Noted():
+            return replace(now, note=event.text)
+        case Started():
+            return replace(now, model=event.model, folder=str(event.folder), working=None)
+        case Working():
+            return replace(now, working=event)
+        case Planned():
+            return replace(now, plan=event.lines)
 
 
 def _by_person(now: Progress, event: Asking | Judged | Paused | Resumed | Said) -> Progress:
@@ -173,11 +212,11 @@ def _by_person(now: Progress, event: Asking | Judged | Paused | Resumed | Said) 
         case Said():
             return replace(now, said=(*now.said, (len(now.steps), event.text)))
         case Asking():
-            return replace(now, phase="asking", step=event.step, question=event)
+            return replace(now, phase="asking", step=event.step, question=event, working=None)
         case Judged():
             return replace(now, phase="thinking", question=None)
         case Paused():
-            return replace(now, paused=event.why, pausing=False)
+            return replace(now, paused=event.why, pausing=False, working=None)
         case Resumed():
             return replace(now, phase="looking", paused="", pausing=False)
 

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+from agent.desks import on_virtual
 from agent.errors import AgentError
 from agent.events import Answer, Asking, Event, Noted
 from agent.policy.rules import LEVELS, Safety
 from agent.routines.routine import Filled, Routine, filled
 from agent.routines.store import like
 from agent.verdict import keep_verdict
+from agent.view import View
 from models.errors import ModelError
 from panel import markup
 from panel.card import ANSWERS, card_now
@@ -19,11 +21,13 @@ from panel.control import Control
 from panel.live import LiveView
 from panel.pausing import buttons_now
 from panel.progress import Watch
-from panel.touch import touch
+from panel.touch import HINT, touch
+from panel.viewing import Viewing
 from vision.jpeg import jpeg_address
 
-RESTING, BUSY = 0.7, 0.25
-"""Seconds between two looks of the page at what goes on."""
+RESTING, BUSY, HELD = 0.7, 0.1, 0.2
+"""Seconds between two looks of the page at what goes on; so long, while a run goes on, an answer is
+held back until there is more to show than another piece of a reply."""
 
 
 class Session(Protocol):
@@ -41,6 +45,7 @@ class Session(Protocol):
         dry_run: bool,
         safety: Safety | None,
         routine: Filled | None,
+        view: View,
         on_event: Callable[[Event], None],
     ) -> None: ...
 
@@ -60,11 +65,12 @@ class Session(Protocol):
 class Page:
     """What the page's buttons and its timer do. `control` knows which of several pages steers."""
 
-    def __init__(self, session: Session, note: str = "") -> None:
+    def __init__(self, session: Session, note: str = "", viewing: Viewing | None = None) -> None:
         self._session = session
+        self.viewing = viewing or Viewing()
         self._watch = Watch()
         self._watch(Noted(note))
-        self._live = LiveView()
+        self._live = LiveView(self.viewing.picture)
         self._card: tuple[Asking | None, str] = (None, "")
         self.control = Control()
         self._touch = touch(self._at_work)
@@ -107,6 +113,7 @@ class Page:
             found = find(task) if find is not None else None
             if find is not None and found is None:
                 raise AgentError("No routine does this task any more.", "Press Run instead.")
+            self.viewing.prepare()
             self._session.start(
                 task,
                 model_id=None,
@@ -114,6 +121,7 @@ class Page:
                 dry_run=dry_run,
                 safety=next((level for level in LEVELS if level == safety), None),
                 routine=filled(*found) if found is not None else None,
+                view=self.viewing.view,
                 on_event=self._watch,
             )
         except (AgentError, ModelError, OSError) as problem:
@@ -158,9 +166,34 @@ class Page:
         """Use the virtual desktop with the person's own mouse and keyboard. Why not, or ""."""
         if not self.control.take(by):
             return "Another page steers."
+        if not on_virtual():
+            return "Only a virtual desktop can be used from here."
         problem = self._touch.send(by, number, events)
         self._live.refresh()
         return problem
+
+    def view(self, text: str, by: str) -> str:
+        """Have the next runs see and use this, and nothing else. Why not, or ""."""
+        if not self.control.take(by):
+            return "Another page steers."
+        if self._session.running:
+            return "A run goes on. Choose when it has ended."
+        try:
+            self.viewing.choose(text)
+        except AgentError as problem:
+            return str(problem)
+        finally:
+            self._live.refresh()
+        return ""
+
+    def view_now(self) -> tuple[Any, str]:
+        """The box of what is seen and used, and what can be done with the picture."""
+        problem = ""
+        try:
+            self.viewing.prepare()
+        except AgentError as error:
+            problem = f"<p class='dh-bad' role='alert'>{markup.safe(str(error))}</p>"
+        return self.viewing.box(), problem or (HINT if on_virtual() else "")
 
     def judge(self, right: bool, by: str) -> None:
         """Keep with the run whether it was right."""
@@ -193,12 +226,13 @@ class Page:
 
         from panel.routines.keeping import keep_now
 
+        news = self._watch.wait(int(shown[-1]) if shown else -1, HELD)
         now, _ = self._watch.read()
         watching = self.control.watches(by)
         source, note = self._live.read(now)
         parts = (
             markup.state_line(now) + markup.watching_line(watching),
-            markup.picture(source, note),
+            markup.picture(source, note, on_virtual()),
             markup.plan(now),
             markup.reply(now),
             markup.steps(now),
@@ -213,9 +247,9 @@ class Page:
         done = now.phase == "ended" and now.outcome is not None and now.outcome.kind == "done"
         keepable = done and bool(now.steps) and not (self._by_routine or watching)
         steering = f"{watching} {now.busy} {bool(now.paused)} {over} {keepable}"
-        same = bool(shown) and shown[-1] == steering
+        same = bool(shown) and shown[len(parts)] == steering
         card: list[Any] = [gr.skip()] * (2 + len(ANSWERS))
-        if not same or shown[-2] != parts[-1]:
+        if not same or shown[len(parts) - 1] != parts[-1]:
             card = card_now(now.question, watching)
         buttons: list[Any] = [gr.skip()] * 10
         if not same:
@@ -224,4 +258,4 @@ class Page:
             judging = gr.Row(visible=over and not watching)
             clock = gr.Timer(BUSY if now.busy else RESTING)
             buttons = [run, *buttons_now(now), more, judging, *keep_now(keepable), clock]
-        return (*fresh, *card, *buttons, (*parts, steering))
+        return (*fresh, *card, *buttons, (*parts, steering, str(news)))

@@ -10,19 +10,12 @@ from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.chromium import QUIET
 
-# Without a screen Chromium sometimes draws no frame until something asks for a picture, and it puts
-# off a page's work after a click until the next frame.
-_ARGS = [
-    f"{arg},DeferRendererTasksAfterInput" if arg.startswith("--disable-features=") else arg
-    for arg in QUIET
-]
-
 
 @contextmanager
 def chromium(**how: Any) -> Iterator[Browser]:
     """A browser without a window."""
     with sync_playwright() as playwright:
-        how = {"executable_path": "/usr/bin/chromium", "args": _ARGS} | how
+        how = {"executable_path": "/usr/bin/chromium", "args": list(QUIET)} | how
         browser = playwright.chromium.launch(**how)
         yield browser
         browser.close()

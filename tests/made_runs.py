@@ -16,6 +16,7 @@ from agent.events import Asking, Ended, Judged
 from agent.guard import Traffic
 from agent.record import RunFolder
 from agent.trajectory import Effect, EffectKind, Outcome, OutcomeKind, Step
+from models.llm import Piece
 from vision.elements import ElementMap
 from vision.geometry import Box
 from vision.screen import Pixels, Screenshot
@@ -33,6 +34,7 @@ class Did:
     evidence: str = "it shows it"
     reply: str = '{"reason": "so", "actions": [{"click": "Save button"}]}'
     grammar: str = GRAMMAR
+    pieces: tuple[Piece, ...] = ()
 
 
 def desk(shade: int, size: tuple[int, int] = (640, 480)) -> ElementMap:
@@ -78,7 +80,7 @@ def made_run(
         folder.step(
             Step(number, seen, PROMPT, one.reply, action, one.what, "the task says so",
                  Effect(one.effect, one.evidence), {"ocr": 0.5, "generate": 1.25, "act": 0.25},
-                 120, 90, 14, one.grammar)
+                 120, 90, 14, one.grammar, one.pieces)
         )  # fmt: skip
     if outcome is not None:
         traffic = Traffic(0, 2, ("connect 192.0.2.1", "getaddrinfo example.org"))

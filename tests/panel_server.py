@@ -54,6 +54,7 @@ from agent.routines.routine import Filled  # noqa: E402
 from agent.saying import Sayings  # noqa: E402
 from agent.stop import StopSwitch  # noqa: E402
 from agent.trajectory import Effect, EffectKind, Outcome, Step  # noqa: E402
+from agent.view import View  # noqa: E402
 from models.paths import runs_folder  # noqa: E402
 from vision.elements import Element, ElementMap  # noqa: E402
 from vision.geometry import Box  # noqa: E402
@@ -101,10 +102,12 @@ class ScriptedSession:
         dry_run: bool,
         safety: Safety | None,
         routine: Filled | None = None,
+        view: View,
         on_event: Callable[[Event], None],
     ) -> None:
         by = [dict(routine.values)] if routine is not None else []
         self._note(["start", task, max_steps, dry_run, *by])
+        self._note(["view", view.monitor, view.title])
         FOLDER.mkdir(parents=True, exist_ok=True)
         self.running = True
         self._stop.clear()

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,14 +69,21 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(folder: Path, host: str = "127.0.0.1", password: str = "") -> Iterator[Server]:
-    """The panel of panel_server.py; what it said when it started is in `folder` / said."""
+def served(
+    folder: Path,
+    host: str = "127.0.0.1",
+    password: str = "",
+    screen: Mapping[str, str] | None = None,
+) -> Iterator[Server]:
+    """The panel of panel_server.py; what it said when it started is in `folder` / said. `screen`
+    are the variables of the person's own screen: none by default."""
     port = free_port()
     connections, calls = folder / "connections", folder / "calls"
     calls.touch()
     environment = {
         name: value for name, value in os.environ.items() if name not in ("DISPLAY", "XAUTHORITY")
     }
+    environment |= screen or {}
     environment |= {"DESKHAND_DATA": str(folder / "data"), "PYTHONPATH": str(_ROOT)}
     program = [sys.executable, str(_ROOT / "tests" / "panel_server.py")]
     process = subprocess.Popen(

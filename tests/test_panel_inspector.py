@@ -18,6 +18,7 @@ from test_panel import Server, browser, served  # noqa: F401 - fixtures
 
 from agent.errors import AgentError
 from agent.icon_names import corrections
+from models.llm import Piece
 from panel.inspector import looks, markup
 from panel.inspector.looks import Look, Looks
 from vision.elements import UnknownElement
@@ -25,12 +26,13 @@ from vision.geometry import Box
 from vision.screen import Screenshot
 
 EVIL = "<img src=x onerror=\"document.title='owned'\">"
+PIECES = (Piece('{"reason": "', 0.02), Piece("so", 0.51, 0.93), Piece(EVIL, 0.8, 0.41))
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("inspector")
-    steps = [Did("click “Save” (button)"), Did(f"click {EVIL}", reply=EVIL)]
+    steps = [Did("click “Save” (button)", pieces=PIECES), Did(f"click {EVIL}", reply=EVIL)]
     made_run(folder / "data" / "runs", "save it", steps)
     with served(folder) as server:
         yield server
@@ -76,6 +78,28 @@ def test_a_step_of_a_stored_run_is_looked_into(page: Page):
     # Another step; what the screen and the model say stays text.
     choose(page, "#dh-inspect-step", "step 2")
     expect(page.locator(".dh-frame figcaption")).to_contain_text(EVIL)
+    assert page.title() == "Deskhand"
+
+
+def test_the_reply_piece_by_piece(page: Page):
+    choose(page, "#dh-inspect-run", "save-it")
+    page.get_by_text("What the model was asked and said").click()
+    box = page.locator("#dh-inspect-pieces")
+    expect(box.locator(".dh-pieces .dh-piece")).to_have_count(3)
+    expect(box.get_by_role("status")).to_contain_text("Piece 3 of 3")
+    expect(box.get_by_role("status")).to_contain_text(EVIL)
+    slider = page.locator("#dh-upto input[type='range']")
+    slider.focus()
+    slider.press("ArrowLeft")
+    expect(box.locator(".dh-pieces .dh-piece")).to_have_count(2)
+    said = "“so”, 0.51 s after the question was read; the model gave it 93 %."
+    expect(box.get_by_role("status")).to_contain_text(f"Piece 2 of 3: {said}")
+    slider.press("ArrowLeft")
+    expect(box.get_by_role("status")).to_contain_text("0.02 s after the question was read.")
+    # A step whose pieces are not known.
+    choose(page, "#dh-inspect-step", "step 2")
+    expect(box.locator(".dh-piece")).to_have_count(0)
+    expect(page.locator("#dh-upto")).to_be_hidden()
     assert page.title() == "Deskhand"
 
 

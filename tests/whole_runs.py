@@ -24,6 +24,7 @@ from agent.run import Settings, run_task
 from agent.saying import Sayings
 from agent.stop import StopSwitch
 from agent.trajectory import Outcome, Step
+from agent.view import View
 from models.llm import LanguageModel, Message
 from models.scripted import Answer
 from vision.windows import list_windows
@@ -150,11 +151,18 @@ def carried_out(
     on: Callable[[Event], None] = lambda event: None,
     sayings: Sayings | None = None,
     routine: Filled | None = None,
+    view: View | None = None,
 ) -> Told:
     """A whole run on the display of this process, and what it told."""
     told = Told(on=on)
     chosen = mechanisms or Mechanisms()
-    settings = Settings(max_steps=max_steps, dry_run=dry_run, mechanisms=chosen, routine=routine)
+    settings = Settings(
+        max_steps=max_steps,
+        dry_run=dry_run,
+        mechanisms=chosen,
+        routine=routine,
+        view=view or View(),
+    )
     outcome = run_task(
         task, tell=told, stop=StopSwitch(), settings=settings, model=model, sayings=sayings
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Protocol, cast
 
 from vision.geometry import Box
@@ -41,16 +42,23 @@ class TextRecognizer(Protocol):
         ...
 
 
-# Add an engine: one file in vision/ocr with a class that takes no arguments, one line here.
+# Add an engine: one file in vision/ocr with a class that can be made without arguments, one line
+# here.
 RECOGNIZERS = {
     "rapid": "vision.ocr.rapid:RapidRecognizer",
     "easy": "vision.ocr.easy:EasyRecognizer",
 }
 
 
-def recognizer(name: str = "rapid") -> TextRecognizer:
-    """Load an engine by its name. Raises ValueError with the known names."""
+def recognizer(name: str = "rapid", weights: Path | None = None) -> TextRecognizer:
+    """Load an engine by its name. `weights` is a file for another language than its usual ones;
+    only "rapid" takes one.
+
+    Raises:
+        ValueError: an unknown name (the known ones are said), or a file that cannot be used.
+    """
     if name not in RECOGNIZERS:
         raise ValueError(f"no text recogniser “{name}”; there are: {', '.join(RECOGNIZERS)}")
     module, _, attribute = RECOGNIZERS[name].partition(":")
-    return cast(TextRecognizer, getattr(import_module(module), attribute)())
+    engine = getattr(import_module(module), attribute)
+    return cast(TextRecognizer, engine() if weights is None else engine(weights))

@@ -20,7 +20,9 @@ class Window:
     """A visible top-level window. `box` includes its frame, in physical pixels.
 
     `handle` is the window system's own number. `popup` marks menus, drop-down lists and tooltips,
-    which no window manager manages; `tooltip` marks those that only explain.
+    which no window manager manages; `tooltip` marks those that only explain. `owner` is the handle
+    of the window that this is a dialog of, `program` a number that all windows of one program
+    share (X11 only); 0 where there is none.
     """
 
     handle: int
@@ -30,6 +32,8 @@ class Window:
     active: bool = False
     popup: bool = False
     tooltip: bool = False
+    owner: int = 0
+    program: int = 0
 
 
 class WindowGone(LookupError):
@@ -76,7 +80,7 @@ def _x11_windows(name: str | None) -> tuple[Window, ...]:
             handle = clients.get(outer.id)
             if handle is not None:
                 found.append(_client_window(display, handle, active))
-            elif not _same_program(display, outer.id, manager):
+            elif manager is None or _program(display, outer.id) != _program(display, manager):
                 found.append(_popup_window(display, outer))
         return tuple(window for window in found if window is not None)
     finally:
@@ -119,7 +123,16 @@ def _client_window(display: Any, handle: int, active: int | None) -> Window | No
         if shadow is not None and len(shadow) == 4:
             left, right, top, bottom = shadow
             box = Box(box.left + left, box.top + top, box.right - right, box.bottom - bottom)
-        return Window(handle, _title(display, window), _class(window), box, handle == active)
+        owner = _first(window_property(display, window, "WM_TRANSIENT_FOR")) or 0
+        return Window(
+            handle,
+            _title(display, window),
+            _class(window),
+            box,
+            handle == active,
+            owner=owner,
+            program=_program(display, handle),
+        )
     except (error.BadWindow, error.BadDrawable):
         return None  # closed meanwhile
 
@@ -140,7 +153,8 @@ def _popup_window(display: Any, window: Any) -> Window | None:
         explains = display.intern_atom("_NET_WM_WINDOW_TYPE_TOOLTIP")
         tooltip = popup and kinds is not None and explains in kinds
         title, name = _title(display, window), _class(window)
-        return Window(window.id, title, name, box, popup=popup, tooltip=tooltip)
+        program = _program(display, window.id)
+        return Window(window.id, title, name, box, popup=popup, tooltip=tooltip, program=program)
     except (error.BadWindow, error.BadDrawable):
         return None  # closed meanwhile
 
@@ -175,10 +189,9 @@ def _first(values: Any) -> int | None:
     return int(values[0]) if values is not None and len(values) else None
 
 
-def _same_program(display: Any, one: int, other: int | None) -> bool:
-    """Whether the same program made both windows: the high bits of their numbers tell."""
-    mask = ~display.display.info.resource_id_mask
-    return other is not None and (one & mask) == (other & mask)
+def _program(display: Any, handle: int) -> int:
+    """The program that made a window: the high bits of its number tell."""
+    return int(handle & ~display.display.info.resource_id_mask)
 
 
 def _activate_x11(display: Any, window: Window) -> bool:

@@ -14,7 +14,7 @@ from vision.geometry import Box, Point
 from vision.screen import Monitor, Screen, Screenshot
 
 # Neither black nor white: nothing is read in it, and it is seen to be painted over.
-_PAINT = 96
+PAINT = 96
 
 
 def touches(action: Action, map_: ElementMap, areas: Sequence[Area]) -> Area | None:
@@ -32,7 +32,7 @@ def painted(shot: Screenshot, areas: Sequence[Area]) -> Screenshot:
     pixels = shot.pixels.copy()
     for box in hidden:
         inner = box.moved(-shot.origin.x, -shot.origin.y)
-        pixels[inner.top : inner.bottom, inner.left : inner.right] = _PAINT
+        pixels[inner.top : inner.bottom, inner.left : inner.right] = PAINT
     return replace(shot, pixels=pixels)
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Literal, get_args
 
 from agent.errors import AgentError
+from agent.ocr_languages import LANGUAGES
 from agent.policy.rules import Rules, problems
 from agent.seeing import Seeing, seeing_of
 from agent.settings.kinds import Areas, Choice, Kind, Number, Text, Value, Words, YesNo, plain
@@ -148,6 +149,10 @@ SETTINGS: tuple[Setting, ...] = (
             "when a page of the panel is closed"),
     Setting("ocr", "Text reader", "Seeing", "settings.toml", Choice(_ENGINES),
             "What reads the text on the screen."),
+    Setting("ocr_language", "Language of the text", "Seeing", "settings.toml",
+            Choice(tuple(LANGUAGES.items())),
+            "The language in which RapidOCR reads the screen. All but the first need a model: get "
+            "it in Models under “Text recognition”, or import its file there."),
     Setting("detector", "Finder of controls", "Seeing", "settings.toml", Choice(_DETECTORS),
             "What finds buttons, fields and icons on the screen."),
     Setting("language_model", "Model in use", "Models", "settings.toml",
@@ -204,6 +209,7 @@ def _defaults() -> dict[str, Value]:
         "detector": seen.detector,
         "keep_notes": seen.keep_notes,
         "give_notes": seen.give_notes,
+        "ocr_language": seen.ocr_language,
         "language_model": DEFAULT_MODEL,
         "idle_unload_minutes": loading.idle_minutes,
         "load_anyway": loading.anyway,

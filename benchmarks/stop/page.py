@@ -12,6 +12,7 @@ from agent.events import Answer, Event
 from agent.policy.rules import Safety
 from agent.routines.routine import Filled
 from agent.stop import StopSwitch
+from agent.view import View
 from benchmarks.chromium import Page, browser
 
 
@@ -32,6 +33,7 @@ class _Steered:
         dry_run: bool,
         safety: Safety | None,
         routine: Filled | None,
+        view: View,
         on_event: Callable[[Event], None],
     ) -> None:
         raise AssertionError("nobody presses Run here")

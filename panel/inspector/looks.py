@@ -16,20 +16,20 @@ from pathlib import Path
 
 from agent import archive, run_seen
 from agent.errors import AgentError
-from agent.eyes import DETECTOR, make_perceiver
+from agent.eyes import DETECTOR, make_perceiver, reader
 from agent.icon_names import corrections, namer, stop_describing
 from agent.preflight import require_display
 from agent.run_reading import StoredStep, read_run
 from agent.seeing import seeing
 from models import store
 from models.catalogue import spec
+from models.llm import Piece
 from models.paths import runs_folder
 from vision.elements import Element, ElementMap, one_line
 from vision.explain import explain
 from vision.geometry import iou
 from vision.naming import correct
 from vision.perceive import Perceiver
-from vision.recognise import recognizer
 from vision.screen import MssScreen, Screenshot
 from vision.trace import Trace, tracing
 from vision.windows import Window, list_windows
@@ -42,7 +42,8 @@ _SAME = 0.5
 @dataclass(frozen=True, slots=True)
 class Look:
     """One frame: what it is in words, its elements, how they came about (None for a stored frame,
-    whose trace is not kept), and what a model was asked and said about it."""
+    whose trace is not kept), and what a model was asked and said about it; `pieces` are the reply
+    as it came."""
 
     what: str
     map: ElementMap
@@ -50,6 +51,7 @@ class Look:
     prompt: str = ""
     grammar: str = ""
     reply: str = ""
+    pieces: tuple[Piece, ...] = ()
 
 
 class Looks:
@@ -75,7 +77,8 @@ class Looks:
         finally:
             screen.close()
         chosen = seeing()
-        return self._read(shot, windows, make_perceiver(chosen.ocr, chosen.detector), "The screen")
+        eyes = make_perceiver(chosen.ocr, chosen.detector, language=chosen.ocr_language)
+        return self._read(shot, windows, eyes, "The screen")
 
     def again(self, look: Look, confidence: float, overlap: float) -> Look:
         """The same frame with other thresholds of the detector: the least score of a box, and by
@@ -89,10 +92,13 @@ class Looks:
         store.weights_path(DETECTOR)
         path = store.weights_file(spec(DETECTOR))
         detector = YoloDetector(path, confidence=confidence, overlap=overlap)
-        perceiver = Perceiver(recognizer(seeing().ocr), detector, namer())
+        chosen = seeing()
+        perceiver = Perceiver(reader(chosen.ocr, chosen.ocr_language), detector, namer())
         what = f"The same frame, boxes from {confidence:g} on, overlap up to {overlap:g},"
         fresh = self._read(look.map.screenshot, look.map.windows, perceiver, what)
-        return replace(fresh, prompt=look.prompt, grammar=look.grammar, reply=look.reply)
+        return replace(
+            fresh, prompt=look.prompt, grammar=look.grammar, reply=look.reply, pieces=look.pieces
+        )
 
     def _read(
         self, shot: Screenshot, windows: Sequence[Window], perceiver: Perceiver, what: str
@@ -117,7 +123,7 @@ class Looks:
         if look.trace is not None:
             return explain(element, look.trace, origin)
         chosen = seeing()
-        perceiver = make_perceiver(chosen.ocr, chosen.detector)
+        perceiver = make_perceiver(chosen.ocr, chosen.detector, language=chosen.ocr_language)
         fresh = self._read(look.map.screenshot, look.map.windows, perceiver, "")
         assert fresh.trace is not None
         found = _same(element, fresh.map.elements)
@@ -145,7 +151,7 @@ def stored(name: str, number: int) -> Look:
         raise AgentError("This step is not there any more.", "Choose another one.")
     seen = run_seen.seen(folder, step)
     what = f"Step {number}: {one_line(step.description)}; {len(seen.elements)} elements"
-    return Look(what, seen, None, step.prompt, step.grammar, step.reply)
+    return Look(what, seen, None, step.prompt, step.grammar, step.reply, step.pieces)
 
 
 def rename(look: Look, number: int, name: str) -> str:

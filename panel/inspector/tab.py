@@ -20,6 +20,7 @@ from panel.control import Control
 from panel.direct import DIRECT
 from panel.inspector import looks, markup
 from panel.inspector.looks import CONFIDENCE, OVERLAP, Look, Looks
+from panel.inspector.pieces import pieces_html
 from vision.elements import Kind, UnknownElement
 from vision.screen import ScreenError
 
@@ -56,12 +57,9 @@ class Inspector:
             look = take()
         except _ERRORS as error:
             return [
-                gr.skip(),
-                gr.skip(),
-                gr.skip(),
-                gr.skip(),
-                gr.skip(),
+                *[gr.skip()] * 5,
                 markup.problem(str(error)),
+                *[gr.skip()] * 2,
             ]
         self._seen[by] = look
         self._seen.move_to_end(by)
@@ -73,7 +71,19 @@ class Inspector:
             markup.talk(look),
             "",
             "",
+            *self._pieces(look),
         ]
+
+    def upto(self, count: float, by: str) -> str:
+        """The reply as far as this piece."""
+        look = self._seen.get(by)
+        return pieces_html(look.pieces, int(count)) if look else ""
+
+    def _pieces(self, look: Look) -> list[Any]:
+        count = len(look.pieces)
+        # A slider of one step cannot be moved.
+        slider = gr.Slider(maximum=max(count, 2), value=max(count, 1), visible=count > 1)
+        return [slider, pieces_html(look.pieces, count)]
 
     def filtered(self, kinds: Sequence[Kind], by: str) -> list[Any]:
         return self._parts(self._seen.get(by), kinds, None)
@@ -155,6 +165,10 @@ def inspector_tab(busy: Callable[[], bool], control: Control) -> None:
             named = gr.HTML(elem_id="dh-inspect-named")
     with gr.Accordion("What the model was asked and said", open=False):
         talk = gr.HTML(markup.talk(None), elem_id="dh-inspect-talk")
+        upto = gr.Slider(
+            1, 2, 1, step=1, visible=False, label="The reply, piece by piece", elem_id="dh-upto"
+        )
+        pieces = gr.HTML(elem_id="dh-inspect-pieces")
     with gr.Accordion("All elements", open=False):
         table = gr.HTML(js_on_load=_PRESSED, elem_id="dh-inspect-list")
     with gr.Row():
@@ -166,7 +180,7 @@ def inspector_tab(busy: Callable[[], bool], control: Control) -> None:
 
     def look_at(of: str, at: int, chosen: Sequence[Kind], request: gr.Request) -> list[Any]:
         if not (of and at):
-            return [gr.skip()] * 6
+            return [gr.skip()] * 8
         return tab.show(page_name(request), chosen, lambda: looks.stored(of, int(at)))
 
     def filtered(chosen: Sequence[Kind], request: gr.Request) -> list[Any]:
@@ -186,7 +200,8 @@ def inspector_tab(busy: Callable[[], bool], control: Control) -> None:
     def export(request: gr.Request) -> str:
         return tab.save(page_name(request))
 
-    seen = [frame, table, details, talk, saved, wrong]
+    seen = [frame, table, details, talk, saved, wrong, upto, pieces]
+    upto.input(_upto_of(tab), upto, pieces, **DIRECT)
     now.click(look_now, kinds, seen, **DIRECT)
     run.focus(tab.runs, outputs=run, **DIRECT)
     run.change(tab.steps, run, step, **DIRECT)
@@ -197,6 +212,13 @@ def inspector_tab(busy: Callable[[], bool], control: Control) -> None:
     again.click(read_again, [kinds, confidence, overlap], seen, **DIRECT)
     gr.on([keep.click, name.submit], rename, [number, name], named, **DIRECT)
     save.click(export, outputs=saved, **DIRECT)
+
+
+def _upto_of(tab: Inspector) -> Callable[..., str]:
+    def upto(count: float, request: gr.Request) -> str:
+        return tab.upto(count, page_name(request))
+
+    return upto
 
 
 def _nothing() -> Look:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -51,12 +52,21 @@ _SIGN_GAP = 0.6
 
 
 class RapidRecognizer:
-    """Loads its network on construction (about 0.5 s)."""
+    """Loads its network on construction (about 0.5 s). `weights` is an ONNX file that reads lines
+    of another language; it must hold its alphabet.
 
-    def __init__(self) -> None:
+    Raises:
+        ValueError: the file cannot be used.
+    """
+
+    def __init__(self, weights: Path | None = None) -> None:
         from rapidocr import RapidOCR
 
-        self._engine: Any = RapidOCR(params=_SETTINGS)
+        own: dict[str, Any] = {}
+        if weights is not None:
+            _require_alphabet(weights)
+            own = {"Rec.model_path": str(weights)}
+        self._engine: Any = RapidOCR(params={**_SETTINGS, **own})
         # Its reader of lines is loaded when it is first used.
         self.read_glyph(np.zeros((_STRIDE, _STRIDE, 3), np.uint8))
         self._engine.text_rec = RememberedLines(self._engine.text_rec)
@@ -85,6 +95,19 @@ class RapidRecognizer:
         if result is None or not result.txts:
             return "", 0.0
         return result.txts[0].strip().translate(_LOOKALIKES), float(result.scores[0])
+
+
+def _require_alphabet(weights: Path) -> None:
+    """Without one RapidOCR would look for it in the network."""
+    import onnxruntime
+
+    try:
+        session = onnxruntime.InferenceSession(str(weights), providers=["CPUExecutionProvider"])
+        known = session.get_modelmeta().custom_metadata_map
+    except Exception as problem:  # onnxruntime has a class of its own for each kind of damage
+        raise ValueError(f"{weights} cannot be read as an OCR network: {problem}") from problem
+    if not known.get("character"):
+        raise ValueError(f"{weights} is no OCR network for RapidOCR: it holds no alphabet.")
 
 
 def _span(corners: Any, text: str, score: float, words: Any) -> TextSpan | None:
