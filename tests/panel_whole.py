@@ -35,10 +35,11 @@ root.geometry("300x200+900+80")
 image = tk.PhotoImage(width=32, height=32)
 for y in range(32):
     for x in range(32):
-        inside = (x - 16) ** 2 + (y - 16) ** 2 < 150
-        image.put("#c03030" if inside else "#f4f4f4", to=(x, y, x + 1, y + 1))
+        inside = 40 < (x - 13) ** 2 + (y - 13) ** 2 < 90 or (abs(x - y) < 3 and 19 < x < 29)
+        image.put("#202020" if inside else "#f4f4f4", to=(x, y, x + 1, y + 1))
 def pressed():
     open(sys.argv[1], "a").write("pressed\\n")
+    tk.Label(root, text="It was pressed").place(x=60, y=120)
 tk.Button(root, image=image, command=pressed, background="#f4f4f4").place(x=60, y=60)
 root.mainloop()
 """
