@@ -17,6 +17,7 @@ from agent.literals import alike, mentions, normal, spans
 from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import Outline
+from agent.room import MOST, room
 from agent.shortcuts import SHORTCUTS, allowed_by, named_in
 from agent.writing import only_writing_is_over
 from vision.elements import Element, ElementMap
@@ -41,7 +42,8 @@ _PATIENCE = 3
 @dataclass(frozen=True, slots=True)
 class Choices:
     """Names as the model sees them, each with what it stands for. `folded` are the buttons that
-    show only as the keypad, `refused` the values that an entry (0: the keypad) did not take."""
+    show only as the keypad, `refused` the values that an entry (0: the keypad) did not take, `most` how many
+    actions a reply has room for."""
 
     clicks: dict[str, int] = field(default_factory=dict)
     double_clicks: dict[str, int] = field(default_factory=dict)
@@ -56,6 +58,7 @@ class Choices:
     scroll: tuple[str, ...] = ()
     done: bool = False
     fail: bool = False
+    most: int = MOST
 
     def values_for(self, number: int) -> tuple[str, ...]:
         """The values that may go into the field or dropdown with this id, 0 for the keypad."""
@@ -120,11 +123,15 @@ def choices(
         if wanted is not None:
             # A value waits for its field, and the task says what brings it up: "save it as …".
             keys, clicks = {wanted: keys[wanted]}, {}
+    twice = {}
+    if clicks and not keypad and not next_named:
+        twice = _double_clicks(usable, names, map_, memory)
+    opened = to_open(applications, needed, outline, map_, memory)
+    touched = [map_.by_id(number).text for number in {*clicks.values(), *twice.values()}]
+    entries = len(fields) + len(dropdowns) + bool(keypad)
     return Choices(
         clicks=clicks,
-        double_clicks={}
-        if keypad or next_named or not clicks
-        else _double_clicks(usable, names, map_, memory),
+        double_clicks=twice,
         fields=fields,
         dropdowns=dropdowns,
         values=tuple(values),
@@ -132,10 +139,11 @@ def choices(
         keypad=keypad,
         folded=frozenset(folded),
         keys=keys,
-        applications=to_open(applications, needed, outline, map_, memory),
+        applications=opened,
         scroll=_scrolls(map_, memory) if clicks and not named and not keypad else (),
         done=ends,
         fail=memory.useless_in_a_row >= _PATIENCE,
+        most=room(values, entries, [*touched, *keys, *keys.values(), *opened], outline),
     )
 
 

@@ -47,6 +47,8 @@ def compile_grammar(choices: Choices) -> str:
     if not heads:
         raise ValueError("nothing can be done on this screen")
     text = grammars.read("step").replace("{{action}}", " | ".join(heads))
+    more = f' (", " action){{0,{choices.most - 1}}}' if choices.most > 1 else ""
+    text = text.replace("{{more}}", more)
     return text.replace(
         "{{rules}}", "\n".join(f"{name} ::= {rule}" for name, rule in rules.items())
     )

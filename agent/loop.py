@@ -217,6 +217,8 @@ class Loop:
         actions = decision.reply.actions
         for number, action in enumerate(actions, start=1):
             if isinstance(action, Done):
+                self.outline.end()
+                self.tell(Planned(self.outline.lines()))
                 return self._done()
             if isinstance(action, Fail):
                 return Outcome("failed", f"{action.why}. Left: “{self.outline.remaining}”")

@@ -126,6 +126,11 @@ class Outline:
         """The open values that a word stands for, as they are written in the task."""
         return [value for value in self.open_values if alike(value, word, 0.9)]
 
+    def end(self) -> None:
+        """Tick the parts whose values all reached the screen: the rest was over by now."""
+        for part in self.parts:
+            part.done = part.done or not part.open_values
+
     def credit(self, words: Sequence[str], *, ends_part: bool) -> int | None:
         """Note an action that had its effect. `words` are what it typed or chose and the names of
         what it touched; `ends_part` when nothing that it began is still open.

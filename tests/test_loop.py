@@ -210,6 +210,14 @@ def test_actions_in_vain_end_the_run_before_the_step_limit(form: Form):
     assert len(set(tried)) == len(tried), "none was tried twice in the same state"
 
 
+def test_a_task_that_only_writes_ends_by_itself_with_all_its_parts_ticked(form: Form):
+    told = carried_out(ScriptedModel(obliging()), "Write “Ann Lee” as full name")
+    assert told.outcome.kind == "done"
+    assert "it now shows “Ann Lee”" in told.outcome.message
+    assert len(told.steps) == 1
+    assert told.of(Planned)[-1].lines == ("✓ Write “Ann Lee” as full name",)
+
+
 def test_moving_the_focus_is_not_the_task(form: Form):
     tab: list[dict[str, object]] = [{"shortcut": "next field (tab)"}]
     told = carried_out(ScriptedModel(obliging(tab)), "get on with the guest book", max_steps=1)

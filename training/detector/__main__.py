@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from pathlib import Path
 
 from agent import offline
@@ -24,7 +25,17 @@ def main() -> None:
     training.add_argument("archives", nargs="+", type=Path)
     training.add_argument("--out", required=True, type=Path)
     usual = Recipe()
-    for name in ("model", "epochs", "minutes", "batch", "side", "seed", "device", "workers", "rate"):
+    for name in (
+        "model",
+        "epochs",
+        "minutes",
+        "batch",
+        "side",
+        "seed",
+        "device",
+        "workers",
+        "rate",
+    ):
         value = getattr(usual, name)
         training.add_argument(f"--{name}", type=type(value), default=value)
     given = vars(parser.parse_args())
