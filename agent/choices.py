@@ -42,8 +42,8 @@ _PATIENCE = 3
 @dataclass(frozen=True, slots=True)
 class Choices:
     """Names as the model sees them, each with what it stands for. `folded` are the buttons that
-    show only as the keypad, `refused` the values that an entry (0: the keypad) did not take, `most` how many
-    actions a reply has room for."""
+    show only as the keypad, `refused` the values that an entry (0: the keypad) did not take,
+    `most` how many actions a reply has room for."""
 
     clicks: dict[str, int] = field(default_factory=dict)
     double_clicks: dict[str, int] = field(default_factory=dict)

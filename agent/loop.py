@@ -167,6 +167,7 @@ class Loop:
     def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
         """The next actions; None when the screen must be looked at again first."""
         self.outline.adopt(e.text for e in map_.elements if e.kind in ("checkbox", "radio"))
+        self.outline.refer(map_.elements)
         offered = self.first.others()
         named = () if self.first.wanted else self.applications
         options = choices(map_, self.outline, self.memory, named, offered)

@@ -26,10 +26,10 @@ _CALLED: dict[str, tuple[Kind, ...]] = {
     "entry": ("list item", "link"),
     "option": ("radio", "checkbox", "list item", "menu"),
 }
-_ORDINAL = rf"(\d+(?:st|nd|rd|th)|last|{'|'.join(_WORDS)})"
+ORDINAL = rf"(\d+(?:st|nd|rd|th)|last|{'|'.join(_WORDS)})"
 _SAID = re.compile(
-    rf"\b{_ORDINAL}\s+(?:(?:text|check|radio|input|drop-?down|list|menu|search)\s*)?"
-    rf"({'|'.join(_CALLED)}|box|list)(?:es|s)?\b",
+    rf"\b{ORDINAL}\s+(?:(?:text|check|radio|input|drop-?down|list|menu|search)\s*)?"
+    rf"({'|'.join(_CALLED)}|box|list|word)(?:es|s)?\b",
     re.IGNORECASE,
 )
 # A box or a list is of the kind that the word before it says.
@@ -54,7 +54,7 @@ def pointed_at(text: str, elements: Sequence[Element]) -> Element | None:
         kinds = _kinds(said.group().casefold(), said.group(2).casefold())
         for kind in kinds:
             alike = [element for element in elements if element.kind == kind]
-            place = _place(said.group(1).casefold(), len(alike))
+            place = place_of(said.group(1).casefold(), len(alike))
             if place is not None:
                 return alike[place]
     return None
@@ -63,11 +63,13 @@ def pointed_at(text: str, elements: Sequence[Element]) -> Element | None:
 def _kinds(said: str, called: str) -> tuple[Kind, ...]:
     if called in ("box", "list"):
         return next((kinds for word, kinds in _BOXES.items() if word in said), ())
+    # A word is no thing on the map.
     return ("radio",) if "radio" in said else _CALLED.get(called, ())
 
 
-def _place(ordinal: str, count: int) -> int | None:
-    """The place from 0; None when there are not as many."""
+def place_of(ordinal: str, count: int) -> int | None:
+    """The place from 0 of an ordinal in small letters ("3rd", "last") among `count` things; None
+    when there are not as many."""
     if ordinal == "last":
         return count - 1 if count else None
     number = _WORDS.index(ordinal) if ordinal in _WORDS else int(ordinal[:-2]) - 1

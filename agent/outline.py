@@ -15,7 +15,9 @@ import grammars
 from agent.gbnf import literal
 from agent.literals import alike, literals, mentions, normal, quoted, wording
 from agent.placeholders import refers
+from agent.references import in_other_letters, referred
 from agent.task_text import LINE_BREAK
+from vision.elements import Element
 
 # Where a part may begin: after punctuation, or at a word that joins instructions.
 JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
@@ -43,7 +45,7 @@ class Outline:
     """The parts of a task in order, and which of them are done."""
 
     def __init__(self, texts: list[str]) -> None:
-        self.parts = [Part(text, tuple(literals(text))) for text in texts]
+        self.parts = [Part(text, in_other_letters(text, literals(text))) for text in texts]
         self._drop_capitals_of_first_words()
 
     def _drop_capitals_of_first_words(self) -> None:
@@ -85,6 +87,20 @@ class Outline:
                 known = any(alike(name, value, 0.9) or name in value for value in part.values)
                 if not part.done and not known and (said := wording(part.text, name)) is not None:
                     part.values = (*part.values, said)
+
+    def refer(self, elements: Sequence[Element]) -> None:
+        """Take what open parts refer to on the screen ("the value of Color") for their values."""
+        # A page may show the task itself above its own text; a label of it is no such line.
+        task = normal(" ".join(part.text for part in self.parts))
+        shown = [e for e in elements if e.text.count(" ") < 2 or normal(e.text) not in task]
+        known: set[str] = set()
+        for part in self.parts:
+            if not part.done and not part.used:
+                found = referred(part.text, part.values, shown)
+                # "Solve it and type the answer": the result is wanted once.
+                if part.values or not known.issuperset(found):
+                    part.values = found
+            known.update(part.values)
 
     def is_quoted(self, value: str) -> bool:
         """Whether the person put the value in quotes."""

@@ -11,9 +11,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from models.paths import data_folder
 
 TABS = ("Task", "Models", "Routines", "History", "Inspector", "Settings", "Health")
 TASK = "Open Mousepad, write “Good morning” and save it as /tmp/note.txt"
@@ -21,11 +24,12 @@ OUT = Path(__file__).with_name("pictures")
 PORT = 7888
 SIZE = {"width": 1280, "height": 800}
 _LONGEST = 400
-# Whose home the files lie in says nothing to a reader.
-_AT_HOME = """(home) => {
+# Where the files lie on this machine says nothing to a reader.
+_USUAL = "~/.local/share/deskhand"
+_SAID_AS = """([found, said]) => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
-    texts.currentNode.data = texts.currentNode.data.replaceAll(home, '~');
+    texts.currentNode.data = texts.currentNode.data.replaceAll(found, said);
   }
 }"""
 # Of the film: a frame each so many seconds, shown so many milliseconds; width and colours.
@@ -34,9 +38,18 @@ _EVERY, _SHOWN, _WIDE, _COLOURS = 1.0, 350, 800, 64
 
 def main() -> None:
     """Start the panel on a virtual desktop of its own, do a task, take the pictures."""
+    with TemporaryDirectory() as data:
+        # Records of this run only; the models are the person's.
+        (Path(data) / "models").symlink_to(data_folder() / "models")
+        _taken(Path(data))
+
+
+def _taken(data: Path) -> None:
     OUT.mkdir(exist_ok=True)
     Path("/tmp/note.txt").unlink(missing_ok=True)
-    environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
+    # Programs neither read nor keep settings: an editor would show the text of the last time.
+    own = {"GSETTINGS_BACKEND": "memory", "DESKHAND_DATA": str(data)}
+    environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"} | own
     command = [sys.executable, "-c", "from commands.main import main; main()"]
     panel = subprocess.Popen(
         [*command, "panel", "--no-browser", "--port", str(PORT)],
@@ -53,7 +66,7 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path="/usr/bin/chromium")
             _film(browser)
             for scheme in ("light", "dark"):
-                _tabs(browser, scheme)
+                _tabs(browser, scheme, data)
             browser.close()
     finally:
         panel.terminate()
@@ -81,6 +94,9 @@ def _film(browser: Browser) -> None:
         if said.startswith(("Done", "Not done", "Stopped", "Error", "Step limit")):
             break
         page.wait_for_timeout(1000 * _EVERY)
+    page.get_by_role("button", name="Save as routine…").click()
+    page.get_by_role("button", name="Save it").click()
+    page.locator("#dh-keep-said").get_by_text("Saved").wait_for()
     page.close()
     _joined(frames)
     for frame in frames:
@@ -100,7 +116,7 @@ def _joined(frames: list[Path]) -> None:
     )
 
 
-def _tabs(browser: Browser, scheme: str) -> None:
+def _tabs(browser: Browser, scheme: str, data: Path) -> None:
     page = _opened(browser, scheme)
     for tab in TABS:
         page.get_by_role("tab", name=tab).click()
@@ -112,7 +128,8 @@ def _tabs(browser: Browser, scheme: str) -> None:
             page.get_by_role("button", name="Look at the screen now").click()
             page.locator("#dh-inspect .dh-spot").first.wait_for(timeout=60_000)
             page.wait_for_timeout(500)
-        page.evaluate(_AT_HOME, str(Path.home()))
+        page.evaluate(_SAID_AS, [str(data), _USUAL])
+        page.evaluate(_SAID_AS, [str(Path.home()), "~"])
         page.screenshot(path=OUT / f"{tab.lower()}-{scheme}.png")
     page.close()
 

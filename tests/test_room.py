@@ -16,7 +16,7 @@ FORM = made_map(
     [
         element(1, "field", "Name", state=State(value="")),
         element(2, "field", "City", state=State(value="")),
-        *(element(number, "checkbox", name) for number, name in enumerate("Red Green".split(), 3)),
+        *(element(number, "checkbox", name) for number, name in enumerate(["Red", "Green"], 3)),
         *(element(number, "button", f"Button {number}") for number in range(5, 20)),
         element(20, "button", "Save"),
     ],

@@ -24,19 +24,7 @@ def main() -> None:
     training = commands.add_parser("train", help="train from archives")
     training.add_argument("archives", nargs="+", type=Path)
     training.add_argument("--out", required=True, type=Path)
-    usual = Recipe()
-    for name in (
-        "model",
-        "epochs",
-        "minutes",
-        "batch",
-        "side",
-        "seed",
-        "device",
-        "workers",
-        "rate",
-    ):
-        value = getattr(usual, name)
+    for name, value in asdict(Recipe()).items():
         training.add_argument(f"--{name}", type=type(value), default=value)
     given = vars(parser.parse_args())
     if given.pop("command") == "pack":

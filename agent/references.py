@@ -1,0 +1,140 @@
+"""Values that a task refers to without saying them: in other letters ("in upper case"), counted out
+("the 5th word"), beside a label ("the value of Color"), or the result of what is shown ("solve").
+
+What is taken from the screen is one line of text for a field, never an order; the rules ask about
+it as about everything else that the task does not say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from agent.arithmetic import result_of
+from agent.literals import alike, quoted, without_quotes
+from agent.ordinals import ORDINAL, place_of
+from vision.elements import Element
+from vision.parts import same_row
+
+_LONGEST = 80
+_UPPER = re.compile(
+    r"\b(upper[- ]?case|capital letters|all caps|großbuchstaben|majuscules|mayúsculas|maiuscol\w+"
+    r"|maiúscul\w+|hoofdletters|wielkimi literami)\b",
+    re.IGNORECASE,
+)
+_LOWER = re.compile(
+    r"\b(lower[- ]?case|small letters|kleinbuchstaben|minuscules|minúsculas|minuscol\w+"
+    r"|minúscul\w+|kleine letters|małymi literami)\b",
+    re.IGNORECASE,
+)
+_VALUE_OF = re.compile(
+    r"\b(?:value|content|wert|inhalt|valeur|contenu|valor|contenido|conteúdo|valore|contenuto"
+    r"|waarde|inhoud|wartość|zawartość) (?:of|for|von|der|des|de la|de|du|del|della|di|do|da|van)"
+    r"(?: the| la| der| dem| het| de)? ",
+    re.IGNORECASE,
+)
+_SOLVE = re.compile(
+    r"\b(solve|calculate|compute|work out|answer|result|sum|löse|berechne|ergebnis|résous|résoudre"
+    r"|calcule[rz]?|résultat|calcula|resultado|calcola|risultato|bereken|uitkomst|oblicz|wynik)\b",
+    re.IGNORECASE,
+)
+_WORD = re.compile(rf"\b{ORDINAL}\s+word\b", re.IGNORECASE)
+# What a formula may end with: "7 + 5 = ?".
+_ASKS = re.compile(r"\s*=?\s*[?_…]*\s*$")
+
+
+def in_other_letters(text: str, values: Sequence[str]) -> tuple[str, ...]:
+    """The values of a part of a task, the quoted ones in the letters that it asks for."""
+    said = without_quotes(text)
+    upper, lower = _UPPER.search(said), _LOWER.search(said)
+    if bool(upper) == bool(lower):
+        return tuple(values)
+    changed: Callable[[str], str] = str.upper if upper else str.lower
+    marked = quoted(text)
+    return tuple(changed(value) if value in marked else value for value in values)
+
+
+def referred(text: str, values: Sequence[str], elements: Sequence[Element]) -> tuple[str, ...]:
+    """The values of a part of a task, with what it refers to on the screen; as they are where it
+    refers to nothing, or that is not there."""
+    found = _value_of(text, values, elements)
+    if found is not None:
+        return found
+    if values:
+        return tuple(values)
+    shown = _counted_word(text, elements) or _result(text, elements)
+    return (shown,) if shown else ()
+
+
+def _value_of(
+    text: str, values: Sequence[str], elements: Sequence[Element]
+) -> tuple[str, ...] | None:
+    said = _VALUE_OF.search(text)
+    if said is None:
+        return None
+    rest = text[said.end() :].lstrip("\"“„«‘'")
+    label = next((value for value in values if rest.startswith(value)), None)
+    value = _beside(label, elements) if label is not None else None
+    if label is None or not value:
+        return None
+    return tuple(value if each == label else each for each in values)
+
+
+def _beside(label: str, elements: Sequence[Element]) -> str | None:
+    """What stands in the row of a label, at its right, or behind its colon."""
+    for element in elements:
+        name, colon, rest = element.text.partition(":")
+        if colon and rest.strip() and alike(name, label, 0.9):
+            return _line(rest)
+    for element in elements:
+        if alike(element.text.rstrip(": "), label, 0.9) and element.kind not in ("field", "button"):
+            at = element.box
+            right = [e for e in elements if e.box.left >= at.right and same_row(e.box, at)]
+            nearest = min(right, key=lambda e: e.box.left, default=None)
+            if nearest is not None:
+                return _line(nearest.state.value or nearest.text)
+    return None
+
+
+def _counted_word(text: str, elements: Sequence[Element]) -> str | None:
+    said = _WORD.search(text)
+    if said is None:
+        return None
+    words = max(_paragraphs(elements), key=len, default=[])
+    place = place_of(said.group(1).casefold(), len(words))
+    return _line(words[place]) if place is not None else None
+
+
+def _paragraphs(elements: Sequence[Element]) -> list[list[str]]:
+    """The words of each text, lines close below each other as one."""
+    paragraphs: list[tuple[Element, list[str]]] = []
+    for element in elements:
+        if element.kind != "text":
+            continue
+        words = [word.strip(".,;:!?\"'“”()") for word in element.text.split()]
+        last = paragraphs[-1] if paragraphs else None
+        if last is not None and _continues(last[0], element):
+            last[1].extend(words)
+            paragraphs[-1] = (element, last[1])
+        else:
+            paragraphs.append((element, words))
+    return [[word for word in words if word] for _, words in paragraphs]
+
+
+def _continues(above: Element, below: Element) -> bool:
+    gap = below.box.top - above.box.bottom
+    return abs(above.box.left - below.box.left) < above.box.height > gap > -above.box.height / 2
+
+
+def _result(text: str, elements: Sequence[Element]) -> str | None:
+    """The result of the only calculation on the screen."""
+    if not _SOLVE.search(text):
+        return None
+    shown = (e.text for e in elements if not e.interactive)
+    results = {result_of(_ASKS.sub("", line)) for line in shown} - {None}
+    return results.pop() if len(results) == 1 else None
+
+
+def _line(text: str) -> str | None:
+    text = " ".join(text.split())
+    return text if 0 < len(text) <= _LONGEST else None
