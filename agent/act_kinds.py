@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agent.actions import Action, Click, Press, Tap, TypeText
-from agent.choices import GIVING_UP
+from agent.clicks import GIVING_UP
 from agent.describe import thing
 from agent.keypad import is_formula
 from agent.literals import mentions

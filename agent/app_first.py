@@ -13,7 +13,7 @@ from agent.app_focus import Focus
 from agent.app_kinds import helping
 from agent.app_windows import belongs, windows_of
 from agent.application import Application
-from agent.decide import Decider, Decision, plain_prompt
+from agent.decide import FREE, Decider, Decision, plain_prompt
 from agent.default_apps import Defaults, read_defaults
 from agent.grammar import Reply
 from agent.literals import mentions
@@ -28,7 +28,6 @@ Pick = Callable[[Wanted, ElementMap], Application | None]
 """Asks the person which of several; None: no answer, or none of them."""
 
 _MOST_SHOWN = 120
-_FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
 
 
 @dataclass
@@ -45,7 +44,7 @@ class ApplicationsFirst:
     wanted: list[Wanted] = field(default_factory=list)
     at: Wanted | None = None
     _choice: Choice | None = None
-    _cost: Completion = _FREE
+    _cost: Completion = FREE
     _another: bool = False
 
     def begin(self, task: str, map_: ElementMap, spent: dict[str, float]) -> Outcome | None:
@@ -107,7 +106,7 @@ class ApplicationsFirst:
             name = wanted.application.name
             return Outcome("failed", f"{name} is needed for this, but: {effect.evidence}")
         self.at, self._another = wanted, False
-        self._choice, self._cost = None, _FREE
+        self._choice, self._cost = None, FREE
         credit(outline, wanted)
         return None
 
@@ -134,7 +133,7 @@ class ApplicationsFirst:
         action = OpenApp(name, self._another)
         choice, cost = self._choice, self._cost
         if choice is None or not choice.asked:
-            return Decision("", "", Reply(reason, (action,)), _FREE)
+            return Decision("", "", Reply(reason, (action,)), FREE)
         prompt = plain_prompt(choice.asked)
         return Decision(prompt, choice.reply, Reply(reason, (action,)), cost, choice.grammar)
 

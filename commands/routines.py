@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from agent import archive
+from agent.plain_words import counted
 from agent.policy.rules import LEVELS
 from agent.routines import store
 from agent.routines.learn import routine_of
@@ -31,9 +32,9 @@ def list_routines() -> None:
         if each.routine is None:
             typer.echo(each.problem, err=True)
         else:
-            steps = len(each.routine.steps)
+            steps = counted(len(each.routine.steps), "step")
             task = " ".join(each.routine.task.split())
-            typer.echo(f"{each.name}  ({steps} step{'' if steps == 1 else 's'})  {task}")
+            typer.echo(f"{each.name}  ({steps})  {task}")
     if not found:
         typer.echo("There is none yet. Keep the last run with: deskhand routines save", err=True)
 

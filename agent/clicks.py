@@ -1,0 +1,158 @@
+"""What may be clicked: what the task names or counts out, and nothing that is useless or wrong."""
+
+from __future__ import annotations
+
+from agent.actions import Click, DoubleClick
+from agent.beside import meant
+from agent.literals import alike, mentions, normal
+from agent.memory import Memory
+from agent.ordinals import pointed_at
+from agent.outline import Outline
+from vision.elements import Element, ElementMap
+
+ENTERED = ("field", "dropdown")
+_OPENED_TWICE = ("icon", "list item")
+_CHOSEN_FROM = ("menu", "list item", "link", "radio", "tab")
+_LEAST_PIECE = 3
+_PEERS = ("checkbox", "radio", "link", "tab", "list item")
+# Buttons of a window's frame are used only when the task says so.
+WINDOW_BUTTONS = ("minimise window", "maximise window", "close window")
+# Buttons that end a dialog without its effect, in the languages most often seen: offered when the
+# task names them or nothing else helps.
+GIVING_UP = ("cancel", "discard", "abbrechen", "annuler", "cancelar", "annulla", "anuluj")
+# Actions in vain after which a last resort is offered.
+PATIENCE = 3
+
+
+def is_named(element: Element, outline: Outline) -> bool:
+    """Whether the rest of the task says this element's name, or a value that OCR may have read as
+    this name."""
+    if not element.text:
+        return False
+    if mentions(outline.remaining, element.text):
+        return True
+    return any(alike(element.text, value, 0.9) for value in outline.open_values)
+
+
+def is_meant(element: Element, outline: Outline) -> bool:
+    """Whether an open value of the task is this element's name, or a part whose values are all
+    used says it."""
+    if not element.text:
+        return False
+    if any(alike(element.text, value, 0.9) for value in outline.open_values):
+        return True
+    return any(
+        not part.done
+        and not part.open_values
+        and not (part.values and element.kind in ENTERED)
+        and mentions(part.text, element.text)
+        for part in outline.parts
+    )
+
+
+def names_next_part(clicks: dict[str, int], map_: ElementMap, outline: Outline) -> bool:
+    """Whether something to click is what the next open part of the task names: then nothing that
+    the task does not name is meant."""
+    parts = [number for number, part in enumerate(outline.parts) if not part.done]
+    first = next((n for n in parts if outline.parts[n].open_values), parts[0] if parts else None)
+    shown = (map_.by_id(number) for number in clicks.values())
+    return any(is_meant(e, outline) and outline.place_of(e.text) == first for e in shown)
+
+
+def clicks_of(
+    usable: list[Element],
+    names: dict[int, str],
+    map_: ElementMap,
+    outline: Outline,
+    memory: Memory,
+    *,
+    with_fields: bool,
+) -> dict[str, int]:
+    """What may be clicked, by the names that the model sees; fields only `with_fields`."""
+    result = {}
+    peers = _kinds_with_a_named_one(usable, outline, memory)
+    for element in usable:
+        named = is_named(element, outline)
+        if memory.is_toggled(element) or memory.is_blocked(Click(element.id), map_):
+            continue
+        if element.kind in ENTERED and (not with_fields or memory.is_filled(element)):
+            continue
+        if _is_last_resort(element) and not (named or memory.useless_in_a_row >= PATIENCE):
+            continue
+        if element.text in WINDOW_BUTTONS and not mentions(outline.remaining, _verb(element)):
+            continue
+        if element.kind in peers and not named:
+            continue
+        result[names[element.id]] = element.id
+    return _without_twins(_narrowed(result, map_, outline), map_, outline)
+
+
+def _narrowed(clicks: dict[str, int], map_: ElementMap, outline: Outline) -> dict[str, int]:
+    """What the next part counts out ("the third link"), or else without those of several choices
+    that hold no value of the task, where some do ("Helvetica" in "Helvetica Neue")."""
+    part = outline.current
+    if part is None:
+        return clicks
+    counted = pointed_at(part.text, map_.elements)
+    if counted is not None and counted.id in clicks.values():
+        return {name: number for name, number in clicks.items() if number == counted.id}
+    values = [normal(value) for value in outline.open_values if len(value) >= _LEAST_PIECE]
+    dropped: set[int] = set()
+    for kind in _CHOSEN_FROM:
+        alike_ = [e for n in clicks.values() if (e := map_.by_id(n)).kind == kind]
+        held = [sum(value in normal(e.text) for value in values) for e in alike_]
+        most = max(held, default=0)
+        dropped |= {e.id for e, count in zip(alike_, held, strict=True) if count < most}
+    return {name: number for name, number in clicks.items() if number not in dropped}
+
+
+def _without_twins(clicks: dict[str, int], map_: ElementMap, outline: Outline) -> dict[str, int]:
+    """Without those things of one name that do not stand beside what the next part is about."""
+    part = outline.current
+    if part is None or not part.open_values:
+        return clicks
+    twins: dict[tuple[str, str], list[Element]] = {}
+    for number in clicks.values():
+        element = map_.by_id(number)
+        if element.text and mentions(part.text, element.text):
+            twins.setdefault((element.kind, normal(element.text)), []).append(element)
+    dropped: set[int] = set()
+    for same in twins.values():
+        if len(same) > 1:
+            kept = meant(same, map_.elements, part.open_values)
+            dropped |= {e.id for e in same} - kept
+    return {name: number for name, number in clicks.items() if number not in dropped}
+
+
+def _is_last_resort(element: Element) -> bool:
+    """Whether it gives up, or is a scroll bar: where a click on one leads depends on the program,
+    and there is an action that scrolls."""
+    gives_up = element.kind == "button" and normal(element.text) in GIVING_UP
+    return gives_up or element.kind == "scroll bar"
+
+
+def _verb(window_button: Element) -> str:
+    return window_button.text.split()[0]
+
+
+def _kinds_with_a_named_one(usable: list[Element], outline: Outline, memory: Memory) -> set[str]:
+    """Kinds of choices among peers of which the task names one that is still to be used: then no
+    other one is meant."""
+    return {
+        e.kind
+        for e in usable
+        if e.kind in _PEERS
+        and not memory.is_toggled(e)
+        and any(alike(e.text, value, 0.9) for value in outline.open_values)
+    }
+
+
+def double_clicks(
+    usable: list[Element], names: dict[int, str], map_: ElementMap, memory: Memory
+) -> dict[str, int]:
+    """What may be opened by a double click."""
+    return {
+        names[e.id]: e.id
+        for e in usable
+        if e.kind in _OPENED_TWICE and not memory.is_blocked(DoubleClick(e.id), map_)
+    }
