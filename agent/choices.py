@@ -25,6 +25,7 @@ from agent.literals import normal, spans
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.room import MOST, room
+from agent.seeking import lies_further_down
 from agent.shortcuts import SHORTCUTS, allowed_by, named_in
 from agent.writing import only_writing_is_over
 from vision.elements import Element, ElementMap
@@ -66,15 +67,17 @@ class Choices:
         )
 
     @property
-    def only(self) -> Click | Press | Done | None:
-        """The click or shortcut that is the only thing left to choose, if it is, or the end."""
+    def only(self) -> Click | Press | Scroll | Done | None:
+        """The only thing left to choose, if there is just one."""
         if self == Choices(done=True):
             return Done()
         others = (self.double_clicks, self.fields, self.dropdowns, self.keypad, self.applications)
-        if any(others) or self.scroll or self.done or self.fail:
+        if any(others) or self.done or self.fail:
             return None
-        if len(self.clicks) + len(self.keys) != 1:
+        if len(self.clicks) + len(self.keys) + len(self.scroll) != 1:
             return None
+        for direction in self.scroll:
+            return Scroll("up" if direction == "up" else "down")
         for target in self.clicks.values():
             return Click(target)
         return Press(next(iter(self.keys.values())))
@@ -118,6 +121,8 @@ def choices(
         if wanted is not None:
             # A value waits for its field, and the task says what brings it up: "save it as …".
             keys, clicks = {wanted: keys[wanted]}, {}
+        elif lies_further_down(map_, outline, memory):
+            return Choices(scroll=("down",), most=1)
     twice = {}
     if clicks and not keypad and not next_named:
         twice = double_clicks(usable, names, map_, memory)

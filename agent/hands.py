@@ -114,8 +114,8 @@ class Hands:
             case Select(option=option) if target:
                 self._select(option, target, map_)
             case Scroll(direction=direction):
-                at = (target.box if target else _front(map_)).center
-                self.controller.scroll(at, _NOTCHES if direction == "up" else -_NOTCHES)
+                at = target.box if target else _scrolled(map_, direction)
+                self.controller.scroll(at.center, _NOTCHES if direction == "up" else -_NOTCHES)
             case OpenApp(name=name, another=another):
                 self._open(name, another)
             case Wait(seconds=seconds):
@@ -211,6 +211,14 @@ def _option(option: str, target: Element, before: ElementMap, opened: ElementMap
 
 def _beginning(box: Box) -> Point:
     return Point(box.left + min(box.height, box.width) // 2, box.center.y)
+
+
+def _scrolled(map_: ElementMap, direction: str) -> Box:
+    """The largest area of the front window that goes on in this direction, else the window."""
+    front = _front(map_)
+    areas = [area for area in map_.areas if front.contains(area.box.center)]
+    on = [area.box for area in areas if (area.below if direction == "down" else area.above)]
+    return max(on, key=lambda box: box.area, default=front)
 
 
 def _front(map_: ElementMap) -> Box:

@@ -44,6 +44,7 @@ class Memory:
     held: set[str] = field(default_factory=set)
     done_in: Counter[tuple[str, str]] = field(default_factory=Counter)
     opened: set[int] = field(default_factory=set)
+    scrolled_in_a_row: int = 0
     _begins: int = 0
 
     def note(
@@ -57,6 +58,7 @@ class Memory:
         """Remember an action. `before` and `after` are the maps on its two sides."""
         self.deeds.append(Deed(description, effect))
         self.held.clear()
+        self.scrolled_in_a_row = self.scrolled_in_a_row + 1 if isinstance(action, Scroll) else 0
         self.done_in[before.fingerprint(), key(action)] += 1
         if self.done_in[before.fingerprint(), key(action)] >= _OFTEN_ENOUGH:
             # It came back to the same place: going round in circles leads nowhere.

@@ -35,10 +35,21 @@ def only_writing_is_over(outline: Outline, map_: ElementMap) -> bool:
     return not any(mentions(words, text) for text in others if text)
 
 
+def asks_to_write(part: Part) -> bool:
+    """Whether a part begins with a word for writing."""
+    words = _words(part)
+    return bool(words) and words[0][0] in _VERBS
+
+
 def _is_written(part: Part) -> bool:
-    if not part.values or part.open_values:
+    if not part.values or part.open_values or not asks_to_write(part):
         return False
+    return not any(joint for _, joint in _words(part)[1:])
+
+
+def _words(part: Part) -> list[tuple[str, bool]]:
+    """Its words from the first that joins nothing, each with whether a new part could begin there."""
     said = [(normal(word.strip(",;:")), joint) for word, joint in boundaries(part.text)]
     while said and said[0][0] in JOINTS:
         del said[0]
-    return bool(said) and said[0][0] in _VERBS and not any(joint for _, joint in said[1:])
+    return said

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from made_maps import element, keypad, made_map, window
 
-from agent.actions import Action, Click, Done, Press, TypeText
+from agent.actions import Action, Click, Done, Press, Scroll, TypeText
 from agent.application import Application
 from agent.choices import Choices, choices
 from agent.memory import Memory
@@ -15,6 +15,7 @@ from agent.outline import Outline
 from agent.trajectory import Effect, EffectKind
 from vision.elements import Element, ElementMap, State
 from vision.geometry import Box
+from vision.scrolling import ScrollArea
 
 MAIN = window(1, "Main", application="editor", active=True)
 
@@ -302,3 +303,31 @@ def test_what_only_asks_to_write_is_over_when_it_is_written(last: str, over: boo
     assert (options.only == Done()) == over
     # Nothing is over that had no effect.
     assert choices(FORM, plan, remembered(FORM, (TypeText("Ann", 1), "failed"))).only != Done()
+
+
+LIST = tuple(element(number, "list item", f"Town {number}") for number in range(1, 9))
+
+
+@pytest.mark.parametrize(
+    ("task", "below", "on"),
+    [
+        ("choose “Zwolle”", True, True),
+        ("choose “Zwolle”", False, False),
+        ("choose “Town 3”", True, False),
+        # It may be reached by what the task names.
+        ("choose “Zwolle” with Help", True, False),
+        ("choose the last town", True, False),
+        ("write “Zwolle”", True, False),
+    ],
+)
+def test_what_is_not_in_sight_is_scrolled_to(task: str, below: bool, on: bool):
+    map_ = scene(*LIST, HELP)
+    map_ = replace(map_, areas=(ScrollArea(Box(0, 0, 600, 400), below=below),))
+    options = choices(map_, Outline([task]), Memory())
+    assert (options.only == Scroll("down")) == on
+    tried = remembered(map_, (Scroll("down"), "no visible change"))
+    assert choices(map_, Outline([task]), tried).only != Scroll("down")
+    far = remembered(map_, *[(Scroll("down"), "confirmed")] * 15)
+    far.done_in.clear()
+    far.blocked.clear()
+    assert choices(map_, Outline([task]), far).only != Scroll("down"), "not for ever"
