@@ -48,7 +48,7 @@ def _is_written(part: Part) -> bool:
 
 
 def _words(part: Part) -> list[tuple[str, bool]]:
-    """Its words from the first that joins nothing, each with whether a new part could begin there."""
+    """Its words from the first that joins nothing; whether a new part could begin at each."""
     said = [(normal(word.strip(",;:")), joint) for word, joint in boundaries(part.text)]
     while said and said[0][0] in JOINTS:
         del said[0]
