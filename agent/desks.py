@@ -35,8 +35,12 @@ class Desks:
         self._stack, self._lock = stack, threading.Lock()
         self._virtual: Desktop | None = None
         self._kept: dict[str, str | None] | None = None
-        self._started_there = on_virtual()
         self.forced = sys.platform == "linux" and display_problem() is not None
+        if self.forced:
+            # A desktop that these name is gone.
+            for name in (HERE, MARK):
+                os.environ.pop(name, None)
+        self._started_there = on_virtual()
         if self.forced:
             self.use(True)
 
