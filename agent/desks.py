@@ -68,7 +68,7 @@ class Desks:
         with self._lock:
             if virtual == on_virtual():
                 return
-            if not virtual and self._kept is None:
+            if not virtual and (self.forced or self._kept is None):
                 raise AgentError("There is no other desktop here than the virtual one.")
             if virtual:
                 found = self._found()
