@@ -10,20 +10,18 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT
 
-from agent.settings.kinds import Value, plain
 
-
-def edited(text: str, wanted: Mapping[str, Value | None]) -> str | None:
-    """The text with these values under their dotted names; None takes a name out. None when that
-    is not possible without changing anything else."""
+def edited(text: str, wanted: Mapping[str, Any]) -> str | None:
+    """The text with these values, plain data, under their dotted names; None takes a name out.
+    None when that is not possible without changing anything else."""
     expected = tomllib.loads(text)
     try:
         document = tomlkit.parse(text)
         for name, value in wanted.items():
             # A file cannot hold a list of no tables; for all lists nothing is the default.
-            kept = None if value == () else value
-            _put(document, name.split("."), kept, fresh=_tables)
-            _put(expected, name.split("."), kept, fresh=plain)
+            kept = None if value == [] else value
+            _put(document, name.split("."), kept, styled=True)
+            _put(expected, name.split("."), kept, styled=False)
         result = tomlkit.dumps(document)
         good = _without_empty(tomllib.loads(result)) == _without_empty(expected)
     except (TOMLKitError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError):
@@ -40,20 +38,20 @@ def _without_empty(data: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in inner.items() if value != {}}
 
 
-def _put(table: MutableMapping[str, Any], path: list[str], value: Value | None, fresh: Any) -> None:
+def _put(table: MutableMapping[str, Any], path: list[str], value: Any, styled: bool) -> None:
     for part in path[:-1]:
         if part not in table:
             if value is None:
                 return
-            table[part] = tomlkit.table() if fresh is _tables else {}
+            table[part] = tomlkit.table() if styled else {}
         table = table[part]
     key = path[-1]
     if value is None:
         table.pop(key, None)
-    elif isinstance(table.get(key), MutableSequence) and isinstance(value, tuple):
-        _match(table[key], plain(value), fresh is _tables)
+    elif isinstance(table.get(key), MutableSequence) and isinstance(value, list):
+        _match(table[key], value, styled)
     else:
-        table[key] = fresh(value)
+        table[key] = _tables(value) if styled else value
 
 
 def _match(old: MutableSequence[Any], new: list[Any], styled: bool) -> None:
@@ -73,9 +71,8 @@ def _bare(item: Any) -> Any:
     return item.unwrap() if hasattr(item, "unwrap") else item
 
 
-def _tables(value: Value) -> Any:
-    """A value as an item of a document: areas as [[area]]."""
-    data = plain(value)
+def _tables(data: Any) -> Any:
+    """A value as an item of a document: a list of tables as [[name]]."""
     if not isinstance(data, list):
         return tomlkit.item(data)
     if data and isinstance(data[0], dict):
