@@ -14,8 +14,8 @@ from tomlkit.items import AoT
 def edited(text: str, wanted: Mapping[str, Any]) -> str | None:
     """The text with these values, plain data, under their dotted names; None takes a name out.
     None when that is not possible without changing anything else."""
-    expected = tomllib.loads(text)
     try:
+        expected = tomllib.loads(text)
         document = tomlkit.parse(text)
         for name, value in wanted.items():
             # A file cannot hold a list of no tables; for all lists nothing is the default.

@@ -175,7 +175,8 @@ def test_a_damaged_file_is_shown_and_not_overwritten(page: Page, data: Path):
     press_save(page)
     expect(said(page)).to_contain_text("Nothing was saved.")
     banner = page.locator(".dh-banner")
-    expect(banner).to_contain_text("settings.toml: It cannot be read at line 2 (“safety =”)")
+    expect(banner.first).to_contain_text("settings.toml: It cannot be read at line 2 (“safety =”)")
+    expect(banner.last).to_contain_text("What you change here cannot be saved")
     expect(field(page, "hours")).to_have_value("08:00-18:30")
     assert (data / "settings.toml").read_text() == damaged
     page.locator("#dh-aside").click()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any, Literal, get_args
 
 from agent.errors import AgentError
@@ -185,21 +186,12 @@ def setting(name: str) -> Setting:
 @cache
 def _defaults() -> dict[str, Value]:
     """Those of the rules as shipped, and of the other parts that have settings."""
-    rules, loading, seen = Rules.shipped(), LoadingSettings(), Seeing()
+    rules, loading = Rules.shipped(), LoadingSettings()
     found: dict[str, Value] = {
-        "screen.ask": rules.screen.ask,
-        "deny.applications": rules.deny.applications,
-        "deny.windows": rules.deny.windows,
-        "allow.applications": rules.allow.applications,
-        "allow.windows": rules.allow.windows,
+        **asdict(Seeing()),
         "area": rules.areas,
-        "ocr": seen.ocr,
-        "detector": seen.detector,
-        "keep_notes": seen.keep_notes,
-        "give_notes": seen.give_notes,
-        "ocr_language": seen.ocr_language,
-        "language_model": DEFAULT_MODEL,
+        SETTING: DEFAULT_MODEL,
         "idle_unload_minutes": loading.idle_minutes,
         "load_anyway": loading.anyway,
     }
-    return found | {name: getattr(rules, name) for name in _BY_NAME if name not in found}
+    return found | {name: attrgetter(name)(rules) for name in _BY_NAME if name not in found}
