@@ -44,8 +44,8 @@ def get(name: _Name) -> None:
     """Print a setting's value, as `set` understands it; of lists each on a line."""
     wanted = setting(name)
     contents = read()
-    if contents.damage is not None:
-        raise AgentError(f"{contents.path}: {contents.damage.words()}", "Correct the file.")
+    if contents.damage:
+        raise AgentError(f"{contents.path}: {contents.damage}", "Correct the file.")
     found = contents.found[name]
     if found.problem:
         raise AgentError(found.problem)

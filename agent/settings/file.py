@@ -32,27 +32,15 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Damage:
-    """Why the file is no TOML; `line` counts from 1, 0: it is not known. `text` is that line."""
-
-    why: str
-    line: int = 0
-    text: str = ""
-
-    def words(self) -> str:
-        where = f" at line {self.line} (“{self.text.strip()[:80]}”)" if self.line else ""
-        return f"It cannot be read{where}: {self.why}."
-
-
-@dataclass(frozen=True, slots=True)
 class Contents:
     """The file of settings. `others` are sentences, each with the file it is about, on what keeps
-    runs from beginning besides the settings that are described; with `damage` nothing is found."""
+    runs from beginning besides the settings that are described. With `damage`, a sentence on why it
+    is no TOML, nothing is found."""
 
     path: Path
     found: Mapping[str, Found] = field(default_factory=dict)
     others: tuple[str, ...] = ()
-    damage: Damage | None = None
+    damage: str = ""
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -74,16 +62,16 @@ def read() -> Contents:
     path = settings_file.settings_path()
     old = settings_file.left_behind()
     before = () if old is None else (str(old),)
-    damage = None
+    damage = ""
     try:
         text = settings_file.text_of(path)
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         damage = _damage(str(error), text)
     except (OSError, UnicodeDecodeError) as error:
-        damage = Damage(_reason(error))
-    if damage is not None:
-        return Contents(path, {}, (*before, f"{NAME}: {damage.words()}"), damage)
+        damage = f"It cannot be read: {_reason(error)}."
+    if damage:
+        return Contents(path, {}, (*before, f"{NAME}: {damage}"), damage)
     found = {each.name: _found(each, data) for each in SETTINGS}
     return Contents(path, found, (*before, *_others(data, text, found)))
 
@@ -97,10 +85,8 @@ def change(wanted: Mapping[Setting, Value | None]) -> list[Change]:
         AgentError: the file is damaged, or cannot be written; it is as it was.
     """
     now = read()
-    if now.damage is not None:
-        raise AgentError(
-            f"{now.path} was not changed. {now.damage.words()}", "Correct the file first."
-        )
+    if now.damage:
+        raise AgentError(f"{now.path} was not changed. {now.damage}", "Correct the file first.")
     changes, todo = [], {}
     for each, value in wanted.items():
         old = now.found[each.name]
@@ -125,7 +111,7 @@ def _found(setting: Setting, data: Mapping[str, Any]) -> Found:
         return Found(setting, setting.of_plain(here), given=True)
     except ValueError as error:
         raw = here if isinstance(here, str) else str(here)
-        problem = f"“{raw[:80]}” stands in {NAME}. {error}"
+        problem = f"“{raw[:80]}” stands in {NAME} for {setting.name}. {error}"
         return Found(setting, setting.default, True, problem, raw)
 
 
@@ -153,14 +139,15 @@ def _place(place: str, text: str) -> str:
     return f"{place} (line {lines[0]}): " if lines else f"{place}: "
 
 
-def _damage(said: str, text: str) -> Damage:
+def _damage(said: str, text: str) -> str:
     match = _LINE.search(said)
     lines: Sequence[str] = text.splitlines()
     # At the end of the document the library names no line.
     line = int(match[1]) if match else len(lines)
     shown = lines[line - 1] if 0 < line <= len(lines) else ""
     why = _LINE.sub("", said).replace("(at end of document)", "").strip()
-    return Damage(why, line, shown)
+    where = f" at line {line} (“{shown.strip()[:80]}”)" if line else ""
+    return f"It cannot be read{where}: {why}."
 
 
 def _reason(error: OSError | UnicodeDecodeError) -> str:

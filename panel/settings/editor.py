@@ -41,7 +41,7 @@ class Saved:
 def look() -> Shown:
     """The fields as the file says now."""
     contents = read()
-    found, damaged = contents.found, contents.damage is not None
+    found, damaged = contents.found, bool(contents.damage)
     entries = {each.name: _entry(each, found.get(each.name)) for each in EDITED}
     problems = {name: each.problem for name, each in found.items() if each.problem}
     off = frozenset(name for name, f in found.items() if f.value != f.setting.default or f.problem)
@@ -100,7 +100,7 @@ def save(before: Mapping[str, Entry], here: Mapping[str, Entry]) -> Saved:
 def put_aside() -> str:
     """Put a damaged file aside, so that the defaults hold; what was done, in sentences."""
     contents = read()
-    if contents.damage is None:
+    if not contents.damage:
         return "The file is not damaged any more."
     try:
         aside = settings_file.put_aside()
