@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, MutableMapping, MutableSequence
 from typing import Any
@@ -10,12 +11,18 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT
 
+# The next table with the comment over it and the empty lines before that.
+_FOLLOWING = re.compile(r"^(?:[ \t]*\r?\n)*(?:[ \t]*#.*\n)*[ \t]*\[", re.MULTILINE)
+
 
 def edited(text: str, wanted: Mapping[str, Any]) -> str | None:
     """The text with these values, plain data, under their dotted names; None takes a name out.
     None when that is not possible without changing anything else."""
     try:
         expected = tomllib.loads(text)
+        for name, value in wanted.items():
+            if value is not None and value != [] and _missing(expected, name.split(".")):
+                text = _with_line(text, name, value)
         document = tomlkit.parse(text)
         for name, value in wanted.items():
             # A file cannot hold a list of no tables; for all lists nothing is the default.
@@ -27,6 +34,32 @@ def edited(text: str, wanted: Mapping[str, Any]) -> str | None:
     except (TOMLKitError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError):
         return None
     return result if good else None
+
+
+def _missing(data: Any, path: list[str]) -> bool:
+    for part in path:
+        if not isinstance(data, dict) or part not in data:
+            return True
+        data = data[part]
+    return False
+
+
+def _with_line(text: str, name: str, value: Any) -> str:
+    """The text with a new name below the last one of its table. (tomlkit would put it below the
+    comment that belongs to the next table.)"""
+    *tables, key = name.split(".")
+    item, begin = _tables(value), 0
+    if tables:
+        header = re.search(rf"^[ \t]*\[{re.escape('.'.join(tables))}\].*\n", text, re.MULTILINE)
+        begin = header.end() if header else -1
+    if begin < 0 or isinstance(item, AoT):
+        return text
+    following = _FOLLOWING.search(text, begin)
+    end = following.start() if following else len(text)
+    head, tail = text[:end], text[end:]
+    before = "\n" if head and not head.endswith("\n") else ""
+    after = "\n" if tail and not tail.startswith(("\n", "\r")) else ""
+    return f"{head}{before}{tomlkit.dumps({key: item})}{after}{tail}"
 
 
 def _without_empty(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -192,6 +192,25 @@ def test_a_change_leaves_everything_else(
     assert lines_of(changed(OWN, wanted)) == (lines_of(OWN) - gone) | new
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "fresh"),
+    [
+        ("", "ocr", "ocr = 1\n"),
+        ("# mine", "ocr", "# mine\nocr = 1\n"),
+        ("a = 2\n\n# deny\n[deny]\n", "ocr", "a = 2\nocr = 1\n\n# deny\n[deny]\n"),
+        ("# deny\n[deny]\nx = 2\n", "ocr", "ocr = 1\n\n# deny\n[deny]\nx = 2\n"),
+        ("[deny]\na = 2 # x\n\n# risk\n[[risk]]\n", "deny.ocr",
+         "[deny]\na = 2 # x\nocr = 1\n\n# risk\n[[risk]]\n"),
+        ("[deny]\n# risk\n[[risk]]\n", "deny.ocr", "[deny]\nocr = 1\n\n# risk\n[[risk]]\n"),
+        ("deny.a = 2\n# risk\n[[risk]]\n", "ocr", "deny.a = 2\nocr = 1\n\n# risk\n[[risk]]\n"),
+    ],
+)  # fmt: skip
+def test_a_new_line_stands_with_its_table_and_comments_stay_with_theirs(
+    text: str, name: str, fresh: str
+):
+    assert changed(text, {name: 1}) == fresh
+
+
 texts = st.text(string.printable + "äß€“\u3042", max_size=12)
 areas = st.tuples(
     st.text("abc :,1", max_size=8), st.integers(-50, 50), st.integers(-50, 50),
