@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from models.errors import ModelError
+
 
 class AgentError(Exception):
     """Something a person must know or mend. `hint` says what to do."""
@@ -13,6 +18,15 @@ class AgentError(Exception):
     def __str__(self) -> str:
         message = super().__str__()
         return f"{message} {self.hint}".strip()
+
+
+@contextmanager
+def of_models() -> Iterator[None]:
+    """Raise what is raised as a ModelError as an AgentError, in the same words."""
+    try:
+        yield
+    except ModelError as error:
+        raise AgentError(error.args[0], error.hint) from error
 
 
 class DisplayError(AgentError):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Literal
 
 from agent import icon_names
 from agent.ocr_languages import USUAL, model_of, weights_of
+from agent.seeing import DetectorName
 from models import store
 from models.catalogue import spec
 from models.errors import ModelError
@@ -15,8 +15,6 @@ from vision.detect import ElementDetector
 from vision.perceive import Perceiver
 from vision.recognise import TextRecognizer
 
-DetectorName = Literal["omniparser", "controls"]
-"""OmniParser's, which finds boxes without kinds; or our own, which says what each box is."""
 DETECTOR = store.DETECTOR
 # Here our own weights lie when there are some, with their card beside them as controls.json.
 _OWN = Path("weights", "controls.onnx")

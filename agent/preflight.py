@@ -54,7 +54,7 @@ def checks() -> Iterator[Check]:
     yield _library("Language models", _LLAMA, _REINSTALL)
     yield from _weights()
     yield _memory()
-    yield from _settings()
+    yield _settings()
     yield _records()
 
 
@@ -158,23 +158,17 @@ def _weights() -> Iterator[Check]:
         yield Check(name, "", Problem(text, hint, essential=False, fix=fix))
 
 
-def _settings() -> Iterator[Check]:
-    """Whether the files of settings can be used: with one that cannot, no run begins."""
-    from agent.settings.described import FILES
-    from agent.settings.files import read
+def _settings() -> Check:
+    """Whether the file of settings can be used: with one that cannot, no run begins."""
+    from agent.settings.file import read
 
-    for file, name in zip(FILES, ("Rules", "Settings"), strict=True):
-        contents = read(file)
-        wrong = [each.problem for each in contents.found.values() if each.problem]
-        wrong += contents.others
-        if contents.damage is not None:
-            wrong = [contents.damage.words()]
-        if not wrong:
-            given = sum(each.given for each in contents.found.values())
-            yield Check(name, f"{given} of your own in {file}" if given else "the defaults")
-            continue
-        hint = f"Correct {contents.path}, in the panel's Settings or by hand."
-        yield Check(name, "", Problem(" ".join(wrong), hint))
+    contents = read()
+    if not contents.problems:
+        given = sum(each.given for each in contents.found.values())
+        said = f"{given} of your own in {contents.path.name}" if given else "the defaults"
+        return Check("Settings", said)
+    hint = f"Put it right in the panel's Settings, or by hand in {contents.path.parent}"
+    return Check("Settings", "", Problem(" ".join(contents.problems), hint))
 
 
 def _records() -> Check:

@@ -3,21 +3,23 @@ whether notes on applications are kept and given to the model."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, cast, get_args
+from dataclasses import dataclass, fields
+from typing import Any, Literal, cast, get_args
 
-from agent.errors import AgentError
-from agent.eyes import DetectorName
+from agent.errors import of_models
 from agent.ocr_languages import LANGUAGES, USUAL
-from models.paths import data_folder
+from models.settings_file import used
 from vision.recognise import RECOGNIZERS
+
+DetectorName = Literal["omniparser", "controls"]
+"""OmniParser's, which finds boxes without kinds; or our own, which says what each box is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """`ocr` is a name of vision.recognise, `ocr_language` one of agent.ocr_languages."""
+    """The fields are called as in the file. `ocr` is a name of vision.recognise, `ocr_language`
+    one of agent.ocr_languages."""
 
     ocr: str = "rapid"
     detector: DetectorName = "omniparser"
@@ -26,21 +28,17 @@ class Seeing:
     ocr_language: str = USUAL
 
 
+KEYS = tuple(each.name for each in fields(Seeing))
+
+
 def seeing() -> Seeing:
     """The settings now.
 
     Raises:
         AgentError: they cannot be read, or a value makes no sense.
     """
-    path = data_folder() / "settings.toml"
-    try:
-        found = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
-        return seeing_of(found)
-    except (OSError, ValueError) as error:
-        raise AgentError(
-            f"The settings in {path} cannot be read: {str(error).rstrip('.')}.",
-            "Correct or delete that file.",
-        ) from error
+    with of_models():
+        return used(seeing_of)
 
 
 def seeing_of(found: Mapping[str, Any]) -> Seeing:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from agent.eyes import DetectorName
+from agent.seeing import DetectorName
 from models.store import DEFAULT_MODEL
 
 Failure = Literal[

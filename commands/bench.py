@@ -23,7 +23,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from agent.eyes import DetectorName
+from agent.seeing import DetectorName
 from commands.bench_fuzz import fuzz
 from commands.bench_soak import soak
 from models import store

@@ -12,9 +12,10 @@ from typing import Annotated, Literal
 import typer
 
 from agent.errors import AgentError
-from agent.eyes import DetectorName, make_perceiver, missing_detector
+from agent.eyes import make_perceiver, missing_detector
 from agent.icon_names import corrections, describing_problem, stop_describing
 from agent.preflight import require_display
+from agent.seeing import DetectorName
 from agent.view import View, find_window
 from vision.draw import draw
 from vision.elements import ElementMap, UnknownElement, one_line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -9,8 +10,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from agent.errors import AgentError
-from agent.settings.described import FILES, GROUPS, Setting, setting
-from agent.settings.files import Change, Found, change, path_of, read
+from agent.settings.described import GROUPS, SETTINGS, Setting, setting
+from agent.settings.file import Change, Found, change, read
 
 app = typer.Typer(help="Show and change settings.", no_args_is_help=True)
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="Such as: safety")]
@@ -22,9 +23,9 @@ def list_settings(
 ) -> None:
     """List every setting with its value, its default and what it does."""
     console = Console(highlight=False, soft_wrap=True)
-    found = _all()
+    contents = read()
     for group in GROUPS:
-        mine = [each for each in found.values() if each.setting.group == group]
+        mine = [each for each in contents.found.values() if each.setting.group == group]
         if mine and not brief:
             console.print(f"[bold]{group}[/]")
         for each in mine:
@@ -32,11 +33,9 @@ def list_settings(
         if mine and not brief:
             console.print()
     if not brief:
-        for file in FILES:
-            console.print(escape(f"{file}: {path_of(file)}"))
-    if problems := _problems():
-        for problem in problems:
-            typer.echo(problem, err=True)
+        console.print(escape(f"They lie in {contents.path}"))
+    _warn(contents.problems)
+    if contents.problems:
         raise typer.Exit(1)
 
 
@@ -44,13 +43,14 @@ def list_settings(
 def get(name: _Name) -> None:
     """Print a setting's value, as `set` understands it; of lists each on a line."""
     wanted = setting(name)
-    contents = read(wanted.file)
-    if contents.damage is not None:
-        raise AgentError(f"{contents.path}: {contents.damage.words()}", "Correct the file.")
+    contents = read()
+    if contents.damage:
+        raise AgentError(f"{contents.path}: {contents.damage}", "Correct the file.")
     found = contents.found[name]
     if found.problem:
         raise AgentError(found.problem)
     typer.echo(wanted.kind.show(found.value))
+    _warn(contents.others)
 
 
 @app.command("set", context_settings={"ignore_unknown_options": True})
@@ -75,15 +75,11 @@ def reset(
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME…")] = None,
     everything: Annotated[bool, typer.Option("--all", help="Every setting.")] = False,
 ) -> None:
-    """Go back to the default of settings. Rules of your own in policy.toml stay."""
+    """Go back to the default of settings. What else stands in the file stays."""
     if bool(names) == everything:
         raise typer.BadParameter("say which: names, or --all.")
-    wanted = [setting(name) for name in names] if names else [f.setting for f in _all().values()]
+    wanted = [setting(name) for name in names] if names else list(SETTINGS)
     _say(change(dict.fromkeys(wanted)), wanted[0] if len(wanted) == 1 else None)
-
-
-def _all() -> dict[str, Found]:
-    return {name: found for file in FILES for name, found in read(file).found.items()}
 
 
 def _show(console: Console, found: Found, brief: bool) -> None:
@@ -98,14 +94,9 @@ def _show(console: Console, found: Found, brief: bool) -> None:
     console.print(f"    {escape(wanted.sentence)} [dim]Looked at {wanted.used}.[/]")
 
 
-def _problems() -> list[str]:
-    told = []
-    for contents in map(read, FILES):
-        if contents.damage is not None:
-            told.append(f"{contents.path}: {contents.damage.words()} No run begins like this.")
-        wrong = [each.problem for each in contents.found.values() if each.problem]
-        told += [f"{contents.path}: {each}" for each in (*wrong, *contents.others)]
-    return told
+def _warn(problems: Iterable[str]) -> None:
+    for each in problems:
+        typer.echo(f"{each} No run begins like this.", err=True)
 
 
 def _say(changes: list[Change], wanted: Setting | None) -> None:
@@ -117,3 +108,4 @@ def _say(changes: list[Change], wanted: Setting | None) -> None:
         typer.echo(f"Nothing changed{now}")
         return
     typer.echo("It counts from the next run on.")
+    _warn(read().problems)

@@ -1,16 +1,14 @@
-"""What the person set about loading, in settings.toml beside the model in use."""
+"""What the person set about loading, in settings.toml."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from models.errors import ModelError
-from models.paths import data_folder
+from models.settings_file import used
 
-_IDLE, _ANYWAY = "idle_unload_minutes", "load_anyway"
+KEYS = _IDLE, _ANYWAY = ("idle_unload_minutes", "load_anyway")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +26,7 @@ def loading_settings() -> LoadingSettings:
     Raises:
         ModelError: they cannot be read, or a value makes no sense.
     """
-    path = data_folder() / "settings.toml"
-    hint = "Correct or delete that file."
-    try:
-        found = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ModelError(f"The settings in {path} cannot be read: {error}.", hint) from error
-    try:
-        return loading_of(found)
-    except ValueError as error:
-        raise ModelError(f"{path}: {error}.", hint) from error
+    return used(loading_of)
 
 
 def loading_of(found: Mapping[str, Any]) -> LoadingSettings:

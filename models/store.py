@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
-import tomllib
 from contextlib import suppress
 from pathlib import Path
 
-from models import sight
+from models import settings_file, sight
 from models.catalogue import ModelFile, ModelSpec, catalogue, language_model, spec
 from models.errors import ModelError
 from models.gguf_header import read_header
-from models.paths import data_folder, weights_folder
+from models.paths import weights_folder
 from models.sources import PackageSource
 
 DEFAULT_MODEL = "qwen2.5-coder-1.5b-q4"
 DETECTOR = "omniparser-v2-icon"
-_SETTING = "language_model"
+SETTING = "language_model"
+"""Its name in settings.toml."""
 _BLOCK = 1 << 20
 
 
@@ -185,39 +184,17 @@ def selected() -> str:
     Raises:
         ModelError: the settings cannot be read.
     """
-    path = _settings_path()
-    if not path.is_file():
-        return DEFAULT_MODEL
-    try:
-        chosen = tomllib.loads(path.read_text("utf-8")).get(_SETTING, DEFAULT_MODEL)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ModelError(
-            f"The settings in {path} cannot be read: {error}.", "Correct or delete that file."
-        ) from error
-    return str(chosen)
+    return settings_file.used(lambda values: str(values.get(SETTING, DEFAULT_MODEL)))
 
 
 def select(model_id: str) -> None:
     """Use this language model from now on.
 
     Raises:
-        ModelError: there is no such model, or it is not a language model.
+        ModelError: there is no such model, it is not a language model, or the settings cannot be
+            changed.
     """
-    model = language_model(model_id)
-    selected()  # Refuses to write into a file that cannot be read.
-    path = _settings_path()
-    old = path.read_text("utf-8") if path.is_file() else ""
-    # Other parts keep settings here too: only this line changes. It stands first, because a
-    # plain key after a [table] would belong to that table.
-    others = re.sub(rf"(?m)^{_SETTING}\s*=.*\n?", "", old)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(path.name + ".new")
-    fresh.write_text(f'{_SETTING} = "{model.id}"\n{others}', "utf-8")
-    fresh.replace(path)
-
-
-def _settings_path() -> Path:
-    return data_folder() / "settings.toml"
+    settings_file.change({SETTING: language_model(model_id).id})
 
 
 def _whole(model: ModelSpec, file: ModelFile) -> Path | None:

@@ -108,7 +108,7 @@ def test_settings_that_cannot_be_read(tmp_path: Path):
     code, said = deskhand(tmp_path, "run", "press OK")
     assert code == 1
     assert f"The settings in {settings} cannot be read" in said
-    assert "Correct or delete that file." in said
+    assert "Correct the file by hand or in the panel's Settings." in said
     assert settings.read_text() == "language_model = "
 
 

@@ -117,13 +117,17 @@ def test_checks_come_one_after_the_other():
 
 
 def test_doctor_tells_of_damaged_settings_and_interrupted_runs(data_folder: Path):
-    (data_folder / "policy.toml").write_text("max_actions = 3\n")
-    (data_folder / "settings.toml").write_text("=")
+    (data_folder / "settings.toml").write_text("max_actions = 3\nocr = 'easy'\n")
     made_run(data_folder / "runs", 1)
-    rules, settings = preflight._settings()
-    assert (rules.problem, rules.found) == (None, "1 of your own in policy.toml")
-    assert settings.problem is not None
-    assert "at line 1" in settings.problem.text
+    settings = preflight._settings()
+    assert (settings.problem, settings.found) == (None, "2 of your own in settings.toml")
+    (data_folder / "settings.toml").write_text("=")
+    (data_folder / "policy.toml").write_text("")
+    problem = preflight._settings().problem
+    assert problem is not None
+    assert "at line 1" in problem.text
+    assert "policy.toml are not read any more" in problem.text
+    assert str(data_folder) in problem.hint
     records = preflight._records()
     assert records.problem is not None
     assert (records.problem.fix, records.problem.essential) == (CLOSE, False)

@@ -131,7 +131,7 @@ def test_it_stops_a_run_that_types_and_lets_go_of_all_keys(form: Form):
 
 
 def test_the_rules_have_one_and_take_another(tmp_path: Path):
-    own = tmp_path / "policy.toml"
+    own = tmp_path / "settings.toml"
     assert Rules.shipped().hotkey == KEYS
     own.write_text('hotkey = "Ctrl+Alt+Pause"\npause_on_mouse = false\nstop_with_page = false\n')
     rules = Rules.read(own)
@@ -144,7 +144,7 @@ def test_the_rules_have_one_and_take_another(tmp_path: Path):
 
 @pytest.mark.parametrize("keys", ["esc", "f9", "ctrl", "ctrl+shift", "ctrl+nokey", "ctrl+a+b"])
 def test_a_hotkey_that_cannot_be_one_is_refused(tmp_path: Path, keys: str):
-    own = tmp_path / "policy.toml"
+    own = tmp_path / "settings.toml"
     own.write_text(f'hotkey = "{keys}"\n')
     with pytest.raises(AgentError, match="hotkey"):
         Rules.read(own)

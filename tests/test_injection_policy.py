@@ -213,7 +213,7 @@ def test_nobody_to_ask_means_no_and_trusted_asks_nothing():
 
 
 def test_the_persons_file_adds_words_and_can_switch_it_off(tmp_path: Path):
-    file = tmp_path / "policy.toml"
+    file = tmp_path / "settings.toml"
     file.write_text('[screen]\nordinary = ["Blue door"]\nphrases = ["simon says"]\n', "utf-8")
     own = Rules.read(file)
     blue = element(2, "button", "Blue door", Box(560, 440, 630, 470))

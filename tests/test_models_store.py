@@ -9,6 +9,7 @@ import os
 import shutil
 import threading
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -154,14 +155,19 @@ def test_an_unusable_model_leaves_no_half_loaded_one(data_folder: Path):
 def test_the_choice_is_kept_beside_other_settings(data_folder: Path):
     assert store.selected() == "qwen2.5-coder-1.5b-q4"
     settings = data_folder / "settings.toml"
-    settings.write_text('theme = "dark"\nlanguage_model = "x"\n[panel]\nport = 1\n')
+    settings.write_text('theme = "dark"\nlanguage_model = "x"  # mine\n[panel]\nport = 1\n')
     assert store.selected() == "x"
     store.select(SMALL)
     assert store.selected() == SMALL
     assert settings.read_text() == (
-        f'language_model = "{SMALL}"\ntheme = "dark"\n[panel]\nport = 1\n'
+        f'theme = "dark"\nlanguage_model = "{SMALL}"  # mine\n[panel]\nport = 1\n'
     )
-    assert [path.name for path in data_folder.iterdir()] == ["settings.toml"]
+    settings.write_text("# rules\n[deny]\nwindows = ['x']\n")
+    store.select(SMALL)
+    assert store.selected() == SMALL
+    assert "# rules\n" in settings.read_text()
+    assert tomllib.loads(settings.read_text())["deny"] == {"windows": ["x"]}
+    assert {path.name for path in data_folder.iterdir()} == {"settings.toml", "settings.toml.lock"}
 
 
 def test_a_choice_that_is_none_changes_nothing(data_folder: Path):

@@ -23,8 +23,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A data folder with one run, wrong rules, and a model in use that can be fetched."""
     folder = tmp_path_factory.mktemp("health") / "data"
     made_run(folder / "runs", 1, [_STEP, _STEP], _OUTCOME)
-    (folder / "policy.toml").write_text('safety = "none"\n')
-    (folder / "settings.toml").write_text('language_model = "small"\n')
+    (folder / "settings.toml").write_text('safety = "none"\nlanguage_model = "small"\n')
     with pytest.MonkeyPatch.context() as patch, serving() as weights:
         patch.setenv("DESKHAND_DATA", str(folder))
         offer(weights, "small")
@@ -57,11 +56,11 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:  # noqa: F811
 
 def test_the_checks_say_what_is_wrong_and_what_to_do(page: Page):
     checks = page.locator("#dh-checks")
-    expect(checks).to_contain_text("1 of 11 checks failed")
-    rules = checks.locator("li", has_text="Rules")
-    expect(rules).to_contain_text("✗ bad")
-    expect(rules).to_contain_text("“none” stands in policy.toml")
-    expect(rules).to_contain_text("What to do: Correct")
+    expect(checks).to_contain_text("1 of 10 checks failed")
+    settings = checks.locator("li", has_text="Settings")
+    expect(settings).to_contain_text("✗ bad")
+    expect(settings).to_contain_text("“none” stands in settings.toml")
+    expect(settings).to_contain_text("What to do: Put it right in the panel's Settings")
     expect(checks.locator("li", has_text="Records of runs")).to_contain_text("✓ good")
     expect(checks.locator("li", has_text="Model in use")).to_contain_text("! warning")
 

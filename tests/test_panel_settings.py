@@ -98,7 +98,7 @@ def test_every_setting_is_there_with_its_sentence(page: Page):
 
 
 def test_what_is_saved_stands_in_the_file(page: Page, data: Path):
-    (data / "policy.toml").write_text("# mine\nmax_minutes = 3\n")
+    (data / "settings.toml").write_text("# mine\nmax_minutes = 3\n")
     field(page, "deny.applications").fill("keepassxc\nmail")
     field(page, "pause_on_mouse").uncheck()
     row(page, "safety").locator("input").click()
@@ -107,12 +107,12 @@ def test_what_is_saved_stands_in_the_file(page: Page, data: Path):
     press_save(page)
     expect(said(page)).to_contain_text("Saved. Safety level: ask; Denied applications: keepassxc")
     expect(said(page)).to_contain_text("This counts from the next run on.")
-    text = (data / "policy.toml").read_text()
+    text = (data / "settings.toml").read_text()
     assert text.startswith("# mine\nmax_minutes = 3\n"), "what another one wrote stays"
     assert 'safety = "ask"' in text
     assert "pause_on_mouse = false" in text
     assert 'applications = ["keepassxc", "mail"]' in text
-    assert (data / "settings.toml").read_text() == "idle_unload_minutes = 5\n"
+    assert "idle_unload_minutes = 5\n" in text
     expect(field(page, "max_minutes")).to_have_value("3")
     press_save(page)
     expect(said(page)).to_contain_text("Nothing to save")
@@ -137,7 +137,7 @@ def test_wrong_values_are_told_beside_their_fields_and_nothing_is_lost(page: Pag
     press_save(page)
     expect(said(page)).to_contain_text("Saved.")
     expect(page.locator("#dh-settings .dh-wrong")).to_have_count(0)
-    assert (data / "policy.toml").read_text() == (
+    assert (data / "settings.toml").read_text() == (
         'answer_seconds = 60\nhours = "08:00-18:30"\nmax_actions = 40\n'
     )
 
@@ -150,10 +150,10 @@ def test_back_to_the_default_and_undo(page: Page, data: Path):
     expect(back).to_be_visible()
     back.click()
     expect(field(page, "max_actions")).to_have_value("0")
-    assert "max_actions = 40" in (data / "policy.toml").read_text(), "not before it is saved"
+    assert "max_actions = 40" in (data / "settings.toml").read_text(), "not before it is saved"
     press_save(page)
     expect(said(page)).to_contain_text("Most actions: no limit")
-    assert "max_actions" not in (data / "policy.toml").read_text()
+    assert "max_actions" not in (data / "settings.toml").read_text()
     field(page, "hours").fill("1")
     page.locator("#dh-undo").click()
     expect(field(page, "hours")).to_have_value("")
@@ -162,7 +162,7 @@ def test_back_to_the_default_and_undo(page: Page, data: Path):
 def test_what_is_written_survives_another_tab_and_a_change_from_outside(page: Page, data: Path):
     field(page, "hours").fill("10:00-12:00")
     page.get_by_role("tab", name="Task").click()
-    (data / "policy.toml").write_text("max_actions = 9\n")
+    (data / "settings.toml").write_text("max_actions = 9\n")
     page.get_by_role("tab", name="Settings").click()
     expect(field(page, "max_actions")).to_have_value("9")
     expect(field(page, "hours")).to_have_value("10:00-12:00")
@@ -170,20 +170,21 @@ def test_what_is_written_survives_another_tab_and_a_change_from_outside(page: Pa
 
 def test_a_damaged_file_is_shown_and_not_overwritten(page: Page, data: Path):
     damaged = "max_actions = 7\nsafety = \n"
-    (data / "policy.toml").write_text(damaged)
+    (data / "settings.toml").write_text(damaged)
     field(page, "hours").fill("08:00-18:30")
     press_save(page)
     expect(said(page)).to_contain_text("Nothing was saved.")
     banner = page.locator(".dh-banner")
-    expect(banner).to_contain_text("policy.toml: It cannot be read at line 2 (“safety =”)")
+    expect(banner.first).to_contain_text("settings.toml: It cannot be read at line 2 (“safety =”)")
+    expect(banner.last).to_contain_text("What you change here cannot be saved")
     expect(field(page, "hours")).to_have_value("08:00-18:30")
-    assert (data / "policy.toml").read_text() == damaged
+    assert (data / "settings.toml").read_text() == damaged
     page.locator("#dh-aside").click()
-    assert (data / "policy.toml").read_text() == damaged, "it asks first"
+    assert (data / "settings.toml").read_text() == damaged, "it asks first"
     page.locator("#dh-sure").click()
-    expect(said(page)).to_contain_text("policy.toml was put aside as policy.damaged-")
+    expect(said(page)).to_contain_text("settings.toml was put aside as settings.damaged-")
     expect(banner).to_have_count(0)
-    [aside] = data.glob("policy.damaged-*.toml")
+    [aside] = data.glob("settings.damaged-*.toml")
     assert aside.read_text() == damaged
     aside.unlink()
     press_save(page)
@@ -191,17 +192,33 @@ def test_a_damaged_file_is_shown_and_not_overwritten(page: Page, data: Path):
 
 
 def test_a_wrong_value_of_the_file_is_shown_and_mended(page: Page, data: Path):
-    (data / "policy.toml").write_text('hours = "always"\nsafty = 1\n')
+    (data / "settings.toml").write_text('hours = "always"\nsafty = 1\n')
     seen_again(page)
     expect(row(page, "hours").get_by_role("alert")).to_contain_text(
-        "“always” stands in policy.toml"
+        "“always” stands in settings.toml"
     )
     expect(field(page, "hours")).to_have_value("always")
     expect(page.locator(".dh-banner")).to_contain_text("safty (line 2)")
     field(page, "hours").fill("")
     press_save(page)
     expect(said(page)).to_contain_text("Saved. Hours: always")
-    assert (data / "policy.toml").read_text() == "safty = 1\n"
+    assert (data / "settings.toml").read_text() == "safty = 1\n"
+
+
+def test_rules_from_before_are_told_until_they_are_moved(page: Page, data: Path):
+    (data / "policy.toml").write_text("[deny]\nwindows = ['bank']\n")
+    seen_again(page)
+    banner = page.locator(".dh-banner")
+    expect(banner).to_contain_text("policy.toml are not read any more: settings.toml holds all")
+    expect(banner).to_contain_text("Move its lines there, then delete or rename policy.toml.")
+    expect(page.locator("#dh-aside")).to_be_hidden()
+    field(page, "deny.windows").fill("bank")
+    press_save(page)
+    expect(said(page)).to_contain_text("Saved. Denied windows: bank")
+    expect(banner).to_have_count(1)
+    (data / "policy.toml").unlink()
+    seen_again(page)
+    expect(banner).to_have_count(0)
 
 
 def test_an_area_is_drawn_on_the_screen(page: Page, data: Path):
@@ -227,7 +244,7 @@ def test_an_area_is_drawn_on_the_screen(page: Page, data: Path):
     assert [int(side) for side in drawn.split(", ")] == pytest.approx(sides, abs=3)
     press_save(page)
     expect(said(page)).to_contain_text("Saved. Areas that are left alone: chat: 640, 400")
-    assert (data / "policy.toml").read_text().count("[[area]]") == 2
+    assert (data / "settings.toml").read_text().count("[[area]]") == 2
 
 
 def test_names_of_icons_can_be_removed(page: Page, data: Path):
@@ -296,5 +313,5 @@ def test_a_page_that_watches_changes_nothing(
     press_save(other)
     expect(said(other)).to_contain_text("Another page steers. Nothing was changed.")
     expect(field(other, "max_actions")).to_have_value("3")
-    assert not (data / "policy.toml").exists()
+    assert not (data / "settings.toml").exists()
     other.close()

@@ -103,17 +103,17 @@ def test_the_rules_may_let_a_run_outlive_its_page(data_folder: Path) -> None:
     pages.opened("b")
     pages.closed("a")
     assert runs.stops == []
-    (data_folder / "policy.toml").write_text("stop_with_page = false\n")
+    (data_folder / "settings.toml").write_text("stop_with_page = false\n")
     pages.closed("b")
     assert not runs.held.pressed
     time.sleep(GRACE + 1)
     assert runs.stops == []
-    (data_folder / "policy.toml").write_text("stop_with_page = true\n")
+    (data_folder / "settings.toml").write_text("stop_with_page = true\n")
     pages.opened("c")
     pages.closed("c")
     waited_for(lambda: runs.stops == [CLOSED])
     pages.opened("d")
-    (data_folder / "policy.toml").write_text("what is this")
+    (data_folder / "settings.toml").write_text("what is this")
     pages.closed("d")
     # Rules that cannot be read allow nothing.
     waited_for(lambda: runs.stops == [CLOSED] * 2)

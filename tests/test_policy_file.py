@@ -12,11 +12,14 @@ from agent.actions import Click
 from agent.errors import AgentError
 from agent.policy.risk import risks_of
 from agent.policy.rules import Area, Rules
+from agent.seeing import seeing
+from models.errors import ModelError
+from models.loading_settings import loading_settings
 from vision.geometry import Box
 
 
 def written(folder: Path, text: str) -> Rules:
-    path = folder / "policy.toml"
+    path = folder / "settings.toml"
     path.write_text(text, "utf-8")
     return Rules.read(path)
 
@@ -60,10 +63,41 @@ def test_the_own_file_adds_and_overrides(tmp_path: Path):
     ],
 )
 def test_rules_that_cannot_be_understood_are_refused(tmp_path: Path, text: str, said: str):
-    with pytest.raises(AgentError, match="cannot be used") as problem:
+    with pytest.raises(AgentError, match=r"cannot be (used|read)") as problem:
         written(tmp_path, text)
     assert said in str(problem.value)
-    assert "policy.toml" in str(problem.value)
+    assert "settings.toml" in str(problem.value)
+
+
+def test_values_of_other_parts_are_theirs(data_folder: Path):
+    path = data_folder / "settings.toml"
+    path.write_text("ocr = 'nothing'\nload_anyway = 7\nlanguage_model = 1\nmax_actions = 3\n")
+    assert Rules.read().max_actions == 3
+    for use in (seeing, loading_settings):
+        with pytest.raises((AgentError, ModelError), match="cannot be used"):
+            use()
+    path.write_text("ocr = 'easy'\nload_anyway = true\nmax_actions = 'many'\n")
+    assert (seeing().ocr, loading_settings().anyway) == ("easy", True)
+    with pytest.raises(AgentError, match="max_actions"):
+        Rules.read()
+
+
+@pytest.mark.parametrize("link", [False, True])
+def test_rules_from_before_are_not_passed_over(data_folder: Path, link: bool):
+    old = data_folder / "policy.toml"
+    if link:
+        old.symlink_to(data_folder / "gone" / "policy.toml")
+    else:
+        old.write_text("[deny]\nwindows = ['bank']\n")
+    (data_folder / "settings.toml").write_text("max_actions = 3\n")
+    with pytest.raises(AgentError) as refused:
+        Rules.read()
+    assert str(refused.value) == (
+        f"The rules in {old} are not read any more: settings.toml holds all settings. "
+        "Move its lines there, then delete or rename policy.toml."
+    )
+    old.rename(data_folder / "policy.old")
+    assert Rules.read().max_actions == 3
 
 
 def test_without_an_own_file_the_shipped_rules_hold(data_folder: Path):

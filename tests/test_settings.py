@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import stat
 import string
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from timing import AMPLE
 
 from agent.errors import AgentError
 from agent.policy.rules import Area, Rules
-from agent.seeing import Seeing, seeing
-from agent.settings.described import FILES, SETTINGS, Setting, setting
-from agent.settings.edit import edited
-from agent.settings.files import change, read, start_anew
+from agent.seeing import seeing
+from agent.settings.described import SETTINGS, Setting, setting
+from agent.settings.file import change, read
 from agent.settings.kinds import Number, Value, plain
 from models.errors import ModelError
 from models.loading_settings import loading_settings
+from models.settings_edit import edited
+from models.settings_file import NAME, put_aside
 from models.store import selected
 from vision.geometry import Box
 
@@ -112,7 +117,7 @@ def test_what_is_accepted_is_what_a_run_gets(data_folder: Path, name: str, text:
     value = wanted.read(text)
     change({wanted: value})
     assert of_file(name) == value
-    assert read(wanted.file).found[name].value == value
+    assert read().found[name].value == value
     assert wanted.read(wanted.kind.show(value)) == value
 
 
@@ -131,7 +136,7 @@ def test_the_limits_that_are_told_are_those_of_the_files(data_folder: Path, each
     for number, good in (
         (low, True), (each.kind.most, True), (low - step, False), (each.kind.most + 1, False),
     ):  # fmt: skip
-        (data_folder / each.file).write_text(f"{each.name} = {number:.12g}\n")
+        (data_folder / NAME).write_text(f"{each.name} = {number:.12g}\n")
         refused = contextlib.nullcontext() if good else pytest.raises((AgentError, ModelError))
         with refused:
             of_file(each.name)
@@ -158,6 +163,12 @@ box = [0, 0, 5, 5]
 """
 
 
+def changed(text: str, wanted: dict[str, Value | None]) -> str:
+    fresh = edited(text, {name: v if v is None else plain(v) for name, v in wanted.items()})
+    assert fresh is not None
+    return fresh
+
+
 def lines_of(text: str) -> set[str]:
     return {line for line in text.splitlines() if line.strip()}
 
@@ -178,9 +189,26 @@ def lines_of(text: str) -> set[str]:
 def test_a_change_leaves_everything_else(
     wanted: dict[str, Value | None], gone: set[str], new: set[str]
 ):
-    fresh = edited(OWN, wanted)
-    assert fresh is not None
-    assert lines_of(fresh) == (lines_of(OWN) - gone) | new
+    assert lines_of(changed(OWN, wanted)) == (lines_of(OWN) - gone) | new
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "fresh"),
+    [
+        ("", "ocr", "ocr = 1\n"),
+        ("# mine", "ocr", "# mine\nocr = 1\n"),
+        ("a = 2\n\n# deny\n[deny]\n", "ocr", "a = 2\nocr = 1\n\n# deny\n[deny]\n"),
+        ("# deny\n[deny]\nx = 2\n", "ocr", "ocr = 1\n\n# deny\n[deny]\nx = 2\n"),
+        ("[deny]\na = 2 # x\n\n# risk\n[[risk]]\n", "deny.ocr",
+         "[deny]\na = 2 # x\nocr = 1\n\n# risk\n[[risk]]\n"),
+        ("[deny]\n# risk\n[[risk]]\n", "deny.ocr", "[deny]\nocr = 1\n\n# risk\n[[risk]]\n"),
+        ("deny.a = 2\n# risk\n[[risk]]\n", "ocr", "deny.a = 2\nocr = 1\n\n# risk\n[[risk]]\n"),
+    ],
+)  # fmt: skip
+def test_a_new_line_stands_with_its_table_and_comments_stay_with_theirs(
+    text: str, name: str, fresh: str
+):
+    assert changed(text, {name: 1}) == fresh
 
 
 texts = st.text(string.printable + "äß€“\u3042", max_size=12)
@@ -206,9 +234,7 @@ def test_any_changes_one_after_the_other(steps: list[dict[str, Value | None]], t
     """Whatever is set is what stands there, and all else stays."""
     held: dict[str, Value | None] = {}
     for wanted in steps:
-        fresh = edited(text, wanted)
-        assert fresh is not None
-        text, held = fresh, held | wanted
+        text, held = changed(text, wanted), held | wanted
     data = tomllib.loads(text)
     for name, value in held.items():
         here: object = data
@@ -221,41 +247,41 @@ def test_any_changes_one_after_the_other(steps: list[dict[str, Value | None]], t
 
 
 def test_damaged_files_are_told_and_left(data_folder: Path):
-    path = data_folder / "policy.toml"
+    path = data_folder / "settings.toml"
     path.write_text('safety = "ask"\nhours = 08:00-18:30\n')
-    found = read("policy.toml")
-    assert found.damage is not None
-    assert (found.damage.line, found.damage.text) == (2, "hours = 08:00-18:30")
+    assert read().damage.startswith("It cannot be read at line 2 (“hours = 08:00-18:30”): ")
     with pytest.raises(AgentError, match=r"was not changed\. It cannot be read at line 2"):
         change({setting("safety"): "risky"})
     assert path.read_text() == 'safety = "ask"\nhours = 08:00-18:30\n'
-    change({setting("ocr"): "easy"})
-    assert seeing() == Seeing("easy")
-    aside = start_anew("policy.toml")
+    aside = put_aside()
     assert aside.read_text().startswith('safety = "ask"')
     assert Rules.read() == Rules.shipped()
 
 
-@pytest.mark.parametrize(("data", "line"), [(b"\xff", 0), (b"safety = ", 1), (b"[deny]\nx = [", 2)])
-def test_other_damage(data_folder: Path, data: bytes, line: int):
-    for file in FILES:
-        (data_folder / file).write_bytes(data)
-        damage = read(file).damage
-        assert damage is not None
-        assert damage.line == line
+@pytest.mark.parametrize(
+    ("data", "where"),
+    [(b"\xff", ": it is no UTF-8 text."), (b"a = ", " at line 1 (“a =”): "),
+     (b"[deny]\nx = [", " at line 2 (“x = [”): ")],
+)  # fmt: skip
+def test_other_damage(data_folder: Path, data: bytes, where: str):
+    (data_folder / NAME).write_bytes(data)
+    assert read().damage.startswith(f"It cannot be read{where}")
+    for each in SETTINGS:
         with pytest.raises(AgentError, match="was not changed"):
-            change({next(s for s in SETTINGS if s.file == file): None})
+            change({each: None})
+    assert (data_folder / NAME).read_bytes() == data
 
 
 def test_one_wrong_value_is_told_beside_its_setting_and_can_be_mended(data_folder: Path):
-    path = data_folder / "policy.toml"
+    path = data_folder / "settings.toml"
     path.write_text('safety = "none"\nmax_actions = 7\n[deny]\nwindows = [1]\n')
-    found = read("policy.toml").found
-    assert found["safety"].problem.startswith("“none” stands in policy.toml. Write one of: watch")
+    found = read().found
+    problem = found["safety"].problem
+    assert problem.startswith("“none” stands in settings.toml for safety. Write one of: watch")
     assert found["safety"].value == "risky"
     assert found["max_actions"].value == 7
     assert found["deny.windows"].problem
-    assert read("policy.toml").others == ()
+    assert read().others == ()
     with pytest.raises(AgentError):
         Rules.read()
     done = change({setting("safety"): "risky", setting("deny.windows"): None})
@@ -266,28 +292,49 @@ def test_one_wrong_value_is_told_beside_its_setting_and_can_be_mended(data_folde
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("# x\nsafty = 'ask'\n", "safty (line 2): Extra inputs are not permitted."),
+        (
+            "# x\nsafty = 'ask'\n",
+            "settings.toml: safty (line 2): there is no setting",
+        ),
         ("\n[[risk]]\nid = 'x'\nacts = ['click']\ntexts = ['(']", "risk.0.texts.0 (line 5): not a"),
         ("[[risk]]\nid = 'x'\nwords = ['y']", "acts is missing"),
+        ("[deny]\nocr = 'easy'", "deny.ocr (line 2): it must stand above the first [table]."),
     ],
 )
 def test_what_else_is_wrong_is_told_with_its_line(data_folder: Path, text: str, said: str):
-    (data_folder / "policy.toml").write_text(text)
-    found = read("policy.toml")
+    (data_folder / "settings.toml").write_text(text)
+    found = read()
     assert len(found.others) == 1
     assert said in found.others[0]
     assert all(not each.problem for each in found.found.values())
 
 
 def test_a_link_stays_a_link_and_rights_stay(data_folder: Path, tmp_path_factory):
-    real = tmp_path_factory.mktemp("dotfiles") / "policy.toml"
+    real = tmp_path_factory.mktemp("dotfiles") / "settings.toml"
     real.write_text("max_actions = 1\n")
     real.chmod(0o600)
-    (data_folder / "policy.toml").symlink_to(real)
+    (data_folder / "settings.toml").symlink_to(real)
     change({setting("max_actions"): 2})
-    assert (data_folder / "policy.toml").is_symlink()
+    assert (data_folder / "settings.toml").is_symlink()
     assert real.read_text() == "max_actions = 2\n"
     assert stat.S_IMODE(real.stat().st_mode) == 0o600
+
+
+_SETS = """
+import sys
+from models.settings_file import change
+for number in range(15):
+    change({f"{sys.argv[1]}{number}": number})
+"""
+
+
+def test_what_two_processes_change_at_once_is_all_there(data_folder: Path):
+    (data_folder / NAME).write_text("# mine\n")
+    both = [subprocess.Popen([sys.executable, "-c", _SETS, name]) for name in "ab"]
+    assert [each.wait(AMPLE) for each in both] == [0, 0]
+    found = tomllib.loads((data_folder / NAME).read_text())
+    assert found == {f"{name}{number}": number for name in "ab" for number in range(15)}
+    assert (data_folder / NAME).read_text().startswith("# mine\n")
 
 
 def test_nothing_changes_nothing(data_folder: Path):
@@ -296,8 +343,22 @@ def test_nothing_changes_nothing(data_folder: Path):
 
 
 def test_a_folder_that_cannot_be_written(data_folder: Path):
-    (data_folder / "policy.toml.d").mkdir()
-    blocked = data_folder / "policy.toml"
+    (data_folder / "settings.toml.d").mkdir()
+    blocked = data_folder / "settings.toml"
     blocked.mkdir()
     with pytest.raises(AgentError, match="was not changed"):
         change({setting("safety"): "ask"})
+
+
+def test_a_disk_that_is_full_leaves_the_file_as_it_was(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    (data_folder / NAME).write_text("max_actions = 1\n")
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(AgentError, match=r"No space left on device\. It is as it was\. Make room"):
+        change({setting("max_actions"): 2})
+    assert (data_folder / NAME).read_text() == "max_actions = 1\n"
+    assert not list(data_folder.glob("*.new"))

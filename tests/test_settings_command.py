@@ -27,7 +27,7 @@ def test_listing_says_everything(data_folder: Path, capsys):
     for each in SETTINGS:
         assert f"{each.name} = " in called.out
         assert each.sentence in called.out
-    assert str(data_folder / "policy.toml") in called.out
+    assert str(data_folder / "settings.toml") in called.out
     brief = Called(capsys, "list", "--brief").out.splitlines()
     assert len(brief) == len(SETTINGS)
     assert "hotkey = ctrl+shift+esc" in brief
@@ -52,7 +52,7 @@ def test_setting_getting_and_going_back(data_folder: Path, capsys):
 
 
 def test_bad_use_changes_nothing(data_folder: Path, capsys):
-    (data_folder / "policy.toml").write_text("max_actions = 7\n")
+    (data_folder / "settings.toml").write_text("max_actions = 7\n")
     for words, code, said in (
         (("set", "max_actions", "-3"), 1, "Write a whole number of actions, 0 or more"),
         (("set", "max_actions"), 1, "Write a whole number"),
@@ -64,27 +64,40 @@ def test_bad_use_changes_nothing(data_folder: Path, capsys):
         called = Called(capsys, *words)
         assert called.code == code, words
         assert said in called.err.replace("\n", " "), words
-    assert (data_folder / "policy.toml").read_text() == "max_actions = 7\n"
+    assert (data_folder / "settings.toml").read_text() == "max_actions = 7\n"
 
 
 def test_a_damaged_file_is_told_with_its_line(data_folder: Path, capsys):
-    (data_folder / "policy.toml").write_text("max_actions = 7\nsafety = \n")
+    (data_folder / "settings.toml").write_text("max_actions = 7\nsafety = \n")
     listed = Called(capsys, "list")
     assert listed.code == 1
     assert "at line 2 (“safety =”)" in listed.err
-    assert "ocr = rapid" in listed.out, "the other file can be read"
-    for words in (("set", "safety", "ask"), ("reset", "safety"), ("get", "safety")):
+    for words in (("set", "safety", "ask"), ("reset", "--all"), ("get", "safety")):
         called = Called(capsys, *words)
         assert called.code == 1
         assert "at line 2" in called.err
-    assert (data_folder / "policy.toml").read_text() == "max_actions = 7\nsafety = \n"
+    assert (data_folder / "settings.toml").read_text() == "max_actions = 7\nsafety = \n"
 
 
 def test_a_wrong_value_is_told(data_folder: Path, capsys):
-    (data_folder / "policy.toml").write_text("safety = 'none'\nsafty = 1\n")
+    (data_folder / "settings.toml").write_text("safety = 'none'\nsafty = 1\n")
     listed = Called(capsys, "list")
-    assert (listed.code, "“none” stands in policy.toml" in listed.err) == (1, True)
+    assert (listed.code, "“none” stands in settings.toml" in listed.err) == (1, True)
     assert "safty (line 2)" in listed.err
     assert Called(capsys, "get", "safety").code == 1
     assert Called(capsys, "set", "safety", "risky").code == 0
-    assert "none" not in (data_folder / "policy.toml").read_text()
+    assert "none" not in (data_folder / "settings.toml").read_text()
+
+
+def test_rules_from_before_are_told_until_they_are_moved(data_folder: Path, capsys):
+    (data_folder / "policy.toml").write_text("[deny]\nwindows = ['bank']\n")
+    listed = Called(capsys, "list")
+    assert (listed.code, "policy.toml are not read any more" in listed.err) == (1, True)
+    assert "deny.windows = none" in listed.out
+    got = Called(capsys, "get", "deny.windows")
+    assert (got.out, "policy.toml are not read any more" in got.err) == ("\n", True)
+    moved = Called(capsys, "set", "deny.windows", "bank")
+    assert "No run begins like this." in moved.err
+    (data_folder / "policy.toml").unlink()
+    assert Called(capsys, "list").code == 0
+    assert Rules.read().deny.windows == ("bank",)

@@ -38,15 +38,15 @@ def test_saving_is_all_or_nothing(data_folder: Path):
     (data_folder / "settings.toml").write_text("=")
     done = save(before, {**before, "ocr": "easy", "hotkey": "ctrl+q"})
     assert "settings.toml was not changed" in done.message
-    assert not (data_folder / "policy.toml").exists(), "nor is the other file"
+    assert (data_folder / "settings.toml").read_text() == "="
 
 
 def test_a_page_older_than_the_panel_changes_only_what_is_different(data_folder: Path):
     """It shows its fields, but nothing is known of what it showed before."""
     shown = look().entries
-    (data_folder / "policy.toml").write_text("safety = 'risky'  # mine\n")
+    (data_folder / "settings.toml").write_text("safety = 'risky'  # mine\n")
     assert save({}, {**shown, "max_actions": "3"}).message.startswith("Saved. Most actions: 3")
-    assert "safety = 'risky'  # mine" in (data_folder / "policy.toml").read_text()
+    assert "safety = 'risky'  # mine" in (data_folder / "settings.toml").read_text()
 
 
 def test_settings_of_seeing(data_folder: Path):
@@ -54,7 +54,7 @@ def test_settings_of_seeing(data_folder: Path):
     assert loading_settings() == LoadingSettings()
     for text in ("ocr = 'x'", "ocr = ['rapid']", "detector = 1", "="):
         (data_folder / "settings.toml").write_text(text)
-        with pytest.raises(AgentError, match=r"settings\.toml cannot be read"):
+        with pytest.raises(AgentError, match=r"settings\.toml cannot be (read|used)"):
             seeing()
 
 
@@ -64,7 +64,7 @@ def test_a_run_sees_with_what_is_set(
 ):
     asked: list[tuple[str, str]] = []
 
-    def stops_here(ocr: str, detector: str) -> None:
+    def stops_here(ocr: str, detector: str, language: str) -> None:
         asked.append((ocr, detector))
         raise AgentError("far enough")
 

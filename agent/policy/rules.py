@@ -1,6 +1,6 @@
-"""The rules of what may be done: rules.toml as shipped, and the person's own policy.toml.
+"""The rules of what may be done: rules.toml as shipped, and the person's own in settings.toml.
 
-The file's form is checked before a run: a rule that cannot be understood must not be left out.
+Their form is checked before a run: a rule that cannot be understood must not be left out.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import time
 from importlib.resources import files
 from pathlib import Path
@@ -16,15 +16,17 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from agent.errors import ActionFailed, AgentError
+from agent import seeing
+from agent.errors import ActionFailed, AgentError, of_models
 from agent.keys import MODIFIERS, parse_keys
-from models.paths import data_folder
+from models import loading_settings, settings_file, store
 from vision.elements import Kind
 from vision.geometry import Box
 
 Safety = Literal["watch", "ask", "risky", "trusted"]
 LEVELS: tuple[Safety, ...] = get_args(Safety)
 Act = Literal["click", "enter", "type", "press", "open"]
+_OF_OTHERS = frozenset({store.SETTING, *loading_settings.KEYS, *seeing.KEYS})
 
 
 def _expression(text: str) -> str:
@@ -143,7 +145,7 @@ class _Area(_Part):
 
 
 class _File(_Part):
-    """The whole of a file of rules."""
+    """The whole of rules.toml, and what of settings.toml is rules."""
 
     safety: Safety = "risky"
     answer_seconds: float = Field(default=120, gt=0, le=86_400)
@@ -201,72 +203,74 @@ class Rules:
 
     @classmethod
     def read(cls, path: Path | None = None) -> Self:
-        """The shipped rules with those of the person's file (default: policy.toml in the data
+        """The shipped rules with those of the person's file (default: settings.toml in the data
         folder), if there is one.
 
         Raises:
-            AgentError: the file cannot be read or understood; nothing may be done then.
+            AgentError: the file cannot be read or understood, or there is one from before; nothing
+                may be done then.
         """
-        path = path or data_folder() / "policy.toml"
+        with of_models():
+            if path is None and (old := settings_file.left_behind()) is not None:
+                raise old
+            path = path or settings_file.settings_path()
+            values = settings_file.values_of(path)
         try:
-            text = path.read_text("utf-8")
-        except FileNotFoundError:
-            return cls.shipped()
-        except (OSError, UnicodeDecodeError) as error:
-            raise _unusable(path, str(error)) from error
-        return cls._of(_shipped(), _parsed(text, path), path)
+            return cls._of(_shipped(), _own(values), path)
+        except ValidationError as error:
+            place, why = _places(error)[0]
+            raise _unusable(path, f"{place}: {why}") from error
 
     @classmethod
     def _of(cls, base: _File, own: _File | None, path: Path) -> Self:
         own = own or _File()
         given = {name: getattr(own, name) for name in own.model_fields_set}
         file = base.model_copy(update=given)
+        same = {each.name for each in fields(cls)} & _File.model_fields.keys()
         return cls(
-            file.safety,
-            file.answer_seconds,
-            file.max_actions,
-            file.max_minutes,
-            file.hours,
-            file.allow,
-            file.deny,
-            tuple(_area(area, path) for area in own.area),
-            (*base.confirming.words, *own.confirming.words),
-            _risks(base.risk, own.risk, path),
-            file.keep_days,
-            file.keep_megabytes,
-            base.screen.joined(own.screen),
-            file.hotkey,
-            file.pause_on_mouse,
-            file.stop_with_page,
+            **{name: getattr(file, name) for name in same - {"confirming", "screen"}},
+            areas=tuple(_area(area, path) for area in own.area),
+            confirming=(*base.confirming.words, *own.confirming.words),
+            risks=_risks(base.risk, own.risk, path),
+            screen=base.screen.joined(own.screen),
         )
 
 
 def problems(values: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What of a person's file, as it was parsed, cannot be understood: the places, such as
-    "deny.windows.0", each with why. The place is "" when the parts do not fit together."""
+    """What of the rules in a person's file, as it was parsed, cannot be understood: the places,
+    such as "deny.windows.0", each with why. The place is "" when the parts do not fit together."""
     try:
-        Rules._of(_shipped(), _File.model_validate(values), Path("policy.toml"))
+        Rules._of(_shipped(), _own(values), Path(settings_file.NAME))
     except ValidationError as error:
-        places = [(".".join(map(str, each["loc"])), each["msg"]) for each in error.errors()]
-        return [(place, why.removeprefix("Value error, ")) for place, why in places]
+        return _places(error)
     except AgentError as error:
         return [("", error.args[0])]
     return []
 
 
 def _shipped() -> _File:
-    return _parsed(files("agent.policy").joinpath("rules.toml").read_text("utf-8"), Path())
+    text = files("agent.policy").joinpath("rules.toml").read_text("utf-8")
+    return _File.model_validate(tomllib.loads(text))
 
 
-def _parsed(text: str, path: Path) -> _File:
-    try:
-        return _File.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise _unusable(path, str(error)) from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise _unusable(path, f"{place}: {first['msg']}") from error
+def _own(values: Mapping[str, Any]) -> _File:
+    return _File.model_validate({k: v for k, v in values.items() if k not in _OF_OTHERS})
+
+
+def _places(error: ValidationError) -> list[tuple[str, str]]:
+    told = []
+    for each in error.errors():
+        *tables, name = each["loc"]
+        why = each["msg"].removeprefix("Value error, ")
+        if each["type"] == "extra_forbidden":
+            misplaced = tables and (name in _OF_OTHERS or name in _File.model_fields)
+            why = (
+                "it must stand above the first [table]"
+                if misplaced
+                else "there is no setting of this name"
+            )
+        told.append((".".join(map(str, each["loc"])), why))
+    return told
 
 
 def _risks(base: Sequence[Risk], own: Sequence[Risk], path: Path) -> tuple[Risk, ...]:
@@ -289,5 +293,5 @@ def _area(area: _Area, path: Path) -> Area:
 def _unusable(path: Path, why: str) -> AgentError:
     return AgentError(
         f"The rules in {path} cannot be used: {why}.",
-        "Correct the file or delete it; docs/security.md says what may stand there.",
+        "Correct it by hand or in the panel's Settings; docs/security.md says what may be there.",
     )

@@ -1,3 +1,2 @@
 """Every setting that a person can change: described once, read and written for command line and
-panel alike. They lie in two files of the data folder, policy.toml (what runs may do) and
-settings.toml (what they use)."""
+panel alike. They lie in settings.toml in the data folder."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any, Literal, get_args
 
 from agent.errors import AgentError
@@ -15,10 +16,8 @@ from agent.settings.kinds import Areas, Choice, Kind, Number, Text, Value, Words
 from models.catalogue import language_model
 from models.errors import ModelError
 from models.loading_settings import LoadingSettings, loading_of
-from models.store import DEFAULT_MODEL
+from models.store import DEFAULT_MODEL, SETTING
 
-File = Literal["policy.toml", "settings.toml"]
-FILES: tuple[File, ...] = get_args(File)
 Group = Literal["Safety", "Stopping", "Seeing", "Models", "Records"]
 GROUPS: tuple[Group, ...] = get_args(Group)
 
@@ -29,13 +28,12 @@ USUAL = "when a run begins"
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting. `name` is its key in the file, such as "deny.applications"; `used` says when it
-    counts; `in_panel` is False for what has a tab of its own."""
+    """A setting. `name` is its key in settings.toml, such as "deny.applications"; `used` says when
+    it counts; `in_panel` is False for what has a tab of its own."""
 
     name: str
     label: str
     group: Group
-    file: File
     kind: Kind
     sentence: str
     used: str = USUAL
@@ -62,8 +60,7 @@ class Setting:
     def check(self, value: Value) -> None:
         """Ask those who use it whether a value may be. Raises ValueError with such a sentence."""
         data = nested(self.name, plain(value))
-        wrong = _wrong(self.file, data)
-        if wrong:
+        if _wrong(data):
             shown = self.kind.show(value).replace("\n", ", ")
             raise ValueError(f"“{shown}” cannot be used here. {self.kind.form}")
 
@@ -76,17 +73,15 @@ def nested(name: str, data: Any) -> dict[str, Any]:
     return found
 
 
-def _wrong(file: File, data: Mapping[str, Any]) -> bool:
-    if file == "policy.toml":
-        return bool(problems(data))
+def _wrong(data: Mapping[str, Any]) -> bool:
     try:
         loading_of(data)
         seeing_of(data)
-        if "language_model" in data:
-            language_model(data["language_model"])
-    except (ValueError, ModelError, AgentError):
+        if SETTING in data:
+            language_model(data[SETTING])
+    except (ValueError, ModelError):
         return True
-    return False
+    return bool(problems(data))
 
 
 _NAMES = "Words in the name of the application; capitals do not matter."
@@ -106,77 +101,71 @@ _DETECTORS = (
     ("controls", "Deskhand's own: says what each thing is; its weights must be there"),
 )
 SETTINGS: tuple[Setting, ...] = (
-    Setting("safety", "Safety level", "Safety", "policy.toml", Choice(_LEVELS),
+    Setting("safety", "Safety level", "Safety", Choice(_LEVELS),
             "What Deskhand asks you before it does it. One run can have another level."),
-    Setting("answer_seconds", "Time to answer", "Safety", "policy.toml",
-            Number("seconds", 86_400, above=True),
+    Setting("answer_seconds", "Time to answer", "Safety", Number("seconds", 86_400, above=True),
             "Without your answer for so long, what was asked about is not done."),
-    Setting("screen.ask", "Ask about orders on the screen", "Safety", "policy.toml", YesNo(),
+    Setting("screen.ask", "Ask about orders on the screen", "Safety", YesNo(),
             "Where a text on the screen reads like an order to an assistant, what your task does "
             "not name is asked about."),
-    Setting("deny.applications", "Denied applications", "Safety", "policy.toml", Words(_NAMES),
+    Setting("deny.applications", "Denied applications", "Safety", Words(_NAMES),
             f"Nothing is done in these applications. {_NAMES}"),
-    Setting("deny.windows", "Denied windows", "Safety", "policy.toml", Words(_TITLES),
+    Setting("deny.windows", "Denied windows", "Safety", Words(_TITLES),
             f"Nothing is done in windows with such titles. {_TITLES}"),
-    Setting("allow.applications", "Only these applications", "Safety", "policy.toml",
-            Words(_NAMES, "all"),
+    Setting("allow.applications", "Only these applications", "Safety", Words(_NAMES, "all"),
             f"If anything stands here, nothing is done anywhere else. {_NAMES}"),
-    Setting("allow.windows", "Only these windows", "Safety", "policy.toml",
-            Words(_TITLES, "all"),
+    Setting("allow.windows", "Only these windows", "Safety", Words(_TITLES, "all"),
             f"If anything stands here, nothing is done anywhere else. {_TITLES}"),
-    Setting("area", "Areas that are left alone", "Safety", "policy.toml", Areas(),
+    Setting("area", "Areas that are left alone", "Safety", Areas(),
             "Parts of the screen that are never touched, as “my chat: 1500, 0, 1920, 1080”: left, "
             "top, right and bottom in pixels. With “, not read” they are not looked at either."),
-    Setting("hours", "Hours", "Safety", "policy.toml",
+    Setting("hours", "Hours", "Safety",
             Text("Write two times such as 08:00-18:30, or nothing for always.", "always"),
             "Runs begin and go on only between these times, such as 08:00-18:30.",
             "when a run begins, and before each action"),
-    Setting("max_actions", "Most actions", "Safety", "policy.toml",
+    Setting("max_actions", "Most actions", "Safety",
             Number("actions", 1_000_000, whole=True, zero="no limit"),
             "A run ends after so many actions. 0 means no limit."),
-    Setting("max_minutes", "Most minutes", "Safety", "policy.toml",
-            Number("minutes", 1_000_000, zero="no limit"),
+    Setting("max_minutes", "Most minutes", "Safety", Number("minutes", 1_000_000, zero="no limit"),
             "A run ends after so many minutes, without the time in which it waited for you. "
             "0 means no limit."),
-    Setting("hotkey", "Hotkey that stops", "Stopping", "policy.toml",
+    Setting("hotkey", "Hotkey that stops", "Stopping",
             Text("Write keys such as ctrl+shift+esc, with one or more of ctrl, shift, alt and "
                  "win, or nothing for no hotkey."),
             "These keys stop a run, whatever window is in front (X11 only). Nothing: no hotkey."),
-    Setting("pause_on_mouse", "Pause when I move the mouse", "Stopping", "policy.toml", YesNo(),
+    Setting("pause_on_mouse", "Pause when I move the mouse", "Stopping", YesNo(),
             "Your hand on the mouse holds a run until you say to go on."),
-    Setting("stop_with_page", "Stop when the page is closed", "Stopping", "policy.toml", YesNo(),
+    Setting("stop_with_page", "Stop when the page is closed", "Stopping", YesNo(),
             "A run of the panel ends when the panel's last page is closed.",
             "when a page of the panel is closed"),
-    Setting("ocr", "Text reader", "Seeing", "settings.toml", Choice(_ENGINES),
+    Setting("ocr", "Text reader", "Seeing", Choice(_ENGINES),
             "What reads the text on the screen."),
-    Setting("ocr_language", "Language of the text", "Seeing", "settings.toml",
-            Choice(tuple(LANGUAGES.items())),
+    Setting("ocr_language", "Language of the text", "Seeing", Choice(tuple(LANGUAGES.items())),
             "The language in which RapidOCR reads the screen. All but the first need a model: get "
             "it in Models under “Text recognition”, or import its file there."),
-    Setting("detector", "Finder of controls", "Seeing", "settings.toml", Choice(_DETECTORS),
+    Setting("detector", "Finder of controls", "Seeing", Choice(_DETECTORS),
             "What finds buttons, fields and icons on the screen."),
-    Setting("language_model", "Model in use", "Models", "settings.toml",
+    Setting("language_model", "Model in use", "Models",
             Text("Write the id of a language model of: deskhand models list."),
             "The language model that decides. To check first whether it fits: deskhand models use.",
             in_panel=False),
-    Setting("idle_unload_minutes", "Free an idle model", "Models", "settings.toml",
+    Setting("idle_unload_minutes", "Free an idle model", "Models",
             Number("minutes", 999_999, zero="never"),
             "So long after the last run the model gives its memory back. 0 means never.",
             "at the end of a run"),
-    Setting("load_anyway", "Load what seems not to fit", "Models", "settings.toml", YesNo(),
+    Setting("load_anyway", "Load what seems not to fit", "Models", YesNo(),
             "A model is loaded even when there seems to be too little memory. The machine may "
             "become very slow.", "when a model is loaded"),
-    Setting("keep_days", "Keep records for", "Records", "policy.toml",
-            Number("days", 1_000_000, zero="no limit"),
+    Setting("keep_days", "Keep records for", "Records", Number("days", 1_000_000, zero="no limit"),
             "Records that are older are deleted when the next run begins. 0 means no limit."),
-    Setting("keep_megabytes", "Room for records", "Records", "policy.toml",
+    Setting("keep_megabytes", "Room for records", "Records",
             Number("megabytes", 1_000_000_000, zero="no limit"),
             "When all records take more, the oldest are deleted when the next run begins. "
             "0 means no limit."),
-    Setting("keep_notes", "Keep notes on applications", "Records", "settings.toml", YesNo(),
+    Setting("keep_notes", "Keep notes on applications", "Records", YesNo(),
             "At the end of a run, short lines on what had an effect in an application and what had "
             "none are kept on this machine."),
-    Setting("give_notes", "Give notes to the model", "Records", "settings.toml", YesNo(),
+    Setting("give_notes", "Give notes to the model", "Records", YesNo(),
             "The model reads the latest notes on the application in front. Whether that helps "
             "depends on the model."),
 )  # fmt: skip
@@ -196,22 +185,13 @@ def setting(name: str) -> Setting:
 
 @cache
 def _defaults() -> dict[str, Value]:
-    """Those of the rules as shipped, and of the parts that read settings.toml."""
-    rules, loading, seen = Rules.shipped(), LoadingSettings(), Seeing()
+    """Those of the rules as shipped, and of the other parts that have settings."""
+    rules, loading = Rules.shipped(), LoadingSettings()
     found: dict[str, Value] = {
-        "screen.ask": rules.screen.ask,
-        "deny.applications": rules.deny.applications,
-        "deny.windows": rules.deny.windows,
-        "allow.applications": rules.allow.applications,
-        "allow.windows": rules.allow.windows,
+        **asdict(Seeing()),
         "area": rules.areas,
-        "ocr": seen.ocr,
-        "detector": seen.detector,
-        "keep_notes": seen.keep_notes,
-        "give_notes": seen.give_notes,
-        "ocr_language": seen.ocr_language,
-        "language_model": DEFAULT_MODEL,
+        SETTING: DEFAULT_MODEL,
         "idle_unload_minutes": loading.idle_minutes,
         "load_anyway": loading.anyway,
     }
-    return found | {name: getattr(rules, name) for name in _BY_NAME if name not in found}
+    return found | {name: attrgetter(name)(rules) for name in _BY_NAME if name not in found}

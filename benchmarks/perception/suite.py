@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from agent.errors import AgentError
-from agent.eyes import DETECTOR, DetectorName, make_perceiver
+from agent.eyes import DETECTOR, make_perceiver
+from agent.seeing import DetectorName
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.perception.figures import counted
 from benchmarks.perception.recipe import CONFIDENCE, SUPPRESSION, Recipe

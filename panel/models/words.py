@@ -6,7 +6,7 @@ import re
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _NUMBER = re.compile(r"\[Errno -?\d+\] ")
-_OF_COMMANDS = ("deskhand ", "models import", "--", "DESKHAND_", "settings.toml")
+_OF_COMMANDS = ("deskhand ", "models import", "--", "DESKHAND_", "in settings.toml")
 
 
 def size(count: int | None) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agent.errors import AgentError
-from agent.settings.described import FILES, SETTINGS, Setting, setting
-from agent.settings.files import Change, Contents, Found, change, read, start_anew
+from agent.settings.described import SETTINGS, Setting, setting
+from agent.settings.file import Change, Found, change, read
 from agent.settings.kinds import Choice, Value, YesNo
+from models import settings_file
+from models.errors import ModelError
 
 Entry = str | bool
 EDITED: tuple[Setting, ...] = tuple(each for each in SETTINGS if each.in_panel)
@@ -18,7 +20,7 @@ EDITED: tuple[Setting, ...] = tuple(each for each in SETTINGS if each.in_panel)
 class Shown:
     """The entries of the fields by the names of their settings, and the problems beside them.
     `off_default` are the settings that are not at their default; `banners` are sentences about
-    whole files, `damaged` whether one of them cannot be read at all."""
+    the whole file, `damaged` whether it cannot be read at all."""
 
     entries: Mapping[str, Entry]
     problems: Mapping[str, str]
@@ -37,14 +39,16 @@ class Saved:
 
 
 def look() -> Shown:
-    """The fields as the files say now."""
-    contents = [read(file) for file in FILES]
-    found = {name: each for one in contents for name, each in one.found.items()}
+    """The fields as the file says now."""
+    contents = read()
+    found, damaged = contents.found, bool(contents.damage)
     entries = {each.name: _entry(each, found.get(each.name)) for each in EDITED}
     problems = {name: each.problem for name, each in found.items() if each.problem}
     off = frozenset(name for name, f in found.items() if f.value != f.setting.default or f.problem)
-    damaged = any(one.damage is not None for one in contents)
-    return Shown(entries, problems, off, _banners(contents), damaged)
+    banners = [f"{each} No run begins like this." for each in contents.others]
+    if damaged:
+        banners.append("What you change here cannot be saved; the fields show the defaults.")
+    return Shown(entries, problems, off, tuple(banners), damaged)
 
 
 def default_entry(wanted: Setting) -> Entry:
@@ -59,8 +63,8 @@ def as_entry(wanted: Setting, value: Value) -> Entry:
 def merged(
     before: Mapping[str, Entry], here: Mapping[str, Entry], fresh: Mapping[str, Entry]
 ) -> dict[str, Entry]:
-    """What the fields show when the files are read again: what the person wrote since (`here`
-    differs from `before`) stays, the rest is as in the files."""
+    """What the fields show when the file is read again: what the person wrote since (`here`
+    differs from `before`) stays, the rest is as in the file."""
     return {
         name: here[name] if name in before and here[name] != before[name] else entry
         for name, entry in fresh.items()
@@ -68,7 +72,7 @@ def merged(
 
 
 def save(before: Mapping[str, Entry], here: Mapping[str, Entry]) -> Saved:
-    """Save the fields that the person changed since `before`, and those that were wrong in their
+    """Save the fields that the person changed since `before`, and those that were wrong in the
     file. All or nothing: with one that cannot be used nothing is written."""
     now = look()
     wanted: dict[Setting, Value | None] = {}
@@ -94,15 +98,15 @@ def save(before: Mapping[str, Entry], here: Mapping[str, Entry]) -> Saved:
 
 
 def put_aside() -> str:
-    """Put every damaged file aside, so that the defaults hold; what was done, in sentences."""
-    told = []
-    for file in FILES:
-        if read(file).damage is not None:
-            try:
-                told.append(f"{file} was put aside as {start_anew(file).name}. The defaults hold.")
-            except AgentError as error:
-                told.append(str(error))
-    return " ".join(told) or "No file is damaged."
+    """Put a damaged file aside, so that the defaults hold; what was done, in sentences."""
+    contents = read()
+    if not contents.damage:
+        return "The file is not damaged any more."
+    try:
+        aside = settings_file.put_aside()
+    except ModelError as error:
+        return str(error)
+    return f"{contents.path.name} was put aside as {aside.name}. The defaults hold, for rules too."
 
 
 def _said(changes: list[Change]) -> str:
@@ -122,16 +126,3 @@ def _entry(wanted: Setting, found: Found | None) -> Entry:
     if found.problem and found.raw and not isinstance(wanted.kind, Choice | YesNo):
         return found.raw
     return as_entry(wanted, found.value)
-
-
-def _banners(contents: list[Contents]) -> tuple[str, ...]:
-    told = []
-    for one in contents:
-        name = one.path.name
-        if one.damage is not None:
-            told.append(
-                f"{name}: {one.damage.words()} No run begins until it is right, and what you "
-                "change here for this file cannot be saved. The fields show the defaults."
-            )
-        told += [f"{name}: {each} No run begins until it is right." for each in one.others]
-    return tuple(told)

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 import numpy as np
 from PIL import Image
 
-from agent.settings.described import FILES, GROUPS, USUAL, Setting
-from agent.settings.files import path_of
+from agent.settings.described import GROUPS, USUAL, Setting
 from agent.settings.kinds import Choice, Number
+from models.settings_file import settings_path
 from panel.markup import safe
 from vision.corrections import Correction
 
@@ -24,10 +24,10 @@ def top() -> str:
         f"<a href='#dh-group-{name.lower().replace(' ', '-')}'>{name}</a>"
         for name in (*GROUPS, "Icon names", "Secrets")
     )
-    files = " and ".join(f"<code>{safe(str(path_of(file)))}</code>" for file in FILES)
     return (
-        f"<div class='dh-set-top'><p>{INTRO}</p><p class='dh-why'>They lie in {files}; "
-        "<code>deskhand settings</code> changes the same ones.</p>"
+        f"<div class='dh-set-top'><p>{INTRO}</p><p class='dh-why'>They lie in "
+        f"<code>{safe(str(settings_path()))}</code>; <code>deskhand settings</code> changes the "
+        "same ones.</p>"
         f"<nav aria-label='Groups of settings'>{links}</nav></div>"
     )
 
@@ -66,7 +66,7 @@ def message(text: str, good: bool = True) -> str:
 
 
 def banners(texts: Sequence[str]) -> str:
-    """What is wrong with whole files."""
+    """What is wrong with the whole file."""
     return "".join(f"<p class='dh-banner' role='alert'>⚠ {safe(text)}</p>" for text in texts)
 
 

@@ -94,13 +94,13 @@ class _Tab:
         self._control, self._names = control, list(names)
 
     def shown(self, before: dict[str, Entry], *here: Entry) -> list[Any]:
-        """The files as they are now; what was written here and not saved stays."""
+        """The file as it is now; what was written here and not saved stays."""
         fresh, mine = look(), self._by_name(here)
         return self._updates(fresh, merged(before, mine, fresh.entries), mine)
 
     def undone(self) -> list[Any]:
         fresh = look()
-        words = markup.message("The fields are as the files say.")
+        words = markup.message("The fields are as the file says.")
         return [words, *self._updates(fresh, fresh.entries, {})]
 
     def saved(self, request: gr.Request, before: dict[str, Entry], *here: Entry) -> list[Any]:
