@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, Page, expect
 from timing import AMPLE, within
 
 import app
+from agent.desktop import HERE, MARK
 from agent.errors import AgentError
 from agent.guard import is_loopback
 from panel.listen import require_password
@@ -80,9 +81,9 @@ def served(
     port = free_port()
     connections, calls = folder / "connections", folder / "calls"
     calls.touch()
-    environment = {
-        name: value for name, value in os.environ.items() if name not in ("DISPLAY", "XAUTHORITY")
-    }
+    # Other tests in this process may be on a virtual desktop.
+    theirs = {"DISPLAY", "XAUTHORITY", HERE, MARK}
+    environment = {name: value for name, value in os.environ.items() if name not in theirs}
     environment |= screen or {}
     environment |= {"DESKHAND_DATA": str(folder / "data"), "PYTHONPATH": str(_ROOT)}
     program = [sys.executable, str(_ROOT / "tests" / "panel_server.py")]
