@@ -95,6 +95,7 @@ def _film(browser: Browser) -> None:
             break
         page.wait_for_timeout(1000 * _EVERY)
     page.get_by_role("button", name="Save as routine…").click()
+    page.locator("#dh-keep-name input, #dh-keep-name textarea").fill("Note in Mousepad")
     page.get_by_role("button", name="Save it").click()
     page.locator("#dh-keep-said").get_by_text("Saved").wait_for()
     page.close()
