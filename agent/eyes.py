@@ -16,7 +16,7 @@ from vision.perceive import Perceiver
 from vision.recognise import TextRecognizer
 
 DETECTOR = store.DETECTOR
-# Here our own weights lie when there are some, with their card beside them as controls.json.
+# Here our own weights lie, with their card beside them as controls.json.
 _OWN = Path("weights", "controls.onnx")
 _loaded_engines: set[str] = set()
 
@@ -102,7 +102,7 @@ def _own_detector() -> ElementDetector:
     path = own_weights()
     hint = "Use --detector omniparser."
     if not path.is_file():
-        raise ModelError(f"Our own detector is not trained yet: there is no {path}.", hint)
+        raise ModelError(f"There is no {path}, the weights of our own detector.", hint)
     try:
         return _own_loaded(path)
     except ValueError as error:

@@ -118,13 +118,27 @@ def test_explaining_an_element(tmp_path: Path):
     assert "there is no element 999" in wrong.stderr
 
 
-def test_our_own_detector_says_that_it_is_not_trained_yet(tmp_path: Path):
-    from agent.eyes import own_weights
-
-    if own_weights().is_file():
-        pytest.skip("our own detector is trained")
+def test_our_own_detector_tells_the_kinds(tmp_path: Path):
     done = see("--image", DATA / "form.png", "--detector", "controls", data=tmp_path)
-    assert done.returncode == 1
-    assert "Our own detector is not trained yet" in done.stderr
-    assert "--detector omniparser" in done.stderr
-    assert done.stdout == ""
+    assert done.returncode == 0, done.stderr
+    for line in (
+        "First name field: empty",
+        "Newsletter checkbox: not ticked",
+        "Card radio: ticked",
+        "Shipping dropdown",
+        "Submit button",
+        "Help with this form link",
+    ):
+        assert line in done.stdout
+
+
+def test_without_the_weights_of_our_own_detector_it_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    from agent import eyes
+    from models.errors import ModelError
+
+    monkeypatch.setattr(eyes, "own_weights", lambda: tmp_path / "controls.onnx")
+    with pytest.raises(ModelError, match="the weights of our own detector") as problem:
+        eyes.make_perceiver(detector="controls")
+    assert "--detector omniparser" in str(problem.value)

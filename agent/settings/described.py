@@ -98,7 +98,7 @@ _ENGINES = (
 )
 _DETECTORS = (
     ("omniparser", "OmniParser: the usual one"),
-    ("controls", "Deskhand's own: says what each thing is; its weights must be there"),
+    ("controls", "Deskhand's own: says what each thing is, and is faster; new"),
 )
 SETTINGS: tuple[Setting, ...] = (
     Setting("safety", "Safety level", "Safety", Choice(_LEVELS),
