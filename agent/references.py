@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from agent.arithmetic import result_of
 from agent.literals import alike, quoted, without_quotes
 from agent.ordinals import ORDINAL, place_of
+from agent.paragraphs import continues
 from vision.elements import Element
 from vision.parts import same_row
 
@@ -107,23 +108,17 @@ def _counted_word(text: str, elements: Sequence[Element]) -> str | None:
 
 def _paragraphs(elements: Sequence[Element]) -> list[list[str]]:
     """The words of each text, lines close below each other as one."""
-    paragraphs: list[tuple[Element, list[str]]] = []
+    blocks: list[list[Element]] = []
     for element in elements:
         if element.kind != "text":
             continue
-        words = [word.strip(".,;:!?\"'“”()") for word in element.text.split()]
-        last = paragraphs[-1] if paragraphs else None
-        if last is not None and _continues(last[0], element):
-            last[1].extend(words)
-            paragraphs[-1] = (element, last[1])
+        if blocks and continues(blocks[-1][-1], element):
+            blocks[-1].append(element)
         else:
-            paragraphs.append((element, words))
-    return [[word for word in words if word] for _, words in paragraphs]
-
-
-def _continues(above: Element, below: Element) -> bool:
-    gap = below.box.top - above.box.bottom
-    return abs(above.box.left - below.box.left) < above.box.height > gap > -above.box.height / 2
+            blocks.append([element])
+    texts = (" ".join(line.text for line in block) for block in blocks)
+    words = [[word.strip(".,;:!?\"'“”()") for word in text.split()] for text in texts]
+    return [[word for word in text if word] for text in words]
 
 
 def _result(text: str, elements: Sequence[Element]) -> str | None:

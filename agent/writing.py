@@ -31,6 +31,7 @@ def only_writing_is_over(outline: Outline, map_: ElementMap) -> bool:
     if not left or not all(_is_written(part) for part in left):
         return False
     words = " ".join(without_quotes(part.text) for part in left)
+    # Menus are called by everyday words: a "file" or a "view" may be written about.
     others = (e.text for e in map_.elements if e.interactive and e.kind not in ("field", "menu"))
     return not any(mentions(words, text) for text in others if text)
 

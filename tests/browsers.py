@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -12,10 +11,9 @@ from benchmarks.chromium import QUIET
 
 
 @contextmanager
-def chromium(**how: Any) -> Iterator[Browser]:
+def chromium() -> Iterator[Browser]:
     """A browser without a window."""
     with sync_playwright() as playwright:
-        how = {"executable_path": "/usr/bin/chromium", "args": list(QUIET)} | how
-        browser = playwright.chromium.launch(**how)
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
         yield browser
         browser.close()

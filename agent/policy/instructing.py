@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from agent.paragraphs import continues
 from agent.policy.rules import Screen
 from agent.policy.wording import canonical, unspaced
 from vision.elements import Element, ElementMap
@@ -38,7 +39,7 @@ def paragraphs(map_: ElementMap, task: str) -> list[Text]:
         if element.interactive:
             alone += [(text, (element,)) for text in _texts(element)]
         elif canonical(element.text) not in own:
-            above = next((b for b in reversed(blocks) if _continues(b[-1], element)), None)
+            above = next((b for b in reversed(blocks) if continues(b[-1], element)), None)
             if above is None:
                 blocks.append([element])
             else:
@@ -75,15 +76,6 @@ def _texts(element: Element) -> Iterable[str]:
     return dict.fromkeys(
         text for text in (element.text, element.state.value, element.caption) if text
     )
-
-
-def _continues(above: Element, below: Element) -> bool:
-    """Whether a line of text goes on in the next one."""
-    height = max(above.box.height, 1)
-    gap = below.box.top - above.box.bottom
-    beside = below.box.left > above.box.right or above.box.left > below.box.right
-    same = above.group == below.group
-    return same and not beside and -height < 2 * gap and gap <= height
 
 
 def _both(text: str, one: tuple[str, ...], other: tuple[str, ...]) -> bool:
