@@ -30,7 +30,7 @@ from agent.events import (
     Started,
     Stepped,
 )
-from agent.policy.rules import LEVELS, Safety
+from agent.policy.rules import LEVELS, Rules, Safety
 from agent.preflight import require_display
 from agent.remote import reachable
 from agent.routines.routine import Routine
@@ -145,6 +145,8 @@ def do_task(
 ) -> NoReturn:
     """Carry out a task, say what happens, and exit. `model` gives the id of one that is there, or
     None when it is asked for later; `desktop` is as for `deskhand run`."""
+    # Before anything is started or fetched: with rules that cannot be used no run begins.
+    Rules.read()
     with ExitStack() as stack:
         _use_desktop(desktop, stack)
         settings = replace(settings, model_id=model())

@@ -173,3 +173,13 @@ def test_ctrl_c_on_a_virtual_desktop_leaves_no_process(data_folder: Path):
     assert command.ended() == 130, command.text
     _, alive = psutil.wait_procs(children, 3)
     assert not alive
+
+
+def test_rules_that_cannot_be_used_are_said_before_anything_is_fetched(data_folder: Path):
+    (data_folder / "policy.toml").write_text("max_actions = 3\n")
+    command = started("press OK", "--desktop", "virtual", "--yes")
+    assert command.ended() == 1
+    assert "policy.toml" in command.text
+    assert "fetch" not in command.text.casefold()
+    assert not (data_folder / "models").exists()
+    assert not (data_folder / "runs").exists()
