@@ -21,7 +21,7 @@ from offered_models import offer, tiny_bytes
 from timing import waited_for
 from weights_server import WeightsServer
 
-from models import store, waiting
+from models import paths, store, waiting
 from models.catalogue import own, spec
 from models.errors import ModelError
 from panel.control import Control
@@ -49,7 +49,7 @@ def test_a_model_of_an_address_is_added_fetched_and_forgotten(
     service.forget(told.about)
     assert "is no longer in the list" in ended(service).said
     assert told.about not in own()
-    assert not (store.data_folder() / "models" / told.about).exists()
+    assert not (paths.data_folder() / "models" / told.about).exists()
 
 
 @pytest.mark.parametrize(
