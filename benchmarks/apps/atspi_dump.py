@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
+import resource
 import sys
 from typing import Any
 
@@ -19,6 +20,8 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # type: ignore[import-not-found,unused-ignore]  # noqa: E402
 
 _PATIENCE_MS = 1500
+# Some answers of programs make libatspi ask for 16 GB; then this process is to fail, not the machine.
+_MEMORY = 2 << 30  # bytes
 # A sheet of LibreOffice has millions of cells.
 _MOST_CHILDREN = 400
 _LONGEST_TEXT = 4000
@@ -137,6 +140,7 @@ def words(accessible: Any, text: str, box: list[int]) -> list[list[Any]]:
 
 def main() -> None:
     hidden, more = "hidden" in sys.argv[1:], "details" in sys.argv[1:]
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     Atspi.set_timeout(_PATIENCE_MS, _PATIENCE_MS)
     desktop = Atspi.get_desktop(0)
     nodes: list[dict[str, Any]] = []
