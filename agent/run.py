@@ -40,7 +40,7 @@ from agent.run_index import RunIndex
 from agent.saying import Sayings
 from agent.sealed import Sealed, SealedEyes
 from agent.secrets import Secrets
-from agent.seeing import Seeing, seeing
+from agent.seeing import DetectorName, Seeing, seeing
 from agent.stop import DISPLAY_GONE, StopSwitch
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
@@ -65,17 +65,19 @@ _NO_DISPLAY = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a run is asked to keep to. `model_id` None is the selected model; `ocr` is a name of
-    vision.recognise, None that of the person's settings; the record goes to a new folder in
-    `runs`, None for the user's own; `safety` None is that of the rules, and `rules` None are those
-    of the person. `keep_secrets` tells and records passwords too: for measurements, whose tasks are
-    made up. With a `routine` its steps are tried before the model is asked, which is loaded only
-    when they do not fit; the task is the routine's. `view` is what is seen and used."""
+    """What a run is asked to keep to. `model_id` None is the selected model; `ocr`, a name of
+    vision.recognise, and `detector` are those of the person's settings when None; the record goes
+    to a new folder in `runs`, None for the user's own; `safety` None is that of the rules, and
+    `rules` None are those of the person. `keep_secrets` tells and records passwords too: for
+    measurements, whose tasks are made up. With a `routine` its steps are tried before the model is
+    asked, which is loaded only when they do not fit; the task is the routine's. `view` is what is
+    seen and used."""
 
     model_id: str | None = None
     max_steps: int = 30
     dry_run: bool = False
     ocr: str | None = None
+    detector: DetectorName | None = None
     mechanisms: Mechanisms = field(default_factory=Mechanisms)
     runs: Path | None = None
     safety: Safety | None = None
@@ -83,6 +85,11 @@ class Settings:
     keep_secrets: bool = False
     routine: Filled | None = None
     view: View = field(default_factory=View)
+
+    def seen(self) -> Seeing:
+        """How the screen is seen. Raises AgentError when the settings cannot be read."""
+        seen = seeing()
+        return replace(seen, ocr=self.ocr or seen.ocr, detector=self.detector or seen.detector)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +137,7 @@ def run_task(
     settings = settings or Settings()
     task = tidied(readable_task(settings.routine.task if settings.routine else task))
     require_display()
-    rules, seen = settings.rules or Rules.read(), seeing()
+    rules, seen = settings.rules or Rules.read(), settings.seen()
     guard.install()
     traffic = guard.traffic()
     began = time.monotonic()
@@ -147,7 +154,7 @@ def run_task(
         do(lambda: vault.require(names_in(task)), stop)
         chosen = model or _model(settings, tell, stop, stack, do, pace)
         stack.enter_context(lease(chosen))
-        perceiver = eyes or do(lambda: _eyes(settings, seen, pace), stop)
+        perceiver = eyes or do(lambda: _eyes(seen, pace), stop)
         if eyes is None and (missing := missing_detector(seen.detector)):
             tell(Noted(missing))
         stack.callback(stop_describing)
@@ -208,12 +215,11 @@ def _replay(
     return replay
 
 
-def _eyes(settings: Settings, seen: Seeing, pace: Pace) -> Perceiver:
-    ocr = settings.ocr or seen.ocr
-    if ready(ocr):
-        return make_perceiver(ocr, seen.detector, language=seen.ocr_language)
-    with pace.of(f"eyes {ocr}", "Getting ready to read the screen"):
-        return make_perceiver(ocr, seen.detector, language=seen.ocr_language)
+def _eyes(seen: Seeing, pace: Pace) -> Perceiver:
+    with ExitStack() as stack:
+        if not ready(seen.ocr):
+            stack.enter_context(pace.of(f"eyes {seen.ocr}", "Getting ready to read the screen"))
+        return make_perceiver(seen.ocr, seen.detector, language=seen.ocr_language)
 
 
 def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: Rules) -> _Record:

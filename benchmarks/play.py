@@ -97,7 +97,7 @@ def _warm(options: Options) -> None:
     """Load what a run would load, once a process: the first episode must not pay for it."""
     loaded.load(options.model)
     if not options.oracle:
-        make_perceiver(options.ocr.removesuffix("ocr"))
+        make_perceiver(options.ocr.removesuffix("ocr"), options.detector)
 
 
 def _settings(options: Options, runs: Path, care: Care) -> Settings:
@@ -105,6 +105,7 @@ def _settings(options: Options, runs: Path, care: Care) -> Settings:
         options.model,
         options.max_steps,
         ocr=options.ocr.removesuffix("ocr"),
+        detector=options.detector,
         mechanisms=Mechanisms(
             options.blocking,
             options.reflection,

@@ -69,7 +69,7 @@ def _command(name: str) -> Callable[..., None]:
         ] = store.DEFAULT_MODEL,
         ocr: Annotated[Ocr, typer.Option(help="What reads the text.")] = Ocr.RAPIDOCR,
         detector: Annotated[
-            DetectorName, typer.Option(help="What finds the controls (perception).")
+            DetectorName, typer.Option(help="What finds the controls.")
         ] = "omniparser",
         oracle: Annotated[
             bool, typer.Option("--oracle", help="What is really there instead of pixels.")

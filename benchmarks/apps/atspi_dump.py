@@ -20,7 +20,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # type: ignore[import-not-found,unused-ignore]  # noqa: E402
 
 _PATIENCE_MS = 1500
-# Some answers of programs make libatspi ask for 16 GB; then this process is to fail, not the machine.
+# Some answers of programs make libatspi ask for 16 GB: only this process is to fail then.
 _MEMORY = 2 << 30  # bytes
 # A sheet of LibreOffice has millions of cells.
 _MOST_CHILDREN = 400

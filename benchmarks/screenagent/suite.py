@@ -94,7 +94,7 @@ def measure(session: Session, job: Job, options: Options, model: LanguageModel) 
     figures["windows"] = session.desktop == "Windows"
     figures["linux"] = session.desktop == "Linux"
     turns = Turns(model, options)
-    perceiver = make_perceiver(options.ocr.removesuffix("ocr"))
+    perceiver = make_perceiver(options.ocr.removesuffix("ocr"), options.detector)
     _note_plan(figures, turns.plan(session.task), session.plan)
     for step in session.steps:
         map_ = perceiver.perceive(load_image(step.picture))
