@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 from training.labels import samples
@@ -14,7 +15,7 @@ from training.web.families import HELD_OUT_ICONS, ICONS, Family, chosen
 from training.web.icons import SETS, Icons
 from training.web.packages import fetched
 from training.web.serving import Site, serving
-from training.web.shoot import NoSample, Work, name, shoot
+from training.web.shoot import SCALES, NoSample, Work, name, shoot
 
 _PAGES_A_BROWSER = 150
 """After so many pages Chromium starts anew: it keeps memory of each."""
@@ -28,19 +29,27 @@ def main() -> None:
     parser.add_argument("--families", default="train", help="names, or train, held-out, all")
     parser.add_argument("--count", type=int, default=100, help="samples in all")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other pages")
+    parser.add_argument("--scales", default="", help="pixels per CSS pixel, such as 2,3")
     parser.add_argument("--own-icons", action="store_true", help="no icon sets from npm")
     given = parser.parse_args()
     try:
         families = chosen(given.families)
+        scales = dict.fromkeys(map(float, filter(None, given.scales.split(","))), 1.0) or SCALES
     except ValueError as problem:
         parser.error(str(problem))
     given.out.mkdir(parents=True, exist_ok=True)
     given.cache.mkdir(parents=True, exist_ok=True)
-    _run(given.out, given.cache, families, given.count, given.seed, given.own_icons)
+    _run(given.out, given.cache, families, given.count, given.seed, given.own_icons, scales)
 
 
 def _run(
-    out: Path, cache: Path, families: list[Family], count: int, seed: int, own_icons: bool
+    out: Path,
+    cache: Path,
+    families: list[Family],
+    count: int,
+    seed: int,
+    own_icons: bool,
+    scales: Mapping[float, float],
 ) -> None:
     todo = [(families[i % len(families)], i // len(families)) for i in range(count)]
     there = {one.picture for one in samples(out)} if (out / "samples.jsonl").exists() else set()
@@ -52,7 +61,7 @@ def _run(
     with serving(site) as address:
         for start in range(0, len(todo), _PAGES_A_BROWSER):
             with browser() as opened:
-                work = Work(out, opened, site, address, seed)
+                work = Work(out, opened, site, address, seed, scales)
                 for place, (family, i) in enumerate(todo[start : start + _PAGES_A_BROWSER], start):
                     failed += not _one(work, family, i, icons[family.held_out], kinds)
                     _progress(place + 1, len(todo), failed, time.monotonic() - started)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
@@ -35,8 +36,8 @@ _SIZES: dict[tuple[int, int], float] = {
     (1680, 1050): 1.5,
     (1920, 1080): 5,
 }
-_SCALES: dict[float, float] = {1.0: 10, 1.25: 3, 1.5: 3, 2.0: 2, 1.1: 1, 0.9: 0.7}
-"""Pixels per CSS pixel: the screen's scale times the zoom of the page."""
+SCALES: Mapping[float, float] = {1.0: 10, 1.25: 3, 1.5: 3, 2.0: 2, 1.1: 1, 0.9: 0.7}
+"""Pixels per CSS pixel, the screen's scale times the zoom of the page, and how often."""
 _LEAST_WIDTH, _LEAST_LABELS = 340, 1
 _CALM = (
     "*,*::before,*::after{transition:none!important;animation-duration:0s!important;"
@@ -64,12 +65,13 @@ class Work:
     site: Site
     address: str
     seed: int
+    scales: Mapping[float, float] = field(default_factory=lambda: SCALES)
 
 
-def view(chance: Random, dark: bool) -> View:
+def view(chance: Random, dark: bool, scales: Mapping[float, float] = SCALES) -> View:
     """A size and scale of a screen by chance: mostly 1024 to 1920 pixels wide."""
     width, height = chance.choices(list(_SIZES), weights=list(_SIZES.values()))[0]
-    fitting = {s: share for s, share in _SCALES.items() if width / s >= _LEAST_WIDTH}
+    fitting = {s: share for s, share in scales.items() if width / s >= _LEAST_WIDTH}
     scale = chance.choices(list(fitting), weights=list(fitting.values()))[0]
     return View(width, height, scale, dark)
 
@@ -90,7 +92,7 @@ def shoot(work: Work, family: Family, number: int, icons: Icons) -> Sample:
     """
     chance = Random(f"shoot {family.name} {work.seed} {number}")
     path, dark = _page(work, family, number, icons, chance)
-    looked = view(chance, dark)
+    looked = view(chance, dark, work.scales)
     with page(work.browser, looked) as opened:
         opened.goto(f"{work.address}/{path}", wait_until="load")
         opened.wait_for_function(_READY)
