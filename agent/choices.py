@@ -26,7 +26,7 @@ from agent.memory import Memory
 from agent.outline import Outline
 from agent.room import MOST, room
 from agent.seeking import lies_further_down
-from agent.shortcuts import SHORTCUTS, allowed_by, named_in
+from agent.shortcuts import SHORTCUTS, allowed_by, loses, named_in
 from agent.writing import only_writing_is_over
 from vision.elements import Element, ElementMap
 
@@ -195,8 +195,10 @@ def _keys(map_: ElementMap, outline: Outline, memory: Memory) -> dict[str, str]:
 def _key_for_value(outline: Outline, keys: dict[str, str]) -> str | None:
     part = next((part for part in outline.parts if not part.done and part.open_values), None)
     name = named_in(part.text) if part is not None else None
-    # To find something on the screen no program's own search is needed.
-    return name if name in keys and not (name or "").startswith("find") else None
+    # To find something on the screen no program's own search is needed, and what loses something
+    # brings up no field.
+    brings = name in keys and not name.startswith("find") and not loses(name) if name else False
+    return name if brings else None
 
 
 def _refused(

@@ -80,9 +80,14 @@ def allowed_by(name: str, text: str) -> bool:
     if first not in _ASKED:
         return True
     words, asked = _words(text), _ASKED[first].split()
-    if first in _LOSES:
+    if loses(name):
         return not set(asked).isdisjoint(words)
     return any(word.startswith(begun) for word in words for begun in asked)
+
+
+def loses(name: str) -> bool:
+    """Whether a shortcut may lose something: a window, a text, a file."""
+    return name.split()[0] in _LOSES
 
 
 def _words(text: str) -> list[str]:

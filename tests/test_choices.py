@@ -331,3 +331,12 @@ def test_what_is_not_in_sight_is_scrolled_to(task: str, below: bool, on: bool):
     far.done_in.clear()
     far.blocked.clear()
     assert choices(map_, Outline([task]), far).only != Scroll("down"), "not for ever"
+
+
+def test_a_window_is_not_closed_for_a_value_that_nothing_here_takes():
+    plan = Outline(['close the dialog box by clicking the "x"'])
+    only_text = scene(element(1, "text", "Tortor dui", Box(20, 20, 90, 40)), OK)
+    options = choices(only_text, plan, Memory())
+    assert "OK button" in options.clicks
+    plan = Outline(["save it as notes.txt"])
+    assert set(choices(only_text, plan, Memory()).keys) == {"save as (ctrl+shift+s)"}

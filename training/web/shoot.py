@@ -72,6 +72,7 @@ def view(chance: Random, dark: bool, scales: Mapping[float, float] = SCALES) -> 
     """A size and scale of a screen by chance: mostly 1024 to 1920 pixels wide."""
     width, height = chance.choices(list(_SIZES), weights=list(_SIZES.values()))[0]
     fitting = {s: share for s, share in scales.items() if width / s >= _LEAST_WIDTH}
+    fitting = fitting or {min(scales): 1.0}
     scale = chance.choices(list(fitting), weights=list(fitting.values()))[0]
     return View(width, height, scale, dark)
 
