@@ -81,7 +81,7 @@ def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
         hsv_h=0.05,
         hsv_s=0.5,
         hsv_v=0.3,
-        scale=0.35,
+        scale=0.5,
         translate=0.1,
         mosaic=0.5,
         close_mosaic=max(1, recipe.epochs // 6),
