@@ -136,6 +136,18 @@ def test_frames_of_any_size(weights: Path, size: tuple[int, int]):
     assert all(d.score >= 0.9 for d in surer)
 
 
+def test_large_controls_are_looked_for_in_half_of_the_resolution_too(weights: Path):
+    """Each pixel twice in both directions: half of the resolution shows what is known."""
+    detector, small = OnnxYoloDetector(weights, confidence=0.5), noise(224, 256)
+    twice = detector.detect(small.repeat(2, axis=0).repeat(2, axis=1))
+    told = {(d.kind, round(d.score, 4), tuple(d.box.as_list())) for d in twice}
+    # What the network itself says of the small picture, and not of a quarter of it.
+    plain = [d for d in detector.detect(small) if 16 <= min(d.box.width, d.box.height) < 32]
+    assert plain
+    for d in plain:
+        assert (d.kind, round(d.score, 4), tuple(2 * side for side in d.box.as_list())) in told
+
+
 def test_what_is_no_detector_of_ours_is_refused(weights: Path, tmp_path: Path):
     with pytest.raises(FileNotFoundError, match=r"none\.onnx"):
         OnnxYoloDetector(tmp_path / "none.onnx")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,14 +20,19 @@ from vision.tiling import SIDE, joined, places
 
 # A smaller picture has fewer places than the network's list of boxes has rows.
 _SMALLEST = 192
+# Large controls, as on screens of 200 % and more, are looked for in half of the resolution too:
+# those whose shorter side is at least this many pixels.
+_COARSE, _LARGE = 2, 32
 _AGAIN = "Write it anew with: python -m training.detector train"
 
 
 class OnnxYoloDetector:
     """Controls with their kinds, by a YOLO that needs no suppression (its export is end to end).
 
-    Frames are looked at in their own resolution; those larger than the tiles that it was trained
-    on are cut into such tiles. `confidence` is the least score, 0 to 1; `threads` of the CPU.
+    Frames are looked at in their own resolution and, for large controls, in half of it; those
+    larger than the tiles that it was trained on are cut into such tiles. One thing may be told
+    twice, once for each resolution (see vision.detected.settled). `confidence` is the least score,
+    0 to 1; `threads` of the CPU.
 
     Raises:
         FileNotFoundError: there are no weights at `path`.
@@ -45,6 +52,18 @@ class OnnxYoloDetector:
         self._confidence = confidence
 
     def detect(self, pixels: Pixels) -> list[Detection]:
+        found = [*self._seen(pixels), *self._large(pixels)]
+        return sorted(found, key=lambda detection: -detection.score)
+
+    def _large(self, pixels: Pixels) -> list[Detection]:
+        height, width = pixels.shape[0] // _COARSE, pixels.shape[1] // _COARSE
+        if min(height, width) < _LARGE:
+            return []
+        coarse = cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA)
+        found = [_enlarged(one) for one in self._seen(coarse.astype(np.uint8))]
+        return [one for one in found if min(one.box.width, one.box.height) >= _LARGE]
+
+    def _seen(self, pixels: Pixels) -> list[Detection]:
         height, width = pixels.shape[:2]
         tiles = places(width, height, self._side)
         return joined((tile, self._of_tile(pixels, tile)) for tile in tiles)
@@ -56,6 +75,10 @@ class OnnxYoloDetector:
         rows: NDArray[np.float32] = self._session.run(None, {self._input: batch})[0][0]
         found = (_detection(row, tile) for row in rows if row[4] >= self._confidence)
         return [detection for detection in found if detection is not None]
+
+
+def _enlarged(one: Detection) -> Detection:
+    return replace(one, box=Box(*(side * _COARSE for side in one.box.as_list())))
 
 
 def _detection(row: NDArray[np.float32], tile: Box) -> Detection | None:
