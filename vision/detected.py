@@ -29,6 +29,7 @@ _WORDED: frozenset[Kind] = frozenset(
 )
 # Kinds of which a word inside says that they are something else.
 _WORDLESS: frozenset[ControlKind] = frozenset({"icon", "checkbox", "radio"})
+_MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _SURELY_READ = 0.8
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
 # In these, what geometry finds is believed; in others, a picture looks like a control.
@@ -94,7 +95,7 @@ def _piece(
     kind, box = _kind(detection, texts, like), detection.box
     if like is not None and like.kind == kind == "dropdown":
         return replace(like, box=box, source="merged", score=detection.score)
-    if kind in ("checkbox", "radio"):
+    if kind in _MARKS:
         tight, checked = mark_in(box, kind, sight)
         return Piece(kind, "", tight, State(checked=checked), "detector", detection.score, True)
     if kind == "dropdown":
@@ -121,6 +122,8 @@ def _kind(detection: Detection, texts: Sequence[TextSpan], like: Piece | None) -
     assert kind is not None
     if like is not None and like.kind != "text" and DOUBTFUL * like.score > detection.score:
         return like.kind
+    if like is not None and kind in _MARKS and (like.kind == "checkbox" or like.kind == "radio"):
+        return like.kind  # whether it is round can be measured
     if kind in _WORDLESS and _is_worded(texts):
         if like is not None and like.kind != "text" and like.kind in _WORDED:
             return like.kind
