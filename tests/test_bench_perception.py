@@ -13,13 +13,13 @@ from PIL import Image, ImageDraw, ImageFont
 from agent.desktop import Desktop
 from agent.errors import AgentError
 from benchmarks.jobs import Job, Options
-from benchmarks.perception import SUITE
+from benchmarks.perception import SUITE, suite
 from benchmarks.perception.figures import counted
+from benchmarks.perception.kept import Looks
 from benchmarks.perception.matching import clickable, overlapping, right_words
-from benchmarks.perception.recipe import joined
+from benchmarks.perception.recipe import Look, joined
 from benchmarks.suites import Place
 from training.labels import Label, Sample, Word, add
-from vision.detect import Detection
 from vision.elements import Element, State
 from vision.geometry import Box
 from vision.recognise import TextSpan
@@ -122,17 +122,61 @@ def test_words_count_where_they_stand_and_letter_by_letter():
     assert right_words(truth, [TextSpan("Save as", Box(200, 10, 250, 22))]) == (0, 2)
 
 
-def test_the_recipe_joins_text_and_boxes():
-    found = [
-        Detection(Box(0, 0, 100, 30), "icon", 0.9),  # holds text: labelled
-        Detection(Box(0, 0, 104, 34), "icon", 0.5),  # nearly the same, larger: goes
-        Detection(Box(210, 12, 220, 20), "icon", 0.4),  # in a text: goes
-        Detection(Box(300, 0, 330, 30), "icon", 0.4),
-    ]
-    spans = [TextSpan("Save", Box(10, 8, 60, 22)), TextSpan("a line", Box(200, 8, 260, 24))]
-    assert [(e.kind, e.text, e.box.left) for e in joined(found, spans)] == [
-        ("icon", "Save", 0), ("icon", "", 300), ("text", "a line", 200),
-    ]  # fmt: skip
+WITH_TEXT = Box(0, 0, 100, 30)
+SAVE_TEXT, LINE = TextSpan("Save", Box(10, 8, 60, 22)), TextSpan("a line", Box(200, 8, 260, 24))
+
+
+@pytest.mark.parametrize(
+    ("boxes", "spans", "elements"),
+    [
+        ([], [], []),
+        ([], [LINE], [("text", "a line", LINE.box)]),
+        ([WITH_TEXT], [SAVE_TEXT], [("icon", "Save", WITH_TEXT)]),
+        # Nearly the same: the larger goes.
+        ([WITH_TEXT, Box(0, 0, 104, 34)], [], [("icon", "", WITH_TEXT)]),
+        # A mark within a text goes, a box around its very letters is a link.
+        ([Box(210, 12, 220, 20)], [LINE], [("text", "a line", LINE.box)]),
+        ([Box(199, 7, 262, 25)], [LINE], [("icon", "a line", Box(199, 7, 262, 25))]),
+        # A text in two boxes is the label of both.
+        (
+            [Box(0, 0, 62, 30), Box(9, 7, 200, 23)],
+            [SAVE_TEXT],
+            [("icon", "Save", Box(0, 0, 62, 30)), ("icon", "Save", Box(9, 7, 200, 23))],
+        ),
+    ],
+)
+def test_the_recipe_joins_text_and_boxes(
+    boxes: list[Box], spans: list[TextSpan], elements: list[tuple[str, str, Box]]
+):
+    assert [(e.kind, e.text, e.box) for e in joined(boxes, spans)] == elements
+
+
+def _picture(path: Path, colour: str) -> Path:
+    Image.new("RGB", (8, 8), colour).save(path)
+    return path
+
+
+def test_a_look_of_the_recipe_is_kept_for_the_same_picture_and_settings(tmp_path: Path):
+    file, asked = tmp_path / "made" / "recipe.jsonl", []
+
+    def look(name: str) -> Look:
+        asked.append(name)
+        return Look((WITH_TEXT,), (TextSpan("Straße", SAVE.box, 0.5),), len(asked), 0.25)
+
+    red = _picture(tmp_path / "red.png", "red")
+    blue = _picture(tmp_path / "blue.png", "blue")
+    first = Looks(file, "one way").of(red, lambda: look("red"))
+    # A run that was broken off in the middle of a line spoils nothing.
+    with file.open("ab") as broken:
+        broken.write(b'{"picture": "12')
+    second = Looks(file, "one way").of(blue, lambda: look("blue"))
+    assert asked == ["red", "blue"]
+    again = Looks(file, "one way")
+    assert again.of(red, lambda: look("red again")) == first
+    assert again.of(_picture(tmp_path / "copy.png", "blue"), lambda: look("copy")) == second
+    assert asked == ["red", "blue"]
+    Looks(file, "another way").of(red, lambda: look("red otherwise"))
+    assert asked == ["red", "blue", "red otherwise"]
 
 
 def _drawn(folder: Path) -> Sample:
@@ -154,7 +198,11 @@ def _drawn(folder: Path) -> Sample:
 
 @pytest.mark.weights
 @pytest.mark.desktop
-def test_a_picture_is_measured_beside_the_recipe(tmp_path: Path, desktop: Desktop):
+def test_a_picture_is_measured_beside_the_recipe(
+    tmp_path: Path, desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+):
+    # Where the recipe's looks are kept; the weights stay where they are.
+    monkeypatch.setattr(suite, "data_folder", lambda: tmp_path / "kept")
     add(tmp_path, _drawn(tmp_path))
     options = Options(data=tmp_path)
     assert SUITE.jobs(options) == [Job("test/drawn", 0)]

@@ -69,13 +69,15 @@ def _shares(results: Sequence[Result], total: Counter[str], sides: Sequence[str]
             for side in sides
         ]
         rows.append((name, *cells, f"{total[f'ours {there}']:.0f}"))
-    rows.append(("seconds of a first look, median", *(_seconds(results, s) for s in sides), ""))
+    for name, figure in (("seconds", "seconds"), ("seconds of one core", "core seconds")):
+        cells = [_median(results, f"{side} {figure}") for side in sides]
+        rows.append((f"{name} of a first look, median", *cells, ""))
     return table(("figure", *sides, "of"), rows)
 
 
-def _seconds(results: Sequence[Result], side: str) -> str:
-    known = [r.figures[f"{side} seconds"] for r in results if f"{side} seconds" in r.figures]
-    return f"{median(known):.2f}"
+def _median(results: Sequence[Result], figure: str) -> str:
+    known = [result.figures[figure] for result in results if figure in result.figures]
+    return f"{median(known):.2f}" if known else "–"
 
 
 def _kinds(total: Counter[str]) -> str:
