@@ -196,7 +196,7 @@ def _run(
 ) -> None:
     from benchmarks.report import write_report
     from benchmarks.results import open_results
-    from benchmarks.suites import suite
+    from benchmarks.suites import Reporting, suite
 
     chosen = suite(name)
     jobs = chosen.jobs(options)
@@ -219,7 +219,8 @@ def _run(
     typer.echo(tables)
     typer.echo(f"\nResults: {path}", err=True)
     if report:
-        page = write_report(report, f"deskhand bench {name}", results)
+        write = chosen.report if isinstance(chosen, Reporting) else write_report
+        page = write(report, f"deskhand bench {name}", results)
         typer.echo(f"Failures: {page}", err=True)
     if save:
         _append(save, name, tables)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,12 +14,12 @@ from PIL import Image, ImageDraw, ImageFont
 
 from agent.desktop import Desktop
 from agent.errors import AgentError
-from benchmarks.jobs import Job, Options
+from benchmarks.jobs import Job, Options, Result
 from benchmarks.perception import SUITE, suite
 from benchmarks.perception.figures import counted
-from benchmarks.perception.kept import Looks
+from benchmarks.perception.gallery import keep
 from benchmarks.perception.matching import clickable, overlapping, right_words
-from benchmarks.perception.recipe import Look, joined
+from benchmarks.perception.mistakes import MISTAKES, Mistake, mistakes, read_mistakes
 from benchmarks.suites import Place
 from training.labels import Label, Sample, Word, add
 from vision.elements import Element, State
@@ -36,6 +38,12 @@ SEEN = (
     Element(3, "icon", "", BIN.box, State(disabled=True)),
     Element(4, "field", "City:", CITY.box, State(value="Ulm")),
 )
+
+
+boxes = st.builds(
+    lambda x, y, w, h: Box(x, y, x + w, y + h),
+    st.integers(0, 60), st.integers(0, 60), st.integers(1, 40), st.integers(1, 40),
+)  # fmt: skip
 
 
 def test_all_right_is_counted_so():
@@ -62,6 +70,51 @@ def test_each_mistake_is_counted_once():
     assert (counts["kinds right"], counts["button as link"]) == (3, 1)
     assert (counts["ticks right"], counts["disabled right"]) == (0, 0)
     assert (counts["field names right"], counts["seen"], counts["seen right"]) == (0, 5, 4)
+
+
+def test_each_mistake_is_told_with_its_boxes():
+    assert mistakes(SAMPLE, SEEN, ()) == []
+    ghost = Element(5, "button", "ghost", Box(10, 260, 60, 280))
+    wrong = (
+        replace(SEEN[0], kind="link"),
+        replace(SEEN[1], state=State(checked=False)),
+        replace(SEEN[2], state=State()),
+        replace(SEEN[3], text="Town", state=State(value="Bonn")),
+        ghost,
+    )
+    told = mistakes(SAMPLE, wrong, ())
+    assert [(m.kind, m.what, m.true, m.seen) for m in told] == [
+        ("too many", "button", None, ghost.box),
+        ("wrong kind", "button → link", SAVE.box, SAVE.box),
+        ("wrong state", "checkbox: ticked", NEWS.box, NEWS.box),
+        ("wrong state", "icon: disabled", BIN.box, BIN.box),
+        ("wrong label", "field: name", CITY.box, CITY.box),
+        ("wrong label", "field: value", CITY.box, CITY.box),
+    ]
+    assert told[4].said == 'the name of a field is "City", not "Town"'
+    [lost] = mistakes(SAMPLE, SEEN[:3], ())
+    assert (lost.kind, lost.what, lost.true, lost.seen) == ("not found", "field", CITY.box, None)
+
+
+def test_misread_words_are_told_with_what_was_read_there():
+    words = (
+        Word("Save", Box(10, 10, 40, 22), 12.0),
+        Word("as", Box(44, 10, 60, 22), 12.0),
+        Word("Large", Box(10, 110, 90, 140), 30.0),
+    )
+    sample = replace(SAMPLE, labels=(), words=words)
+    told = mistakes(sample, (), [TextSpan("5ave as", Box(10, 10, 60, 22))])
+    assert [(m.what, m.said) for m in told] == [
+        ("12 to 14 px: otherwise", '"Save" stands in "5ave as"'),
+        ("larger: not read", '"Large" was not read'),
+    ]
+    assert mistakes(replace(sample, complete=False), (), ()) == []
+
+
+@given(st.builds(Mistake, st.sampled_from(MISTAKES), st.text(), st.text(),
+                 st.none() | boxes, st.none() | boxes))  # fmt: skip
+def test_a_mistake_survives_its_file(mistake: Mistake):
+    assert Mistake.from_plain(json.loads(json.dumps(mistake.as_plain()))) == mistake
 
 
 def test_what_is_not_seen_is_not_found():
@@ -97,12 +150,6 @@ def test_an_element_stands_for_one_control():
     assert overlapping([SAVE], [SEEN[0], SEEN[0]]) == {0: 0}
 
 
-boxes = st.builds(
-    lambda x, y, w, h: Box(x, y, x + w, y + h),
-    st.integers(0, 60), st.integers(0, 60), st.integers(1, 40), st.integers(1, 40),
-)  # fmt: skip
-
-
 @given(st.lists(boxes, max_size=6), st.lists(boxes, max_size=6))
 def test_pairs_are_one_to_one_and_true(true: list[Box], seen: list[Box]):
     labels = [Label("button", box) for box in true]
@@ -120,63 +167,6 @@ def test_words_count_where_they_stand_and_letter_by_letter():
     assert right_words(truth, [TextSpan("save as", line.box)]) == (1, 2)
     assert right_words(truth, [TextSpan("Save Save", line.box)]) == (1, 2)
     assert right_words(truth, [TextSpan("Save as", Box(200, 10, 250, 22))]) == (0, 2)
-
-
-WITH_TEXT = Box(0, 0, 100, 30)
-SAVE_TEXT, LINE = TextSpan("Save", Box(10, 8, 60, 22)), TextSpan("a line", Box(200, 8, 260, 24))
-
-
-@pytest.mark.parametrize(
-    ("boxes", "spans", "elements"),
-    [
-        ([], [], []),
-        ([], [LINE], [("text", "a line", LINE.box)]),
-        ([WITH_TEXT], [SAVE_TEXT], [("icon", "Save", WITH_TEXT)]),
-        # Nearly the same: the larger goes.
-        ([WITH_TEXT, Box(0, 0, 104, 34)], [], [("icon", "", WITH_TEXT)]),
-        # A mark within a text goes, a box around its very letters is a link.
-        ([Box(210, 12, 220, 20)], [LINE], [("text", "a line", LINE.box)]),
-        ([Box(199, 7, 262, 25)], [LINE], [("icon", "a line", Box(199, 7, 262, 25))]),
-        # A text in two boxes is the label of both.
-        (
-            [Box(0, 0, 62, 30), Box(9, 7, 200, 23)],
-            [SAVE_TEXT],
-            [("icon", "Save", Box(0, 0, 62, 30)), ("icon", "Save", Box(9, 7, 200, 23))],
-        ),
-    ],
-)
-def test_the_recipe_joins_text_and_boxes(
-    boxes: list[Box], spans: list[TextSpan], elements: list[tuple[str, str, Box]]
-):
-    assert [(e.kind, e.text, e.box) for e in joined(boxes, spans)] == elements
-
-
-def _picture(path: Path, colour: str) -> Path:
-    Image.new("RGB", (8, 8), colour).save(path)
-    return path
-
-
-def test_a_look_of_the_recipe_is_kept_for_the_same_picture_and_settings(tmp_path: Path):
-    file, asked = tmp_path / "made" / "recipe.jsonl", []
-
-    def look(name: str) -> Look:
-        asked.append(name)
-        return Look((WITH_TEXT,), (TextSpan("Straße", SAVE.box, 0.5),), len(asked), 0.25)
-
-    red = _picture(tmp_path / "red.png", "red")
-    blue = _picture(tmp_path / "blue.png", "blue")
-    first = Looks(file, "one way").of(red, lambda: look("red"))
-    # A run that was broken off in the middle of a line spoils nothing.
-    with file.open("ab") as broken:
-        broken.write(b'{"picture": "12')
-    second = Looks(file, "one way").of(blue, lambda: look("blue"))
-    assert asked == ["red", "blue"]
-    again = Looks(file, "one way")
-    assert again.of(red, lambda: look("red again")) == first
-    assert again.of(_picture(tmp_path / "copy.png", "blue"), lambda: look("copy")) == second
-    assert asked == ["red", "blue"]
-    Looks(file, "another way").of(red, lambda: look("red otherwise"))
-    assert asked == ["red", "blue", "red otherwise"]
 
 
 def _drawn(folder: Path) -> Sample:
@@ -223,10 +213,40 @@ def test_a_picture_is_measured_with_a_detector_that_knows_the_truth(
 ):
     add(tmp_path, _drawn(tmp_path))
     options = Options(data=tmp_path, oracle=True, alone=True)
-    figures = SUITE.run(Job("test/drawn", 0), options, Place(desktop)).figures
+    result = SUITE.run(Job("test/drawn", 0), options, Place(desktop, tmp_path / "records"))
+    assert read_mistakes(tmp_path / "records" / result.record / "mistakes.json") == []
+    figures = result.figures
     assert figures["ours text found"] == figures["ours text there"] == 1
     assert figures["ours words right"] == 6
     assert not any(name.startswith("recipe") for name in figures)
+
+
+def _measured(folder: Path, name: str, found: list[Mistake]) -> Result:
+    picture = folder / f"{name}.png"
+    Image.new("RGB", (64, 48), "white").save(picture)
+    return Result("web/one", 0, False, record=keep(folder / "out" / "records", picture, found))
+
+
+def test_the_gallery_shows_the_worst_pictures_of_each_kind_first(tmp_path: Path):
+    lost = Mistake("not found", "link", 'a link "<b>Home</b>" was not found', Box(1, 2, 11, 22))
+    swapped = Mistake("wrong kind", "icon → button", "…", Box(0, 0, 9, 9), Box(1, 1, 9, 9))
+    results = [
+        _measured(tmp_path, "one", [lost]),
+        _measured(tmp_path, "two", [lost, lost, swapped]),
+        _measured(tmp_path, "right", []),
+        Result("web/one", 3, True),
+    ]
+    (tmp_path / "out" / "records" / "right" / "mistakes.json").write_text("[")
+    html = SUITE.report(tmp_path / "out", "A <title>", results).read_text("utf-8")
+    assert "<h1>A &lt;title&gt;</h1><p>2 pictures. 2 more were measured without a record" in html
+    assert html.index("<h2 id='not-found'>Not found: 3") < html.index("Wrong kind: 1</h2>")
+    shown = re.findall(r"<image href='records/(\w+)/picture.png'", html)
+    assert shown == ["two", "one", "two"]
+    assert all((tmp_path / "out" / "records" / name / "picture.png").is_file() for name in shown)
+    assert "&lt;b&gt;Home" in html
+    assert "<b>Home" not in html
+    assert "<rect class=true x='1' y='2' width='10' height='20'>" in html
+    assert html.count("class=seen x=") == 1
 
 
 def test_missing_samples_are_said(tmp_path: Path):

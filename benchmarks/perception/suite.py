@@ -16,7 +16,9 @@ from agent.eyes import DETECTOR, make_perceiver
 from agent.seeing import DetectorName
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.perception.figures import counted
+from benchmarks.perception.gallery import keep, write_gallery
 from benchmarks.perception.kept import Looks
+from benchmarks.perception.mistakes import mistakes
 from benchmarks.perception.recipe import SETTINGS, Look, Recipe, joined
 from benchmarks.perception.tables import tables
 from benchmarks.perception.truth import Noise, TruthDetector
@@ -75,15 +77,23 @@ class Perception:
             for name, count in counted(sample, elements, look.spans, clicks_text=True).items():
                 figures[f"recipe {name}"] = float(count)
         missed = _missed(figures)
+        record = ""
+        if place.records is not None:
+            found = mistakes(sample, map_.elements, perceiver.read_text)
+            record = keep(place.records, folder / sample.picture, found)
         return Result(
             job.task, job.seed, missed == 0, steps=1, seconds=round(seconds, 3),
             failure="not seen" if missed else "", outcome="measured",
             note=f"{missed} controls were not found in {sample.picture}" if missed else "",
-            figures={name: round(value, 4) for name, value in figures.items()},
+            figures={name: round(value, 4) for name, value in figures.items()}, record=record,
         )  # fmt: skip
 
     def tables(self, results: Sequence[Result], options: Options) -> str:
         return tables(results)
+
+    def report(self, folder: Path, title: str, results: Sequence[Result]) -> Path:
+        """The gallery of mistakes, from the records."""
+        return write_gallery(folder, title, results)
 
 
 def _perceiver(options: Options, sample: Sample, shot: Screenshot) -> Perceiver:
