@@ -90,7 +90,8 @@ def _command(name: str) -> Callable[..., None]:
             typer.Option(metavar="FOLDER", help="A page with the screenshots of each failure."),
         ] = None,
         data: Annotated[
-            Path | None, typer.Option(metavar="FOLDER", help="Recordings (screenagent).")
+            Path | None,
+            typer.Option(metavar="FOLDER", help="Recordings (screenagent), pictures (perception)."),
         ] = None,
         save: Annotated[
             Path | None, typer.Option(metavar="FILE", help="Append the tables to this file.")

@@ -105,7 +105,7 @@ def test_misread_words_are_told_with_what_was_read_there():
     sample = replace(SAMPLE, labels=(), words=words)
     told = mistakes(sample, (), [TextSpan("5ave as", Box(10, 10, 60, 22))])
     assert [(m.what, m.said) for m in told] == [
-        ("12 to 14 px: otherwise", '"Save" stands in "5ave as"'),
+        ("12 to 14 px: read otherwise", '"Save" stands in "5ave as"'),
         ("larger: not read", '"Large" was not read'),
     ]
     assert mistakes(replace(sample, complete=False), (), ()) == []
@@ -205,6 +205,23 @@ def test_a_picture_is_measured_beside_the_recipe(
     assert result.success
     text = SUITE.tables([result], options)
     assert "| controls with text found | 100.0 % | 100.0 % | 1 |" in text
+    # What was looked at once is told without looking again.
+    alone = SUITE.run(Job("test/drawn", 0), replace(options, alone=True), Place(desktop))
+    assert alone.figures["recipe seconds"] == pytest.approx(result.figures["recipe seconds"], abs=1)
+    assert alone.figures["recipe text found"] == 1
+
+
+def test_the_recipe_stands_beside_ours_of_the_same_pictures():
+    first = {"ours text there": 4.0, "ours text found": 1.0}
+    other = {"ours text there": 4.0, "ours text found": 3.0, "ours seconds": 1.0}
+    both = other | {"recipe seen": 1.0, "recipe text there": 4.0, "recipe text found": 2.0}
+    results = [Result("a", 0, False, figures=first), Result("a", 1, False, figures=both)]
+    partly = SUITE.tables(results, Options())
+    assert "| figure | ours | ours on 1 of them | recipe on these 1 | of |" in partly
+    assert "| controls with text found | 50.0 % | 75.0 % | 50.0 % | 8 |" in partly
+    assert "| seconds of a first look, median | 1.00 | 1.00 | – |  |" in partly
+    assert "| figure | ours | recipe | of |" in SUITE.tables(results[1:], Options())
+    assert "| figure | ours | of |" in SUITE.tables(results[:1], Options())
 
 
 @pytest.mark.desktop

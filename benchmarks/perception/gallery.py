@@ -30,7 +30,7 @@ _MOST_SORTS = 12
 _STYLE = """
 table { border-collapse: collapse } td, th { padding: .15rem .9rem .15rem 0; text-align: left }
 .n { text-align: right; font-variant-numeric: tabular-nums }
-figure.wide { display: block; width: auto; margin: 0 0 2rem }
+figure.wide { display: block; width: auto; margin: 1.2rem 0 2rem }
 svg { width: 100%; height: auto; border: 1px solid #bbb; display: block }
 rect { fill: transparent; stroke-width: 2; vector-effect: non-scaling-stroke }
 .true { stroke: #0a8f3c } .seen { stroke: #d01884; stroke-dasharray: 5 3 }
@@ -128,7 +128,8 @@ def _figure(one: _Kept, found: Sequence[Mistake]) -> str:
     sorts = Counter(mistake.what for mistake in found).most_common()
     said = ", ".join(f"{what} {number}" for what, number in sorts)
     return (
-        f"<figure class=wide><svg viewBox='0 0 {width} {height}'>"
+        f"<figure class=wide><svg viewBox='0 0 {width} {height}' "
+        f"style='max-width: {width}px'>"
         f"<image href='{source}' width='{width}' height='{height}' />{boxes}</svg>"
         f"<figcaption><a href='{source}'>{escape(one.name)}</a> ({escape(one.family)}): "
         f"{escape(said)}</figcaption></figure>"

@@ -28,12 +28,15 @@ class Looks:
 
     def of(self, picture: Path, look: Callable[[], Look]) -> Look:
         """The kept look at this picture, or else a new one, which is then kept."""
-        key = hashlib.sha256(picture.read_bytes()).hexdigest()
-        known = self._read().get(key)
+        known = self.known(picture)
         if known is None:
             known = look()
-            self._add(key, known)
+            self._add(_key(picture), known)
         return known
+
+    def known(self, picture: Path) -> Look | None:
+        """The kept look at this picture."""
+        return self._read().get(_key(picture))
 
     def _read(self) -> dict[str, Look]:
         try:
@@ -56,6 +59,10 @@ class Looks:
         with self._path.open("ab") as file:
             # The line break comes first too: a half line of a broken run spoils only itself.
             file.write(b"\n" + json.dumps(plain, ensure_ascii=False).encode() + b"\n")
+
+
+def _key(picture: Path) -> str:
+    return hashlib.sha256(picture.read_bytes()).hexdigest()
 
 
 def _from_line(line: str, how: str) -> tuple[str, Look] | None:

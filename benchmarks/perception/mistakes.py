@@ -123,7 +123,7 @@ def _misread(sample: Sample, spans: Sequence[TextSpan]) -> Iterator[Mistake]:
             yield Mistake("misread word", f"{size}: not read", said, word.box)
         else:
             said = f"{quote(word.text)} stands in {quote(near.text)}"
-            yield Mistake("misread word", f"{size}: otherwise", said, word.box, near.box)
+            yield Mistake("misread word", f"{size}: read otherwise", said, word.box, near.box)
 
 
 def _true(label: Label) -> str:
