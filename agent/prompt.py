@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from importlib.resources import files
 
 from agent.choices import KEYPAD, Choices
+from agent.clicks import is_named
+from agent.crowded import Line, told
+from agent.literals import mentions
 from agent.outline import Outline
 from models.llm import Message
 from vision.elements import Element, ElementMap, one_line, quote
 
-# More lines than this are slow to read and drown a small model.
-_MOST_LINES = 80
 _LONGEST_TEXT = 80
 _LONGEST_NOTE = 160
 
@@ -25,7 +26,7 @@ def step_messages(
     """The conversation that asks for the next actions. `notes` are lines from earlier runs."""
     noted = "".join(f"\n- {one_line(note, _LONGEST_NOTE)}" for note in notes)
     asked = (
-        f"{screen_text(map_, choices)}\n\n"
+        f"{screen_text(map_, choices, outline)}\n\n"
         f"{_read('notes') + noted + 2 * chr(10) if notes else ''}"
         f"Task: {outline.remaining}\n"
         "Which actions are to be done now?"
@@ -51,20 +52,21 @@ def split_messages(task: str) -> list[Message]:
     return [*said, Message("user", "Task: " + " ".join(task.split()))]
 
 
-def screen_text(map_: ElementMap, choices: Choices) -> str:
-    """The elements by their names, the front window first; texts that cannot be used in quotes."""
+def screen_text(map_: ElementMap, choices: Choices, outline: Outline | None = None) -> str:
+    """The elements by their names, the front window first; texts that cannot be used in quotes. Of
+    a crowded screen not all is told, but always what is left of the task names; see agent.crowded.
+    """
     names = map_.unique_names()
     hidden = choices.folded
-    lines: list[str] = []
+    lines: list[Line] = []
     for group in _groups(map_):
         elements = [e for e in map_.elements if e.group == group and e.id not in hidden]
-        lines.append(f"Window {quote(group)}:" if group else "Screen:")
-        lines += [_line(element, names.get(element.id)) for element in _without_noise(elements)]
+        lines.append(Line(f"Window {quote(group)}:" if group else "Screen:", usable=True))
+        lines += [_line(e, names.get(e.id), outline) for e in _without_noise(elements)]
     if choices.keypad is not None:
-        lines.append(f"- {KEYPAD}: the keys {choices.keypad.signs}")
-    if len(lines) > _MOST_LINES:
-        lines = [*_most_useful(lines), "(and more text)"]
-    return "\n".join(lines) if lines else "The screen is empty. No application is open."
+        keypad = f"- {KEYPAD}: the keys {choices.keypad.signs}"
+        lines.append(Line(keypad, usable=True, named=True))
+    return "\n".join(told(lines)) if lines else "The screen is empty. No application is open."
 
 
 def _groups(map_: ElementMap) -> list[str]:
@@ -78,25 +80,24 @@ def _without_noise(elements: list[Element]) -> list[Element]:
     return [e for e in elements if e.interactive or len(e.text.strip()) > 1 or e.text.isdigit()]
 
 
-def _most_useful(lines: list[str]) -> list[str]:
-    """Lines for things that can be used before lines of mere text, in their order."""
-    plain = sum(line.startswith("  ") for line in lines)
-    spare = max(0, _MOST_LINES - (len(lines) - plain))
-    kept = []
-    for line in lines:
-        if line.startswith("  "):
-            spare -= 1
-            if spare < 0:
-                continue
-        kept.append(line)
-    return kept[: 2 * _MOST_LINES]
-
-
-def _line(element: Element, name: str | None) -> str:
+def _line(element: Element, name: str | None, outline: Outline | None) -> Line:
     if name is None:
-        return f"  {quote(one_line(element.text, _LONGEST_TEXT))}"
+        text = f"  {quote(one_line(element.text, _LONGEST_TEXT))}"
+        named = outline is not None and _is_said(element.text, outline)
+        if element.cell is None:
+            return Line(text, named=named)
+        row, column = element.cell
+        return Line(text, named=named, row=(element.group, row), column=column)
     state = element.state.words()
-    return f"- {name}" + (f": {state}" if state else "")
+    named = outline is not None and is_named(element, outline)
+    return Line(f"- {name}" + (f": {state}" if state else ""), usable=True, named=named)
+
+
+def _is_said(text: str, outline: Outline) -> bool:
+    """Whether the task says this text, or it holds a value of the task, letter by letter: much
+    text is nearly alike, as "Article 1005" and "Article 1006"."""
+    values = (value for value in outline.open_values if len(value) > 1)
+    return mentions(outline.remaining, text) or any(mentions(text, value) for value in values)
 
 
 def _read(name: str) -> str:

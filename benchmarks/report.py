@@ -26,11 +26,18 @@ def write_report(folder: Path, title: str, results: Sequence[Result]) -> Path:
     """
     failed = [result for result in results if not result.success]
     parts = [_failure(folder, result) for result in failed]
+    return write_page(
+        folder, title, f"<p>{len(failed)} of {len(results)} not done.</p>{''.join(parts)}"
+    )
+
+
+def write_page(folder: Path, title: str, body: str, style: str = "") -> Path:
+    """Write index.html with this body, which is HTML, and more rules of CSS; returns its path."""
     page = (
-        "<!doctype html><meta charset=utf-8>"
-        f"<title>{html.escape(title)}</title><style>{_STYLE}</style>"
-        f"<h1>{html.escape(title)}</h1><p>{len(failed)} of {len(results)} not done.</p>"
-        + "".join(parts)
+        "<!doctype html><html lang=en><meta charset=utf-8>"
+        "<meta name=viewport content='width=device-width'>"
+        f"<title>{html.escape(title)}</title><style>{_STYLE}{style}</style>"
+        f"<h1>{html.escape(title)}</h1>{body}"
     )
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "index.html"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Protocol, cast, runtime_checkable
 
 from agent.desktop import Desktop
 from benchmarks.jobs import Job, Options, Result
@@ -52,6 +52,14 @@ class Suite(Protocol):
     def run(self, job: Job, options: Options, place: Place) -> Result: ...
 
     def tables(self, results: Sequence[Result], options: Options) -> str: ...
+
+
+@runtime_checkable
+class Reporting(Protocol):
+    """A benchmark that writes the report of its failures itself, from the records in `folder`;
+    returns the page."""
+
+    def report(self, folder: Path, title: str, results: Sequence[Result]) -> Path: ...
 
 
 class Stage(Protocol):

@@ -90,7 +90,8 @@ def _command(name: str) -> Callable[..., None]:
             typer.Option(metavar="FOLDER", help="A page with the screenshots of each failure."),
         ] = None,
         data: Annotated[
-            Path | None, typer.Option(metavar="FOLDER", help="Recordings (screenagent).")
+            Path | None,
+            typer.Option(metavar="FOLDER", help="Recordings (screenagent), pictures (perception)."),
         ] = None,
         save: Annotated[
             Path | None, typer.Option(metavar="FILE", help="Append the tables to this file.")
@@ -196,7 +197,7 @@ def _run(
 ) -> None:
     from benchmarks.report import write_report
     from benchmarks.results import open_results
-    from benchmarks.suites import suite
+    from benchmarks.suites import Reporting, suite
 
     chosen = suite(name)
     jobs = chosen.jobs(options)
@@ -219,7 +220,8 @@ def _run(
     typer.echo(tables)
     typer.echo(f"\nResults: {path}", err=True)
     if report:
-        page = write_report(report, f"deskhand bench {name}", results)
+        write = chosen.report if isinstance(chosen, Reporting) else write_report
+        page = write(report, f"deskhand bench {name}", results)
         typer.echo(f"Failures: {page}", err=True)
     if save:
         _append(save, name, tables)

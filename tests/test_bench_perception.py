@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,14 +14,14 @@ from PIL import Image, ImageDraw, ImageFont
 
 from agent.desktop import Desktop
 from agent.errors import AgentError
-from benchmarks.jobs import Job, Options
-from benchmarks.perception import SUITE
+from benchmarks.jobs import Job, Options, Result
+from benchmarks.perception import SUITE, suite
 from benchmarks.perception.figures import counted
+from benchmarks.perception.gallery import keep
 from benchmarks.perception.matching import clickable, overlapping, right_words
-from benchmarks.perception.recipe import joined
+from benchmarks.perception.mistakes import MISTAKES, Mistake, mistakes, read_mistakes
 from benchmarks.suites import Place
 from training.labels import Label, Sample, Word, add
-from vision.detect import Detection
 from vision.elements import Element, State
 from vision.geometry import Box
 from vision.recognise import TextSpan
@@ -36,6 +38,12 @@ SEEN = (
     Element(3, "icon", "", BIN.box, State(disabled=True)),
     Element(4, "field", "City:", CITY.box, State(value="Ulm")),
 )
+
+
+boxes = st.builds(
+    lambda x, y, w, h: Box(x, y, x + w, y + h),
+    st.integers(0, 60), st.integers(0, 60), st.integers(1, 40), st.integers(1, 40),
+)  # fmt: skip
 
 
 def test_all_right_is_counted_so():
@@ -62,6 +70,51 @@ def test_each_mistake_is_counted_once():
     assert (counts["kinds right"], counts["button as link"]) == (3, 1)
     assert (counts["ticks right"], counts["disabled right"]) == (0, 0)
     assert (counts["field names right"], counts["seen"], counts["seen right"]) == (0, 5, 4)
+
+
+def test_each_mistake_is_told_with_its_boxes():
+    assert mistakes(SAMPLE, SEEN, ()) == []
+    ghost = Element(5, "button", "ghost", Box(10, 260, 60, 280))
+    wrong = (
+        replace(SEEN[0], kind="link"),
+        replace(SEEN[1], state=State(checked=False)),
+        replace(SEEN[2], state=State()),
+        replace(SEEN[3], text="Town", state=State(value="Bonn")),
+        ghost,
+    )
+    told = mistakes(SAMPLE, wrong, ())
+    assert [(m.kind, m.what, m.true, m.seen) for m in told] == [
+        ("too many", "button", None, ghost.box),
+        ("wrong kind", "button → link", SAVE.box, SAVE.box),
+        ("wrong state", "checkbox: ticked", NEWS.box, NEWS.box),
+        ("wrong state", "icon: disabled", BIN.box, BIN.box),
+        ("wrong label", "field: name", CITY.box, CITY.box),
+        ("wrong label", "field: value", CITY.box, CITY.box),
+    ]
+    assert told[4].said == 'the name of a field is "City", not "Town"'
+    [lost] = mistakes(SAMPLE, SEEN[:3], ())
+    assert (lost.kind, lost.what, lost.true, lost.seen) == ("not found", "field", CITY.box, None)
+
+
+def test_misread_words_are_told_with_what_was_read_there():
+    words = (
+        Word("Save", Box(10, 10, 40, 22), 12.0),
+        Word("as", Box(44, 10, 60, 22), 12.0),
+        Word("Large", Box(10, 110, 90, 140), 30.0),
+    )
+    sample = replace(SAMPLE, labels=(), words=words)
+    told = mistakes(sample, (), [TextSpan("5ave as", Box(10, 10, 60, 22))])
+    assert [(m.what, m.said) for m in told] == [
+        ("12 to 14 px: read otherwise", '"Save" stands in "5ave as"'),
+        ("larger: not read", '"Large" was not read'),
+    ]
+    assert mistakes(replace(sample, complete=False), (), ()) == []
+
+
+@given(st.builds(Mistake, st.sampled_from(MISTAKES), st.text(), st.text(),
+                 st.none() | boxes, st.none() | boxes))  # fmt: skip
+def test_a_mistake_survives_its_file(mistake: Mistake):
+    assert Mistake.from_plain(json.loads(json.dumps(mistake.as_plain()))) == mistake
 
 
 def test_what_is_not_seen_is_not_found():
@@ -97,12 +150,6 @@ def test_an_element_stands_for_one_control():
     assert overlapping([SAVE], [SEEN[0], SEEN[0]]) == {0: 0}
 
 
-boxes = st.builds(
-    lambda x, y, w, h: Box(x, y, x + w, y + h),
-    st.integers(0, 60), st.integers(0, 60), st.integers(1, 40), st.integers(1, 40),
-)  # fmt: skip
-
-
 @given(st.lists(boxes, max_size=6), st.lists(boxes, max_size=6))
 def test_pairs_are_one_to_one_and_true(true: list[Box], seen: list[Box]):
     labels = [Label("button", box) for box in true]
@@ -120,19 +167,6 @@ def test_words_count_where_they_stand_and_letter_by_letter():
     assert right_words(truth, [TextSpan("save as", line.box)]) == (1, 2)
     assert right_words(truth, [TextSpan("Save Save", line.box)]) == (1, 2)
     assert right_words(truth, [TextSpan("Save as", Box(200, 10, 250, 22))]) == (0, 2)
-
-
-def test_the_recipe_joins_text_and_boxes():
-    found = [
-        Detection(Box(0, 0, 100, 30), "icon", 0.9),  # holds text: labelled
-        Detection(Box(0, 0, 104, 34), "icon", 0.5),  # nearly the same, larger: goes
-        Detection(Box(210, 12, 220, 20), "icon", 0.4),  # in a text: goes
-        Detection(Box(300, 0, 330, 30), "icon", 0.4),
-    ]
-    spans = [TextSpan("Save", Box(10, 8, 60, 22)), TextSpan("a line", Box(200, 8, 260, 24))]
-    assert [(e.kind, e.text, e.box.left) for e in joined(found, spans)] == [
-        ("icon", "Save", 0), ("icon", "", 300), ("text", "a line", 200),
-    ]  # fmt: skip
 
 
 def _drawn(folder: Path) -> Sample:
@@ -154,7 +188,11 @@ def _drawn(folder: Path) -> Sample:
 
 @pytest.mark.weights
 @pytest.mark.desktop
-def test_a_picture_is_measured_beside_the_recipe(tmp_path: Path, desktop: Desktop):
+def test_a_picture_is_measured_beside_the_recipe(
+    tmp_path: Path, desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+):
+    # Where the recipe's looks are kept; the weights stay where they are.
+    monkeypatch.setattr(suite, "data_folder", lambda: tmp_path / "kept")
     add(tmp_path, _drawn(tmp_path))
     options = Options(data=tmp_path)
     assert SUITE.jobs(options) == [Job("test/drawn", 0)]
@@ -167,6 +205,23 @@ def test_a_picture_is_measured_beside_the_recipe(tmp_path: Path, desktop: Deskto
     assert result.success
     text = SUITE.tables([result], options)
     assert "| controls with text found | 100.0 % | 100.0 % | 1 |" in text
+    # What was looked at once is told without looking again.
+    alone = SUITE.run(Job("test/drawn", 0), replace(options, alone=True), Place(desktop))
+    assert alone.figures["recipe seconds"] == pytest.approx(result.figures["recipe seconds"], abs=1)
+    assert alone.figures["recipe text found"] == 1
+
+
+def test_the_recipe_stands_beside_ours_of_the_same_pictures():
+    first = {"ours text there": 4.0, "ours text found": 1.0}
+    other = {"ours text there": 4.0, "ours text found": 3.0, "ours seconds": 1.0}
+    both = other | {"recipe seen": 1.0, "recipe text there": 4.0, "recipe text found": 2.0}
+    results = [Result("a", 0, False, figures=first), Result("a", 1, False, figures=both)]
+    partly = SUITE.tables(results, Options())
+    assert "| figure | ours | ours on 1 of them | recipe on these 1 | of |" in partly
+    assert "| controls with text found | 50.0 % | 75.0 % | 50.0 % | 8 |" in partly
+    assert "| seconds of a first look, median | 1.00 | 1.00 | – |  |" in partly
+    assert "| figure | ours | recipe | of |" in SUITE.tables(results[1:], Options())
+    assert "| figure | ours | of |" in SUITE.tables(results[:1], Options())
 
 
 @pytest.mark.desktop
@@ -175,10 +230,40 @@ def test_a_picture_is_measured_with_a_detector_that_knows_the_truth(
 ):
     add(tmp_path, _drawn(tmp_path))
     options = Options(data=tmp_path, oracle=True, alone=True)
-    figures = SUITE.run(Job("test/drawn", 0), options, Place(desktop)).figures
+    result = SUITE.run(Job("test/drawn", 0), options, Place(desktop, tmp_path / "records"))
+    assert read_mistakes(tmp_path / "records" / result.record / "mistakes.json") == []
+    figures = result.figures
     assert figures["ours text found"] == figures["ours text there"] == 1
     assert figures["ours words right"] == 6
     assert not any(name.startswith("recipe") for name in figures)
+
+
+def _measured(folder: Path, name: str, found: list[Mistake]) -> Result:
+    picture = folder / f"{name}.png"
+    Image.new("RGB", (64, 48), "white").save(picture)
+    return Result("web/one", 0, False, record=keep(folder / "out" / "records", picture, found))
+
+
+def test_the_gallery_shows_the_worst_pictures_of_each_kind_first(tmp_path: Path):
+    lost = Mistake("not found", "link", 'a link "<b>Home</b>" was not found', Box(1, 2, 11, 22))
+    swapped = Mistake("wrong kind", "icon → button", "…", Box(0, 0, 9, 9), Box(1, 1, 9, 9))
+    results = [
+        _measured(tmp_path, "one", [lost]),
+        _measured(tmp_path, "two", [lost, lost, swapped]),
+        _measured(tmp_path, "right", []),
+        Result("web/one", 3, True),
+    ]
+    (tmp_path / "out" / "records" / "right" / "mistakes.json").write_text("[")
+    html = SUITE.report(tmp_path / "out", "A <title>", results).read_text("utf-8")
+    assert "<h1>A &lt;title&gt;</h1><p>2 pictures. 2 more were measured without a record" in html
+    assert html.index("<h2 id='not-found'>Not found: 3") < html.index("Wrong kind: 1</h2>")
+    shown = re.findall(r"<image href='records/(\w+)/picture.png'", html)
+    assert shown == ["two", "one", "two"]
+    assert all((tmp_path / "out" / "records" / name / "picture.png").is_file() for name in shown)
+    assert "&lt;b&gt;Home" in html
+    assert "<b>Home" not in html
+    assert "<rect class=true x='1' y='2' width='10' height='20'>" in html
+    assert html.count("class=seen x=") == 1
 
 
 def test_missing_samples_are_said(tmp_path: Path):

@@ -46,7 +46,7 @@ class YoloDetector:
     ) -> None:
         if not path.is_file():
             raise FileNotFoundError(f"no detector weights at {path}")
-        _stay_offline()
+        stay_offline()
         import torch
         from ultralytics import YOLO
 
@@ -80,7 +80,7 @@ class YoloDetector:
         return found
 
 
-def _stay_offline() -> None:
+def stay_offline() -> None:
     """Before ultralytics is imported: no analytics, no update check, no look for hosts."""
     os.environ["YOLO_OFFLINE"] = "true"
     os.environ.setdefault("YOLO_VERBOSE", "false")

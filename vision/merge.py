@@ -25,6 +25,7 @@ from vision.peers import in_gaps
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shapes import Shape, is_grey
+from vision.signed import as_pictures
 from vision.split import split_at_boxes, split_at_edges
 from vision.tabs import as_tabs
 from vision.texts import text_piece, without_pictures, without_symbols
@@ -66,7 +67,7 @@ def merge(
     note_lost("signs", sight.spans, spans, "its signs are of no alphabet, so it is a picture")
     sight = replace(sight, spans=tuple(spans))
     if known:
-        pieces = _led(sight, known, windows)
+        pieces = as_pictures(_led(sight, known, windows), sight.spans)
         pieces = _labelled(pieces, windows, sight.line, sure=True)
         return _numbered(with_disabled(pieces, sight), windows)
     named = titles(sight, windows)

@@ -14,6 +14,7 @@ from vision.captions import IconCaptioner
 from vision.corrections import Corrections, application_of
 from vision.describe_icons import IconDescriber
 from vision.elements import Element, ElementMap, one_line
+from vision.geometry import Box
 from vision.likeness import ink_box
 from vision.order import window_of
 from vision.screen import Pixels, Screenshot
@@ -148,11 +149,7 @@ def icon_of(
         return None
     if max(element.box.width, element.box.height) < _SMALLEST:
         return None
-    wide = element.box.grown(_AROUND)
-    if element.kind == "button" and min(element.box.width, element.box.height) > 4 * _EDGE:
-        wide = element.box.grown(-_EDGE)
-    seen = wide.intersection(screenshot.box)
-    inked = ink_box(screenshot.crop(seen)) if seen else None
+    seen, inked = _inked(element, screenshot)
     if seen is None or inked is None:
         return None
     side = max(inked.width, inked.height)
@@ -162,6 +159,28 @@ def icon_of(
     window = window_of(element.box, windows)
     application = application_of(windows[window] if window < len(windows) else None)
     return Icon(screenshot.crop(with_margin.intersection(seen) or seen), application)
+
+
+def _inked(element: Element, screenshot: Screenshot) -> tuple[Box | None, Box | None]:
+    """Where the picture of an icon is looked for, on the virtual screen, and the box of its ink in
+    there; None where there is nothing. A picture that stands free within its box, on a ground or
+    in a frame, is looked at alone; one that fills its box is looked at with what is around."""
+    if min(element.box.width, element.box.height) > 4 * _EDGE:
+        seen = element.box.grown(-_EDGE).intersection(screenshot.box)
+        inked = ink_box(screenshot.crop(seen)) if seen else None
+        if element.kind == "button" or (seen and inked and _is_free(inked, seen)):
+            return seen, inked
+    seen = element.box.grown(_AROUND).intersection(screenshot.box)
+    return seen, ink_box(screenshot.crop(seen)) if seen else None
+
+
+def _is_free(inked: Box, seen: Box) -> bool:
+    """Whether there is ground on all four sides."""
+    before, after = (
+        min(inked.left, inked.top),
+        (seen.width - inked.right, seen.height - inked.bottom),
+    )
+    return min(before, *after) > 0
 
 
 def correct(map_: ElementMap, number: int, name: str, corrections: Corrections) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Literal
 
 from agent.literals import normal
 from benchmarks.perception.matching import Pairs, clickable, overlapping, right_words
@@ -14,7 +15,7 @@ from training.labels import Label, Sample
 from vision.elements import Element
 from vision.recognise import TextSpan
 
-_CHECKED = ("checkbox", "radio")
+CHECKED = ("checkbox", "radio")
 _NAMED_BY_LABEL = ("field", "dropdown")
 SMALL_TEXT = (12.0, 14.5)
 """Font heights in pixels whose words are counted on their own."""
@@ -72,7 +73,7 @@ def _states(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> C
     counts = Counts()
     for number, place in found.items():
         label, state = labels[number], seen[place].state
-        if label.kind in _CHECKED and label.checked is not None:
+        if label.kind in CHECKED and label.checked is not None:
             counts["ticks"] += 1
             counts["ticks right"] += state.checked is label.checked
         what = "disabled" if label.disabled else "enabled"
@@ -91,17 +92,21 @@ def _states(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> C
 def _names(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> Counts:
     counts = Counts()
     for number, place in found.items():
-        label = labels[number]
-        if label.kind in _NAMED_BY_LABEL and label.name:
-            counts["field names"] += 1
-            said = normal(seen[place].text).rstrip(":*")
-            counts["field names right"] += said == normal(label.name).rstrip(":*")
-        if label.kind in _NAMED_BY_LABEL and label.value is not None:
-            counts["field values"] += 1
-            counts["field values right"] += normal(seen[place].state.value or "") == normal(
-                label.value
-            )
+        for what, right in said_of(labels[number], seen[place]):
+            counts[f"field {what}s"] += 1
+            counts[f"field {what}s right"] += right
     return counts
+
+
+def said_of(label: Label, element: Element) -> list[tuple[Literal["name", "value"], bool]]:
+    """What can be said of a field or drop-down list, each with whether the element says it."""
+    said: list[tuple[Literal["name", "value"], bool]] = []
+    if label.kind in _NAMED_BY_LABEL and label.name:
+        name = normal(element.text).rstrip(":*")
+        said.append(("name", name == normal(label.name).rstrip(":*")))
+    if label.kind in _NAMED_BY_LABEL and label.value is not None:
+        said.append(("value", normal(element.state.value or "") == normal(label.value)))
+    return said
 
 
 def _words(sample: Sample, spans: Sequence[TextSpan]) -> Counts:

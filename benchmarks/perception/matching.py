@@ -58,17 +58,21 @@ def _hits(true: Box, seen: Box) -> bool:
 
 def right_words(truth: Sequence[Word], spans: Sequence[TextSpan]) -> tuple[int, int]:
     """How many true words were read where they stand, letter by letter, and how many words were
-    read in all. A word may be read once for each time it stands there."""
+    read in all."""
+    return len(found_words(truth, spans)), sum(len(span.text.split()) for span in spans)
+
+
+def found_words(truth: Sequence[Word], spans: Sequence[TextSpan]) -> set[int]:
+    """The places of the true words that were read where they stand, letter by letter. A word may
+    be read once for each time it stands there."""
     found: set[int] = set()
-    read = 0
     for span in spans:
         box = span.box.grown(_READING)
         free = [n for n, word in enumerate(truth) if box.contains(word.box.center)]
         free = [n for n in free if n not in found]
         for said in span.text.split():
-            read += 1
             match = next((n for n in free if truth[n].text == said), None)
             if match is not None:
                 free.remove(match)
                 found.add(match)
-    return len(found), read
+    return found

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -14,25 +16,30 @@ from agent.eyes import DETECTOR, make_perceiver
 from agent.seeing import DetectorName
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.perception.figures import counted
-from benchmarks.perception.recipe import CONFIDENCE, SUPPRESSION, Recipe
+from benchmarks.perception.gallery import keep, write_gallery
+from benchmarks.perception.kept import Looks
+from benchmarks.perception.mistakes import mistakes
+from benchmarks.perception.recipe import SETTINGS, Look, Recipe, joined
 from benchmarks.perception.tables import tables
 from benchmarks.perception.truth import Noise, TruthDetector
 from benchmarks.suites import Place
 from models import store
+from models.catalogue import spec
+from models.paths import data_folder
 from training.labels import Sample, samples
-from vision.detect import YoloDetector
 from vision.perceive import Perceiver
 from vision.recognise import recognizer
-from vision.screen import Screenshot, load_image
+from vision.screen import Pixels, Screenshot, load_image
 
+_Made = TypeVar("_Made")
 _WHERE = (
     "Give --data with a folder of labelled screenshots; training/README.md says how to make one."
 )
 
 
 class Perception:
-    """The benchmark. Success is that every control was found. With --alone the recipe is left out
-    (it takes most of the time)."""
+    """The benchmark. Success is that every control was found. With --alone the recipe looks at
+    nothing (that takes most of the time); what it saw before is told."""
 
     size = (1280, 800)
     limits = (20, 600.0)
@@ -58,29 +65,35 @@ class Perception:
         sample = _samples(folder)[job.seed]
         shot = load_image(folder / sample.picture)
         perceiver = _perceiver(options, sample, shot)
-        began = time.perf_counter()
-        map_ = perceiver.perceive(shot)
-        seconds = time.perf_counter() - began
+        map_, seconds, core_seconds = _timed(lambda: perceiver.perceive(shot))
         figures = {f"ours {name}": float(n) for name, n in
                    counted(sample, map_.elements, perceiver.read_text).items()}  # fmt: skip
-        figures["ours seconds"] = seconds
-        if not options.alone:
-            recipe = _recipe()
-            began = time.perf_counter()
-            elements, spans = recipe.see(shot.pixels)
-            figures["recipe seconds"] = time.perf_counter() - began
-            for name, count in counted(sample, elements, spans, clicks_text=True).items():
+        figures |= {"ours seconds": seconds, "ours core seconds": core_seconds}
+        look = _recipe_look(folder / sample.picture, shot, look_anew=not options.alone)
+        if look is not None:
+            figures["recipe seconds"] = look.seconds
+            figures["recipe core seconds"] = look.core_seconds
+            elements = joined(look.boxes, look.spans)
+            for name, count in counted(sample, elements, look.spans, clicks_text=True).items():
                 figures[f"recipe {name}"] = float(count)
         missed = _missed(figures)
+        record = ""
+        if place.records is not None:
+            found = mistakes(sample, map_.elements, perceiver.read_text)
+            record = keep(place.records, folder / sample.picture, found)
         return Result(
             job.task, job.seed, missed == 0, steps=1, seconds=round(seconds, 3),
             failure="not seen" if missed else "", outcome="measured",
             note=f"{missed} controls were not found in {sample.picture}" if missed else "",
-            figures={name: round(value, 4) for name, value in figures.items()},
+            figures={name: round(value, 4) for name, value in figures.items()}, record=record,
         )  # fmt: skip
 
     def tables(self, results: Sequence[Result], options: Options) -> str:
         return tables(results)
+
+    def report(self, folder: Path, title: str, results: Sequence[Result]) -> Path:
+        """The gallery of mistakes, from the records."""
+        return write_gallery(folder, title, results)
 
 
 def _perceiver(options: Options, sample: Sample, shot: Screenshot) -> Perceiver:
@@ -123,11 +136,32 @@ def _blank() -> Screenshot:
     return Screenshot(np.full((64, 64, 3), 255, np.uint8))
 
 
+def _recipe_look(picture: Path, shot: Screenshot, *, look_anew: bool) -> Look | None:
+    """What the recipe sees: its kept look, or a new one if that is wanted."""
+    looks = _looks()
+    return looks.of(picture, lambda: _looked(shot.pixels)) if look_anew else looks.known(picture)
+
+
+def _looks() -> Looks:
+    weights = spec(DETECTOR).files[0].sha256
+    return Looks(data_folder() / "benchmarks" / "recipe.jsonl", f"{SETTINGS}, {weights}")
+
+
+def _looked(pixels: Pixels) -> Look:
+    recipe = _recipe()
+    look, seconds, core_seconds = _timed(lambda: recipe.look(pixels))
+    return replace(look, seconds=seconds, core_seconds=core_seconds)
+
+
+def _timed(work: Callable[[], _Made]) -> tuple[_Made, float, float]:
+    """What came of it, the seconds that it took, and the seconds of one core."""
+    began, worked = time.perf_counter(), time.process_time()
+    result = work()
+    return result, time.perf_counter() - began, time.process_time() - worked
+
+
 @cache
 def _recipe() -> Recipe:
-    detector = YoloDetector(
-        store.weights_path(DETECTOR), confidence=CONFIDENCE, overlap=SUPPRESSION
-    )
-    recipe = Recipe(detector, recognizer("easy"))
-    recipe.see(_blank().pixels)
+    recipe = Recipe(store.weights_path(DETECTOR))
+    recipe.look(_blank().pixels)
     return recipe

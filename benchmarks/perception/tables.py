@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from statistics import median
+from typing import Literal
 
 from benchmarks.jobs import Result
 from benchmarks.tables import percent, table
 from training.labels import KINDS
 from vision.elements import PASSIVE
 
-_SIDES = ("ours", "recipe")
 # A figure, the counts whose quotient it is, and whether the recipe has it too.
 _SHARES = (
     ("controls with text found", "text found", "text there", True),
@@ -35,19 +36,43 @@ _SHARES = (
 _MOST_MISTAKES = 12
 
 
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """A column: its heading, whose figures, and of which pictures."""
+
+    heading: str
+    name: Literal["ours", "recipe"]
+    results: Sequence[Result]
+
+    @property
+    def total(self) -> Counter[str]:
+        return _total(self.results)
+
+
 def tables(results: Sequence[Result]) -> str:
-    """All tables as Markdown."""
+    """All tables as Markdown. The recipe stands beside ours of the same pictures."""
     total = _total(results)
-    sides = [side for side in _SIDES if any(name.startswith(side) for name in total)]
+    sides = _sides(results)
     return "\n\n".join(
         [
             f"{len(results)} pictures of {len({r.task for r in results})} families.",
-            _shares(results, total, sides),
-            _kinds(total),
+            _shares(total, sides),
+            _kinds(total, sides),
             _families(results),
             _mistakes(total),
         ]
     )
+
+
+def _sides(results: Sequence[Result]) -> list[_Side]:
+    both = [result for result in results if "recipe seen" in result.figures]
+    sides = [_Side("ours", "ours", results)]
+    if both and len(both) < len(results):
+        sides.append(_Side(f"ours on {len(both)} of them", "ours", both))
+    if both:
+        heading = "recipe" if len(both) == len(results) else f"recipe on these {len(both)}"
+        sides.append(_Side(heading, "recipe", both))
+    return sides
 
 
 def _total(results: Sequence[Result]) -> Counter[str]:
@@ -61,34 +86,39 @@ def _share(total: Counter[str], right: str, there: str) -> str:
     return percent(total[right] / total[there]) if total[there] else "–"
 
 
-def _shares(results: Sequence[Result], total: Counter[str], sides: Sequence[str]) -> str:
+def _shares(total: Counter[str], sides: Sequence[_Side]) -> str:
     rows = []
     for name, right, there, both in _SHARES:
         cells = [
-            _share(total, f"{side} {right}", f"{side} {there}") if both or side == "ours" else ""
+            _share(side.total, f"{side.name} {right}", f"{side.name} {there}")
+            if both or side.name == "ours"
+            else ""
             for side in sides
         ]
         rows.append((name, *cells, f"{total[f'ours {there}']:.0f}"))
-    rows.append(("seconds of a first look, median", *(_seconds(results, s) for s in sides), ""))
-    return table(("figure", *sides, "of"), rows)
+    for name, figure in (("seconds", "seconds"), ("seconds of one core", "core seconds")):
+        cells = [_median(side.results, f"{side.name} {figure}") for side in sides]
+        rows.append((f"{name} of a first look, median", *cells, ""))
+    return table(("figure", *(side.heading for side in sides), "of"), rows)
 
 
-def _seconds(results: Sequence[Result], side: str) -> str:
-    known = [r.figures[f"{side} seconds"] for r in results if f"{side} seconds" in r.figures]
-    return f"{median(known):.2f}"
+def _median(results: Sequence[Result], figure: str) -> str:
+    known = [result.figures[figure] for result in results if figure in result.figures]
+    return f"{median(known):.2f}" if known else "–"
 
 
-def _kinds(total: Counter[str]) -> str:
+def _kinds(total: Counter[str], sides: Sequence[_Side]) -> str:
     """Found, by the kind that it truly is."""
-    sides = [side for side in _SIDES if total[f"{side} seen"]]
     rows = []
     for kind in KINDS:
         there = total[f"ours kind {kind} there"]
         if kind not in PASSIVE and there:
-            shares = (_share(total, f"{s} kind {kind} found", f"{s} kind {kind} there")
-                      for s in sides)  # fmt: skip
+            shares = (
+                _share(s.total, f"{s.name} kind {kind} found", f"{s.name} kind {kind} there")
+                for s in sides
+            )
             rows.append((kind, *shares, f"{there:.0f}"))
-    return table(("kind found", *sides, "of"), rows)
+    return table(("kind found", *(side.heading for side in sides), "of"), rows)
 
 
 def _families(results: Sequence[Result]) -> str:

@@ -16,23 +16,28 @@ from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
 
 
+def reader() -> Any:
+    """EasyOCR's own reader (about 2 s). Never downloads: English weights only."""
+    import easyocr
+    import easyocr_en_models
+    import torch
+
+    folder = Path(str(easyocr_en_models.__file__)).parent / "models"
+    return easyocr.Reader(
+        ["en"],
+        gpu=torch.cuda.is_available(),
+        model_storage_directory=str(folder),
+        user_network_directory=str(folder),
+        download_enabled=False,
+        verbose=False,
+    )
+
+
 class EasyRecognizer:
-    """Loads its networks on construction (about 2 s). Never downloads: English weights only."""
+    """Loads its networks on construction."""
 
     def __init__(self) -> None:
-        import easyocr
-        import easyocr_en_models
-        import torch
-
-        folder = Path(str(easyocr_en_models.__file__)).parent / "models"
-        self._reader: Any = easyocr.Reader(
-            ["en"],
-            gpu=torch.cuda.is_available(),
-            model_storage_directory=str(folder),
-            user_network_directory=str(folder),
-            download_enabled=False,
-            verbose=False,
-        )
+        self._reader = reader()
 
     def read(self, pixels: Pixels) -> list[TextSpan]:
         spans: list[TextSpan] = []

@@ -1,0 +1,76 @@
+"""What is told of a screen that shows more than a small model reads well.
+
+What the task names is always told. The cells of a row stand on one line; of plain text and, far
+beyond that, of what can be used, only so much is told as fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+MOST = 80
+"""More lines than this are slow to read and drown a small model."""
+_MOST_USABLE = 2 * MOST
+_MOST_NAMED = 20
+# Characters of a row of cells.
+_LONGEST_ROW = 300
+_MORE = "(and more text)"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line about a screen. `usable`: it names a window or something that can be used; `named`:
+    the task says it. `row` is the same for texts in one row of a table, None for others; `column`
+    is their place in it."""
+
+    text: str
+    usable: bool = False
+    named: bool = False
+    row: tuple[str, int] | None = None
+    column: int = 0
+
+
+def told(lines: Sequence[Line]) -> list[str]:
+    """The lines that are told, in their order; all of them unless there are too many."""
+    if len(lines) <= MOST:
+        return [line.text for line in lines]
+    lines = _folded(lines)
+    usable = _first(lines, lambda line: line.usable, _MOST_USABLE)
+    named = _first(lines, lambda line: not line.usable and line.named, _MOST_NAMED)
+    spare = max(0, MOST - len(usable) - len(named))
+    others = _first(lines, lambda line: not line.usable and not line.named, spare)
+    kept = {*usable, *named, *others}
+    left = [line.text for number, line in enumerate(lines) if number in kept]
+    return left if len(left) == len(lines) else [*left, _MORE]
+
+
+def _first(lines: Sequence[Line], fits: Callable[[Line], bool], most: int) -> list[int]:
+    """The places of so many lines that fit: those that the task names, then from the top."""
+    places = [number for number, line in enumerate(lines) if fits(line)]
+    return sorted(places, key=lambda number: not lines[number].named)[:most]
+
+
+def _folded(lines: Iterable[Line]) -> list[Line]:
+    """The lines with neighbouring cells of a row on one line."""
+    folded: list[Line] = []
+    for row, cells in groupby(lines, key=lambda line: line.row):
+        if row is None:
+            folded += cells
+        else:
+            folded.append(_one_row(sorted(cells, key=lambda cell: cell.column)))
+    return folded
+
+
+def _one_row(cells: Sequence[Line]) -> Line:
+    """A row of cells, cut to what is readable; what the task names stays in it."""
+    room = _LONGEST_ROW - sum(len(cell.text) for cell in cells if cell.named)
+    kept: list[str] = []
+    for cell in cells:
+        room -= 0 if cell.named else len(cell.text)
+        if cell.named or room >= 0:
+            kept.append(cell.text.strip())
+        elif kept[-1:] != ["…"]:
+            kept.append("…")
+    return replace(cells[0], text="  " + " | ".join(kept), named=any(cell.named for cell in cells))

@@ -1,0 +1,73 @@
+"""Buttons that show a picture instead of a text are icons; keys with a sign are none.
+
+A detector takes a filled or framed picture for a button, and a reader takes the picture for a sign:
+a play mark for "D", a cross for "X", three dots for ":".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.geometry import Box
+from vision.parts import Piece, inside
+from vision.recognise import TextSpan
+from vision.trace import note
+
+# Wider ones, in heights, show a text that was not read.
+_WIDEST = 3.6
+# A letter that is read as surely as this is a letter. Pictures reach 0.97.
+_SURELY_LETTER = 0.98
+# A sign is that of a key beside so many keys with digits, or so many with any sign, ...
+_DIGITS, _SIGNS = 3, 8
+# ... of its size (sides differ by this share at most), no farther than so many of its sides.
+_ALIKE, _NEAR = 0.3, 8
+
+
+def as_pictures(pieces: Sequence[Piece], spans: Sequence[TextSpan]) -> list[Piece]:
+    """The pieces with those buttons as icons that show a picture; `spans` is all text."""
+    signed = [p.box for p in pieces if p.kind == "button" and len(p.text) == 1]
+    digits = [p.box for p in pieces if p.kind == "button" and _is_digit(p.text)]
+    made = []
+    for piece in pieces:
+        if _shows_picture(piece, spans) and not _is_key(piece.box, digits, signed):
+            note("pictures", piece.box, "a button with no text, or one sign, is an icon")
+            piece = replace(piece, kind="icon", text="", label=False)
+        made.append(piece)
+    return made
+
+
+def _shows_picture(piece: Piece, spans: Sequence[TextSpan]) -> bool:
+    if piece.kind != "button" or piece.box.width > _WIDEST * piece.box.height:
+        return False
+    read = [span for span in spans if inside(span, piece.box)]
+    return all(_is_like_picture(span) for span in read) and len(piece.text) < 2
+
+
+def _is_like_picture(span: TextSpan) -> bool:
+    """Whether a text may be a picture that was read as a sign. Lone ideographs are words."""
+    sign = span.text
+    if len(sign) != 1 or sign.isdigit():
+        return False
+    cased = sign.lower() != sign.upper()
+    return span.score < _SURELY_LETTER if cased else not sign.isalnum()
+
+
+def _is_key(box: Box, digits: Sequence[Box], signed: Sequence[Box]) -> bool:
+    """Whether it stands among the keys of a keypad or a keyboard."""
+    return _peers(box, digits) >= _DIGITS or _peers(box, signed) > _SIGNS
+
+
+def _peers(box: Box, others: Sequence[Box]) -> int:
+    reach = _NEAR * max(box.width, box.height)
+    return sum(
+        abs(other.width - box.width) <= _ALIKE * box.width
+        and abs(other.height - box.height) <= _ALIKE * box.height
+        and abs(other.center.x - box.center.x) <= reach
+        and abs(other.center.y - box.center.y) <= reach
+        for other in others
+    )
+
+
+def _is_digit(text: str) -> bool:
+    return len(text) == 1 and text.isdigit()
