@@ -1,0 +1,126 @@
+"""Which way a part of a task asks for, and what of its values goes where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from agent import placeholders
+from agent.ways.way import Way, ways, words
+
+_CELL = re.compile(r"[A-Za-z]{1,3}[1-9]\d{0,4}")
+_FILE = re.compile(r"[^\s]*[/\\][^\s]+|.*\w\.\w{1,5}")
+# How many words before a value may say what it is for.
+_NEAR = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A way with the values of a task in its slots, once for each time that it is to be done."""
+
+    way: Way
+    values: tuple[dict[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """A value with the words before it."""
+
+    text: str
+    before: tuple[str, ...]
+
+    def is_after(self, name: str) -> bool:
+        return not set(words(name)).isdisjoint(self.before)
+
+
+def fit_of(
+    text: str,
+    values: Sequence[str],
+    kind: str,
+    program: str,
+    known: Callable[[str], bool],
+    last: Way | None = None,
+) -> Fit | None:
+    """The first way that does what a part of a task says; None when none does.
+
+    `values` are those of the part in its order, `kind` and `program` those of the window in front.
+    A value for which a way has no slot must be `known`: it only says where something is. `last` is
+    the way of the part before, which one without a verb goes on with ("7 in A2").
+    """
+    said, found = _words(text, values), _values(text, values)
+    for way in ways():
+        if way.where and kind not in way.where:
+            continue
+        if way.programs and not program.casefold().startswith(way.programs):
+            continue
+        goes_on = way.each and way is last
+        if not (goes_on or _says(said, way)):
+            continue
+        filled = _filled(way, found, known)
+        if filled is not None:
+            return Fit(way, filled)
+    return None
+
+
+def _says(said: Sequence[str], way: Way) -> bool:
+    if any(word.startswith(way.without) for word in said if way.without):
+        return False
+    return all(any(word.startswith(group) for word in said) for group in way.said)
+
+
+def _words(text: str, values: Sequence[str]) -> list[str]:
+    """The words of a text but those of its values."""
+    for value in values:
+        text = text.replace(value, " ")
+    return re.findall(r"\w+", placeholders.without(text).casefold())
+
+
+def _values(text: str, values: Sequence[str]) -> list[_Value]:
+    found, end = [], 0
+    for value in values:
+        at = text.find(value, end)
+        if at < 0:
+            at = end
+        before = re.findall(r"\w+", text[end:at].rpartition(",")[2].casefold())
+        found.append(_Value(value, tuple(before[-_NEAR:])))
+        end = at + len(value)
+    return found
+
+
+def _filled(
+    way: Way, found: Sequence[_Value], known: Callable[[str], bool]
+) -> tuple[dict[str, str], ...] | None:
+    """The values in their slots; None when one is missing, or one is left that is not known."""
+    if way.each:
+        return _each(way, found)
+    left, filled = list(found), {}
+    # Those that say most of themselves first.
+    for name, sort in sorted(way.slots, key=lambda slot: slot[1] == ""):
+        value = _of_sort(sort, left)
+        if value is None:
+            return None
+        left.remove(value)
+        filled[name] = value.text
+    return (filled,) if all(known(value.text) for value in left) else None
+
+
+def _of_sort(sort: str, left: Sequence[_Value]) -> _Value | None:
+    if sort in ("to", "into"):
+        return next((value for value in left if value.is_after(sort)), None)
+    if sort in ("cell", "file"):
+        pattern = _CELL if sort == "cell" else _FILE
+        return next((value for value in left if pattern.fullmatch(value.text)), None)
+    free = [value for value in left if not (value.is_after("to") or value.is_after("into"))]
+    return next(iter([*free, *left]), None)
+
+
+def _each(way: Way, found: Sequence[_Value]) -> tuple[dict[str, str], ...] | None:
+    """Pairs of a slot for a cell and one for any other value, in the order of the task."""
+    cells = [value.text for value in found if _CELL.fullmatch(value.text)]
+    others = [value.text for value in found if not _CELL.fullmatch(value.text)]
+    if not cells or len(cells) != len(others):
+        return None
+    cell = next(name for name, sort in way.slots if sort == "cell")
+    other = next(name for name, sort in way.slots if sort != "cell")
+    return tuple({cell: at, other: text} for at, text in zip(cells, others, strict=True))
