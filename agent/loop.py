@@ -266,6 +266,7 @@ class Loop:
         self.memory.note(action, said, believed, map_, after)
         if (part := self.ways.told(action, effect, map_, after)) is not None:
             part.done = True
+            self.memory.opened.clear()  # What is open still was to be opened.
             self.tell(Planned(self.outline.lines()))
         if believed.kind == "confirmed" or self._may_go_on(action, believed, map_):
             self._credit(action, map_, after)

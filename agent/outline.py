@@ -61,6 +61,15 @@ class Outline:
         place = next((n for n, part in enumerate(self.parts) if not part.done), len(self.parts))
         self.parts[place:place] = fresh
 
+    def cut(self, part: Part, texts: Sequence[str]) -> Part:
+        """Make several parts of one, whose words they are. Returns the first of them."""
+        fresh = Outline(list(texts)).parts
+        for each in fresh:
+            each.used = {value for value in each.values if value in part.used}
+        place = next(n for n, each in enumerate(self.parts) if each is part)
+        self.parts[place : place + 1] = fresh
+        return fresh[0]
+
     @property
     def current(self) -> Part | None:
         return next((part for part in self.parts if not part.done), None)

@@ -16,7 +16,7 @@ from agent.outline import Outline, Part
 from agent.trajectory import Effect
 from agent.ways.course import Course
 from agent.ways.front import active, is_shown, kind_name
-from agent.ways.matching import fit_of
+from agent.ways.matching import clauses_of, fit_of
 from agent.ways.way import Way
 from vision.elements import ElementMap
 
@@ -44,7 +44,7 @@ class Ways:
         if not self.on or part is None or any(part is left for left in self._left):
             return None
         if self._course is None or self._part is not part:
-            self._begin(part, map_)
+            self._begin(part, outline, map_)
         course = self._course
         if course is None:
             return None
@@ -72,10 +72,10 @@ class Ways:
         if not course.over or course.left or course.missing(after) or course.opened(after):
             return None
         self._last = course.fit.way
-        self._course = self._part = self._proposed = None
+        self._course = self._part = None
         return part
 
-    def _begin(self, part: Part, map_: ElementMap) -> None:
+    def _begin(self, part: Part, outline: Outline, map_: ElementMap) -> None:
         self._part, self._course, self._looks = part, None, 0
         window = active(map_)
         kind = kind_name(window, self.installed)
@@ -86,6 +86,8 @@ class Ways:
             owners = any(mentions(application.name, value) for application in self.installed)
             return named or owners or is_shown(value, map_)
 
+        if len(clauses := clauses_of(part.text, kind)) > 1:
+            part = self._part = outline.cut(part, clauses)
         fit = fit_of(part.text, part.values, kind, program, known, self._last)
         if fit is None:
             return
@@ -94,11 +96,15 @@ class Ways:
     def _checked(self, course: Course, map_: ElementMap) -> Action | None:
         """After the last step: another look when what the way is for is not seen yet, and an end
         with that when it does not come. None when the model is to go on."""
-        if not course.over or course.opened(map_):
+        if not course.over:
             return None
         self._looks += 1
-        missing = course.missing(map_)
-        return Wait() if self._looks < _MOST_LOOKS else Fail(f"{course.fit.way.name}: {missing}")
+        if self._looks < _MOST_LOOKS:
+            return Wait()
+        # What is open still asks for something: the model may answer it.
+        if course.opened(map_):
+            return None
+        return Fail(f"{course.fit.way.name}: {course.missing(map_)}")
 
     def _leave(self) -> None:
         if self._part is not None and self._course is not None:

@@ -7,10 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from agent import placeholders
+from agent.outline import JOINTS, boundaries
 from agent.ways.way import Way, ways, words
 
 _CELL = re.compile(r"[A-Za-z]{1,3}[1-9]\d{0,4}")
+_PATH = re.compile(r"(?:[/~\\]|[A-Za-z]:[/\\]).*")
 _FILE = re.compile(r"[^\s]*[/\\][^\s]+|.*\w\.\w{1,5}")
+_PATTERNS = {"cell": _CELL, "file": _FILE, "path": _PATH}
 # How many words before a value may say what it is for.
 _NEAR = 4
 
@@ -63,6 +66,26 @@ def fit_of(
     return None
 
 
+def clauses_of(text: str, kind: str) -> list[str]:
+    """A part of a task, cut where an instruction begins that a way for this kind of program
+    follows ("open it, replace a by b")."""
+    cut: list[str] = []
+    begun = False
+    for word, joint in boundaries(text):
+        begun = begun or joint
+        plain = word.strip(".,;:!?").casefold()
+        if cut and begun and plain not in JOINTS:
+            begun = False
+            if any(plain.startswith(way.said[0]) for way in ways() if kind in way.where):
+                cut.append(word)
+                continue
+        if cut:
+            cut[-1] += f" {word}"
+        else:
+            cut = [word]
+    return cut
+
+
 def _says(said: Sequence[str], way: Way) -> bool:
     if any(word.startswith(way.without) for word in said if way.without):
         return False
@@ -106,10 +129,9 @@ def _filled(
 
 
 def _of_sort(sort: str, left: Sequence[_Value]) -> _Value | None:
-    if sort in ("to", "into"):
+    if sort in ("to", "into", "from"):
         return next((value for value in left if value.is_after(sort)), None)
-    if sort in ("cell", "file"):
-        pattern = _CELL if sort == "cell" else _FILE
+    if (pattern := _PATTERNS.get(sort)) is not None:
         return next((value for value in left if pattern.fullmatch(value.text)), None)
     free = [value for value in left if not (value.is_after("to") or value.is_after("into"))]
     return next(iter([*free, *left]), None)
