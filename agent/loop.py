@@ -161,9 +161,7 @@ class Loop:
         return None
 
     def _done(self) -> Outcome:
-        evidence = next(
-            (d.line() for d in reversed(self.memory.deeds) if d.effect.kind == "confirmed"), ""
-        )
+        evidence = next((d.line() for d in reversed(self.memory.deeds) if d.tells_of_success), "")
         at = self.first.at
         return Outcome("done", evidence or (f"{at.application.name} is in front" if at else ""))
 

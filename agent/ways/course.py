@@ -10,10 +10,18 @@ from agent.clicks import ENTERED
 from agent.effect import windows_changed
 from agent.literals import mentions, normal
 from agent.trajectory import Effect
-from agent.ways.front import active, document_of, is_gone, is_shown, thing_called
+from agent.ways.front import (
+    active,
+    below_heading,
+    crossing,
+    document_of,
+    is_gone,
+    is_shown,
+    thing_called,
+)
 from agent.ways.matching import Fit
 from agent.ways.way import WayStep
-from vision.elements import Element, ElementMap
+from vision.elements import Element, ElementMap, one_line
 from vision.windows import Window
 
 # Arrow keys that lead to a cell; farther ones are left to the program's own means.
@@ -24,10 +32,11 @@ _MOST_WAITS = 8
 
 @dataclass
 class Course:
-    """Goes through the steps of a way. `left` says why it cannot go on, or ""; `before` is the map
-    on which it began."""
+    """Goes through the steps of a way. `said` are the words of the task's part, `before` is the map
+    on which it began; `left` says why it cannot go on, or ""."""
 
     fit: Fit
+    said: str
     before: ElementMap
     left: str = ""
     _steps: list[tuple[WayStep, dict[str, str]]] = field(init=False)
@@ -122,7 +131,14 @@ class Course:
             for text in (values[name.strip("{}")] for name in way.gone):
                 if not is_gone(text, map_):
                     return f"“{text}” is still there"
-        return ""
+        told = self.wrong(map_)
+        return f"the screen says “{one_line(told)}”" if told else ""
+
+    def wrong(self, map_: ElementMap) -> str:
+        """What the screen says since the beginning that means that it did not work, or ""."""
+        said = [e.text for e in self.before.diff(map_).appeared]
+        words = self.fit.way.wrong
+        return next((t for t in said if any(word in t.casefold() for word in words)), "")
 
     def opened(self, map_: ElementMap) -> bool:
         """Whether a window that came on the way is still there, but for what it was to open."""
@@ -157,6 +173,10 @@ class Course:
             return Wait()
         if step.do == "document":
             thing = document_of(map_)
+        elif step.do == "crossing":
+            thing = crossing(names[0], self.said, map_)
+        elif step.do == "column":
+            thing = below_heading(self.said, map_)
         else:
             named = (thing_called(name, map_) for name in names)
             thing = next((each for each in named if each is not None), None)

@@ -45,6 +45,11 @@ class Ways:
             return None
         if self._course is None or self._part is not part:
             self._begin(part, outline, map_)
+            if self._course is not None and not self._course.count:
+                # It asks for nothing to be done.
+                outline.parts[outline.parts.index(self._part or part)].done = True
+                self._course = self._part = None
+                return self.due(outline, map_)
         course = self._course
         if course is None:
             return None
@@ -91,7 +96,7 @@ class Ways:
         fit = fit_of(part.text, part.values, kind, program, known, self._last)
         if fit is None:
             return
-        self._course = Course(fit, map_)
+        self._course = Course(fit, part.text, map_)
 
     def _checked(self, course: Course, map_: ElementMap) -> Action | None:
         """After the last step: another look when what the way is for is not seen yet, and an end

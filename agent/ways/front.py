@@ -9,8 +9,9 @@ from agent.app_kinds import kind_of
 from agent.app_windows import belongs
 from agent.application import Application
 from agent.effect import is_document
-from agent.literals import alike, normal
+from agent.literals import alike, mentions, normal
 from vision.elements import Element, ElementMap
+from vision.parts import same_row
 from vision.windows import Window
 
 
@@ -37,8 +38,7 @@ def _kind_name(window: Window, installed: tuple[Application, ...]) -> str:
 def thing_called(name: str, map_: ElementMap) -> Element | None:
     """What is called so in the window in front: the name itself before what is nearly it, what can
     be used before mere text. A field is called by what it holds only when nothing else is."""
-    front = active(map_)
-    near = [e for e in map_.elements if front is None or front.box.contains(e.box.center)]
+    near = _in_front(map_)
     for usable in (True, False):
         for exact in (True, False):
             for element in near:
@@ -77,12 +77,60 @@ def is_gone(text: str, map_: ElementMap) -> bool:
 
 def document_of(map_: ElementMap) -> Element | None:
     """The largest field in front that is written on like a sheet of paper."""
-    front = active(map_)
-    fields = [
-        e
-        for e in map_.elements
-        if e.kind == "field"
-        and is_document(e, map_.screenshot.scale)
-        and (front is None or front.box.contains(e.box.center))
-    ]
+    scale = map_.screenshot.scale
+    fields = [e for e in _in_front(map_) if e.kind == "field" and is_document(e, scale)]
     return max(fields, key=lambda e: e.box.area, default=None)
+
+
+def crossing(name: str, said: str, map_: ElementMap) -> Element | None:
+    """What stands in the row of a name and in the column whose heading a text says; without such a
+    heading the only thing in the row at the right of the name."""
+    shown = _in_front(map_)
+    row = next((e for e in shown if normal(_content(e)) == normal(name)), None)
+    if row is None:
+        return None
+    beside = [e for e in shown if e is not row and same_row(e.box, row.box) and _content(e)]
+    for heading in _headings(said, row, shown):
+        under = [e for e in beside if _overlap(e, heading)]
+        if under:
+            return under[0]
+    right = [e for e in beside if e.box.left >= row.box.right]
+    return right[0] if len(right) == 1 else None
+
+
+def below_heading(said: str, map_: ElementMap) -> Element | None:
+    """The first thing in the column whose heading a text says, close below it."""
+    shown = _in_front(map_)
+    for heading in _headings(said, None, shown):
+        height = heading.box.height
+        for element in shown:
+            gap = element.box.top - heading.box.bottom
+            if -height // 2 < gap < height and _overlap(element, heading) and _content(element):
+                return element
+    return None
+
+
+def _headings(said: str, row: Element | None, shown: Sequence[Element]) -> list[Element]:
+    """What a text says and stands above a row, the nearest first."""
+    named = [
+        e
+        for e in shown
+        if e.kind not in ("icon", "menu") and len(_content(e)) > 1 and mentions(said, _content(e))
+    ]
+    if row is None:
+        return named
+    above = [e for e in named if e.box.bottom <= row.box.top and not _overlap(e, row)]
+    return sorted(above, key=lambda e: -e.box.bottom)
+
+
+def _content(element: Element) -> str:
+    return element.state.value or element.text
+
+
+def _overlap(a: Element, b: Element) -> bool:
+    return a.box.left < b.box.right and b.box.left < a.box.right
+
+
+def _in_front(map_: ElementMap) -> list[Element]:
+    front = active(map_)
+    return [e for e in map_.elements if front is None or front.box.contains(e.box.center)]

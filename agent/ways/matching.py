@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from agent import placeholders
@@ -60,7 +60,7 @@ def fit_of(
         goes_on = way.each and way is last
         if not (goes_on or _says(said, way)):
             continue
-        filled = _filled(way, found, known)
+        filled = _filled(way, text, found, known)
         if filled is not None:
             return Fit(way, filled)
     return None
@@ -76,7 +76,7 @@ def clauses_of(text: str, kind: str) -> list[str]:
         plain = word.strip(".,;:!?").casefold()
         if cut and begun and plain not in JOINTS:
             begun = False
-            if any(plain.startswith(way.said[0]) for way in ways() if kind in way.where):
+            if any(_said([plain], way.said[0]) for way in ways() if kind in way.where):
                 cut.append(word)
                 continue
         if cut:
@@ -87,9 +87,14 @@ def clauses_of(text: str, kind: str) -> list[str]:
 
 
 def _says(said: Sequence[str], way: Way) -> bool:
-    if any(word.startswith(way.without) for word in said if way.without):
+    if _said(said, way.without):
         return False
-    return all(any(word.startswith(group) for word in said) for group in way.said)
+    return all(_said(said, group) for group in way.said)
+
+
+def _said(words_: Iterable[str], group: Sequence[str]) -> bool:
+    """Whether one of the words begins as the group says; "man." is a whole word."""
+    return any(f"{word}.".startswith(begun) for word in words_ for begun in group)
 
 
 def _words(text: str, values: Sequence[str]) -> list[str]:
@@ -112,7 +117,7 @@ def _values(text: str, values: Sequence[str]) -> list[_Value]:
 
 
 def _filled(
-    way: Way, found: Sequence[_Value], known: Callable[[str], bool]
+    way: Way, text: str, found: Sequence[_Value], known: Callable[[str], bool]
 ) -> tuple[dict[str, str], ...] | None:
     """The values in their slots; None when one is missing, or one is left that is not known."""
     if way.each:
@@ -120,12 +125,22 @@ def _filled(
     left, filled = list(found), {}
     # Those that say most of themselves first.
     for name, sort in sorted(way.slots, key=lambda slot: slot[1] == ""):
+        if sort == "level":
+            filled[name] = _level(text, way)
+            continue
         value = _of_sort(sort, left)
         if value is None:
             return None
         left.remove(value)
         filled[name] = value.text
-    return (filled,) if all(known(value.text) for value in left) else None
+    spare = (v.text for v in left if not _said([v.text.casefold()], way.said[0]))
+    return (filled,) if all(known(each) for each in spare) else None
+
+
+def _level(text: str, way: Way) -> str:
+    """The number that follows the word for what the way is about ("heading 2"), else 1."""
+    found = re.search(rf"\b(?:{'|'.join(way.said[0])})\w*\s+(\d)", text, re.IGNORECASE)
+    return found.group(1) if found else "1"
 
 
 def _of_sort(sort: str, left: Sequence[_Value]) -> _Value | None:

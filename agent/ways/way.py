@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+import shlex
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ Verb = Literal[
     "document",
     "own-line",
     "cell",
+    "crossing",
+    "column",
 ]
 _VERBS = get_args(Verb)
 _STEP = re.compile(r"(?P<do>[\w-]+)(?P<may>\?)?(?: (?P<rest>.*))?")
@@ -56,11 +59,16 @@ class Way:
     each: bool = False
     shows: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
 
 
 def _filled(text: str, values: dict[str, str]) -> str:
-    # A value may hold braces of its own.
-    return re.sub(r"\{(\w+)\}", lambda slot: values.get(slot.group(1), slot.group()), text)
+    def put(slot: re.Match[str]) -> str:
+        value = values.get(slot.group(1), slot.group())
+        return shlex.quote(value) if slot.group(2) else value
+
+    # A value may hold braces of its own: one pass.
+    return re.sub(r"\{(\w+)(!?)\}", put, text)
 
 
 @functools.cache
@@ -85,7 +93,7 @@ def ways() -> tuple[Way, ...]:
 
 
 def _way(entry: dict[str, Any]) -> Way:
-    lists = ("without", "where", "programs", "shows", "gone")
+    lists = ("without", "where", "programs", "shows", "gone", "wrong")
     unknown = entry.keys() - {"name", "said", "steps", "slots", "each", *lists}
     if unknown:
         raise ValueError(f"the way {entry['name']!r} has unknown fields: {sorted(unknown)}")
@@ -100,6 +108,7 @@ def _way(entry: dict[str, Any]) -> Way:
         bool(entry.get("each", False)),
         tuple(entry.get("shows", ())),
         tuple(entry.get("gone", ())),
+        tuple(entry.get("wrong", ())),
     )
 
 
