@@ -136,7 +136,8 @@ class Course:
 
     def wrong(self, map_: ElementMap) -> str:
         """What the screen says since the beginning that means that it did not work, or ""."""
-        said = [e.text for e in self.before.diff(map_).appeared]
+        old = {normal(e.text) for e in self.before.elements}
+        said = [e.text for e in map_.elements if normal(e.text) not in old]
         words = self.fit.way.wrong
         return next((t for t in said if any(word in t.casefold() for word in words)), "")
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Action, Fail, Wait
+from agent.actions import Action, Done, Fail, Wait
 from agent.app_kinds import kinds
 from agent.application import Application
 from agent.decide import FREE, Decision
@@ -21,6 +21,7 @@ from agent.ways.way import Way
 from vision.elements import ElementMap
 
 _MOST_LOOKS = 3
+_SHELL = "terminal"
 
 
 @dataclass
@@ -45,21 +46,34 @@ class Ways:
             return None
         if self._course is None or self._part is not part:
             self._begin(part, outline, map_)
-            if self._course is not None and not self._course.count:
-                # It asks for nothing to be done.
-                outline.parts[outline.parts.index(self._part or part)].done = True
-                self._course = self._part = None
-                return self.due(outline, map_)
-        course = self._course
-        if course is None:
+        if self._course is None:
             return None
-        action = course.next(map_) or self._checked(course, map_)
+        course = self._course
+        action = course.next(map_)
+        if action is None and self._reached(course, map_):
+            return self._passed(outline, map_)
+        action = action or self._checked(course, map_)
         if action is None:
             self._leave()
             return None
         self._proposed = action
         at = f"step {course.number} of {course.count}" if not course.over else "after its steps"
         return _decided(action, f"{course.fit.way.name}: {at}")
+
+    def _passed(self, outline: Outline, map_: ElementMap) -> Decision | None:
+        """The part is done without another action; what comes next."""
+        assert self._part is not None
+        self._part.done = True
+        self._course = self._part = None
+        if outline.finished:
+            return _decided(Done(), "nothing is left to do")
+        return self.due(outline, map_)
+
+    @staticmethod
+    def _reached(course: Course, map_: ElementMap) -> bool:
+        """Whether all steps were taken and what the way is for is seen."""
+        ready = course.over and not course.left
+        return ready and not course.missing(map_) and not course.opened(map_)
 
     def keeps(self, action: Action) -> bool:
         """Whether an action is a way's: the way itself says when its part is done."""
@@ -74,7 +88,7 @@ class Ways:
             return None
         if not course.over:
             course.told(effect, before, after)
-        if not course.over or course.left or course.missing(after) or course.opened(after):
+        if not self._reached(course, after):
             return None
         self._last = course.fit.way
         self._course = self._part = None
@@ -93,6 +107,9 @@ class Ways:
 
         if len(clauses := clauses_of(part.text, kind)) > 1:
             part = self._part = outline.cut(part, clauses)
+        own = all(value in part.text for value in part.values)
+        if kind == _SHELL and not own:
+            return  # What stands on the screen is no command.
         fit = fit_of(part.text, part.values, kind, program, known, self._last)
         if fit is None:
             return

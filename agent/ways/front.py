@@ -91,7 +91,7 @@ def crossing(name: str, said: str, map_: ElementMap) -> Element | None:
         return None
     beside = [e for e in shown if e is not row and same_row(e.box, row.box) and _content(e)]
     for heading in _headings(said, row, shown):
-        under = [e for e in beside if _overlap(e, heading)]
+        under = [e for e in beside if _is_under(e, heading, shown)]
         if under:
             return under[0]
     right = [e for e in beside if e.box.left >= row.box.right]
@@ -105,7 +105,8 @@ def below_heading(said: str, map_: ElementMap) -> Element | None:
         height = heading.box.height
         for element in shown:
             gap = element.box.top - heading.box.bottom
-            if -height // 2 < gap < height and _overlap(element, heading) and _content(element):
+            close = -height // 2 < gap < 2 * height
+            if close and _content(element) and _is_under(element, heading, shown):
                 return element
     return None
 
@@ -119,7 +120,7 @@ def _headings(said: str, row: Element | None, shown: Sequence[Element]) -> list[
     ]
     if row is None:
         return named
-    above = [e for e in named if e.box.bottom <= row.box.top and not _overlap(e, row)]
+    above = [e for e in named if e.box.bottom <= row.box.top and not _is_under(row, e, shown)]
     return sorted(above, key=lambda e: -e.box.bottom)
 
 
@@ -127,8 +128,15 @@ def _content(element: Element) -> str:
     return element.state.value or element.text
 
 
-def _overlap(a: Element, b: Element) -> bool:
-    return a.box.left < b.box.right and b.box.left < a.box.right
+def _is_under(element: Element, heading: Element, shown: Sequence[Element]) -> bool:
+    """Whether a thing is in the column of a heading: below it, or between its beginning and that of
+    the next one, since numbers stand at the right of a column."""
+    if element.box.left < heading.box.right and heading.box.left < element.box.right:
+        return True
+    row = [e.box.left for e in shown if same_row(e.box, heading.box)]
+    following = min((left for left in row if left > heading.box.left), default=None)
+    middle = element.box.center.x
+    return middle >= heading.box.left and (following is None or middle < following)
 
 
 def _in_front(map_: ElementMap) -> list[Element]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from agent import placeholders
+from agent.literals import quoted
 from agent.outline import JOINTS, boundaries
 from agent.ways.way import Way, ways, words
 
@@ -98,9 +99,10 @@ def _said(words_: Iterable[str], group: Sequence[str]) -> bool:
 
 
 def _words(text: str, values: Sequence[str]) -> list[str]:
-    """The words of a text but those of its values."""
+    """The words of a text but those of its quoted values and of names of files."""
     for value in values:
-        text = text.replace(value, " ")
+        if value in quoted(text) or _FILE.fullmatch(value):
+            text = text.replace(value, " ")
     return re.findall(r"\w+", placeholders.without(text).casefold())
 
 
@@ -133,7 +135,11 @@ def _filled(
             return None
         left.remove(value)
         filled[name] = value.text
-    spare = (v.text for v in left if not _said([v.text.casefold()], way.said[0]))
+    spare = (
+        v.text
+        for v in left
+        if v.text not in filled.values() and not _said([v.text.casefold()], way.said[0])
+    )
     return (filled,) if all(known(each) for each in spare) else None
 
 
@@ -144,7 +150,11 @@ def _level(text: str, way: Way) -> str:
 
 
 def _of_sort(sort: str, left: Sequence[_Value]) -> _Value | None:
-    if sort in ("to", "into", "from"):
+    if sort == "to":
+        # In some languages the same word means a place: "benenne a in b um".
+        marked = [v for name in ("to", "into") for v in left if v.is_after(name)]
+        return next(iter(marked), None)
+    if sort in ("into", "from"):
         return next((value for value in left if value.is_after(sort)), None)
     if (pattern := _PATTERNS.get(sort)) is not None:
         return next((value for value in left if pattern.fullmatch(value.text)), None)
