@@ -52,7 +52,8 @@ class Outline:
         # "Tick Newsletter": a part that came after a comma may begin with a capitalised verb.
         for part in self.parts:
             first = part.text.split()[0].strip(",.") if part.text.split() else ""
-            kept = (v for v in part.values if v != first or len(first) < 2 or refers(v))
+            verb = len(first) > 1 and first[0].isalpha()
+            kept = (v for v in part.values if v != first or not verb or refers(v))
             part.values = tuple(kept)
 
     def insert(self, texts: Sequence[str]) -> None:
