@@ -106,6 +106,7 @@ class Loop:
             if outcome := self._over(map_):
                 return outcome
             # What was decided before a pause, or before the person said more, is not done.
+            self.outline.refer(map_.elements)
             known = opening or self.ways.due(self.outline, map_)
             decision = None if self._rested() else known or self._decide(map_, spent)
             if decision is None or self._rested() or self.sayings.waiting:
@@ -168,7 +169,6 @@ class Loop:
     def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
         """The next actions; None when the screen must be looked at again first."""
         self.outline.adopt(e.text for e in map_.elements if e.kind in ("checkbox", "radio"))
-        self.outline.refer(map_.elements)
         offered = self.first.others()
         named = () if self.first.wanted else self.applications
         options = choices(map_, self.outline, self.memory, named, offered)

@@ -103,14 +103,14 @@ class Outline:
         # A page may show the task itself above its own text; a label of it is no such line.
         task = normal(" ".join(part.text for part in self.parts))
         shown = [e for e in elements if e.text.count(" ") < 2 or normal(e.text) not in task]
-        known: set[str] = set()
+        known: dict[str, None] = {}
         for part in self.parts:
             if not part.done and not part.used:
-                found = referred(part.text, part.values, shown)
+                found = referred(part.text, part.values, shown, list(known))
                 # "Solve it and type the answer": the result is wanted once.
-                if part.values or not known.issuperset(found):
+                if part.values or not known.keys() >= set(found):
                     part.values = found
-            known.update(part.values)
+            known.update(dict.fromkeys(part.values))
 
     def is_quoted(self, value: str) -> bool:
         """Whether the person put the value in quotes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from made_maps import element, made_map, window
 
-from agent.actions import Action, Click, Done, DoubleClick, Fail, Press, TypeText, Wait
+from agent.actions import Action, Click, Done, DoubleClick, Fail, OpenApp, Press, TypeText, Wait
 from agent.application import Application
 from agent.outline import Outline
 from agent.trajectory import Effect
@@ -287,3 +287,25 @@ def test_what_is_to_be_left_alone_is_left_alone() -> None:
     run = Run("leave the window open")
     assert run.next(folder("a.txt")) == Done()
     assert run.outline.finished
+
+
+def test_it_is_what_the_part_before_was_about() -> None:
+    run = Run("Rename a.txt to z.txt.", "Then open it in Thunar.")
+    run.outline.parts[0].done = True
+    run.ways._subject = "z.txt"
+    assert run.next(folder("b.txt", "z.txt")) == DoubleClick(2)
+
+
+def test_the_window_that_a_part_names_comes_to_the_front_first() -> None:
+    windows = [window(1, "Files", application="thunar", active=True),
+               window(2, "shell", application="term")]  # fmt: skip
+    behind = made_map([], windows)
+    run = Run("Run “ls” in the terminal")
+    assert run.next(behind) == OpenApp("Term")
+    run.then(CONFIRMED, behind, behind)
+    assert run.next(behind) is None, "it did not come"
+    run = Run("Run “ls” in the terminal")
+    run.next(behind)
+    front = made_map([], [window(2, "shell", application="term", active=True), windows[0]])
+    run.then(CONFIRMED, behind, front)
+    assert run.next(front) == TypeText("ls")

@@ -64,6 +64,13 @@ class Course:
         return self._at + 1
 
     @property
+    def subject(self) -> str:
+        """What the way was about, for a part that goes on with "it"; or ""."""
+        way, values = self.fit.way, self.fit.values[-1]
+        names = [*(name.strip("{}") for name in way.shows), *(name for name, _ in way.slots)]
+        return values[names[0]] if names else ""
+
+    @property
     def over(self) -> bool:
         return self._at >= len(self._steps)
 

@@ -3,10 +3,10 @@ model; what does not go as the way says is left to the model."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Action, Done, Fail, Wait
+from agent.actions import Action, Done, Fail, OpenApp, Wait
 from agent.app_kinds import kinds
 from agent.application import Application
 from agent.decide import FREE, Decision
@@ -15,10 +15,11 @@ from agent.literals import mentions
 from agent.outline import Outline, Part
 from agent.trajectory import Effect
 from agent.ways.course import Course
-from agent.ways.front import active, is_shown, kind_name
+from agent.ways.front import active, is_shown, kind_name, meant_window, owner_of
 from agent.ways.matching import clauses_of, fit_of
 from agent.ways.way import Way
 from vision.elements import ElementMap
+from vision.windows import Window
 
 _MOST_LOOKS = 3
 _SHELL = "terminal"
@@ -35,7 +36,9 @@ class Ways:
     _left: list[Part] = field(default_factory=list)
     _proposed: Action | None = None
     _last: Way | None = None
+    _subject: str = ""
     _looks: int = 0
+    _asked_for: Part | None = None
 
     def due(self, outline: Outline, map_: ElementMap) -> Decision | None:
         """The next step of the way that does the part of the task that is next; None when no way
@@ -44,8 +47,9 @@ class Ways:
         part = outline.current
         if not self.on or part is None or any(part is left for left in self._left):
             return None
-        if self._course is None or self._part is not part:
-            self._begin(part, outline, map_)
+        begins = self._course is None or self._part is not part
+        if begins and (first := self._begin(part, outline, map_)) is not None:
+            return first
         if self._course is None:
             return None
         course = self._course
@@ -90,30 +94,59 @@ class Ways:
             course.told(effect, before, after)
         if not self._reached(course, after):
             return None
-        self._last = course.fit.way
+        self._last, self._subject = course.fit.way, course.subject
         self._course = self._part = None
         return part
 
-    def _begin(self, part: Part, outline: Outline, map_: ElementMap) -> None:
+    def _begin(self, part: Part, outline: Outline, map_: ElementMap) -> Decision | None:
+        """Find the way of a part, and bring the window to the front that it speaks of."""
         self._part, self._course, self._looks = part, None, 0
-        window = active(map_)
+        window = meant_window(part.text, map_, self.installed)
+        if window is None:
+            return None
         kind = kind_name(window, self.installed)
-        program = window.application if window is not None else ""
-
-        def known(value: str) -> bool:
-            named = any(mentions(value, word) for k in kinds() for word in (k.name, *k.called))
-            owners = any(mentions(application.name, value) for application in self.installed)
-            return named or owners or is_shown(value, map_)
-
         if len(clauses := clauses_of(part.text, kind)) > 1:
-            part = self._part = outline.cut(part, clauses)
+            return self._begin(outline.cut(part, clauses), outline, map_)
         own = all(value in part.text for value in part.values)
         if kind == _SHELL and not own:
-            return  # What stands on the screen is no command.
-        fit = fit_of(part.text, part.values, kind, program, known, self._last)
+            return None  # What stands on the screen is no command.
+        values = [
+            value
+            for value in part.values
+            if outline.is_quoted(value) or not self._is_program(value)
+        ]
+        fit = fit_of(
+            part.text,
+            values,
+            kind,
+            window.application,
+            self._known(map_),
+            self._last,
+            self._subject,
+        )
         if fit is None:
-            return
+            return None
+        front = active(map_)
+        if front is not None and front.handle != window.handle:
+            return self._to_front(part, window)
         self._course = Course(fit, part.text, map_)
+        return None
+
+    def _to_front(self, part: Part, window: Window) -> Decision | None:
+        owner = owner_of(window, self.installed)
+        if owner is None or self._asked_for is part:
+            return None
+        self._asked_for, self._part = part, None
+        self._proposed = OpenApp(owner.name)
+        return _decided(self._proposed, f"{owner.name} is open already")
+
+    def _is_program(self, value: str) -> bool:
+        return any(mentions(application.name, value) for application in self.installed)
+
+    def _known(self, map_: ElementMap) -> Callable[[str], bool]:
+        """Whether a value only says where something is."""
+        named = [word for kind in kinds() for word in (kind.name, *kind.called)]
+        return lambda value: any(mentions(value, word) for word in named) or is_shown(value, map_)
 
     def _checked(self, course: Course, map_: ElementMap) -> Action | None:
         """After the last step: another look when what the way is for is not seen yet, and an end

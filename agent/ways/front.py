@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from agent.app_kinds import kind_of
+from agent.app_kinds import kind_of, plain
 from agent.app_windows import belongs
 from agent.application import Application
 from agent.effect import is_document
-from agent.literals import alike, mentions, normal
+from agent.literals import alike, mentions, normal, without_quotes
 from vision.elements import Element, ElementMap
 from vision.parts import same_row
 from vision.windows import Window
@@ -26,13 +26,44 @@ def kind_name(window: Window | None, installed: Sequence[Application]) -> str:
     return _kind_name(window, tuple(installed)) if window is not None else ""
 
 
-@functools.lru_cache(64)
-def _kind_name(window: Window, installed: tuple[Application, ...]) -> str:
+def owner_of(window: Window, installed: Sequence[Application]) -> Application | None:
+    """The application that a window belongs to."""
     owners = [application for application in installed if belongs(window, application)]
     # One command may have several entries: the program itself, its settings.
-    owners.sort(key=lambda owner: normal(owner.id.split(".")[-1]) != normal(window.application))
-    kinds = [kind.name for owner in owners if (kind := kind_of(owner)) is not None]
-    return kinds[0] if kinds else ""
+    return min(
+        owners,
+        key=lambda owner: normal(owner.id.split(".")[-1]) != normal(window.application),
+        default=None,
+    )
+
+
+def says_program(text: str, window: Window, installed: Sequence[Application]) -> bool:
+    """Whether a text names the program that a window is of, or what it is ("the text editor")."""
+    owner = owner_of(window, installed)
+    if owner is None:
+        return False
+    said = f" {plain(without_quotes(text))} "
+    kind = kind_of(owner)
+    names = (owner.name, *((kind.name, *kind.called, *kind.asks) if kind is not None else ()))
+    return any(f" {plain(name)} " in said for name in names)
+
+
+def meant_window(text: str, map_: ElementMap, installed: Sequence[Application]) -> Window | None:
+    """The window that a part of a task is about: the one in front, unless it names the program of
+    another one; None when it names several."""
+    front = active(map_)
+    shown = [window for window in map_.windows if not (window.popup or window.tooltip)]
+    named = [window for window in shown if says_program(text, window, installed)]
+    if not named or front in named:
+        return front
+    return named[0] if len({window.application for window in named}) == 1 else None
+
+
+@functools.lru_cache(64)
+def _kind_name(window: Window, installed: tuple[Application, ...]) -> str:
+    owner = owner_of(window, installed)
+    kind = kind_of(owner) if owner is not None else None
+    return kind.name if kind is not None else ""
 
 
 def thing_called(name: str, map_: ElementMap) -> Element | None:

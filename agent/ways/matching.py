@@ -45,14 +45,17 @@ def fit_of(
     program: str,
     known: Callable[[str], bool],
     last: Way | None = None,
+    subject: str = "",
 ) -> Fit | None:
     """The first way that does what a part of a task says; None when none does.
 
     `values` are those of the part in its order, `kind` and `program` those of the window in front.
     A value for which a way has no slot must be `known`: it only says where something is. `last` is
-    the way of the part before, which one without a verb goes on with ("7 in A2").
+    the way of the part before, which one without a verb goes on with ("7 in A2"); `subject` is what
+    that was about, which "it" means.
     """
     said, found = _words(text, values), _values(text, values)
+    it = subject if _said(said, words("it")) else ""
     for way in ways():
         if way.where and kind not in way.where:
             continue
@@ -62,6 +65,9 @@ def fit_of(
         if not (goes_on or _says(said, way)):
             continue
         filled = _filled(way, text, found, known)
+        if filled is None and it:
+            # "Rename it to b.txt": what is meant was named before.
+            filled = _filled(way, text, [_Value(it, ()), *found], known)
         if filled is not None:
             return Fit(way, filled)
     return None
