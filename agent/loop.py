@@ -106,8 +106,7 @@ class Loop:
             if outcome := self._over(map_):
                 return outcome
             # What was decided before a pause, or before the person said more, is not done.
-            self.outline.refer(map_.elements)
-            known = opening or self.ways.due(self.outline, map_)
+            known = opening or self._by_way(map_)
             decision = None if self._rested() else known or self._decide(map_, spent)
             if decision is None or self._rested() or self.sayings.waiting:
                 map_ = self.observer.look()
@@ -118,6 +117,15 @@ class Loop:
             if isinstance(result, Outcome):
                 return result
             map_, spent = result, {}
+
+    def _by_way(self, map_: ElementMap) -> Decision | None:
+        """The next step of a way that programs share, if one does what is next."""
+        self.outline.refer(map_.elements)
+        before = self.outline.lines()
+        known = self.ways.due(self.outline, map_)
+        if self.outline.lines() != before:
+            self.tell(Planned(self.outline.lines()))
+        return known
 
     def _rested(self) -> bool:
         """Wait as long as the run is paused; whether it was."""

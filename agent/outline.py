@@ -21,7 +21,7 @@ from vision.elements import Element
 
 # Where a part may begin: after punctuation, or at a word that joins instructions.
 JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
-_PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
+PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
 _TOKEN = re.compile(
     r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
 )
@@ -210,7 +210,7 @@ def parse_split(reply: str) -> list[str]:
     for text in parts:
         text = f"{carried} {text}".strip()
         carried = ""
-        if (normal(text.split()[0]) in _PREPOSITIONS and text.endswith(",")) or text.endswith(":"):
+        if (normal(text.split()[0]) in PREPOSITIONS and text.endswith(",")) or text.endswith(":"):
             carried = text
         else:
             joined.append(text)

@@ -107,6 +107,8 @@ def test_a_part_is_cut_where_an_instruction_begins() -> None:
         "replace “x, y” by “z” and",
         "save it",
     ]
+    where = "In the folder that is shown, rename a.txt to b.txt"
+    assert clauses_of(where, FILES) == [where]
     assert clauses_of("Enter 1 in A1, 2 in A2", SHEET) == ["Enter 1 in A1, 2 in A2"]
 
 

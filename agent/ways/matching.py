@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from agent import placeholders
-from agent.literals import quoted
-from agent.outline import JOINTS, boundaries
+from agent.literals import normal, quoted
+from agent.outline import JOINTS, PREPOSITIONS, boundaries
 from agent.ways.way import Way, ways, words
 
 _CELL = re.compile(r"[A-Za-z]{1,3}[1-9]\d{0,4}")
@@ -81,7 +81,9 @@ def clauses_of(text: str, kind: str) -> list[str]:
     for word, joint in boundaries(text):
         begun = begun or joint
         plain = word.strip(".,;:!?").casefold()
-        if cut and begun and plain not in JOINTS:
+        # "In the folder that is shown, rename a to b": the beginning says only where.
+        where = bool(cut) and normal(cut[0].split()[0]) in PREPOSITIONS and len(cut) == 1
+        if cut and begun and not where and plain not in JOINTS:
             begun = False
             if any(_said([plain], way.said[0]) for way in ways() if kind in way.where):
                 cut.append(word)
