@@ -71,6 +71,17 @@ class Outline:
         self.parts[place : place + 1] = fresh
         return fresh[0]
 
+    def join(self, part: Part) -> Part | None:
+        """Make one part of a part and the next, whose words belong to it; None without a next."""
+        place = next(n for n, each in enumerate(self.parts) if each is part)
+        both = self.parts[place : place + 2]
+        if len(both) < 2:
+            return None
+        (whole,) = Outline([" ".join(each.text for each in both)]).parts
+        whole.used = {value for each in both for value in each.used}
+        self.parts[place : place + 2] = [whole]
+        return whole
+
     @property
     def current(self) -> Part | None:
         return next((part for part in self.parts if not part.done), None)

@@ -311,3 +311,20 @@ def test_the_window_that_a_part_names_comes_to_the_front_first() -> None:
     front = made_map([], [window(2, "shell", application="term", active=True), windows[0]])
     run.then(CONFIRMED, behind, front)
     assert run.next(front) == TypeText("ls")
+
+
+def test_a_part_that_was_cut_too_short_is_joined_again() -> None:
+    app = Application("calc", "Calc", categories=("Spreadsheet",), command=("libreoffice-calc",))
+    table = [
+        element(1, "text", "Name", Box(100, 100, 140, 114)),
+        element(2, "text", "Price", Box(200, 100, 240, 114)),
+        element(3, "text", "9", Box(270, 120, 278, 134)),
+    ]
+    sheet = made_map(table, [window(1, "x", application="libreoffice-calc", active=True)])
+    run = Run("Sort the list by price,", "the cheapest first,", "and save the sheet.")
+    run.ways = Ways([app])
+    assert run.next(sheet) == Click(3)
+    assert [part.text for part in run.outline.parts] == [
+        "Sort the list by price, the cheapest first,",
+        "and save the sheet.",
+    ]

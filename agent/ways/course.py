@@ -17,6 +17,7 @@ from agent.ways.front import (
     document_of,
     is_gone,
     is_shown,
+    lines_of,
     thing_called,
 )
 from agent.ways.matching import Fit
@@ -143,8 +144,8 @@ class Course:
 
     def wrong(self, map_: ElementMap) -> str:
         """What the screen says since the beginning that means that it did not work, or ""."""
-        old = {normal(e.text) for e in self.before.elements}
-        said = [e.text for e in map_.elements if normal(e.text) not in old]
+        old = {normal(line) for line in lines_of(self.before)}
+        said = [line for line in lines_of(map_) if normal(line) not in old]
         words = self.fit.way.wrong
         return next((t for t in said if any(word in t.casefold() for word in words)), "")
 

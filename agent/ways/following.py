@@ -16,7 +16,7 @@ from agent.outline import Outline, Part
 from agent.trajectory import Effect
 from agent.ways.course import Course
 from agent.ways.front import active, is_shown, kind_name, meant_window, owner_of
-from agent.ways.matching import clauses_of, fit_of
+from agent.ways.matching import Fit, begins, clauses_of, fit_of
 from agent.ways.way import Way
 from vision.elements import ElementMap
 from vision.windows import Window
@@ -110,27 +110,36 @@ class Ways:
         own = all(value in part.text for value in part.values)
         if kind == _SHELL and not own:
             return None  # What stands on the screen is no command.
-        values = [
-            value
-            for value in part.values
-            if outline.is_quoted(value) or not self._is_program(value)
-        ]
-        fit = fit_of(
-            part.text,
-            values,
-            kind,
-            window.application,
-            self._known(map_),
-            self._last,
-            self._subject,
-        )
+        fit = self._fit(part, window, outline, map_)
         if fit is None:
-            return None
+            return self._with_next(part, window, outline, map_)
         front = active(map_)
         if front is not None and front.handle != window.handle:
             return self._to_front(part, window)
         self._course = Course(fit, part.text, map_)
         return None
+
+    def _fit(self, part: Part, window: Window, outline: Outline, map_: ElementMap) -> Fit | None:
+        kind = kind_name(window, self.installed)
+        values = [v for v in part.values if outline.is_quoted(v) or not self._is_program(v)]
+        known = self._known(map_)
+        return fit_of(part.text, values, kind, window.application, known, self._last, self._subject)
+
+    def _with_next(
+        self, part: Part, window: Window, outline: Outline, map_: ElementMap
+    ) -> Decision | None:
+        """Try the part together with the next one, where that asks for nothing by itself ("Sort the
+        list by price, / the cheapest first,")."""
+        kind = kind_name(window, self.installed)
+        following = outline.parts[outline.parts.index(part) + 1 :][:1]
+        if not following or following[0].values or begins(following[0].text, kind):
+            return None
+        longer = Outline([part.text, following[0].text])
+        whole = longer.join(longer.parts[0])
+        if whole is None or self._fit(whole, window, outline, map_) is None:
+            return None
+        joined = outline.join(part)
+        return self._begin(joined, outline, map_) if joined is not None else None
 
     def _to_front(self, part: Part, window: Window) -> Decision | None:
         owner = owner_of(window, self.installed)

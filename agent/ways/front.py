@@ -94,6 +94,18 @@ def is_shown(text: str, map_: ElementMap) -> bool:
     return any(wanted in normal(each) or alike(each, text, 0.85) for each in shown if each)
 
 
+def lines_of(map_: ElementMap) -> list[str]:
+    """What is read on the screen, line by line: a recogniser may cut a line into its words."""
+    rows: list[list[Element]] = []
+    for element in sorted(map_.elements, key=lambda e: (e.box.top, e.box.left)):
+        row = next((each for each in rows if same_row(each[0].box, element.box)), None)
+        if row is None:
+            rows.append([element])
+        else:
+            row.append(element)
+    return [" ".join(e.text for e in sorted(r, key=lambda e: e.box.left) if e.text) for r in rows]
+
+
 def is_gone(text: str, map_: ElementMap) -> bool:
     """Whether nothing on the screen is called so, and no text that is written holds it."""
     wanted = normal(text)

@@ -85,7 +85,7 @@ def clauses_of(text: str, kind: str) -> list[str]:
         where = bool(cut) and normal(cut[0].split()[0]) in PREPOSITIONS and len(cut) == 1
         if cut and begun and not where and plain not in JOINTS:
             begun = False
-            if any(_said([plain], way.said[0]) for way in ways() if kind in way.where):
+            if begins(plain, kind):
                 cut.append(word)
                 continue
         if cut:
@@ -93,6 +93,13 @@ def clauses_of(text: str, kind: str) -> list[str]:
         else:
             cut = [word]
     return cut
+
+
+def begins(text: str, kind: str) -> bool:
+    """Whether the first word of a text that joins nothing is one by which a way is asked for."""
+    said = (word.strip(".,;:!?").casefold() for word in text.split())
+    first = next((word for word in said if word not in JOINTS), "")
+    return any(_said([first], way.said[0]) for way in ways() if kind in way.where)
 
 
 def _says(said: Sequence[str], way: Way) -> bool:
