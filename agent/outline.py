@@ -29,12 +29,14 @@ _TOKEN = re.compile(
 
 @dataclass
 class Part:
-    """A piece of the task. `values` are its literals; `used` those that reached the screen."""
+    """A piece of the task. `values` are its literals; `used` those that reached the screen. What is
+    `strict` is not done just because a later part was begun."""
 
     text: str
     values: tuple[str, ...]
     used: set[str] = field(default_factory=set)
     done: bool = False
+    strict: bool = False
 
     @property
     def open_values(self) -> list[str]:
@@ -182,8 +184,9 @@ class Outline:
         if not numbers:
             return None
         number = max(n for n in numbers if n is not None)
-        for part in self.parts[: number + ends_part]:
-            part.done = part.done or not part.open_values
+        for place, part in enumerate(self.parts[: number + ends_part]):
+            left_out = part.strict and place < number
+            part.done = part.done or not (part.open_values or left_out)
         return number
 
 

@@ -173,6 +173,8 @@ class Ways:
     def _leave(self) -> None:
         if self._part is not None and self._course is not None:
             self._left.append(self._part)
+            # It was begun and is not done: nobody may take it for done by the way.
+            self._part.strict = True
         self._course = self._part = None
 
 
