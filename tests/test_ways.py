@@ -48,6 +48,12 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (SHELL, "Run “make all”", "run a command", {"text": "make all"}),
         (SHEET, "Set the weight of Pears to 12", "change a cell",
          {"thing": "Pears", "text": "12"}),
+        (SHEET, "Clear cell B7", "empty a cell", {"cell": "B7"}),
+        (SHELL, "Create a file called “a b”", "make a file with a command", {"text": "a b"}),
+        (SHELL, "List the files", "list files with a command", {}),
+        ("web browser", "Go to example.org/a?b", "go to an address",
+         {"address": "example.org/a?b"}),
+        ("web browser", "Open a new tab", "open a new tab", {}),
     ],
 )  # fmt: skip
 def test_a_part_of_a_task_finds_its_way(
@@ -68,6 +74,8 @@ def test_a_part_of_a_task_finds_its_way(
         (FILES, "Delete a.txt and b.txt"),  # two things
         (SHELL, "Delete all files of “old”"),
         ("", "Rename a.txt to b.txt"),
+        ("web browser", "Open the second tab"),
+        ("web browser", "Press Save and leave the page open"),
     ],
 )
 def test_what_a_way_does_not_do_finds_none(kind: str, text: str) -> None:
@@ -328,3 +336,12 @@ def test_a_part_that_was_cut_too_short_is_joined_again() -> None:
         "Sort the list by price, the cheapest first,",
         "and save the sheet.",
     ]
+
+
+def test_names_without_quotes_or_capitals_are_found() -> None:
+    run = Run("Move notes into the folder old")
+    assert run.next(folder("notes", "old", "other")) == Click(1)
+    run = Run("Make a new folder called taxes")
+    assert run.next(folder("notes", "folder")) == Press("ctrl+shift+n")
+    run = Run("Move the file into the folder")
+    assert run.next(folder("file", "folder")) is None

@@ -15,8 +15,8 @@ from agent.literals import mentions
 from agent.outline import Outline, Part
 from agent.trajectory import Effect
 from agent.ways.course import Course
-from agent.ways.front import active, is_shown, kind_name, meant_window, owner_of
-from agent.ways.matching import Fit, begins, clauses_of, fit_of
+from agent.ways.front import active, is_shown, kind_name, meant_window, names_shown, owner_of
+from agent.ways.matching import Fit, begins, clauses_of, fit_of, names_said
 from agent.ways.way import Way
 from vision.elements import ElementMap
 from vision.windows import Window
@@ -123,7 +123,17 @@ class Ways:
         kind = kind_name(window, self.installed)
         values = [v for v in part.values if outline.is_quoted(v) or not self._is_program(v)]
         known = self._known(map_)
-        return fit_of(part.text, values, kind, window.application, known, self._last, self._subject)
+
+        def fitting(values: Sequence[str]) -> Fit | None:
+            program = window.application
+            return fit_of(part.text, values, kind, program, known, self._last, self._subject)
+
+        fit = fitting(values)
+        if fit is None and (named := names_said(part.text, names_shown(map_))):
+            of_text = sorted({*values, *named}, key=part.text.find)
+            inside = {v for v in of_text if any(v in w and v != w for w in of_text)}
+            fit = fitting([v for v in of_text if v not in inside])
+        return fit
 
     def _with_next(
         self, part: Part, window: Window, outline: Outline, map_: ElementMap

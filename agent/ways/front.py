@@ -94,6 +94,13 @@ def is_shown(text: str, map_: ElementMap) -> bool:
     return any(wanted in normal(each) or alike(each, text, 0.85) for each in shown if each)
 
 
+def names_shown(map_: ElementMap) -> list[str]:
+    """What things in front are called: not menus and buttons."""
+    kinds = ("list item", "icon", "text")
+    # A caption says what an icon shows: that is no name.
+    return [e.text for e in _in_front(map_) if e.kind in kinds and e.text and not e.caption]
+
+
 def lines_of(map_: ElementMap) -> list[str]:
     """What is read on the screen, line by line: a recogniser may cut a line into its words."""
     rows: list[list[Element]] = []

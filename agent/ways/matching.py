@@ -7,14 +7,20 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from agent import placeholders
-from agent.literals import normal, quoted
+from agent.literals import normal, quoted, wording
 from agent.outline import JOINTS, PREPOSITIONS, boundaries
 from agent.ways.way import Way, ways, words
 
 _CELL = re.compile(r"[A-Za-z]{1,3}[1-9]\d{0,4}")
 _PATH = re.compile(r"(?:[/~\\]|[A-Za-z]:[/\\]).*")
 _FILE = re.compile(r"[^\s]*[/\\][^\s]+|.*\w\.\w{1,5}")
-_PATTERNS = {"cell": _CELL, "file": _FILE, "path": _PATH}
+_ADDRESS = re.compile(
+    r"(?:https?|file)://\S+|localhost(?:[:/]\S*)?|(?:[\w-]+\.)+[a-z]{2,}(?:[:/?]\S*)?|\d+(?:\.\d+){3}\S*",
+    re.IGNORECASE,
+)
+_PATTERNS = {"cell": _CELL, "file": _FILE, "path": _PATH, "address": _ADDRESS}
+_BUT = ("but", "aber", "mais", "pero", "ma", "mas", "maar", "ale")
+_SHORTEST = 3
 # How many words before a value may say what it is for.
 _NEAR = 4
 
@@ -64,6 +70,8 @@ def fit_of(
         goes_on = way.each and way is last
         if not (goes_on or _says(said, way)):
             continue
+        if way.first and not _said([_first(text)], way.said[0]):
+            continue
         filled = _filled(way, text, found, known)
         if filled is None and it:
             # "Rename it to b.txt": what is meant was named before.
@@ -97,9 +105,29 @@ def clauses_of(text: str, kind: str) -> list[str]:
 
 def begins(text: str, kind: str) -> bool:
     """Whether the first word of a text that joins nothing is one by which a way is asked for."""
+    return any(_said([_first(text)], way.said[0]) for way in ways() if kind in way.where)
+
+
+def _first(text: str) -> str:
+    """The first word that joins nothing."""
     said = (word.strip(".,;:!?").casefold() for word in text.split())
-    first = next((word for word in said if word not in JOINTS), "")
-    return any(_said([first], way.said[0]) for way in ways() if kind in way.where)
+    return next((word for word in said if word not in (*JOINTS, *_BUT)), "")
+
+
+def names_said(text: str, shown: Sequence[str]) -> list[str]:
+    """What a text names without quotes or capitals, in its order: what follows "called", and names
+    that are `shown` on the screen."""
+    found = {}
+    for said in re.finditer(rf"\b(?:{'|'.join(words('called'))})\s+([^\s\"“„«]+)", text):
+        found[said.start(1)] = said.group(1).rstrip(".,;:!?")
+    for name in sorted(set(shown), key=len, reverse=True):
+        if len(name) < _SHORTEST or name.casefold() in words("common"):
+            continue
+        if (said_so := wording(text, name)) is not None:
+            at = text.index(said_so)
+            if not any(start <= at < start + len(known) for start, known in found.items()):
+                found[at] = said_so
+    return [found[at] for at in sorted(found)]
 
 
 def _says(said: Sequence[str], way: Way) -> bool:

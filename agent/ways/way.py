@@ -57,6 +57,7 @@ class Way:
     where: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
     each: bool = False
+    first: bool = False
     shows: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
@@ -94,7 +95,7 @@ def ways() -> tuple[Way, ...]:
 
 def _way(entry: dict[str, Any]) -> Way:
     lists = ("without", "where", "programs", "shows", "gone", "wrong")
-    unknown = entry.keys() - {"name", "said", "steps", "slots", "each", *lists}
+    unknown = entry.keys() - {"name", "said", "steps", "slots", "each", "first", *lists}
     if unknown:
         raise ValueError(f"the way {entry['name']!r} has unknown fields: {sorted(unknown)}")
     return Way(
@@ -106,6 +107,7 @@ def _way(entry: dict[str, Any]) -> Way:
         tuple(entry.get("where", ())),
         tuple(entry.get("programs", ())),
         bool(entry.get("each", False)),
+        bool(entry.get("first", False)),
         tuple(entry.get("shows", ())),
         tuple(entry.get("gone", ())),
         tuple(entry.get("wrong", ())),
