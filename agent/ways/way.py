@@ -127,3 +127,8 @@ def read_step(text: str) -> WayStep:
         raise ValueError(f"a step of a way begins with one of {', '.join(_VERBS)}: {text!r}")
     rest: Sequence[str] = (found.group("rest") or "").split(" | ")
     return WayStep(known, tuple(each for each in rest if each), bool(found.group("may")))
+
+
+def is_step(reason: str) -> bool:
+    """Whether the reason of an action says that it is a step of a way."""
+    return any(reason.startswith(f"{way.name}: step ") for way in ways())
