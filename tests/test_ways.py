@@ -194,7 +194,9 @@ def test_what_is_not_seen_in_the_end_is_not_done() -> None:
     run.then(CONFIRMED, shown, shown)
     assert run.next(shown) == Wait()
     run.then(CONFIRMED, shown, shown)
-    assert run.next(shown) == Fail("rename: “z.txt” is not to be seen")
+    assert run.next(shown) == Fail(
+        "All steps of “rename” were taken, but “z.txt” is not to be seen"
+    )
     assert not run.outline.finished
 
 
@@ -345,3 +347,20 @@ def test_names_without_quotes_or_capitals_are_found() -> None:
     assert run.next(folder("notes", "folder")) == Press("ctrl+shift+n")
     run = Run("Move the file into the folder")
     assert run.next(folder("file", "folder")) is None
+
+
+def test_a_similar_name_is_not_the_one_that_is_meant() -> None:
+    assert Run("Delete report-1.txt").next(folder("report-2.txt", "reports-1.txt")) is None
+    assert Run("Delete list-1.txt").next(folder("1ist-l.txt")) == Click(1), "as OCR may read it"
+
+
+def test_a_button_that_says_no_is_not_pressed() -> None:
+    run, shown = Run("Delete a.txt"), folder("a.txt")
+    for _ in range(2):
+        run.next(shown)
+        run.then(CONFIRMED, shown, shown)
+    question = made_map(
+        [element(8, "button", "Don’t delete"), element(9, "button", "Delete forever")],
+        [window(7, "Attention", active=True), window(1, "Files", application="thunar")],
+    )
+    assert run.next(question) == Click(9)

@@ -78,7 +78,9 @@ def test_a_command_that_fails_is_no_success(stage: Episode) -> None:
     stage.start(["xterm", "-fa", "Mono", "-fs", "12", "-e", "bash", "--norc"], (40, 30))
     told = ran("Delete the file nothing.txt in the terminal")
     assert told.outcome.kind == "failed"
-    assert told.outcome.message.startswith("delete a file with a command: the screen says “rm")
+    assert told.outcome.message.startswith(
+        "All steps of “delete a file with a command” were taken, but the screen says “rm"
+    )
     assert told.descriptions[:2] == [
         "type “rm nothing.txt” into what has the focus",
         "press enter",

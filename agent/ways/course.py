@@ -29,6 +29,24 @@ from vision.windows import Window
 _FARTHEST = 80
 # Looks, a second apart, at what a double click opens.
 _MOST_WAITS = 8
+# What says no, or gives up, whatever else it says ("Don't delete").
+_NOTS = frozenset(
+    {
+        "not",
+        "don",
+        "no",
+        "never",
+        "cancel",
+        "nicht",
+        "kein",
+        "ne",
+        "pas",
+        "non",
+        "não",
+        "nie",
+        "niet",
+    }
+)
 
 
 @dataclass
@@ -218,6 +236,7 @@ class Course:
             if e.interactive
             and not e.state.disabled
             and e.text
+            and _NOTS.isdisjoint(_plain(e.text).casefold().split())
             and (front is None or front.box.contains(e.box.center))
         ]
         pressed = [e for e in usable if e.kind not in ("checkbox", *ENTERED)]

@@ -11,7 +11,7 @@ from agent.app_kinds import kinds
 from agent.application import Application
 from agent.decide import FREE, Decision
 from agent.grammar import Reply
-from agent.literals import mentions
+from agent.literals import mentions, normal
 from agent.outline import Outline, Part
 from agent.trajectory import Effect
 from agent.ways.course import Course
@@ -47,8 +47,8 @@ class Ways:
         part = outline.current
         if not self.on or part is None or any(part is left for left in self._left):
             return None
-        begins = self._course is None or self._part is not part
-        if begins and (first := self._begin(part, outline, map_)) is not None:
+        fresh = self._course is None or self._part is not part
+        if fresh and (first := self._begin(part, outline, map_)) is not None:
             return first
         if self._course is None:
             return None
@@ -66,9 +66,9 @@ class Ways:
 
     def _passed(self, outline: Outline, map_: ElementMap) -> Decision | None:
         """The part is done without another action; what comes next."""
-        assert self._part is not None
-        self._part.done = True
-        self._course = self._part = None
+        if self._part is not None:
+            self._part.done = True
+        self._end()
         if outline.finished:
             return _decided(Done(), "nothing is left to do")
         return self.due(outline, map_)
@@ -94,9 +94,13 @@ class Ways:
             course.told(effect, before, after)
         if not self._reached(course, after):
             return None
-        self._last, self._subject = course.fit.way, course.subject
-        self._course = self._part = None
+        self._end()
         return part
+
+    def _end(self) -> None:
+        if self._course is not None:
+            self._last, self._subject = self._course.fit.way, self._course.subject
+        self._course = self._part = None
 
     def _begin(self, part: Part, outline: Outline, map_: ElementMap) -> Decision | None:
         """Find the way of a part, and bring the window to the front that it speaks of."""
@@ -160,7 +164,7 @@ class Ways:
         return _decided(self._proposed, f"{owner.name} is open already")
 
     def _is_program(self, value: str) -> bool:
-        return any(mentions(application.name, value) for application in self.installed)
+        return any(normal(application.name) == normal(value) for application in self.installed)
 
     def _known(self, map_: ElementMap) -> Callable[[str], bool]:
         """Whether a value only says where something is."""
@@ -178,7 +182,8 @@ class Ways:
         # What is open still asks for something: the model may answer it.
         if course.opened(map_):
             return None
-        return Fail(f"{course.fit.way.name}: {course.missing(map_)}")
+        name = course.fit.way.name
+        return Fail(f"All steps of “{name}” were taken, but {course.missing(map_)}")
 
     def _leave(self) -> None:
         if self._part is not None and self._course is not None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agent.app_kinds import kind_of, plain
 from agent.app_windows import belongs
 from agent.application import Application
 from agent.effect import is_document
-from agent.literals import alike, mentions, normal, without_quotes
+from agent.literals import alike, looks_same, looks_same_in, mentions, normal, without_quotes
 from vision.elements import Element, ElementMap
+from vision.geometry import Box
 from vision.parts import same_row
 from vision.windows import Window
+
+_ANYWHERE = Box(0, 0, 1, 1)
+_SENTENCE = 16
 
 
 def active(map_: ElementMap) -> Window | None:
@@ -23,11 +28,21 @@ def active(map_: ElementMap) -> Window | None:
 
 def kind_name(window: Window | None, installed: Sequence[Application]) -> str:
     """The name of the kind of program that a window is of; "" when nothing tells."""
-    return _kind_name(window, tuple(installed)) if window is not None else ""
+    owner = owner_of(window, installed) if window is not None else None
+    kind = kind_of(owner) if owner is not None else None
+    return kind.name if kind is not None else ""
 
 
 def owner_of(window: Window, installed: Sequence[Application]) -> Application | None:
     """The application that a window belongs to."""
+    # Only these tell; the place of a window changes all the time.
+    title = "" if window.application else window.title
+    told = replace(window, handle=0, title=title, box=_ANYWHERE, active=False)
+    return _owner(told, tuple(installed))
+
+
+@functools.lru_cache(64)
+def _owner(window: Window, installed: tuple[Application, ...]) -> Application | None:
     owners = [application for application in installed if belongs(window, application)]
     # One command may have several entries: the program itself, its settings.
     return min(
@@ -59,16 +74,9 @@ def meant_window(text: str, map_: ElementMap, installed: Sequence[Application]) 
     return named[0] if len({window.application for window in named}) == 1 else None
 
 
-@functools.lru_cache(64)
-def _kind_name(window: Window, installed: tuple[Application, ...]) -> str:
-    owner = owner_of(window, installed)
-    kind = kind_of(owner) if owner is not None else None
-    return kind.name if kind is not None else ""
-
-
 def thing_called(name: str, map_: ElementMap) -> Element | None:
-    """What is called so in the window in front: the name itself before what is nearly it, what can
-    be used before mere text. A field is called by what it holds only when nothing else is."""
+    """What is called so in the window in front: the name itself before what looks the same, what
+    can be used before mere text. Never a field, nor a thing with a similar name."""
     near = _in_front(map_)
     for usable in (True, False):
         for exact in (True, False):
@@ -83,15 +91,17 @@ def thing_called(name: str, map_: ElementMap) -> Element | None:
 def _called(text: str, name: str, exact: bool) -> bool:
     if not text:
         return False
-    return normal(text) == normal(name) if exact else alike(text, name, 0.9)
+    return normal(text) == normal(name) if exact else looks_same(text, name)
 
 
 def is_shown(text: str, map_: ElementMap) -> bool:
     """Whether a text can be read on the screen or in the title of a window."""
-    wanted = normal(text)
     shown = [window.title for window in map_.windows]
     shown += [t for e in map_.elements for t in (e.text, e.state.value or "")]
-    return any(wanted in normal(each) or alike(each, text, 0.85) for each in shown if each)
+    if any(looks_same_in(text, each) for each in shown if each):
+        return True
+    # A recogniser misreads a sign of a sentence; a name is known by every sign.
+    return len(text) >= _SENTENCE and any(alike(each, text, 0.85) for each in shown)
 
 
 def names_shown(map_: ElementMap) -> list[str]:
