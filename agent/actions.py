@@ -39,7 +39,8 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A key or a combination such as "ctrl+s"."""
+    """A key or a combination such as "ctrl+s", or several with spaces between: one after the
+    other."""
 
     keys: str
 

@@ -16,7 +16,7 @@ from agent.actions import (
     Wait,
 )
 from agent.literals import alike, normal
-from agent.trajectory import Effect
+from agent.trajectory import WAITED, Effect
 from vision.change import changed_boxes, same_place
 from vision.elements import Element, ElementMap, one_line
 from vision.geometry import Box, iou, overlap_area
@@ -52,7 +52,7 @@ def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
         case Click() if target is not None and target.kind in ("checkbox", "radio"):
             return _toggled(target, before, after)
         case Wait():
-            return Effect("confirmed", "waited")
+            return Effect("confirmed", WAITED)
         case Click() | DoubleClick() | RightClick() | Scroll() | OpenApp() | _:
             return _anything(target, before, after)
 

@@ -24,6 +24,7 @@ from agent.app_opening import Opener, the_one
 from agent.controller import Button, Controller
 from agent.effect import is_document
 from agent.errors import ActionFailed
+from agent.keys import one_by_one
 from agent.literals import alike, mentions
 from agent.settle import settle
 from agent.stop import StopSwitch
@@ -110,7 +111,8 @@ class Hands:
             case Tap(targets=targets):
                 self._tap([_element(number, map_) for number in targets], map_)
             case Press(keys=keys):
-                self.controller.press(keys)
+                for each in one_by_one(keys):
+                    self.controller.press(each)
             case Select(option=option) if target:
                 self._select(option, target, map_)
             case Scroll(direction=direction):

@@ -54,6 +54,25 @@ def parse_keys(keys: str) -> tuple[str, ...]:
     return (*modifiers, *others)
 
 
+def one_by_one(keys: str) -> tuple[str, ...]:
+    """The combinations that are pressed one after the other, written with spaces between them
+    ("home shift+end delete"); a single one is itself ("page up" is one key).
+
+    Raises:
+        ActionFailed: as parse_keys.
+    """
+    parts = keys.split()
+    try:
+        parse_keys(keys)
+    except ActionFailed:
+        if len(parts) < 2:
+            raise
+        for part in parts:
+            parse_keys(part)
+        return tuple(parts)
+    return (keys,)
+
+
 def _split(keys: str) -> list[str]:
     text = keys if keys == " " else keys.strip()
     if text == "+":

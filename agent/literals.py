@@ -157,9 +157,20 @@ def alike(a: str, b: str, threshold: float = 0.8) -> bool:
         return True
     if min(len(a), len(b)) <= 3 or placeholders.names_in(a) != placeholders.names_in(b):
         return False
-    if a.translate(_SAME_LOOKS) == b.translate(_SAME_LOOKS):
+    if looks_same(a, b):
         return True
     return SequenceMatcher(None, a, b).ratio() >= threshold
+
+
+def looks_same(a: str, b: str) -> bool:
+    """Whether two texts differ in nothing but signs that look the same: one name of a file is never
+    taken for a similar one."""
+    return normal(a).translate(_SAME_LOOKS) == normal(b).translate(_SAME_LOOKS)
+
+
+def looks_same_in(part: str, text: str) -> bool:
+    """Whether a text holds another one, but for signs that look the same."""
+    return normal(part).translate(_SAME_LOOKS) in normal(text).translate(_SAME_LOOKS)
 
 
 def mentions(text: str, name: str) -> bool:

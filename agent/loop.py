@@ -33,6 +33,7 @@ from agent.policy.gate import Gate
 from agent.saying import Sayings
 from agent.stop import StopSwitch
 from agent.trajectory import Effect, Outcome
+from agent.ways.following import Ways
 from vision.elements import ElementMap
 from vision.screen import Screenshot
 
@@ -69,6 +70,7 @@ class Loop:
     sayings: Sayings = field(default_factory=Sayings)
     lost: Callable[[], str] = lambda: ""
     pace: Pace = field(default_factory=Pace)
+    ways: Ways = field(default_factory=lambda: Ways(on=False))
     _steps: int = 0
     _holds: int = 0
     _unusable: int = 0
@@ -104,7 +106,8 @@ class Loop:
             if outcome := self._over(map_):
                 return outcome
             # What was decided before a pause, or before the person said more, is not done.
-            decision = None if self._rested() else opening or self._decide(map_, spent)
+            known = opening or self._by_way(map_)
+            decision = None if self._rested() else known or self._decide(map_, spent)
             if decision is None or self._rested() or self.sayings.waiting:
                 map_ = self.observer.look()
                 continue
@@ -114,6 +117,15 @@ class Loop:
             if isinstance(result, Outcome):
                 return result
             map_, spent = result, {}
+
+    def _by_way(self, map_: ElementMap) -> Decision | None:
+        """The next step of a way that programs share, if one does what is next."""
+        self.outline.refer(map_.elements)
+        before = self.outline.lines()
+        known = self.ways.due(self.outline, map_)
+        if self.outline.lines() != before:
+            self.tell(Planned(self.outline.lines()))
+        return known
 
     def _rested(self) -> bool:
         """Wait as long as the run is paused; whether it was."""
@@ -158,16 +170,13 @@ class Loop:
         return None
 
     def _done(self) -> Outcome:
-        evidence = next(
-            (d.line() for d in reversed(self.memory.deeds) if d.effect.kind == "confirmed"), ""
-        )
+        evidence = next((d.line() for d in reversed(self.memory.deeds) if d.tells_of_success), "")
         at = self.first.at
         return Outcome("done", evidence or (f"{at.application.name} is in front" if at else ""))
 
     def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
         """The next actions; None when the screen must be looked at again first."""
         self.outline.adopt(e.text for e in map_.elements if e.kind in ("checkbox", "radio"))
-        self.outline.refer(map_.elements)
         offered = self.first.others()
         named = () if self.first.wanted else self.applications
         options = choices(map_, self.outline, self.memory, named, offered)
@@ -261,6 +270,10 @@ class Loop:
         if not self.mechanisms.reflection and problem is None:
             believed = Effect("confirmed", "not looked at")
         self.memory.note(action, said, believed, map_, after)
+        if (part := self.ways.told(action, effect, map_, after)) is not None:
+            part.done = True
+            self.memory.opened.clear()  # What is open still was to be opened.
+            self.tell(Planned(self.outline.lines()))
         if believed.kind == "confirmed" or self._may_go_on(action, believed, map_):
             self._credit(action, map_, after)
         timings = {**spent, "act": acted - start}
@@ -306,7 +319,7 @@ class Loop:
     def _credit(self, action: Action, map_: ElementMap, after: ElementMap) -> None:
         """Tick what the action finished of the task."""
         self._holds = self._waits = self._unusable = 0
-        if self.first.keeps(action):
+        if self.first.keeps(action) or self.ways.keeps(action):
             return
         before = self.outline.lines()
         ends = not only_types(action) and not self.memory.something_open(after)

@@ -15,7 +15,8 @@ class Mechanisms:
     having worked. `plan`: the task is cut into parts that are ticked. `several_actions`: more than
     one action of a reply is carried out. `applications`: which ones the task needs is chosen first,
     they are opened or brought to the front, and only their windows are looked at (its gain on whole
-    tasks is not measured yet).
+    tasks is not measured yet). `ways`: what
+    nearly every program of a kind does by the same keys is done so, without asking the model.
     """
 
     blocking: bool = True
@@ -23,3 +24,4 @@ class Mechanisms:
     plan: bool = True
     several_actions: bool = True
     applications: bool = False
+    ways: bool = True

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, Tap, TypeText, Wait
 from agent.literals import alike, normal
-from agent.trajectory import Effect
+from agent.trajectory import WAITED, Effect
 from vision.elements import Element, ElementMap
 from vision.geometry import iou
 
@@ -24,6 +24,11 @@ class Deed:
 
     description: str
     effect: Effect
+
+    @property
+    def tells_of_success(self) -> bool:
+        """Whether it had its effect, and was not just waiting."""
+        return self.effect.kind == "confirmed" and self.effect.evidence != WAITED
 
     def line(self) -> str:
         evidence = f" ({self.effect.evidence})" if self.effect.evidence else ""

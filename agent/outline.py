@@ -21,7 +21,7 @@ from vision.elements import Element
 
 # Where a part may begin: after punctuation, or at a word that joins instructions.
 JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
-_PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
+PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
 _TOKEN = re.compile(
     r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
 )
@@ -29,12 +29,14 @@ _TOKEN = re.compile(
 
 @dataclass
 class Part:
-    """A piece of the task. `values` are its literals; `used` those that reached the screen."""
+    """A piece of the task. `values` are its literals; `used` those that reached the screen. What is
+    `strict` is not done just because a later part was begun."""
 
     text: str
     values: tuple[str, ...]
     used: set[str] = field(default_factory=set)
     done: bool = False
+    strict: bool = False
 
     @property
     def open_values(self) -> list[str]:
@@ -52,7 +54,8 @@ class Outline:
         # "Tick Newsletter": a part that came after a comma may begin with a capitalised verb.
         for part in self.parts:
             first = part.text.split()[0].strip(",.") if part.text.split() else ""
-            kept = (v for v in part.values if v != first or len(first) < 2 or refers(v))
+            verb = len(first) > 1 and first[0].isalpha()
+            kept = (v for v in part.values if v != first or not verb or refers(v))
             part.values = tuple(kept)
 
     def insert(self, texts: Sequence[str]) -> None:
@@ -60,6 +63,26 @@ class Outline:
         fresh = Outline(list(texts)).parts
         place = next((n for n, part in enumerate(self.parts) if not part.done), len(self.parts))
         self.parts[place:place] = fresh
+
+    def cut(self, part: Part, texts: Sequence[str]) -> Part:
+        """Make several parts of one, whose words they are. Returns the first of them."""
+        fresh = Outline(list(texts)).parts
+        for each in fresh:
+            each.used = {value for value in each.values if value in part.used}
+        place = next(n for n, each in enumerate(self.parts) if each is part)
+        self.parts[place : place + 1] = fresh
+        return fresh[0]
+
+    def join(self, part: Part) -> Part | None:
+        """Make one part of a part and the next, whose words belong to it; None without a next."""
+        place = next(n for n, each in enumerate(self.parts) if each is part)
+        both = self.parts[place : place + 2]
+        if len(both) < 2:
+            return None
+        (whole,) = Outline([" ".join(each.text for each in both)]).parts
+        whole.used = {value for each in both for value in each.used}
+        self.parts[place : place + 2] = [whole]
+        return whole
 
     @property
     def current(self) -> Part | None:
@@ -93,14 +116,14 @@ class Outline:
         # A page may show the task itself above its own text; a label of it is no such line.
         task = normal(" ".join(part.text for part in self.parts))
         shown = [e for e in elements if e.text.count(" ") < 2 or normal(e.text) not in task]
-        known: set[str] = set()
+        known: dict[str, None] = {}
         for part in self.parts:
             if not part.done and not part.used:
-                found = referred(part.text, part.values, shown)
+                found = referred(part.text, part.values, shown, list(known))
                 # "Solve it and type the answer": the result is wanted once.
-                if part.values or not known.issuperset(found):
+                if part.values or not known.keys() >= set(found):
                     part.values = found
-            known.update(part.values)
+            known.update(dict.fromkeys(part.values))
 
     def is_quoted(self, value: str) -> bool:
         """Whether the person put the value in quotes."""
@@ -161,8 +184,9 @@ class Outline:
         if not numbers:
             return None
         number = max(n for n in numbers if n is not None)
-        for part in self.parts[: number + ends_part]:
-            part.done = part.done or not part.open_values
+        for place, part in enumerate(self.parts[: number + ends_part]):
+            left_out = part.strict and place < number
+            part.done = part.done or not (part.open_values or left_out)
         return number
 
 
@@ -200,7 +224,7 @@ def parse_split(reply: str) -> list[str]:
     for text in parts:
         text = f"{carried} {text}".strip()
         carried = ""
-        if (normal(text.split()[0]) in _PREPOSITIONS and text.endswith(",")) or text.endswith(":"):
+        if (normal(text.split()[0]) in PREPOSITIONS and text.endswith(",")) or text.endswith(":"):
             carried = text
         else:
             joined.append(text)

@@ -11,13 +11,14 @@ import re
 from collections.abc import Callable, Sequence
 
 from agent.arithmetic import result_of
-from agent.literals import alike, quoted, without_quotes
+from agent.literals import alike, mentions, quoted, without_quotes
 from agent.ordinals import ORDINAL, place_of
 from agent.paragraphs import continues
 from vision.elements import Element
 from vision.parts import same_row
 
 _LONGEST = 80
+_SHORTEST = 4
 _UPPER = re.compile(
     r"\b(upper[- ]?case|capital letters|all caps|großbuchstaben|majuscules|mayúsculas|maiuscol\w+"
     r"|maiúscul\w+|hoofdletters|wielkimi literami)\b",
@@ -39,6 +40,16 @@ _SOLVE = re.compile(
     r"|calcule[rz]?|résultat|calcula|resultado|calcola|risultato|bereken|uitkomst|oblicz|wynik)\b",
     re.IGNORECASE,
 )
+_RESULT = re.compile(
+    r"\b(result|product|sum|total|difference|quotient|ergebnis|summe|produkt|differenz|résultat"
+    r"|somme|resultado|suma|soma|risultato|somma|uitkomst|som|wynik|sumę)\b",
+    re.IGNORECASE,
+)
+_SHOWN = re.compile(
+    r"\b(shows?|shown|displays?|displayed|says|gives|tells|stands|zeigt|steht|angezeigt\w*|affiche"
+    r"|indique|muestra|indica|mostra|exibe|toont|staat|pokazuje)\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(rf"\b{ORDINAL}\s+word\b", re.IGNORECASE)
 # What a formula may end with: "7 + 5 = ?".
 _ASKS = re.compile(r"\s*=?\s*[?_…]*\s*$")
@@ -55,15 +66,22 @@ def in_other_letters(text: str, values: Sequence[str]) -> tuple[str, ...]:
     return tuple(changed(value) if value in marked else value for value in values)
 
 
-def referred(text: str, values: Sequence[str], elements: Sequence[Element]) -> tuple[str, ...]:
-    """The values of a part of a task, with what it refers to on the screen; as they are where it
-    refers to nothing, or that is not there."""
+def referred(
+    text: str, values: Sequence[str], elements: Sequence[Element], earlier: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The values of a part of a task, with what it refers to on the screen or among the `earlier`
+    values of the task; as they are where it refers to nothing, or that is not there."""
     found = _value_of(text, values, elements)
     if found is not None:
         return found
     if values:
         return tuple(values)
-    shown = _counted_word(text, elements) or _result(text, elements)
+    shown = (
+        _counted_word(text, elements)
+        or _result(text, elements)
+        or _result_of_earlier(text, earlier)
+        or _labelled(text, elements)
+    )
     return (shown,) if shown else ()
 
 
@@ -128,6 +146,27 @@ def _result(text: str, elements: Sequence[Element]) -> str | None:
     shown = (e.text for e in elements if not e.interactive)
     results = {result_of(_ASKS.sub("", line)) for line in shown} - {None}
     return results.pop() if len(results) == 1 else None
+
+
+def _result_of_earlier(text: str, earlier: Sequence[str]) -> str | None:
+    """The result of the only calculation that the task itself named before."""
+    if not _RESULT.search(text):
+        return None
+    results = {result_of(value) for value in earlier} - {None}
+    return results.pop() if len(results) == 1 else None
+
+
+def _labelled(text: str, elements: Sequence[Element]) -> str | None:
+    """What stands behind the only label that the text says, where it asks for what is shown ("the
+    order number that the page shows")."""
+    if not _SHOWN.search(text):
+        return None
+    found = set()
+    for element in elements:
+        label, colon, rest = element.text.partition(":")
+        if colon and len(label) >= _SHORTEST and rest.strip() and mentions(text, label):
+            found.add(_line(rest))
+    return found.pop() if len(found) == 1 else None
 
 
 def _line(text: str) -> str | None:

@@ -45,6 +45,7 @@ from agent.stop import DISPLAY_GONE, StopSwitch
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
 from agent.view import View
+from agent.ways.following import Ways
 from models.errors import ModelError
 from models.llm import LanguageModel
 from models.loaded import lease
@@ -295,6 +296,7 @@ def _loop(
         settings.dry_run,
         settings.mechanisms,
         lost=desk.lost,
+        ways=Ways(installed, on=settings.mechanisms.ways and settings.routine is None),
     )
 
 

@@ -13,6 +13,10 @@ EffectKind = Literal["confirmed", "changed elsewhere", "no visible change", "fai
 OutcomeKind = Literal["done", "failed", "stopped", "step limit", "error"]
 
 
+WAITED = "waited"
+"""The evidence of a wait."""
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """What an action did to the screen, with the evidence in plain words."""

@@ -47,6 +47,7 @@ class Options:
     plan: bool = True
     several_actions: bool = True
     applications: bool = False
+    ways: bool = True
     alone: bool = False
     fallen: bool = False
 

@@ -112,6 +112,7 @@ def _settings(options: Options, runs: Path, care: Care) -> Settings:
             options.plan,
             options.several_actions,
             options.applications,
+            options.ways,
         ),
         runs=runs,
         safety=care.safety,

@@ -117,6 +117,9 @@ def _command(name: str) -> Callable[..., None]:
         applications: Annotated[
             bool, typer.Option("--applications", help="Choose applications first.")
         ] = False,
+        no_ways: Annotated[
+            bool, typer.Option("--no-ways", help="Leave all that programs share to the model.")
+        ] = False,
     ) -> None:
         from benchmarks.jobs import Options
         from benchmarks.suites import suite
@@ -139,6 +142,7 @@ def _command(name: str) -> Callable[..., None]:
             plan=not no_plan,
             several_actions=not no_multi_action,
             applications=applications,
+            ways=not no_ways,
             alone=alone,
             fallen=fallen,
         )

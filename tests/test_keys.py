@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.errors import ActionFailed
-from agent.keys import ALIASES, KEYS, MODIFIERS, NAMED, parse_keys
+from agent.keys import ALIASES, KEYS, MODIFIERS, NAMED, one_by_one, parse_keys
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,13 @@ def test_every_combination_is_its_own_name(modifiers: set[str], key: str):
     names = (*(name for name in MODIFIERS if name in modifiers), key)
     assert parse_keys("+".join(names)) == names
     assert parse_keys("+".join(names).upper() if key in NAMED else "+".join(names)) == names
+
+
+def test_combinations_with_spaces_between_are_pressed_one_after_the_other():
+    assert one_by_one("home shift+end delete") == ("home", "shift+end", "delete")
+    assert one_by_one("ctrl+s") == ("ctrl+s",)
+    assert one_by_one("page up") == ("page up",)
+    with pytest.raises(ActionFailed, match="There is no key"):
+        one_by_one("home hmoe")
+    with pytest.raises(ActionFailed, match="There is no key"):
+        one_by_one("hmoe")

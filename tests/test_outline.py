@@ -187,3 +187,17 @@ def test_values_are_spelled_as_the_person_does_and_not_as_the_screen():
     (part,) = outline.parts
     assert {"save", "open it"} <= set(part.values)
     assert not {"Save", "OPEN IT", "Print"} & set(part.values)
+
+
+def test_a_number_that_begins_a_part_is_its_value() -> None:
+    (part,) = Outline(["30 in A2 and 7 in A3,"]).parts
+    assert part.values == ("30", "A2", "7", "A3")
+
+
+def test_a_part_that_failed_is_not_done_because_a_later_one_was() -> None:
+    outline = Outline(["sort the list", "press Save"])
+    outline.parts[0].strict = True
+    assert outline.credit(["Save"], ends_part=True) == 1
+    assert [part.done for part in outline.parts] == [False, True]
+    assert outline.credit(["list"], ends_part=True) == 0
+    assert outline.finished

@@ -92,6 +92,12 @@ def test_enter_is_judged_by_what_it_would_press():
     assert found(Press("tab"), on_screen(send)) == set()
 
 
+def test_of_keys_in_a_row_each_is_judged():
+    map_ = on_screen()
+    assert found(Press("home shift+down delete"), map_) == found(Press("delete"), map_)
+    assert found(Press("home end"), map_) == set()
+
+
 @pytest.mark.parametrize(
     ("keys", "risk"),
     [("delete", "delete by keys"), ("Del", "delete by keys"), ("shift+Delete", "delete by keys"),

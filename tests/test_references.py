@@ -114,3 +114,22 @@ def test_what_was_used_is_not_looked_up_again():
 )  # fmt: skip
 def test_arithmetic(text: str, result: str | None):
     assert result_of(text) == result
+
+
+def test_the_result_of_what_the_task_calculated_before() -> None:
+    outline = Outline(["Calculate 37 * 48,", "write the result into the text editor"])
+    outline.refer([])
+    assert outline.parts[1].values == ("1776",)
+    outline = Outline(["Calculate 2 * 3 and 4 * 5,", "write the result down"])
+    outline.refer([])
+    assert outline.parts[1].values == ()
+
+
+def test_what_stands_behind_a_label_that_the_task_says_is_shown() -> None:
+    page = [element(1, "text", "Order number: K-17"), element(2, "text", "Weight: 3 kg")]
+    outline = Outline(["Write down the order number that the page shows"])
+    outline.refer(page)
+    assert outline.parts[0].values == ("K-17",)
+    outline = Outline(["Write a letter about the weight"])
+    outline.refer(page)
+    assert outline.parts[0].values == ()

@@ -10,7 +10,7 @@ import pytest
 from made_maps import element, made_map, window
 from made_routines import BOOK, SIGN, desk, recorded
 
-from agent.actions import Click, DoubleClick, Press, Scroll, TypeText, Wait
+from agent.actions import Action, Click, DoubleClick, Press, Scroll, TypeText, Wait
 from agent.errors import AgentError
 from agent.events import Said
 from agent.record import RunFolder
@@ -20,6 +20,7 @@ from agent.routines.routine import Routine, Thing, filled
 from agent.routines.template import fill, matched, with_gap
 from agent.routines.things import find
 from agent.secrets import MASK
+from agent.trajectory import EffectKind
 from vision.elements import State
 from vision.geometry import Box
 
@@ -129,6 +130,17 @@ def test_a_named_secret_stays_a_name(tmp_path: Path):
 def test_what_cannot_be_kept_is_said(tmp_path: Path, change: dict[str, object], said: str):
     with pytest.raises(AgentError, match=said):
         routine_of(recorded(tmp_path, **change))  # type: ignore[arg-type]
+
+
+def test_text_typed_where_the_focus_was_cannot_be_kept(tmp_path: Path):
+    did: list[tuple[Action, EffectKind]] = [
+        (Press("ctrl+end"), "confirmed"),
+        (TypeText("hello"), "confirmed"),
+    ]
+    folder = recorded(tmp_path, "Write “hello”", did)
+    with pytest.raises(AgentError, match="keys that most programs share") as told:
+        routine_of(folder)
+    assert "no model is asked" in told.value.hint
 
 
 def test_older_damaged_and_steered_records_are_said(tmp_path: Path):

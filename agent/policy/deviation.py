@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 
 from agent.actions import Action, OpenApp, Press, Scroll, Select, Tap, TypeText
+from agent.errors import ActionFailed
+from agent.keys import one_by_one
 from agent.literals import alike, literals, mentions, normal
 from agent.policy.instructing import Text, instructs, names_in_a_sentence, near, paragraphs
 from agent.policy.risk import ABOVE, BESIDE, elements_of
@@ -66,7 +68,7 @@ def _used(action: Action, map_: ElementMap) -> list[Element]:
     if isinstance(action, Tap):
         return []  # keys of a keypad: what they spell counts
     if isinstance(action, Press):
-        if action.keys not in _USES_FOCUS:
+        if _USES_FOCUS.isdisjoint(_combinations(action.keys)):
             return []
         return [e for e in map_.elements if e.interactive and e.state.focused]
     return elements_of(action, map_)
@@ -80,10 +82,18 @@ def _entered(action: Action) -> list[str]:
             return [option]
         case OpenApp(name=name):
             return [name]
-        case Press(keys=keys) if keys not in _MERE_KEYS | _USES_FOCUS:
-            return [meaning(keys) or keys]
+        case Press(keys=keys):
+            pressed = set(_combinations(keys)) - _MERE_KEYS - _USES_FOCUS
+            return [meaning(one) or one for one in sorted(pressed)]
         case _:
             return []
+
+
+def _combinations(keys: str) -> tuple[str, ...]:
+    try:
+        return one_by_one(keys)
+    except ActionFailed:
+        return (keys,)  # it fails by itself
 
 
 def _asked_for(

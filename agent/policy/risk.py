@@ -18,7 +18,7 @@ from agent.actions import (
     TypeText,
 )
 from agent.errors import ActionFailed
-from agent.keys import parse_keys
+from agent.keys import one_by_one, parse_keys
 from agent.policy.reach import window_at
 from agent.policy.rules import Act, Risk, Rules
 from agent.policy.wording import said
@@ -70,7 +70,9 @@ def _acts(action: Action) -> set[Act]:
         case Tap():
             return {"click"}
         case Press(keys=keys):
-            return {"enter"} if _pressed(keys) in _ENTER else {"press"}
+            pressed = _pressed(keys)
+            acts: set[Act] = {"enter"} if any(one in _ENTER for one in pressed) else set()
+            return acts | {"press"} if any(one not in _ENTER for one in pressed) else acts
         case OpenApp():
             return {"open"}
         case _:
@@ -83,15 +85,16 @@ def _text(action: Action) -> str:
 
 def _same_keys(keys: str, known: Iterable[str]) -> bool:
     pressed = _pressed(keys)
-    return any(pressed == _pressed(combination) for combination in known)
+    return any(each in pressed for combination in known for each in _pressed(combination))
 
 
-def _pressed(keys: str) -> set[str]:
-    """The keys of a combination; none for one that no keyboard has, which fails by itself."""
+def _pressed(keys: str) -> list[set[str]]:
+    """The keys of each combination, one after the other; an empty one for what no keyboard has,
+    which fails by itself."""
     try:
-        return set(parse_keys(keys))
+        return [set(parse_keys(each)) for each in one_by_one(keys)]
     except ActionFailed:
-        return set()
+        return [set()]
 
 
 def _place_fits(risk: Risk, action: Action, map_: ElementMap) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from agent.routines.routine import Do, Parameter, Routine, RoutineStep
 from agent.routines.template import gap, with_gap
 from agent.routines.things import of_plain
 from agent.secrets import MASK
+from agent.ways.way import is_step
 from vision.elements import Kind
 
 _ACTIONS: dict[str, tuple[Do, str]] = {
@@ -70,6 +71,7 @@ def _steps(folder: Path) -> Iterable[RoutineStep]:
         action, effect = data.get("action"), data.get("effect")
         if not isinstance(action, dict) or not isinstance(effect, dict):
             raise AgentError(f"The record is damaged: {path.name} lacks its action.")
+        _require_repeatable(data, action, effect)
         known = _ACTIONS.get(loose.text(action, "type"))
         if loose.text(effect, "kind") != "confirmed" or known is None:
             continue
@@ -83,6 +85,21 @@ def _steps(folder: Path) -> Iterable[RoutineStep]:
             )
         text = loose.text(action, key) if key else ""
         yield RoutineStep(do, thing, text, ticked if isinstance(ticked, bool) else None)
+
+
+def _require_repeatable(
+    data: Mapping[str, object], action: Mapping[str, object], effect: Mapping[str, object]
+) -> None:
+    """Raises AgentError for a step that a routine would lose or do in the wrong place: text typed
+    where the focus was, and what a way did unseen (Ctrl+End)."""
+    typed = action.get("type") == "TypeText" and action.get("target") is None
+    unseen = effect.get("kind") == "no visible change" and is_step(str(data.get("reason", "")))
+    if typed or unseen:
+        raise AgentError(
+            "This run used keys that most programs share, and where they act cannot be kept in a "
+            "routine.",
+            "Such tasks need no routine: give the task again; no model is asked for these steps.",
+        )
 
 
 def _useful(steps: Iterable[RoutineStep]) -> list[RoutineStep]:

@@ -1,0 +1,277 @@
+"""A way on its way: the next action of it on this screen, and what came of the last one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from agent.actions import Action, Click, DoubleClick, Press, TypeText, Wait
+from agent.clicks import ENTERED
+from agent.effect import windows_changed
+from agent.literals import mentions, normal
+from agent.trajectory import Effect
+from agent.ways.front import (
+    active,
+    below_heading,
+    crossing,
+    document_of,
+    is_gone,
+    is_shown,
+    lines_of,
+    thing_called,
+)
+from agent.ways.matching import Fit
+from agent.ways.way import WayStep
+from vision.elements import Element, ElementMap, one_line
+from vision.windows import Window
+
+# Arrow keys that lead to a cell; farther ones are left to the program's own means.
+_FARTHEST = 80
+# Looks, a second apart, at what a double click opens.
+_MOST_WAITS = 8
+# What says no, or gives up, whatever else it says ("Don't delete").
+_NOTS = frozenset(
+    {
+        "not",
+        "don",
+        "no",
+        "never",
+        "cancel",
+        "nicht",
+        "kein",
+        "ne",
+        "pas",
+        "non",
+        "não",
+        "nie",
+        "niet",
+    }
+)
+
+
+@dataclass
+class Course:
+    """Goes through the steps of a way. `said` are the words of the task's part, `before` is the map
+    on which it began; `left` says why it cannot go on, or ""."""
+
+    fit: Fit
+    said: str
+    before: ElementMap
+    left: str = ""
+    _steps: list[tuple[WayStep, dict[str, str]]] = field(init=False)
+    _known: set[int] = field(init=False)
+    _at: int = 0
+    _tried: int = 0
+    _selects: bool = False
+    _ticks: bool = False
+    _ticked: bool = False
+    _opens: ElementMap | None = None
+    _waits: int = 0
+    _brought: tuple[Element, ...] = ()
+
+    def __post_init__(self) -> None:
+        self._known = {window.handle for window in self.before.windows}
+        self._steps = [(step, v) for v in self.fit.values for step in self.fit.way.steps]
+
+    @property
+    def count(self) -> int:
+        return len(self._steps)
+
+    @property
+    def number(self) -> int:
+        """The step that is next, from 1."""
+        return self._at + 1
+
+    @property
+    def subject(self) -> str:
+        """What the way was about, for a part that goes on with "it"; or ""."""
+        way, values = self.fit.way, self.fit.values[-1]
+        names = [*(name.strip("{}") for name in way.shows), *(name for name, _ in way.slots)]
+        return values[names[0]] if names else ""
+
+    @property
+    def over(self) -> bool:
+        return self._at >= len(self._steps)
+
+    def next(self, map_: ElementMap) -> Action | None:
+        """What is to be done now; None when the steps are over or it cannot go on (see `left`)."""
+        while not self.left and not self.over:
+            step, values = self._steps[self._at]
+            action = self._action(step, values, map_)
+            if action is not None:
+                return action
+            if not step.optional:
+                wanted = " or ".join(step.filled(values)) or "the text"
+                self.left = f"“{wanted}” is not on the screen"
+                return None
+            self._go_on()
+        return None
+
+    def told(self, effect: Effect, before: ElementMap, after: ElementMap) -> None:
+        """Take in what the last action did."""
+        step, _ = self._steps[self._at]
+        if effect.kind in ("failed", "not allowed"):
+            self.left = f"it {'failed' if effect.kind == 'failed' else 'was not allowed'}"
+            return
+        shows = effect.kind == "confirmed"
+        if step.do == "own-line" and not self._selects and shows:
+            # Something stands in this line: it was selected to find out.
+            self._selects = True
+            return
+        if step.do == "bring":
+            self._brought = _brought(before, after)
+            shows = bool(self._brought or self._came(after))
+        if step.do == "open":
+            self._opened(before, after)
+            return
+        if not shows and step.do in ("press", "bring") and self._tried + 1 < len(step.of):
+            self._tried += 1
+            return
+        if not shows and step.do in ("bring", "press", "write") and not step.optional:
+            self.left = "it showed nothing"
+            return
+        if self._ticks:
+            # A box was ticked that makes a button do what its name says: now the button.
+            self._ticks, self._ticked = False, True
+            return
+        self._go_on()
+
+    def _opened(self, before: ElementMap, after: ElementMap) -> None:
+        """Go on when a window or another title came; a program may take its time to start."""
+        self._opens = self._opens or before
+        if windows_changed(self._opens, after):
+            self._known |= {window.handle for window in after.windows}
+            self._go_on()
+            return
+        self._waits += 1
+        if self._waits >= _MOST_WAITS:
+            self.left = "nothing opened"
+
+    def missing(self, map_: ElementMap) -> str:
+        """What should be seen after the last step and is not, or what should not and is; or ""."""
+        way = self.fit.way
+        for values in self.fit.values:
+            for text in (values[name.strip("{}")] for name in way.shows):
+                if not is_shown(text, map_):
+                    return f"“{text}” is not to be seen"
+            for text in (values[name.strip("{}")] for name in way.gone):
+                if not is_gone(text, map_):
+                    return f"“{text}” is still there"
+        told = self.wrong(map_)
+        return f"the screen says “{one_line(told)}”" if told else ""
+
+    def wrong(self, map_: ElementMap) -> str:
+        """What the screen says since the beginning that means that it did not work, or ""."""
+        old = {normal(line) for line in lines_of(self.before)}
+        said = [line for line in lines_of(map_) if normal(line) not in old]
+        words = self.fit.way.wrong
+        return next((t for t in said if any(word in t.casefold() for word in words)), "")
+
+    def opened(self, map_: ElementMap) -> bool:
+        """Whether a window that came on the way is still there, but for what it was to open."""
+        return bool(self._came(map_))
+
+    def _go_on(self) -> None:
+        self._at += 1
+        self._tried = self._waits = 0
+        self._opens = None
+        self._selects = self._ticks = self._ticked = False
+
+    def _action(self, step: WayStep, values: dict[str, str], map_: ElementMap) -> Action | None:
+        said = step.filled(values)
+        match step.do:
+            case "press" | "bring":
+                return Press(said[self._tried])
+            case "write":
+                return TypeText(said[0])
+            case "fill":
+                return self._fill(said[0], map_)
+            case "click":
+                return self._click(said, step, map_)
+            case "own-line":
+                return Press("end enter" if self._selects else "shift+home")
+            case "cell":
+                return _to_cell(said[0])
+            case _:
+                return self._on_thing(step, said, map_)
+
+    def _on_thing(self, step: WayStep, names: tuple[str, ...], map_: ElementMap) -> Action | None:
+        if step.do == "open" and self._waits:
+            return Wait()
+        if step.do == "document":
+            thing = document_of(map_)
+        elif step.do == "crossing":
+            thing = crossing(names[0], self.said, map_)
+        elif step.do == "column":
+            thing = below_heading(self.said, map_)
+        else:
+            named = (thing_called(name, map_) for name in names)
+            thing = next((each for each in named if each is not None), None)
+        if thing is None:
+            return None
+        return DoubleClick(thing.id) if step.do in ("open", "twice") else Click(thing.id)
+
+    def _came(self, map_: ElementMap) -> list[Window]:
+        return [w for w in map_.windows if w.handle not in self._known and not w.tooltip]
+
+    def _fill(self, said: str, map_: ElementMap) -> Action | None:
+        number, _, text = said.partition(" ")
+        fields = [e for e in map_.elements if e.kind in ENTERED and self._is_new(e, map_)]
+        place = int(number) - 1
+        return TypeText(text, fields[place].id) if place < len(fields) else None
+
+    def _is_new(self, element: Element, map_: ElementMap) -> bool:
+        """Whether it came since the way began: in a window of its own, or among what was there."""
+        if came := self._came(map_):
+            return came[0].box.contains(element.box.center)
+        return any(element.id == each.id for each in self._brought)
+
+    def _click(self, names: tuple[str, ...], step: WayStep, map_: ElementMap) -> Action | None:
+        front = active(map_)
+        if step.optional and not self.opened(map_):
+            return None
+        usable = [
+            e
+            for e in map_.elements
+            if e.interactive
+            and not e.state.disabled
+            and e.text
+            and _NOTS.isdisjoint(_plain(e.text).casefold().split())
+            and (front is None or front.box.contains(e.box.center))
+        ]
+        pressed = [e for e in usable if e.kind not in ("checkbox", *ENTERED)]
+        for same in (True, False):
+            for name in names:
+                for element in pressed:
+                    exactly = normal(element.text) == normal(name)
+                    if exactly or (not same and mentions(_plain(element.text), name)):
+                        return Click(element.id)
+        for element in usable:
+            named = any(mentions(_plain(element.text), name) for name in names)
+            if element.kind == "checkbox" and named and not self._ticked:
+                self._ticks = True
+                return Click(element.id)
+        return None
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text))
+
+
+def _brought(before: ElementMap, after: ElementMap) -> tuple[Element, ...]:
+    """Fields that were not there before."""
+    return tuple(e for e in before.diff(after).appeared if e.kind in ENTERED)
+
+
+def _to_cell(name: str) -> Action | None:
+    """The keys that go to a cell from wherever one is: to the first one, then by arrows."""
+    found = re.fullmatch(r"([A-Za-z]+)(\d+)", name)
+    if found is None:
+        return None
+    column = 0
+    for letter in found.group(1).upper():
+        column = 26 * column + ord(letter) - ord("A") + 1
+    row = int(found.group(2))
+    if column + row > _FARTHEST:
+        return None
+    return Press(" ".join(["ctrl+home", *["right"] * (column - 1), *["down"] * (row - 1)]))

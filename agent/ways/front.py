@@ -1,0 +1,204 @@
+"""Which kind of program a window is of, and what stands on the screen by a name."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agent.app_kinds import kind_of, plain
+from agent.app_windows import belongs
+from agent.application import Application
+from agent.effect import is_document
+from agent.literals import alike, looks_same, looks_same_in, mentions, normal, without_quotes
+from vision.elements import Element, ElementMap
+from vision.geometry import Box
+from vision.parts import same_row
+from vision.windows import Window
+
+_ANYWHERE = Box(0, 0, 1, 1)
+_SENTENCE = 16
+
+
+def active(map_: ElementMap) -> Window | None:
+    """The window that has the keys, or the one in front."""
+    shown = [window for window in map_.windows if not window.popup]
+    return next((window for window in shown if window.active), next(iter(shown), None))
+
+
+def kind_name(window: Window | None, installed: Sequence[Application]) -> str:
+    """The name of the kind of program that a window is of; "" when nothing tells."""
+    owner = owner_of(window, installed) if window is not None else None
+    kind = kind_of(owner) if owner is not None else None
+    return kind.name if kind is not None else ""
+
+
+def owner_of(window: Window, installed: Sequence[Application]) -> Application | None:
+    """The application that a window belongs to."""
+    # Only these tell; the place of a window changes all the time.
+    title = "" if window.application else window.title
+    told = replace(window, handle=0, title=title, box=_ANYWHERE, active=False)
+    return _owner(told, tuple(installed))
+
+
+@functools.lru_cache(64)
+def _owner(window: Window, installed: tuple[Application, ...]) -> Application | None:
+    owners = [application for application in installed if belongs(window, application)]
+    # One command may have several entries: the program itself, its settings.
+    return min(
+        owners,
+        key=lambda owner: normal(owner.id.split(".")[-1]) != normal(window.application),
+        default=None,
+    )
+
+
+def says_program(text: str, window: Window, installed: Sequence[Application]) -> bool:
+    """Whether a text names the program that a window is of, or what it is ("the text editor")."""
+    owner = owner_of(window, installed)
+    if owner is None:
+        return False
+    said = f" {plain(without_quotes(text))} "
+    kind = kind_of(owner)
+    names = (owner.name, *((kind.name, *kind.called, *kind.asks) if kind is not None else ()))
+    return any(f" {plain(name)} " in said for name in names)
+
+
+def meant_window(text: str, map_: ElementMap, installed: Sequence[Application]) -> Window | None:
+    """The window that a part of a task is about: the one in front, unless it names the program of
+    another one; None when it names several."""
+    front = active(map_)
+    shown = [window for window in map_.windows if not (window.popup or window.tooltip)]
+    named = [window for window in shown if says_program(text, window, installed)]
+    if not named or front in named:
+        return front
+    return named[0] if len({window.application for window in named}) == 1 else None
+
+
+def thing_called(name: str, map_: ElementMap) -> Element | None:
+    """What is called so in the window in front: the name itself before what looks the same, what
+    can be used before mere text. Never a field, nor a thing with a similar name."""
+    near = _in_front(map_)
+    for usable in (True, False):
+        for exact in (True, False):
+            for element in near:
+                if element.kind in ("field", "window title") or element.interactive is not usable:
+                    continue
+                if _called(element.text, name, exact):
+                    return element
+    return None
+
+
+def _called(text: str, name: str, exact: bool) -> bool:
+    if not text:
+        return False
+    return normal(text) == normal(name) if exact else looks_same(text, name)
+
+
+def is_shown(text: str, map_: ElementMap) -> bool:
+    """Whether a text can be read on the screen or in the title of a window."""
+    shown = [window.title for window in map_.windows]
+    shown += [t for e in map_.elements for t in (e.text, e.state.value or "")]
+    if any(looks_same_in(text, each) for each in shown if each):
+        return True
+    # A recogniser misreads a sign of a sentence; a name is known by every sign.
+    return len(text) >= _SENTENCE and any(alike(each, text, 0.85) for each in shown)
+
+
+def names_shown(map_: ElementMap) -> list[str]:
+    """What things in front are called: not menus and buttons."""
+    kinds = ("list item", "icon", "text")
+    # A caption says what an icon shows: that is no name.
+    return [e.text for e in _in_front(map_) if e.kind in kinds and e.text and not e.caption]
+
+
+def lines_of(map_: ElementMap) -> list[str]:
+    """What is read on the screen, line by line: a recogniser may cut a line into its words."""
+    rows: list[list[Element]] = []
+    for element in sorted(map_.elements, key=lambda e: (e.box.top, e.box.left)):
+        row = next((each for each in rows if same_row(each[0].box, element.box)), None)
+        if row is None:
+            rows.append([element])
+        else:
+            row.append(element)
+    return [" ".join(e.text for e in sorted(r, key=lambda e: e.box.left) if e.text) for r in rows]
+
+
+def is_gone(text: str, map_: ElementMap) -> bool:
+    """Whether nothing on the screen is called so, and no text that is written holds it."""
+    wanted = normal(text)
+    for element in map_.elements:
+        value = normal(element.state.value or "")
+        if normal(element.text) == wanted or value == wanted:
+            return False
+        if wanted in value and is_document(element, map_.screenshot.scale):
+            return False
+    return True
+
+
+def document_of(map_: ElementMap) -> Element | None:
+    """The largest field in front that is written on like a sheet of paper."""
+    scale = map_.screenshot.scale
+    fields = [e for e in _in_front(map_) if e.kind == "field" and is_document(e, scale)]
+    return max(fields, key=lambda e: e.box.area, default=None)
+
+
+def crossing(name: str, said: str, map_: ElementMap) -> Element | None:
+    """What stands in the row of a name and in the column whose heading a text says; without such a
+    heading the only thing in the row at the right of the name."""
+    shown = _in_front(map_)
+    row = next((e for e in shown if normal(_content(e)) == normal(name)), None)
+    if row is None:
+        return None
+    beside = [e for e in shown if e is not row and same_row(e.box, row.box) and _content(e)]
+    for heading in _headings(said, row, shown):
+        under = [e for e in beside if _is_under(e, heading, shown)]
+        if under:
+            return under[0]
+    right = [e for e in beside if e.box.left >= row.box.right]
+    return right[0] if len(right) == 1 else None
+
+
+def below_heading(said: str, map_: ElementMap) -> Element | None:
+    """The first thing in the column whose heading a text says, close below it."""
+    shown = _in_front(map_)
+    for heading in _headings(said, None, shown):
+        height = heading.box.height
+        for element in shown:
+            gap = element.box.top - heading.box.bottom
+            close = -height // 2 < gap < 2 * height
+            if close and _content(element) and _is_under(element, heading, shown):
+                return element
+    return None
+
+
+def _headings(said: str, row: Element | None, shown: Sequence[Element]) -> list[Element]:
+    """What a text says and stands above a row, the nearest first."""
+    named = [
+        e
+        for e in shown
+        if e.kind not in ("icon", "menu") and len(_content(e)) > 1 and mentions(said, _content(e))
+    ]
+    if row is None:
+        return named
+    above = [e for e in named if e.box.bottom <= row.box.top and not _is_under(row, e, shown)]
+    return sorted(above, key=lambda e: -e.box.bottom)
+
+
+def _content(element: Element) -> str:
+    return element.state.value or element.text
+
+
+def _is_under(element: Element, heading: Element, shown: Sequence[Element]) -> bool:
+    """Whether a thing is in the column of a heading: below it, or between its beginning and that of
+    the next one, since numbers stand at the right of a column."""
+    if element.box.left < heading.box.right and heading.box.left < element.box.right:
+        return True
+    row = [e.box.left for e in shown if same_row(e.box, heading.box)]
+    following = min((left for left in row if left > heading.box.left), default=None)
+    middle = element.box.center.x
+    return middle >= heading.box.left and (following is None or middle < following)
+
+
+def _in_front(map_: ElementMap) -> list[Element]:
+    front = active(map_)
+    return [e for e in map_.elements if front is None or front.box.contains(e.box.center)]

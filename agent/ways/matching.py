@@ -1,0 +1,216 @@
+"""Which way a part of a task asks for, and what of its values goes where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from agent import placeholders
+from agent.literals import normal, quoted, wording
+from agent.outline import JOINTS, PREPOSITIONS, boundaries
+from agent.ways.way import Way, ways, words
+
+_CELL = re.compile(r"[A-Za-z]{1,3}[1-9]\d{0,4}")
+_PATH = re.compile(r"(?:[/~\\]|[A-Za-z]:[/\\]).*")
+_FILE = re.compile(r"[^\s]*[/\\][^\s]+|.*\w\.\w{1,5}")
+_ADDRESS = re.compile(
+    r"(?:https?|file)://\S+|localhost(?:[:/]\S*)?|(?:[\w-]+\.)+[a-z]{2,}(?:[:/?]\S*)?|\d+(?:\.\d+){3}\S*",
+    re.IGNORECASE,
+)
+_PATTERNS = {"cell": _CELL, "file": _FILE, "path": _PATH, "address": _ADDRESS}
+_BUT = ("but", "aber", "mais", "pero", "ma", "mas", "maar", "ale")
+_SHORTEST = 3
+# How many words before a value may say what it is for.
+_NEAR = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A way with the values of a task in its slots, once for each time that it is to be done."""
+
+    way: Way
+    values: tuple[dict[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """A value with the words before it."""
+
+    text: str
+    before: tuple[str, ...]
+
+    def is_after(self, name: str) -> bool:
+        return not set(words(name)).isdisjoint(self.before)
+
+
+def fit_of(
+    text: str,
+    values: Sequence[str],
+    kind: str,
+    program: str,
+    known: Callable[[str], bool],
+    last: Way | None = None,
+    subject: str = "",
+) -> Fit | None:
+    """The first way that does what a part of a task says; None when none does.
+
+    `values` are those of the part in its order, `kind` and `program` those of the window in front.
+    A value for which a way has no slot must be `known`: it only says where something is. `last` is
+    the way of the part before, which one without a verb goes on with ("7 in A2"); `subject` is what
+    that was about, which "it" means.
+    """
+    said, found = _words(text, values), _values(text, values)
+    it = subject if _said(said, words("it")) else ""
+    for way in ways():
+        if way.where and kind not in way.where:
+            continue
+        if way.programs and not program.casefold().startswith(way.programs):
+            continue
+        goes_on = way.each and way is last
+        if not (goes_on or _says(said, way)):
+            continue
+        if way.first and not _said([_first(text)], way.said[0]):
+            continue
+        filled = _filled(way, text, found, known)
+        if filled is None and it:
+            # "Rename it to b.txt": what is meant was named before.
+            filled = _filled(way, text, [_Value(it, ()), *found], known)
+        if filled is not None:
+            return Fit(way, filled)
+    return None
+
+
+def clauses_of(text: str, kind: str) -> list[str]:
+    """A part of a task, cut where an instruction begins that a way for this kind of program
+    follows ("open it, replace a by b")."""
+    cut: list[str] = []
+    begun = False
+    for word, joint in boundaries(text):
+        begun = begun or joint
+        plain = word.strip(".,;:!?").casefold()
+        # "In the folder that is shown, rename a to b": the beginning says only where.
+        where = bool(cut) and normal(cut[0].split()[0]) in PREPOSITIONS and len(cut) == 1
+        if cut and begun and not where and plain not in JOINTS:
+            begun = False
+            if begins(plain, kind):
+                cut.append(word)
+                continue
+        if cut:
+            cut[-1] += f" {word}"
+        else:
+            cut = [word]
+    return cut
+
+
+def begins(text: str, kind: str) -> bool:
+    """Whether the first word of a text that joins nothing is one by which a way is asked for."""
+    return any(_said([_first(text)], way.said[0]) for way in ways() if kind in way.where)
+
+
+def _first(text: str) -> str:
+    """The first word that joins nothing."""
+    said = (word.strip(".,;:!?").casefold() for word in text.split())
+    return next((word for word in said if word not in (*JOINTS, *_BUT)), "")
+
+
+def names_said(text: str, shown: Sequence[str]) -> list[str]:
+    """What a text names without quotes or capitals, in its order: what follows "called", and names
+    that are `shown` on the screen."""
+    found = {}
+    for said in re.finditer(rf"\b(?:{'|'.join(words('called'))})\s+([^\s\"“„«]+)", text):
+        found[said.start(1)] = said.group(1).rstrip(".,;:!?")
+    for name in sorted(set(shown), key=len, reverse=True):
+        if len(name) < _SHORTEST or name.casefold() in words("common"):
+            continue
+        if (said_so := wording(text, name)) is not None:
+            at = text.index(said_so)
+            if not any(start <= at < start + len(known) for start, known in found.items()):
+                found[at] = said_so
+    return [found[at] for at in sorted(found)]
+
+
+def _says(said: Sequence[str], way: Way) -> bool:
+    if _said(said, way.without):
+        return False
+    return all(_said(said, group) for group in way.said)
+
+
+def _said(words_: Iterable[str], group: Sequence[str]) -> bool:
+    """Whether one of the words begins as the group says; "man." is a whole word."""
+    return any(f"{word}.".startswith(begun) for word in words_ for begun in group)
+
+
+def _words(text: str, values: Sequence[str]) -> list[str]:
+    """The words of a text but those of its quoted values and of names of files."""
+    for value in values:
+        if value in quoted(text) or _FILE.fullmatch(value):
+            text = text.replace(value, " ")
+    return re.findall(r"\w+", placeholders.without(text).casefold())
+
+
+def _values(text: str, values: Sequence[str]) -> list[_Value]:
+    found, end = [], 0
+    for value in values:
+        at = text.find(value, end)
+        if at < 0:
+            at = end
+        before = re.findall(r"\w+", text[end:at].rpartition(",")[2].casefold())
+        found.append(_Value(value, tuple(before[-_NEAR:])))
+        end = at + len(value)
+    return found
+
+
+def _filled(
+    way: Way, text: str, found: Sequence[_Value], known: Callable[[str], bool]
+) -> tuple[dict[str, str], ...] | None:
+    """The values in their slots; None when one is missing, or one is left that is not known."""
+    if way.each:
+        return _each(way, found)
+    left, filled = list(found), {}
+    # Those that say most of themselves first.
+    for name, sort in sorted(way.slots, key=lambda slot: slot[1] == ""):
+        if sort == "level":
+            filled[name] = _level(text, way)
+            continue
+        value = _of_sort(sort, left)
+        if value is None:
+            return None
+        left.remove(value)
+        filled[name] = value.text
+    spare = (
+        v.text
+        for v in left
+        if v.text not in filled.values() and not _said([v.text.casefold()], way.said[0])
+    )
+    return (filled,) if all(known(each) for each in spare) else None
+
+
+def _level(text: str, way: Way) -> str:
+    """The number that follows the word for what the way is about ("heading 2"), else 1."""
+    found = re.search(rf"\b(?:{'|'.join(way.said[0])})\w*\s+(\d)", text, re.IGNORECASE)
+    return found.group(1) if found else "1"
+
+
+def _of_sort(sort: str, left: Sequence[_Value]) -> _Value | None:
+    if sort == "to":
+        # In some languages the same word means a place: "benenne a in b um".
+        marked = [v for name in ("to", "into") for v in left if v.is_after(name)]
+        return next(iter(marked), None)
+    if sort in ("into", "from"):
+        return next((value for value in left if value.is_after(sort)), None)
+    if (pattern := _PATTERNS.get(sort)) is not None:
+        return next((value for value in left if pattern.fullmatch(value.text)), None)
+    free = [value for value in left if not (value.is_after("to") or value.is_after("into"))]
+    return next(iter([*free, *left]), None)
+
+
+def _each(way: Way, found: Sequence[_Value]) -> tuple[dict[str, str], ...] | None:
+    """Pairs of a slot for a cell and one for any other value, in the order of the task."""
+    cells = [value.text for value in found if _CELL.fullmatch(value.text)]
+    others = [value.text for value in found if not _CELL.fullmatch(value.text)]
+    if not cells or len(cells) != len(others):
+        return None
+    cell = next(name for name, sort in way.slots if sort == "cell")
+    other = next(name for name, sort in way.slots if sort != "cell")
+    return tuple({cell: at, other: text} for at, text in zip(cells, others, strict=True))

@@ -1,0 +1,366 @@
+"""Ways: which one a part of a task asks for, with what in its slots, and how one goes on."""
+
+from __future__ import annotations
+
+import pytest
+from made_maps import element, made_map, window
+
+from agent.actions import Action, Click, Done, DoubleClick, Fail, OpenApp, Press, TypeText, Wait
+from agent.application import Application
+from agent.outline import Outline
+from agent.trajectory import Effect
+from agent.ways.following import Ways
+from agent.ways.front import crossing, kind_name
+from agent.ways.matching import Fit, clauses_of, fit_of
+from agent.ways.way import read_step, ways
+from vision.elements import ElementMap
+from vision.geometry import Box
+
+FILES, TEXT, SHEET, SHELL, WRITER = (
+    *("file manager", "text editor", "spreadsheet", "terminal", "word processor"),
+)
+THUNAR = Application("thunar", "Thunar", categories=("FileManager",), command=("thunar",))
+TERM = Application("term", "Term", categories=("TerminalEmulator",), command=("term",))
+CONFIRMED, NOTHING = Effect("confirmed", "it changed"), Effect("no visible change", "the same")
+
+
+def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
+    (part,) = Outline([text]).parts
+    return fit_of(text, part.values, kind, program, lambda value: value in known)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "way", "values"),
+    [
+        (FILES, "Rename plan.odt to minutes.odt", "rename",
+         {"thing": "plan.odt", "text": "minutes.odt"}),
+        (FILES, "Benenne a.txt in „b c.txt“ um", "rename", {"thing": "a.txt", "text": "b c.txt"}),
+        (FILES, "Move into the folder Old the file x.pdf", "move into a folder",
+         {"thing": "x.pdf", "place": "Old"}),
+        (FILES, "Copia foto.png en la carpeta Verano", "copy into a folder",
+         {"thing": "foto.png", "place": "Verano"}),
+        (FILES, "Create a directory named “Tax”", "make a folder", {"text": "Tax"}),
+        (TEXT, "Append “the end” at the bottom", "add a line at the end", {"text": "the end"}),
+        (TEXT, "Remove the line “b”", "delete a line", {"text": "b"}),
+        (TEXT, "Ersetze „rot“ durch „blau“", "replace everywhere", {"old": "rot", "new": "blau"}),
+        (TEXT, "save it as notes.txt", "save under a name", {"path": "notes.txt"}),
+        (TEXT, "and save", "save", {}),
+        (SHELL, "Run “make all”", "run a command", {"text": "make all"}),
+        (SHEET, "Set the weight of Pears to 12", "change a cell",
+         {"thing": "Pears", "text": "12"}),
+        (SHEET, "Clear cell B7", "empty a cell", {"cell": "B7"}),
+        (SHELL, "Create a file called “a b”", "make a file with a command", {"text": "a b"}),
+        (SHELL, "List the files", "list files with a command", {}),
+        ("web browser", "Go to example.org/a?b", "go to an address",
+         {"address": "example.org/a?b"}),
+        ("web browser", "Open a new tab", "open a new tab", {}),
+    ],
+)  # fmt: skip
+def test_a_part_of_a_task_finds_its_way(
+    kind: str, text: str, way: str, values: dict[str, str]
+) -> None:
+    fit = fitting(text, kind)
+    assert fit is not None
+    assert (fit.way.name, fit.values) == (way, (values,))
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (FILES, "Rename plan.odt"),  # to what?
+        (FILES, "Look at plan.odt"),
+        (TEXT, "Rename a.txt to b.txt"),  # an editor has no key for that
+        (FILES, "Delete the line “a” of x.txt"),
+        (FILES, "Delete a.txt and b.txt"),  # two things
+        (SHELL, "Delete all files of “old”"),
+        ("", "Rename a.txt to b.txt"),
+        ("web browser", "Open the second tab"),
+        ("web browser", "Press Save and leave the page open"),
+    ],
+)
+def test_what_a_way_does_not_do_finds_none(kind: str, text: str) -> None:
+    assert fitting(text, kind) is None
+
+
+def test_a_value_without_a_slot_must_be_known() -> None:
+    assert fitting("Append “x” at the end of a.txt", TEXT) is None
+    assert fitting("Append “x” at the end of a.txt", TEXT, "a.txt") is not None
+
+
+def test_cells_are_filled_one_after_the_other() -> None:
+    fit = fitting("Enter 3 in cell B2, “two words” in C10", SHEET)
+    assert fit is not None
+    assert fit.values == ({"cell": "B2", "text": "3"}, {"cell": "C10", "text": "two words"})
+    assert fitting("Enter 3, 4 in cell B2", SHEET) is None
+    again = fit_of("5 in B3", ("5", "B3"), SHEET, "", lambda value: False, fit.way)
+    assert again is not None
+    assert again.way is fit.way
+
+
+def test_the_level_of_a_heading_is_read() -> None:
+    for text, keys in (
+        ("Write “Plan” as a heading", "ctrl+1"),
+        ("Write “Plan” as a Heading 3", "ctrl+3"),
+    ):
+        fit = fitting(text, WRITER, program="libreoffice-writer")
+        assert fit is not None
+        assert keys in [each for step in fit.way.steps for each in step.filled(fit.values[0])]
+    assert fitting("Write “Plan” as a heading", WRITER, program="abiword").way.name == "write"  # type: ignore[union-attr]
+
+
+def test_a_part_is_cut_where_an_instruction_begins() -> None:
+    text = "Open a.txt from the folder In, replace “x, y” by “z” and save it"
+    assert clauses_of(text, TEXT) == [
+        "Open a.txt from the folder In,",
+        "replace “x, y” by “z” and",
+        "save it",
+    ]
+    where = "In the folder that is shown, rename a.txt to b.txt"
+    assert clauses_of(where, FILES) == [where]
+    assert clauses_of("Enter 1 in A1, 2 in A2", SHEET) == ["Enter 1 in A1, 2 in A2"]
+
+
+def test_a_shell_gets_names_quoted_and_nothing_else() -> None:
+    fit = fitting("Delete the file “my; plan.txt”", SHELL)
+    assert fit is not None
+    assert fit.way.steps[0].filled(fit.values[0]) == ("rm 'my; plan.txt'",)
+    fit = fitting("Run “echo $HOME”", SHELL)
+    assert fit is not None
+    assert fit.way.steps[0].filled(fit.values[0]) == ("echo $HOME",)
+
+
+def test_all_ways_can_be_read_and_fill_their_slots() -> None:
+    assert len({way.name for way in ways()}) == len(ways())
+    for way in ways():
+        slots = {name: "x" for name, _ in way.slots}
+        texts = [each for step in way.steps for each in step.filled(slots)]
+        assert not any("{" in each for each in [*texts]), way.name
+        assert {name.strip("{}") for name in (*way.shows, *way.gone)} <= set(slots), way.name
+    with pytest.raises(ValueError, match="begins with one of"):
+        read_step("dance ctrl+d")
+
+
+def folder(*names: str, title: str = "Files", extra: tuple[int, str] | None = None) -> ElementMap:
+    windows = [window(1, title, application="thunar", active=extra is None)]
+    if extra is not None:
+        windows.insert(0, window(extra[0], extra[1], application="thunar", active=True))
+    shown = [element(n, "list item", name) for n, name in enumerate(names, 1)]
+    return made_map(shown, windows)
+
+
+class Run:
+    """The ways of a run, driven by hand."""
+
+    def __init__(self, *parts: str) -> None:
+        self.outline = Outline(list(parts))
+        self.ways = Ways([THUNAR, TERM])
+        self.action: Action | None = None
+
+    def next(self, map_: ElementMap) -> Action | None:
+        decision = self.ways.due(self.outline, map_)
+        self.action = decision.reply.actions[0] if decision else None
+        return self.action
+
+    def then(self, effect: Effect, before: ElementMap, after: ElementMap) -> None:
+        assert self.action is not None
+        part = self.ways.told(self.action, effect, before, after)
+        if part is not None:
+            part.done = True
+
+
+def test_a_way_goes_through_its_steps_and_ends_when_what_it_is_for_is_seen() -> None:
+    run, before = Run("Rename a.txt to z.txt"), folder("a.txt", "b.txt")
+    dialog = folder("a.txt", "b.txt", extra=(2, "Rename"))
+    after = folder("b.txt", "z.txt")
+    done = []
+    for shown, then in (
+        (before, before), (before, dialog), (dialog, dialog), (dialog, dialog), (dialog, after),
+    ):  # fmt: skip
+        done.append(run.next(shown))
+        assert run.ways.keeps(done[-1])  # type: ignore[arg-type]
+        assert not run.outline.finished
+        run.then(CONFIRMED, shown, then)
+    assert done == [
+        *(Click(1), Press("f2"), Press("ctrl+a"), TypeText("z.txt"), Press("enter")),
+    ]
+    assert run.outline.finished
+
+
+def test_what_is_not_seen_in_the_end_is_not_done() -> None:
+    run, shown = Run("Rename a.txt to z.txt"), folder("a.txt", "b.txt")
+    while isinstance(action := run.next(shown), Click | Press | TypeText):
+        run.then(CONFIRMED, shown, shown)
+    assert action == Wait()
+    run.then(CONFIRMED, shown, shown)
+    assert run.next(shown) == Wait()
+    run.then(CONFIRMED, shown, shown)
+    assert run.next(shown) == Fail(
+        "All steps of “rename” were taken, but “z.txt” is not to be seen"
+    )
+    assert not run.outline.finished
+
+
+def test_keys_that_show_nothing_leave_it_to_the_model() -> None:
+    run, shown = Run("Rename a.txt to z.txt"), folder("a.txt")
+    run.next(shown)
+    run.then(NOTHING, shown, shown)
+    assert run.next(shown) == Press("f2"), "it may have been chosen before"
+    run.then(NOTHING, shown, shown)
+    assert run.next(shown) is None
+    assert run.next(shown) is None
+
+
+def test_what_was_not_allowed_is_not_tried_in_another_way() -> None:
+    run, shown = Run("Delete a.txt"), folder("a.txt")
+    run.next(shown)
+    run.then(Effect("not allowed", "you did not allow it"), shown, shown)
+    assert run.next(shown) is None
+
+
+def test_a_question_that_comes_is_answered_and_none_is_not_missed() -> None:
+    for asks in (True, False):
+        run, shown = Run("Delete a.txt"), folder("a.txt", "b.txt")
+        run.next(shown)
+        run.then(CONFIRMED, shown, shown)
+        assert run.next(shown) == Press("delete")
+        gone = folder("b.txt")
+        if asks:
+            question = made_map(
+                [element(1, "list item", "a.txt"), element(8, "button", "Cancel"),
+                 element(9, "button", "Delete")],
+                [window(7, "Attention", active=True), window(1, "Files", application="thunar")],
+            )  # fmt: skip
+            run.then(CONFIRMED, shown, question)
+            assert run.next(question) == Click(9)
+            run.then(CONFIRMED, question, gone)
+        else:
+            run.then(CONFIRMED, shown, gone)
+            run.next(gone)
+        assert run.outline.finished
+
+
+def test_a_file_that_opens_late_is_waited_for() -> None:
+    run, shown = Run("Open a.txt"), folder("a.txt")
+    assert run.next(shown) == DoubleClick(1)
+    run.then(CONFIRMED, shown, shown)
+    assert run.next(shown) == Wait()
+    run.then(CONFIRMED, shown, folder("a.txt", extra=(3, "a.txt - Editor")))
+    assert run.outline.finished
+
+
+def test_a_shell_gets_only_what_the_person_wrote() -> None:
+    shown = made_map([], [window(1, "term", application="term", active=True)])
+    run = Run("Run the value of Command")
+    run.outline.parts[0].values = ("rm -rf ~",)  # as if it had been read on the screen
+    assert run.next(shown) is None
+    run = Run("Run “ls”")
+    assert run.next(shown) == TypeText("ls")
+
+
+def test_an_error_that_a_command_tells_is_no_success() -> None:
+    shown = made_map([], [window(1, "term", application="term", active=True)])
+    said = element(1, "text", "rm: cannot remove 'a.txt': No such file or directory")
+    after = made_map([said], shown.windows)
+    run = Run("Delete the file a.txt")
+    for before, then in ((shown, shown), (shown, after)):
+        run.next(before)
+        run.then(CONFIRMED, before, then)
+    while run.next(after) == Wait():
+        run.then(CONFIRMED, after, after)
+    assert isinstance(run.action, Fail)
+    assert "the screen says “rm: cannot remove" in run.action.why
+
+
+def test_a_cell_is_found_by_its_row_and_heading() -> None:
+    table = [
+        element(1, "text", "Name", Box(100, 100, 140, 114)),
+        element(2, "text", "Price", Box(200, 100, 240, 114)),
+        element(3, "text", "Stock", Box(300, 100, 340, 114)),
+        element(4, "text", "Tea", Box(100, 120, 130, 134)),
+        element(5, "text", "3", Box(270, 120, 278, 134)),
+        element(6, "text", "12", Box(370, 120, 388, 134)),
+    ]
+    map_ = made_map(table, [window(1, "Sheet", active=True)])
+    assert crossing("Tea", "Change the price of Tea to 4", map_) is table[4]
+    assert crossing("Tea", "Change the stock of Tea to 4", map_) is table[5]
+    assert crossing("Tea", "Change Tea to 4", map_) is None
+    assert crossing("Oil", "Change the price of Oil to 4", map_) is None
+
+
+def test_the_kind_of_a_window_is_that_of_the_program_and_not_of_its_settings() -> None:
+    settings = Application("thunar-settings", "A", categories=("Settings",), command=("thunar",))
+    files = window(1, "Files", application="Thunar")
+    assert kind_name(files, [settings, THUNAR]) == FILES
+    assert kind_name(window(1, "x", application="other"), [settings, THUNAR]) == ""
+    assert kind_name(None, [THUNAR]) == ""
+
+
+def test_what_is_to_be_left_alone_is_left_alone() -> None:
+    run = Run("leave the window open")
+    assert run.next(folder("a.txt")) == Done()
+    assert run.outline.finished
+
+
+def test_it_is_what_the_part_before_was_about() -> None:
+    run = Run("Rename a.txt to z.txt.", "Then open it in Thunar.")
+    run.outline.parts[0].done = True
+    run.ways._subject = "z.txt"
+    assert run.next(folder("b.txt", "z.txt")) == DoubleClick(2)
+
+
+def test_the_window_that_a_part_names_comes_to_the_front_first() -> None:
+    windows = [window(1, "Files", application="thunar", active=True),
+               window(2, "shell", application="term")]  # fmt: skip
+    behind = made_map([], windows)
+    run = Run("Run “ls” in the terminal")
+    assert run.next(behind) == OpenApp("Term")
+    run.then(CONFIRMED, behind, behind)
+    assert run.next(behind) is None, "it did not come"
+    run = Run("Run “ls” in the terminal")
+    run.next(behind)
+    front = made_map([], [window(2, "shell", application="term", active=True), windows[0]])
+    run.then(CONFIRMED, behind, front)
+    assert run.next(front) == TypeText("ls")
+
+
+def test_a_part_that_was_cut_too_short_is_joined_again() -> None:
+    app = Application("calc", "Calc", categories=("Spreadsheet",), command=("libreoffice-calc",))
+    table = [
+        element(1, "text", "Name", Box(100, 100, 140, 114)),
+        element(2, "text", "Price", Box(200, 100, 240, 114)),
+        element(3, "text", "9", Box(270, 120, 278, 134)),
+    ]
+    sheet = made_map(table, [window(1, "x", application="libreoffice-calc", active=True)])
+    run = Run("Sort the list by price,", "the cheapest first,", "and save the sheet.")
+    run.ways = Ways([app])
+    assert run.next(sheet) == Click(3)
+    assert [part.text for part in run.outline.parts] == [
+        "Sort the list by price, the cheapest first,",
+        "and save the sheet.",
+    ]
+
+
+def test_names_without_quotes_or_capitals_are_found() -> None:
+    run = Run("Move notes into the folder old")
+    assert run.next(folder("notes", "old", "other")) == Click(1)
+    run = Run("Make a new folder called taxes")
+    assert run.next(folder("notes", "folder")) == Press("ctrl+shift+n")
+    run = Run("Move the file into the folder")
+    assert run.next(folder("file", "folder")) is None
+
+
+def test_a_similar_name_is_not_the_one_that_is_meant() -> None:
+    assert Run("Delete report-1.txt").next(folder("report-2.txt", "reports-1.txt")) is None
+    assert Run("Delete list-1.txt").next(folder("1ist-l.txt")) == Click(1), "as OCR may read it"
+
+
+def test_a_button_that_says_no_is_not_pressed() -> None:
+    run, shown = Run("Delete a.txt"), folder("a.txt")
+    for _ in range(2):
+        run.next(shown)
+        run.then(CONFIRMED, shown, shown)
+    question = made_map(
+        [element(8, "button", "Don’t delete"), element(9, "button", "Delete forever")],
+        [window(7, "Attention", active=True), window(1, "Files", application="thunar")],
+    )
+    assert run.next(question) == Click(9)
