@@ -17,6 +17,8 @@ from vision.parts import same_row
 from vision.windows import Window
 
 _ANYWHERE = Box(0, 0, 1, 1)
+# What the side of a picture is read as.
+_EDGES = "[]|(){} "
 _SENTENCE = 16
 
 
@@ -91,7 +93,10 @@ def thing_called(name: str, map_: ElementMap) -> Element | None:
 def _called(text: str, name: str, exact: bool) -> bool:
     if not text:
         return False
-    return normal(text) == normal(name) if exact else looks_same(text, name)
+    if exact:
+        return normal(text) == normal(name)
+    # The edge of a picture beside a name is read as a bracket or a bar.
+    return looks_same(text, name) or looks_same(text.strip(_EDGES), name)
 
 
 def is_shown(text: str, map_: ElementMap) -> bool:
