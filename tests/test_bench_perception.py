@@ -14,7 +14,7 @@ from agent.desktop import Desktop
 from agent.errors import AgentError
 from benchmarks.jobs import Job, Options
 from benchmarks.perception import SUITE
-from benchmarks.perception.figures import counted
+from benchmarks.perception.figures import counted, shown_name
 from benchmarks.perception.matching import clickable, overlapping, right_words
 from benchmarks.perception.recipe import joined
 from benchmarks.suites import Place
@@ -191,3 +191,25 @@ def test_missing_samples_are_said(tmp_path: Path):
     add(folder, _drawn(folder))
     with pytest.raises(AgentError, match="test/drawn"):
         SUITE.jobs(Options(data=folder, tasks=("web/none",)))
+
+
+def test_a_label_that_nobody_can_see_is_not_asked_for():
+    box = CITY.box
+    said = replace(CITY, name="Search", value="", placeholder="Find a town")
+    words = tuple(Word(text, box) for text in ("Find", "a", "town"))
+    hinted = replace(SAMPLE, labels=(said,), words=words)
+    assert shown_name(said, hinted) == "Find a town"
+    assert shown_name(said, replace(hinted, words=())) == ""
+    assert shown_name(said, replace(hinted, words=(), complete=False)) == "Search"
+    elsewhere = Word("Search", SAVE.box)
+    assert shown_name(said, replace(hinted, words=(elsewhere,))) == "Search"
+    on_another = replace(hinted, labels=(SAVE, said), words=(elsewhere,))
+    assert shown_name(said, on_another) == ""
+
+
+def test_marks_behind_a_name_do_not_count():
+    words = (Word("City", Box(20, 200, 60, 220)),)
+    sample = replace(SAMPLE, labels=(replace(CITY, name="City…"),), words=words)
+    counts = counted(sample, SEEN[3:], ())
+    assert (counts["field labels"], counts["field labels right"]) == (1, 1)
+    assert (counts["field names"], counts["field names right"]) == (1, 1)

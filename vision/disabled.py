@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from vision.elements import Element, Kind
 from vision.geometry import Box
-from vision.parts import same_row
 from vision.screen import Pixels
 from vision.shades import Shades, distance, shades_of
 
@@ -20,8 +18,12 @@ _MARKS: tuple[Kind, ...] = ("checkbox", "radio")
 _STEP, _RATIO, _LIKE = 120.0, 4.5, 0.6
 _STEP_ALONE, _RATIO_ALONE = 110.0, 3.0
 _FEWEST_LIKE = 2
-# Icons are of all colours: fewer of them are told, and only beside others in their row.
-_ICON_RATIO, _ICON_LIKE, _FEWEST_TOOLS = 3.2, 0.5, 3
+# Icons are of all colours: only the palest are told, and only among others of about their size.
+_ICON_RATIO, _ICON_LIKE, _ICON_STEP, _FEWEST_TOOLS = 2.8, 0.4, 130.0, 3
+# Of the contrasts of a kind: half of a menu or of a tool bar may be disabled at once.
+_USUAL_PERCENTILE = 75
+# Steps of a channel between the colours of an ink: what has a colour is a link that can be used.
+_COLOURED = 40.0
 _FEWEST_FIELDS = 3
 _GROUND_STEP = 9.0
 
@@ -35,6 +37,9 @@ def disabled(pixels: Pixels, elements: Sequence[Element]) -> dict[int, bool]:
         known = _shades(pixels, [e for e in elements if e.kind == kind], part)
         for element, own in known:
             told[element.id] = _is_pale(element, own, known)
+    for element, own in _shades(pixels, [e for e in elements if e.kind == "link"], _face):
+        if np.ptp(own.ink) > _COLOURED:
+            told[element.id] = False
     fields = _shades(pixels, [e for e in elements if e.kind in ("field", "dropdown")], _face)
     for element, own in fields:
         if _is_off_ground(element, own, fields):
@@ -65,23 +70,24 @@ def _is_pale(element: Element, own: Shades, known: _Known) -> bool:
         return False
     others = [(e, s) for e, s in known if e is not element and s.step]
     if element.kind == "icon":
-        row = [s.ratio for e, s in others if _is_tool_beside(e, element)]
-        if element.text or len(row) < _FEWEST_TOOLS:
+        tools = [s.ratio for e, s in others if _is_like_tool(e, element)]
+        if element.text or len(tools) < _FEWEST_TOOLS:
             return False
-        limit = min(_ICON_RATIO, _ICON_LIKE * statistics.median(row))
-        return own.step < _STEP and own.ratio < limit
+        return own.step < _ICON_STEP and own.ratio < min(_ICON_RATIO, _ICON_LIKE * _usual(tools))
     if len(others) < _FEWEST_LIKE:
         return own.step < _STEP_ALONE and own.ratio < _RATIO_ALONE
-    like = statistics.median(s.ratio for _, s in others)
+    like = _usual([s.ratio for _, s in others])
     return own.step < _STEP and own.ratio < min(_RATIO, _LIKE * like)
 
 
-def _is_tool_beside(other: Element, icon: Element) -> bool:
-    """Whether another icon without a caption stands in the row of one, about as high."""
-    a, b = other.box, icon.box
-    return (
-        not other.text and same_row(a, b) and max(a.height, b.height) <= 2 * min(a.height, b.height)
-    )
+def _usual(ratios: Sequence[float]) -> float:
+    return float(np.percentile(ratios, _USUAL_PERCENTILE))
+
+
+def _is_like_tool(other: Element, icon: Element) -> bool:
+    """Whether another icon has no caption and is about as high as one."""
+    a, b = other.box.height, icon.box.height
+    return not other.text and max(a, b) <= 2 * min(a, b)
 
 
 def _is_off_ground(element: Element, own: Shades, known: _Known) -> bool:

@@ -40,7 +40,7 @@ def counted(
     counts["seen right"] = len(overlapping(labels, used))
     counts.update(_kinds(labels, offered, found))
     counts.update(_states(labels, offered, found))
-    counts.update(_names(labels, offered, found))
+    counts.update(_names(sample, offered, found))
     counts.update(_words(sample, spans))
     return counts
 
@@ -88,20 +88,52 @@ def _states(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> C
     return counts
 
 
-def _names(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> Counts:
+def _names(sample: Sample, seen: Sequence[Element], found: Pairs) -> Counts:
+    """`field labels` asks for what a person can see, `field names` also for names that only
+    programs read."""
+    labels = [label for label in sample.labels if label.interactive]
     counts = Counts()
     for number, place in found.items():
         label = labels[number]
-        if label.kind in _NAMED_BY_LABEL and label.name:
+        if label.kind not in _NAMED_BY_LABEL:
+            continue
+        said = _bare(seen[place].text)
+        if label.name:
             counts["field names"] += 1
-            said = normal(seen[place].text).rstrip(":*")
-            counts["field names right"] += said == normal(label.name).rstrip(":*")
-        if label.kind in _NAMED_BY_LABEL and label.value is not None:
+            counts["field names right"] += said == _bare(label.name)
+        shown = shown_name(label, sample)
+        if shown:
+            counts["field labels"] += 1
+            counts["field labels right"] += said == _bare(shown)
+        if label.value is not None:
             counts["field values"] += 1
-            counts["field values right"] += normal(seen[place].state.value or "") == normal(
-                label.value
-            )
+            value = normal(seen[place].state.value or "")
+            counts["field values right"] += value == normal(label.value)
     return counts
+
+
+def shown_name(field: Label, sample: Sample) -> str:
+    """What a person who looks at the picture calls a field: its name where its words stand outside
+    of other controls, else its placeholder; "" where neither can be seen. Where not all words are
+    known, its name."""
+    if not sample.complete:
+        return field.name
+    others = [o.box for o in sample.labels if o.interactive and o.box != field.box]
+    words = {
+        _bare(word.text)
+        for word in sample.words
+        if not any(box.contains(word.box.center) for box in others)
+    }
+    for text in (field.name, "" if field.value else field.placeholder or ""):
+        parts = [_bare(part) for part in text.split()]
+        if parts and all(part in words for part in parts):
+            return text
+    return ""
+
+
+def _bare(text: str) -> str:
+    """A name as compared, without the marks that forms put behind it."""
+    return normal(text).rstrip(":*.…")
 
 
 def _words(sample: Sample, spans: Sequence[TextSpan]) -> Counts:
