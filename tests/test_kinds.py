@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 from drawn import Page, the
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vision.detect import Detection
 from vision.elements import ControlKind
 from vision.geometry import Box
+from vision.labels import give_labels
+from vision.parts import Piece
 
 
 def one(kind: ControlKind, box: Box, score: float = 0.9) -> Detection:
@@ -94,3 +98,36 @@ def test_a_doubtful_link_beside_a_field_is_its_label(score: float, taken: bool):
     seen = page.seen([one("field", box), one("link", text.grown(6), score)])
     assert the(seen, "field").text == ("Country" if taken else "")
     assert any(e.kind == "link" for e in seen) is not taken
+
+
+PLACES = st.builds(
+    lambda x, y, w, h: Box(x, y, x + w, y + h),
+    st.integers(0, 300), st.integers(0, 60), st.integers(8, 200), st.integers(8, 40),
+)  # fmt: skip
+PIECES = st.builds(
+    lambda kind, text, box, score: Piece(
+        kind, text, box, score=score, label=kind not in ("text", "link")
+    ),
+    st.sampled_from(["text", "link", "field", "dropdown", "checkbox", "icon", "slider"]),
+    st.sampled_from(["", "City", "Name:"]),
+    PLACES,
+    st.floats(0.1, 1),
+)
+
+
+@given(st.lists(PIECES, max_size=8), st.booleans())
+def test_what_vanishes_became_a_name(pieces: list[Piece], sure: bool):
+    named = give_labels(pieces, 14.0, sure=sure)
+    plain = ("text", "link")
+    controls = [piece for piece in named if piece.kind not in plain]
+    assert [p.kind for p in controls] == [p.kind for p in pieces if p.kind not in plain]
+    kept = {id(piece) for piece in named}
+    gone = [p for p in pieces if p.kind in plain and id(p) not in kept]
+    assert len(gone) <= len(controls)
+    assert {p.text.rstrip(":") for p in gone} <= {p.text for p in controls}
+
+
+def test_a_link_far_from_a_control_stays_one():
+    link = Piece("link", "Language", Box(20, 36, 120, 66), score=0.3)
+    listed = Piece("dropdown", "", Box(400, 40, 500, 64), label=True)
+    assert give_labels([link, listed], 14.0, sure=True) == [link, listed]

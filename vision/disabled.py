@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from vision.elements import Element, Kind
 from vision.geometry import Box
 from vision.screen import Pixels
-from vision.shades import Shades, distance, shades_of
+from vision.shades import Colour, Shades, distance, shades_of
 
 _INKED: tuple[Kind, ...] = ("button", "icon", "list item", "menu", "tab", "dropdown")
 _MARKS: tuple[Kind, ...] = ("checkbox", "radio")
@@ -22,8 +23,8 @@ _FEWEST_LIKE = 2
 _ICON_RATIO, _ICON_LIKE, _ICON_STEP, _FEWEST_TOOLS = 2.8, 0.4, 130.0, 3
 # Of the contrasts of a kind: half of a menu or of a tool bar may be disabled at once.
 _USUAL_PERCENTILE = 75
-# Steps of a channel between the colours of an ink: what has a colour is a link that can be used.
-_COLOURED = 40.0
+# Steps between the channels of a colour that is no grey: in it, things can be used.
+_COLOURED = 50.0
 _FEWEST_FIELDS = 3
 _GROUND_STEP = 9.0
 
@@ -38,7 +39,7 @@ def disabled(pixels: Pixels, elements: Sequence[Element]) -> dict[int, bool]:
         for element, own in known:
             told[element.id] = _is_pale(element, own, known)
     for element, own in _shades(pixels, [e for e in elements if e.kind == "link"], _face):
-        if np.ptp(own.ink) > _COLOURED:
+        if _is_coloured(own.ink):
             told[element.id] = False
     fields = _shades(pixels, [e for e in elements if e.kind in ("field", "dropdown")], _face)
     for element, own in fields:
@@ -73,11 +74,17 @@ def _is_pale(element: Element, own: Shades, known: _Known) -> bool:
         tools = [s.ratio for e, s in others if _is_like_tool(e, element)]
         if element.text or len(tools) < _FEWEST_TOOLS:
             return False
-        return own.step < _ICON_STEP and own.ratio < min(_ICON_RATIO, _ICON_LIKE * _usual(tools))
+        pale = own.step < _ICON_STEP and own.ratio < min(_ICON_RATIO, _ICON_LIKE * _usual(tools))
+        return pale and not _is_coloured(own.ink) and not _is_coloured(own.ground)
     if len(others) < _FEWEST_LIKE:
         return own.step < _STEP_ALONE and own.ratio < _RATIO_ALONE
-    like = _usual([s.ratio for _, s in others])
+    ratios = [s.ratio for _, s in others]
+    like = _usual(ratios) if element.kind == "menu" else statistics.median(ratios)
     return own.step < _STEP and own.ratio < min(_RATIO, _LIKE * like)
+
+
+def _is_coloured(colour: Colour) -> bool:
+    return float(np.ptp(colour)) >= _COLOURED
 
 
 def _usual(ratios: Sequence[float]) -> float:

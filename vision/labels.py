@@ -15,9 +15,9 @@ _NEAR, _FAR = 9.0, 200.0
 _TALLEST, _TALLEST_BESIDE_NAME = 1.6, 1.15
 _TALLEST_OF_FIELD, _TALLEST_FIELD = 0.5, 4.0
 # A label was taken for a link by a detector that was less sure than this.
-_DOUBTFUL_LINK = 0.5
-# Pixels by which boxes beside each other may overlap.
-_TOUCH = 4
+_DOUBTFUL_LINK = 0.4
+# Pixels by which boxes beside each other may overlap; those of a detector are loose.
+_TOUCH, _LOOSE = 4, 8
 _IN_FORMS = ("field", "dropdown", "slider")
 
 
@@ -99,10 +99,10 @@ def _left(
     beside = [
         t
         for t in texts
-        if (t.kind == "text" or (not piece.text and _is_doubtful_link(t)))
+        if (t.kind == "text" or (lines == _NEAR and not piece.text and _is_doubtful_link(t)))
         and same_row(piece.box, t.box)
         and t.box.height <= 2 * piece.box.height
-        and -_TOUCH <= horizontal_gap(t.box, piece.box) <= reach
+        and -(_TOUCH if t.kind == "text" else _LOOSE) <= horizontal_gap(t.box, piece.box) <= reach
         and not _between(t, piece, pieces)
     ]
     return max(beside, key=lambda t: t.box.right, default=None)
