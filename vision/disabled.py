@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.elements import Element, Kind
 from vision.geometry import Box
+from vision.parts import same_row
 from vision.screen import Pixels
 from vision.shades import Colour, Shades, distance, shades_of
 
@@ -19,7 +20,9 @@ _MARKS: tuple[Kind, ...] = ("checkbox", "radio")
 _STEP, _RATIO, _LIKE = 120.0, 4.5, 0.6
 _STEP_ALONE, _RATIO_ALONE = 110.0, 3.0
 _FEWEST_LIKE = 2
-# Icons are of all colours: only the palest are told, and only among others of about their size.
+# Icons are of all colours: fewer of them are told. In a row where most are not disabled, paler than
+# those; else among all of about their size, without a colour.
+_ROW_RATIO, _ROW_LIKE = 3.2, 0.5
 _ICON_RATIO, _ICON_LIKE, _ICON_STEP, _FEWEST_TOOLS = 2.8, 0.4, 130.0, 3
 # Of the contrasts of a kind: half of a menu or of a tool bar may be disabled at once.
 _USUAL_PERCENTILE = 75
@@ -71,11 +74,7 @@ def _is_pale(element: Element, own: Shades, known: _Known) -> bool:
         return False
     others = [(e, s) for e, s in known if e is not element and s.step]
     if element.kind == "icon":
-        tools = [s.ratio for e, s in others if _is_like_tool(e, element)]
-        if element.text or len(tools) < _FEWEST_TOOLS:
-            return False
-        pale = own.step < _ICON_STEP and own.ratio < min(_ICON_RATIO, _ICON_LIKE * _usual(tools))
-        return pale and not _is_coloured(own.ink) and not _is_coloured(own.ground)
+        return not element.text and _is_pale_tool(element, own, others)
     if len(others) < _FEWEST_LIKE:
         return own.step < _STEP_ALONE and own.ratio < _RATIO_ALONE
     ratios = [s.ratio for _, s in others]
@@ -85,6 +84,19 @@ def _is_pale(element: Element, own: Shades, known: _Known) -> bool:
 
 def _is_coloured(colour: Colour) -> bool:
     return float(np.ptp(colour)) >= _COLOURED
+
+
+def _is_pale_tool(icon: Element, own: Shades, others: _Known) -> bool:
+    tools = [(e.box, s.ratio) for e, s in others if _is_like_tool(e, icon)]
+    row = [ratio for box, ratio in tools if same_row(box, icon.box)]
+    if len(row) >= _FEWEST_TOOLS and own.step < _STEP:
+        limit = min(_ROW_RATIO, _ROW_LIKE * statistics.median(row))
+        if own.ratio < limit:
+            return True
+    if len(tools) < _FEWEST_TOOLS or _is_coloured(own.ink) or _is_coloured(own.ground):
+        return False
+    usual = _usual([ratio for _, ratio in tools])
+    return own.step < _ICON_STEP and own.ratio < min(_ICON_RATIO, _ICON_LIKE * usual)
 
 
 def _usual(ratios: Sequence[float]) -> float:
