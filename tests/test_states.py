@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -54,6 +56,31 @@ def test_a_lone_pale_button_is_disabled_and_a_captioned_picture_is_not_judged():
     (button,) = drawn(column(1, "button", 1), 1, PALE, WHITE)
     assert button.state.disabled
     assert not any(e.state.disabled for e in drawn(column(1, "icon"), 3, PALE, WHITE))
+
+
+def _square(box: Box) -> Box:
+    return Box(box.left, box.top, box.left + 2 * box.height, box.bottom)
+
+
+@pytest.mark.parametrize("kind", ["menu", "icon"])
+def test_half_of_a_kind_may_be_disabled_at_once(kind: str):
+    pixels = paper()
+    things = column(1, kind, count=6)
+    if kind == "icon":
+        things = [replace(e, text="", box=_square(e.box)) for e in things]
+    for one in things:
+        strokes(pixels, one.box, PALE if one.id % 2 else BLACK, WHITE)
+    assert [e.id for e in with_states(pixels, things) if e.state.disabled] == [1, 3, 5]
+
+
+def test_a_link_in_a_colour_is_not_disabled():
+    (link,) = column(1, "link", 1)
+    off = State(disabled=True)
+    for ink, disabled in (((120, 160, 240), None), ((170, 170, 170), True)):
+        pixels = paper()
+        strokes(pixels, link.box, ink, WHITE)
+        (seen,) = with_states(pixels, [replace(link, state=off)])
+        assert seen.state.disabled is disabled
 
 
 def test_a_greyer_field_is_disabled():

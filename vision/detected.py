@@ -15,7 +15,8 @@ from vision.controls import Sight, without_arrow
 from vision.detect import Detection
 from vision.elements import ControlKind, Kind, Source, State
 from vision.geometry import Box, coverage, iou
-from vision.pale import contrast, usual_contrast
+from vision.kinds import are_digits, kind_by_looks
+from vision.pale import is_placeholder, usual_contrast
 from vision.parts import Piece, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.ticks import mark_in
@@ -37,8 +38,6 @@ _ROOMY: frozenset[Kind] = frozenset({"dialog", "field"})
 # In heights of a line of text: wider gaps part a menu's name from its keys.
 _KEYS_GAP = 1.5
 _SIDE = 4  # pixels between the sides of neighbours in a table
-# A placeholder's contrast, as a share of what is usual for text.
-_PLACEHOLDER = 0.8
 
 
 def settled(detections: Sequence[Detection]) -> list[Detection]:
@@ -92,7 +91,8 @@ def _witness(detection: Detection, shaped: Sequence[Piece]) -> Piece | None:
 def _piece(
     detection: Detection, texts: list[TextSpan], like: Piece | None, sight: Sight, usual: float
 ) -> Piece:
-    kind, box = _kind(detection, texts, like), detection.box
+    box = detection.box
+    kind = kind_by_looks(_kind(detection, texts, like), box, texts, like, sight)
     if like is not None and like.kind == kind == "dropdown":
         return replace(like, box=box, source="merged", score=detection.score)
     if kind in _MARKS:
@@ -104,7 +104,7 @@ def _piece(
         return Piece(kind, "", box, state, "merged", detection.score, True)
     if kind == "field":
         text = joined_text(texts)
-        pale = bool(texts) and contrast(texts, sight) < _PLACEHOLDER * usual
+        pale = is_placeholder(texts, sight, usual)
         name, value = (text, "") if pale else ("", text)
         return Piece(kind, name, box, State(value=value), "merged", detection.score, True)
     source: Source = "merged" if texts else "detector"
@@ -133,7 +133,7 @@ def _kind(detection: Detection, texts: Sequence[TextSpan], like: Piece | None) -
 
 def _is_worded(texts: Sequence[TextSpan]) -> bool:
     """Whether there is a word that was read surely: pictures are read as a sign or two."""
-    return any(
+    return are_digits(texts) or any(
         sum(c.isalnum() for c in span.text) >= 3 and span.score > _SURELY_READ for span in texts
     )
 

@@ -11,7 +11,7 @@ from vision.elements import Element, Kind
 from vision.geometry import Box
 from vision.parts import same_row
 from vision.screen import Pixels
-from vision.shades import Shades, distance, shades_of
+from vision.shades import Colour, Shades, distance, shades_of
 
 _INKED: tuple[Kind, ...] = ("button", "icon", "list item", "menu", "tab", "dropdown")
 _MARKS: tuple[Kind, ...] = ("checkbox", "radio")
@@ -20,8 +20,14 @@ _MARKS: tuple[Kind, ...] = ("checkbox", "radio")
 _STEP, _RATIO, _LIKE = 120.0, 4.5, 0.6
 _STEP_ALONE, _RATIO_ALONE = 110.0, 3.0
 _FEWEST_LIKE = 2
-# Icons are of all colours: fewer of them are told, and only beside others in their row.
-_ICON_RATIO, _ICON_LIKE, _FEWEST_TOOLS = 3.2, 0.5, 3
+# Icons are of all colours: fewer of them are told. In a row where most are not disabled, paler than
+# those; else among all of about their size, without a colour.
+_ROW_RATIO, _ROW_LIKE = 3.2, 0.5
+_ICON_RATIO, _ICON_LIKE, _ICON_STEP, _FEWEST_TOOLS = 2.8, 0.4, 130.0, 3
+# Of the contrasts of a kind: half of a menu or of a tool bar may be disabled at once.
+_USUAL_PERCENTILE = 75
+# Steps between the channels of a colour that is no grey: in it, things can be used.
+_COLOURED = 50.0
 _FEWEST_FIELDS = 3
 _GROUND_STEP = 9.0
 
@@ -35,6 +41,9 @@ def disabled(pixels: Pixels, elements: Sequence[Element]) -> dict[int, bool]:
         known = _shades(pixels, [e for e in elements if e.kind == kind], part)
         for element, own in known:
             told[element.id] = _is_pale(element, own, known)
+    for element, own in _shades(pixels, [e for e in elements if e.kind == "link"], _face):
+        if _is_coloured(own.ink):
+            told[element.id] = False
     fields = _shades(pixels, [e for e in elements if e.kind in ("field", "dropdown")], _face)
     for element, own in fields:
         if _is_off_ground(element, own, fields):
@@ -65,23 +74,39 @@ def _is_pale(element: Element, own: Shades, known: _Known) -> bool:
         return False
     others = [(e, s) for e, s in known if e is not element and s.step]
     if element.kind == "icon":
-        row = [s.ratio for e, s in others if _is_tool_beside(e, element)]
-        if element.text or len(row) < _FEWEST_TOOLS:
-            return False
-        limit = min(_ICON_RATIO, _ICON_LIKE * statistics.median(row))
-        return own.step < _STEP and own.ratio < limit
+        return not element.text and _is_pale_tool(element, own, others)
     if len(others) < _FEWEST_LIKE:
         return own.step < _STEP_ALONE and own.ratio < _RATIO_ALONE
-    like = statistics.median(s.ratio for _, s in others)
+    ratios = [s.ratio for _, s in others]
+    like = _usual(ratios) if element.kind == "menu" else statistics.median(ratios)
     return own.step < _STEP and own.ratio < min(_RATIO, _LIKE * like)
 
 
-def _is_tool_beside(other: Element, icon: Element) -> bool:
-    """Whether another icon without a caption stands in the row of one, about as high."""
-    a, b = other.box, icon.box
-    return (
-        not other.text and same_row(a, b) and max(a.height, b.height) <= 2 * min(a.height, b.height)
-    )
+def _is_coloured(colour: Colour) -> bool:
+    return float(np.ptp(colour)) >= _COLOURED
+
+
+def _is_pale_tool(icon: Element, own: Shades, others: _Known) -> bool:
+    tools = [(e.box, s.ratio) for e, s in others if _is_like_tool(e, icon)]
+    row = [ratio for box, ratio in tools if same_row(box, icon.box)]
+    if len(row) >= _FEWEST_TOOLS and own.step < _STEP:
+        limit = min(_ROW_RATIO, _ROW_LIKE * statistics.median(row))
+        if own.ratio < limit:
+            return True
+    if len(tools) < _FEWEST_TOOLS or _is_coloured(own.ink) or _is_coloured(own.ground):
+        return False
+    usual = _usual([ratio for _, ratio in tools])
+    return own.step < _ICON_STEP and own.ratio < min(_ICON_RATIO, _ICON_LIKE * usual)
+
+
+def _usual(ratios: Sequence[float]) -> float:
+    return float(np.percentile(ratios, _USUAL_PERCENTILE))
+
+
+def _is_like_tool(other: Element, icon: Element) -> bool:
+    """Whether another icon has no caption and is about as high as one."""
+    a, b = other.box.height, icon.box.height
+    return not other.text and max(a, b) <= 2 * min(a, b)
 
 
 def _is_off_ground(element: Element, own: Shades, known: _Known) -> bool:

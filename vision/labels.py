@@ -9,9 +9,15 @@ from vision.parts import Piece, horizontal_gap, same_row
 from vision.trace import note
 
 # In heights of a line of text: how far to the left labels stand, in settings too.
-_NEAR, _FAR = 9.0, 45.0
-# The tallest label; of a field that says by itself what it is for, too.
+_NEAR, _FAR = 9.0, 200.0
+# The tallest label; of a field that says by itself what it is for, too. In heights of such a field,
+# which is twice as high as its text.
 _TALLEST, _TALLEST_BESIDE_NAME = 1.6, 1.15
+_TALLEST_OF_FIELD, _TALLEST_FIELD = 0.5, 4.0
+# A label was taken for a link by a detector that was less sure than this.
+_DOUBTFUL_LINK = 0.4
+# Pixels by which boxes beside each other may overlap; those of a detector are loose.
+_TOUCH, _LOOSE = 4, 8
 _IN_FORMS = ("field", "dropdown", "slider")
 
 
@@ -31,8 +37,9 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
             continue
         free = [t for t in texts if id(t) not in taken]
         if sure and piece.kind in _IN_FORMS:
-            tallest = _TALLEST_BESIDE_NAME if piece.text else _TALLEST
-            free = [t for t in free if t.box.height <= tallest * line]
+            tallest = _tallest_label(piece, line)
+            links = not piece.text
+            free = [t for t in free if t.box.height <= tallest or (links and _is_doubtful_link(t))]
         label = _label_of(piece, free, pieces, line)
         if label is None and sure and not piece.text and piece.kind in _IN_FORMS:
             label = _row_title(piece, free, pieces, line)
@@ -42,6 +49,16 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
             box = piece.box.union(label.box) if piece.kind == "icon" else piece.box
             named[id(piece)] = replace(piece, text=_clean(label.text), box=box)
     return [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]
+
+
+def _tallest_label(piece: Piece, line: float) -> float:
+    """In pixels: what is taller is a heading. On pages of large letters the fields are large."""
+    tallest = (_TALLEST_BESIDE_NAME if piece.text else _TALLEST) * line
+    return max(tallest, _TALLEST_OF_FIELD * min(piece.box.height, _TALLEST_FIELD * line))
+
+
+def _is_doubtful_link(piece: Piece) -> bool:
+    return piece.kind == "link" and piece.source != "ocr" and piece.score < _DOUBTFUL_LINK
 
 
 def _urgency(piece: Piece) -> int:
@@ -82,10 +99,10 @@ def _left(
     beside = [
         t
         for t in texts
-        if t.kind == "text"
+        if (t.kind == "text" or (lines == _NEAR and not piece.text and _is_doubtful_link(t)))
         and same_row(piece.box, t.box)
         and t.box.height <= 2 * piece.box.height
-        and -3 <= horizontal_gap(t.box, piece.box) <= reach
+        and -(_TOUCH if t.kind == "text" else _LOOSE) <= horizontal_gap(t.box, piece.box) <= reach
         and not _between(t, piece, pieces)
     ]
     return max(beside, key=lambda t: t.box.right, default=None)
@@ -112,8 +129,8 @@ def _between(text: Piece, piece: Piece, pieces: Sequence[Piece]) -> bool:
         other is not text
         and other is not piece
         and same_row(other.box, piece.box)
-        and text.box.right <= other.box.left
-        and other.box.right <= piece.box.left
+        and text.box.right <= other.box.left + _TOUCH
+        and other.box.right <= piece.box.left + _TOUCH
         for other in pieces
     )
 

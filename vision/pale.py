@@ -15,6 +15,7 @@ from vision.controls import Sight, beside
 from vision.parts import Piece, inside
 from vision.recognise import TextSpan
 from vision.screen import Pixels
+from vision.shades import shades_of
 
 _WORDED = ("button", "menu", "link", "list item", "dropdown")
 _MARKS = ("checkbox", "radio")
@@ -22,6 +23,9 @@ _MARKS = ("checkbox", "radio")
 _PALE, _OF_USUAL, _OF_USUAL_ICON = 160.0, 0.75, 0.7
 _INK = 20.0
 _SAME_SIZE = 0.15
+# A placeholder's contrast, as a share of what is usual for text; and the ratio of luminances that
+# only placeholders are below on a light ground: what is written in fields is to be read.
+_PLACEHOLDER, _PLACEHOLDER_RATIO, _LIGHT = 0.8, 4.9, 150.0
 
 
 def with_disabled(pieces: Sequence[Piece], sight: Sight) -> list[Piece]:
@@ -66,6 +70,17 @@ def _usual(contrasts: Sequence[float]) -> float:
 def usual_contrast(sight: Sight) -> float:
     """Of most text on the frame, 0 to 255."""
     return _usual([contrast([span], sight) for span in sight.spans])
+
+
+def is_placeholder(spans: Sequence[TextSpan], sight: Sight, usual: float) -> bool:
+    """Whether the text in a field is only a hint; `usual` is the contrast of most text."""
+    if not spans:
+        return False
+    if contrast(spans, sight) < _PLACEHOLDER * usual:
+        return True
+    known = [shades_of(span.box.grown(1), sight.pixels) for span in spans]
+    inked = [s for s in known if s is not None and s.step and float(s.ground.min()) >= _LIGHT]
+    return len(inked) == len(spans) and all(s.ratio < _PLACEHOLDER_RATIO for s in inked)
 
 
 def contrast(spans: Sequence[TextSpan], sight: Sight) -> float:

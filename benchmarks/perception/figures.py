@@ -41,7 +41,7 @@ def counted(
     counts["seen right"] = len(overlapping(labels, used))
     counts.update(_kinds(labels, offered, found))
     counts.update(_states(labels, offered, found))
-    counts.update(_names(labels, offered, found))
+    counts.update(_names(sample, offered, found))
     counts.update(_words(sample, spans))
     return counts
 
@@ -89,24 +89,60 @@ def _states(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> C
     return counts
 
 
-def _names(labels: Sequence[Label], seen: Sequence[Element], found: Pairs) -> Counts:
+def _names(sample: Sample, seen: Sequence[Element], found: Pairs) -> Counts:
+    """`field labels` asks for what a person can see, `field names` also for names that only
+    programs read."""
+    labels = [label for label in sample.labels if label.interactive]
     counts = Counts()
     for number, place in found.items():
-        for what, right in said_of(labels[number], seen[place]):
+        for what, right, _ in said_of(labels[number], seen[place], sample):
             counts[f"field {what}s"] += 1
             counts[f"field {what}s right"] += right
     return counts
 
 
-def said_of(label: Label, element: Element) -> list[tuple[Literal["name", "value"], bool]]:
-    """What can be said of a field or drop-down list, each with whether the element says it."""
-    said: list[tuple[Literal["name", "value"], bool]] = []
-    if label.kind in _NAMED_BY_LABEL and label.name:
-        name = normal(element.text).rstrip(":*")
-        said.append(("name", name == normal(label.name).rstrip(":*")))
-    if label.kind in _NAMED_BY_LABEL and label.value is not None:
-        said.append(("value", normal(element.state.value or "") == normal(label.value)))
+Said = Literal["name", "label", "value"]
+
+
+def said_of(label: Label, element: Element, sample: Sample) -> list[tuple[Said, bool, str]]:
+    """What can be said of a field or drop-down list, each with whether the element says it, and
+    what would be true."""
+    said: list[tuple[Said, bool, str]] = []
+    if label.kind not in _NAMED_BY_LABEL:
+        return said
+    read = _bare(element.text)
+    if label.name:
+        said.append(("name", read == _bare(label.name), label.name))
+    if shown := shown_name(label, sample):
+        said.append(("label", read == _bare(shown), shown))
+    if label.value is not None:
+        right = normal(element.state.value or "") == normal(label.value)
+        said.append(("value", right, label.value))
     return said
+
+
+def shown_name(field: Label, sample: Sample) -> str:
+    """What a person who looks at the picture calls a field: its name where its words stand outside
+    of other controls, else its placeholder; "" where neither can be seen. Where not all words are
+    known, its name."""
+    if not sample.complete:
+        return field.name
+    others = [o.box for o in sample.labels if o.interactive and o.box != field.box]
+    words = {
+        _bare(word.text)
+        for word in sample.words
+        if not any(box.contains(word.box.center) for box in others)
+    }
+    for text in (field.name, "" if field.value else field.placeholder or ""):
+        parts = [_bare(part) for part in text.split()]
+        if parts and all(part in words for part in parts):
+            return text
+    return ""
+
+
+def _bare(text: str) -> str:
+    """A name as compared, without the marks that forms put behind it."""
+    return normal(text).rstrip(":*.…")
 
 
 def _words(sample: Sample, spans: Sequence[TextSpan]) -> Counts:

@@ -55,7 +55,7 @@ def mistakes(
     made = [_not_found(label) for n, label in enumerate(labels) if n not in found]
     made += [_too_many(element) for n, element in enumerate(used) if n not in known]
     for number, place in found.items():
-        made += _about(labels[number], used[place])
+        made += _about(labels[number], used[place], sample)
     return [*made, *_misread(sample, spans)] if sample.complete else made
 
 
@@ -78,17 +78,16 @@ def _too_many(element: Element) -> Mistake:
     return Mistake("too many", element.kind, said, seen=element.box)
 
 
-def _about(label: Label, element: Element) -> Iterator[Mistake]:
+def _about(label: Label, element: Element, sample: Sample) -> Iterator[Mistake]:
     """What is wrong with the element that stands for a control."""
     boxes = label.box, element.box
     if label.kind != element.kind:
         said = f"{_true(label)} was taken for {_seen(element)}"
         yield Mistake("wrong kind", f"{label.kind} → {element.kind}", said, *boxes)
-    for what, right in said_of(label, element):
-        if not right:
-            true = label.name if what == "name" else label.value
-            seen = element.text if what == "name" else element.state.value
-            said = f"the {what} of a {label.kind} is {quote(true or '')}, not {quote(seen or '')}"
+    for what, right, true in said_of(label, element, sample):
+        if not right and what != "name":  # of names, those that can be seen: labels
+            seen = element.text if what == "label" else element.state.value
+            said = f"the {what} of a {label.kind} is {quote(true)}, not {quote(seen or '')}"
             yield Mistake("wrong label", f"{label.kind}: {what}", said, *boxes)
     for is_so, seen_so, name in _states(label, element):
         if is_so is not seen_so:

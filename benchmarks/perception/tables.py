@@ -30,7 +30,8 @@ _SHARES = (
     ("not selected is seen", "not selected right", "not selected", False),
     ("focused is seen", "focused right", "focused", False),
     ("focused, of those seen so", "focused right", "seen focused", False),
-    ("label of a field right", "field names right", "field names", False),
+    ("label of a field right", "field labels right", "field labels", False),
+    ("name of a field right, seen or not", "field names right", "field names", False),
     ("value of a field right", "field values right", "field values", False),
 )
 _MOST_MISTAKES = 12

@@ -1,0 +1,79 @@
+"""Kinds that the looks of a control tell better than a detector: it takes fields for buttons, and
+buttons without words for anything that can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vision.controls import Sight
+from vision.elements import ControlKind, Kind
+from vision.geometry import Box
+from vision.parts import Piece, horizontal_gap, same_row
+from vision.recognise import TextSpan
+from vision.shades import shades_of
+
+# What detectors take fields and icons for.
+_PRESSED: frozenset[Kind] = frozenset({"button", "link", "menu"})
+_WRITTEN: frozenset[Kind] = frozenset({"field", "dropdown"})
+# In heights of a line of text, and of the icon itself.
+_TALLEST_ICON, _WIDEST_ICON = 6.0, 3.2
+# Readers are surer of letters than of pictures that look like one, and surest of digits.
+_PICTURE, _DIGITS = 0.9, 0.97
+# Of a channel, 0 to 255: the palest ground that is paper, and the most that a grey's channels
+# differ.
+_PAPER, _GREY = 232.0, 24.0
+# In heights of a line: how far to the left a label stands, and what is free on a field's right.
+_LABEL_REACH, _FREE = 12.0, 0.6
+_LEFT_ALIGNED = 1.5
+
+
+def kind_by_looks(
+    kind: ControlKind, box: Box, texts: Sequence[TextSpan], like: Piece | None, sight: Sight
+) -> ControlKind:
+    """The kind of a control, better known. `texts` are the lines that it holds, `like` is what
+    geometry says of the same place (None for nothing)."""
+    if kind not in _PRESSED:
+        return kind
+    if kind != "menu" and like is not None and like.kind in _WRITTEN and _is_grey(box, sight):
+        return "dropdown" if like.kind == "dropdown" else "field"
+    if kind != "link" and _shows_picture(box, texts, sight.line):
+        return "icon"
+    return "field" if kind == "button" and _is_filled_in(box, texts, sight) else kind
+
+
+def are_digits(texts: Sequence[TextSpan]) -> bool:
+    """Whether a number was surely read: the number of a page is no picture."""
+    return bool(texts) and all(s.text.isdecimal() and s.score >= _DIGITS for s in texts)
+
+
+def _is_grey(box: Box, sight: Sight) -> bool:
+    """Buttons that open a menu have a colour, what is written in has not."""
+    own = shades_of(box, sight.pixels)
+    return own is not None and float(own.ground.max() - own.ground.min()) <= _GREY
+
+
+def _shows_picture(box: Box, texts: Sequence[TextSpan], line: float) -> bool:
+    if box.height > _TALLEST_ICON * line or box.width > _WIDEST_ICON * box.height:
+        return False
+    lone = len(texts) == 1 and len(texts[0].text) == 1 and texts[0].text.isalpha()
+    return not texts or (lone and texts[0].score <= _PICTURE)
+
+
+def _is_filled_in(box: Box, texts: Sequence[TextSpan], sight: Sight) -> bool:
+    """Whether it is paper with a line of text that begins at the left, and a label stands before
+    it: on a button the text is in the middle."""
+    if len(texts) != 1:
+        return False
+    text = texts[0].box
+    before, behind = text.left - box.left, box.right - text.right
+    if before < 2 or behind < max(_LEFT_ALIGNED * before, before + _FREE * sight.line):
+        return False
+    own = shades_of(box, sight.pixels)
+    if own is None or float(own.ground.min()) < _PAPER:
+        return False
+    return any(
+        same_row(box, span.box)
+        and 0 < horizontal_gap(span.box, box) <= _LABEL_REACH * sight.line
+        and len(span.text) > 1
+        for span in sight.spans
+    )
