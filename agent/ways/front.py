@@ -18,6 +18,7 @@ from vision.windows import Window
 
 _ANYWHERE = Box(0, 0, 1, 1)
 _SENTENCE = 16
+_EDGES = " []|{}<>()"
 
 
 def active(map_: ElementMap) -> Window | None:
@@ -91,7 +92,10 @@ def thing_called(name: str, map_: ElementMap) -> Element | None:
 def _called(text: str, name: str, exact: bool) -> bool:
     if not text:
         return False
-    return normal(text) == normal(name) if exact else looks_same(text, name)
+    if exact:
+        return normal(text) == normal(name)
+    # The edge of an icon beside a name is read as a bracket or a bar.
+    return looks_same(text.strip(_EDGES), name.strip(_EDGES))
 
 
 def is_shown(text: str, map_: ElementMap) -> bool:
