@@ -351,7 +351,8 @@ def test_names_without_quotes_or_capitals_are_found() -> None:
 
 def test_a_similar_name_is_not_the_one_that_is_meant() -> None:
     assert Run("Delete report-1.txt").next(folder("report-2.txt", "reports-1.txt")) is None
-    assert Run("Delete list-1.txt").next(folder("1ist-l.txt")) == Click(1), "as OCR may read it"
+    for read in ("1ist-l.txt", "[list-1.txt"):
+        assert Run("Delete list-1.txt").next(folder(read)) == Click(1), "as OCR may read it"
 
 
 def test_a_button_that_says_no_is_not_pressed() -> None:

@@ -17,9 +17,8 @@ from vision.parts import same_row
 from vision.windows import Window
 
 _ANYWHERE = Box(0, 0, 1, 1)
-# What the side of a picture is read as.
-_EDGES = "[]|(){} "
 _SENTENCE = 16
+_EDGES = " []|{}<>()"
 
 
 def active(map_: ElementMap) -> Window | None:
@@ -95,8 +94,8 @@ def _called(text: str, name: str, exact: bool) -> bool:
         return False
     if exact:
         return normal(text) == normal(name)
-    # The edge of a picture beside a name is read as a bracket or a bar.
-    return looks_same(text, name) or looks_same(text.strip(_EDGES), name)
+    # The edge of an icon beside a name is read as a bracket or a bar.
+    return looks_same(text.strip(_EDGES), name.strip(_EDGES))
 
 
 def is_shown(text: str, map_: ElementMap) -> bool:
