@@ -82,6 +82,20 @@ def test_a_long_row_is_cut_but_not_what_the_task_names():
     assert len(kept) < 350
 
 
+@pytest.mark.weights
+def test_rows_of_figures_take_no_more_than_their_room(vocabulary: Vocabulary):
+    cells = [
+        Line(f'  "{1000 * row + 7.25 * column:.2f}"', row=("", row), column=column)
+        for row in range(50)
+        for column in range(14)
+    ]
+    kept = told([Line('  "Sheet 1"', named=True), *cells, *_many(40, 0)])
+    assert kept[0] == '  "Sheet 1"'
+    assert sum("|" in line for line in kept) > 10
+    assert kept[-1] == "(and more text)"
+    assert len(vocabulary.tokenize("\n".join(kept), special=False)) < 3000
+
+
 def test_much_text_that_is_nearly_what_the_task_says_is_not_named_by_it():
     rows = [element(n, "text", f"Article {n}") for n in range(100, 200)]
     buttons = [element(n, "button", f"Go {n}") for n in range(200, 290)]
