@@ -52,7 +52,7 @@ def told(lines: Sequence[Line]) -> list[str]:
 
 def _fitting(lines: Sequence[Line], places: Iterable[int]) -> list[int]:
     """The places of the lines for which there is room, the first ones first."""
-    kept, room = [], _ROOM
+    kept, room = [], float(_ROOM)
     for place in places:
         room -= _tokens(lines[place].text)
         if room < 0:
