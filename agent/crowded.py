@@ -6,7 +6,7 @@ beyond that, of what can be used, only so much is told as fits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -14,6 +14,8 @@ MOST = 80
 """More lines than this are slow to read and drown a small model."""
 _MOST_USABLE = 2 * MOST
 _MOST_NAMED = 20
+# Tokens of all plain text: the whole prompt is to stay below 4,000.
+_ROOM = 2000
 # Characters of a row of cells.
 _LONGEST_ROW = 300
 _MORE = "(and more text)"
@@ -37,19 +39,32 @@ def told(lines: Sequence[Line]) -> list[str]:
     if len(lines) <= MOST:
         return [line.text for line in lines]
     lines = _folded(lines)
-    usable = _first(lines, lambda line: line.usable, _MOST_USABLE)
-    named = _first(lines, lambda line: not line.usable and line.named, _MOST_NAMED)
+    usable = [n for n, line in enumerate(lines) if line.usable]
+    usable = sorted(usable, key=lambda n: not lines[n].named)[:_MOST_USABLE]
+    texts = [n for n, line in enumerate(lines) if not line.usable]
+    named = [n for n in texts if lines[n].named][:_MOST_NAMED]
     spare = max(0, MOST - len(usable) - len(named))
-    others = _first(lines, lambda line: not line.usable and not line.named, spare)
-    kept = {*usable, *named, *others}
+    others = [n for n in texts if not lines[n].named][:spare]
+    kept = {*usable, *_fitting(lines, [*named, *others])}
     left = [line.text for number, line in enumerate(lines) if number in kept]
     return left if len(left) == len(lines) else [*left, _MORE]
 
 
-def _first(lines: Sequence[Line], fits: Callable[[Line], bool], most: int) -> list[int]:
-    """The places of so many lines that fit: those that the task names, then from the top."""
-    places = [number for number, line in enumerate(lines) if fits(line)]
-    return sorted(places, key=lambda number: not lines[number].named)[:most]
+def _fitting(lines: Sequence[Line], places: Iterable[int]) -> list[int]:
+    """The places of the lines for which there is room, the first ones first."""
+    kept, room = [], float(_ROOM)
+    for place in places:
+        room -= _tokens(lines[place].text)
+        if room < 0:
+            break
+        kept.append(place)
+    return kept
+
+
+def _tokens(text: str) -> float:
+    """About how many tokens a text is: words of Latin letters are few, figures one a sign."""
+    letters = sum(c.isascii() and c.isalpha() for c in text)
+    return letters / 4 + sum(not c.isspace() for c in text) - letters
 
 
 def _folded(lines: Iterable[Line]) -> list[Line]:

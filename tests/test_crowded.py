@@ -26,7 +26,7 @@ from models.conversation import Vocabulary
 from models.llama import library
 from models.store import DEFAULT_MODEL, weights_path
 from vision.elements import Element, ElementMap
-from vision.screen import MssScreen
+from vision.screen import MssScreen, Pixels
 from vision.windows import list_windows
 
 _MOST_TOKENS = 4000
@@ -82,6 +82,20 @@ def test_a_long_row_is_cut_but_not_what_the_task_names():
     assert len(kept) < 350
 
 
+@pytest.mark.weights
+def test_rows_of_figures_take_no_more_than_their_room(vocabulary: Vocabulary):
+    cells = [
+        Line(f'  "{1000 * row + 7.25 * column:.2f}"', row=("", row), column=column)
+        for row in range(50)
+        for column in range(14)
+    ]
+    kept = told([Line('  "Sheet 1"', named=True), *cells, *_many(40, 0)])
+    assert kept[0] == '  "Sheet 1"'
+    assert sum("|" in line for line in kept) > 10
+    assert kept[-1] == "(and more text)"
+    assert len(vocabulary.tokenize("\n".join(kept), special=False)) < 3000
+
+
 def test_much_text_that_is_nearly_what_the_task_says_is_not_named_by_it():
     rows = [element(n, "text", f"Article {n}") for n in range(100, 200)]
     buttons = [element(n, "button", f"Go {n}") for n in range(200, 290)]
@@ -103,7 +117,7 @@ def office() -> Iterator[Office]:
     chance = random.Random(7)
     words = ["the", "river", "budget", "report", "garden", "minister", "of", "meeting", "in"]
     text = [" ".join(chance.choices(words, k=60)) for _ in range(40)]
-    months = [f"{month} 2025" for month in ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug")]
+    months = [f"Month {number}" for number in range(1, 13)]
     rows: list[list[str | float]] = [["Item", *months]]
     for number in range(60):
         figures = [round(chance.uniform(10, 9999), 2) for _ in months]
@@ -120,21 +134,30 @@ def _seen(desktop: Desktop, part: str, name: str, write: Callable[..., None]) ->
     with libreoffice.fresh_episode(desktop) as stage:
         path = stage.documents / name
         write(path)
-        window = libreoffice.start(stage, part, path)
+        argv = libreoffice.command(stage, part, path)
+        stage.started.append(desktop.launch(argv, cwd=stage.home))
+        waited_for(lambda: _width(desktop, name))
         whole = ["-b", "add,maximized_vert,maximized_horz"]
-        command = ["wmctrl", "-i", "-r", str(window.handle), *whole]
-        subprocess.run(command, check=True, env=variables(desktop))
-        waited_for(lambda: _widest(desktop) >= _SIZE[0])
+        subprocess.run(["wmctrl", "-r", name, *whole], check=True, env=variables(desktop))
+        waited_for(lambda: _width(desktop, name) >= _SIZE[0])
         screen = MssScreen(desktop.display)
         try:
+            waited_for(lambda: _is_written(screen.grab().pixels))
             shot = settle(screen.grab, StopSwitch())
         finally:
             screen.close()
         return make_perceiver("rapid", "controls").perceive(shot, list_windows(desktop.display))
 
 
-def _widest(desktop: Desktop) -> int:
-    return max(window.box.width for window in list_windows(desktop.display))
+def _width(desktop: Desktop, title: str) -> int:
+    """How wide the window with this title is, 0 if there is none."""
+    return max((w.box.width for w in list_windows(desktop.display) if title in w.title), default=0)
+
+
+def _is_written(pixels: Pixels) -> bool:
+    """Whether letters stand in the middle of the screen."""
+    middle = pixels[_SIZE[1] // 3 : 2 * _SIZE[1] // 3, _SIZE[0] // 3 : 2 * _SIZE[0] // 3]
+    return bool((middle.max(axis=2) < 100).mean() > 0.01)
 
 
 @pytest.fixture(scope="module")

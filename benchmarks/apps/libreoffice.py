@@ -71,18 +71,22 @@ def fresh_episode(desktop: Desktop) -> Iterator[OfficeEpisode]:
 def start(stage: Episode, part: str, file: Path | None = None, box: Box = WHOLE) -> Window:
     """Start a part of LibreOffice ("Writer", "Calc", "Impress") with a new document or a file, in
     a part of the screen. Raises TimeoutError."""
-    argv = [
+    title = f"{file.name if file is not None else 'Untitled 1'} - LibreOffice {part}"
+    window = stage.start(command(stage, part, file), title=title)
+    wait_until_ready(stage)
+    if box != WHOLE:
+        arrange(stage, window, box)
+    return window
+
+
+def command(stage: Episode, part: str, file: Path | None = None) -> list[str]:
+    """The words that start a part of LibreOffice quietly, with the profile of this desktop."""
+    return [
         *("libreoffice", "--norestore", "--nologo"),
         f"-env:UserInstallation=file://{stage.desktop.folder}/libreoffice",
         f"--{part.casefold()}",
         *([str(file)] if file is not None else []),
     ]
-    title = f"{file.name if file is not None else 'Untitled 1'} - LibreOffice {part}"
-    window = stage.start(argv, title=title)
-    wait_until_ready(stage)
-    if box != WHOLE:
-        arrange(stage, window, box)
-    return window
 
 
 def wait_until_ready(stage: Episode) -> None:
