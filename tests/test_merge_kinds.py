@@ -121,6 +121,13 @@ def test_of_two_boxes_on_one_place_the_surer_counts():
     assert len(settled([one("list item", box), inner])) == 2
 
 
+def test_a_doubtful_row_around_a_mark_is_the_mark_with_its_label():
+    mark, row = one("radio", Box(22, 60, 36, 74), 0.32), Box(10, 50, 200, 84)
+    assert settled([one("menu", row, 0.41), mark]) == [mark]
+    assert len(settled([one("menu", row, 0.8), mark])) == 2
+    assert len(settled([one("button", row, 0.41), mark])) == 2
+
+
 def test_a_line_across_two_controls_is_parted():
     page = Page()
     line = page.text(20, 20, "File Edit View")

@@ -31,6 +31,8 @@ _WORDED: frozenset[Kind] = frozenset(
 # Kinds of which a word inside says that they are something else.
 _WORDLESS: frozenset[ControlKind] = frozenset({"icon", "checkbox", "radio"})
 _MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
+_ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
+_SURE_ROW = 0.5
 _SURELY_READ = 0.8
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
 # In these, what geometry finds is believed; in others, a picture looks like a control.
@@ -46,7 +48,15 @@ def settled(detections: Sequence[Detection]) -> list[Detection]:
     for detection in sorted(detections, key=lambda d: -d.score):
         if detection.kind and not any(iou(detection.box, k.box) > _SAME for k in kept):
             kept.append(detection)
-    return kept
+    marks = [one.box for one in kept if one.kind in _MARKS]
+    return [one for one in kept if not _is_label_of_mark(one, marks)]
+
+
+def _is_label_of_mark(one: Detection, marks: Sequence[Box]) -> bool:
+    """Whether a doubtful row is a mark with its label: these are told apart from the text."""
+    if one.kind not in _ROWS or one.score >= _SURE_ROW:
+        return False
+    return any(coverage(mark, one.box) > _HOLDS for mark in marks)
 
 
 def detected_pieces(
