@@ -55,7 +55,7 @@ def tiny(service: Service, server: WeightsServer, tmp_path: Path) -> str:
     """A real model that is here."""
     offer(server, "tiny", tiny_bytes(tmp_path))
     service.get("tiny")
-    waited_for(lambda: store.ready(spec("tiny")))
+    arrived(service, "tiny")
     return "tiny"
 
 
@@ -77,6 +77,12 @@ def wait_for(service: Service, identity: str, state: str) -> Fetching:
 
 def wait_begun(service: Service, identity: str, least: int = 200_000) -> None:
     waited_for(lambda: (one := fetching(service, identity)) is not None and one.done >= least)
+
+
+def arrived(service: Service, identity: str) -> None:
+    """Wait until a model is here and nothing is done for its download any more: the file stands in
+    its place a moment before the thread that fetched it is through."""
+    waited_for(lambda: store.ready(spec(identity)) and not service._fetcher.fetches(identity))
 
 
 def ended(service: Service) -> Chore:

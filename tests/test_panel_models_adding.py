@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from engine_server import saying, served
 from models_service import (  # noqa: F401 - fixtures
+    arrived,
     ended,
     overview,
     row,
@@ -45,7 +46,7 @@ def test_a_model_of_an_address_is_added_fetched_and_forgotten(
     assert "Its SHA-256 is not known" in told.said
     assert told.about in own()
     service.get(told.about)
-    waited_for(lambda: store.ready(spec(told.about)))
+    arrived(service, told.about)
     service.forget(told.about)
     assert "is no longer in the list" in ended(service).said
     assert told.about not in own()
