@@ -172,6 +172,43 @@ def test_what_the_detector_missed_is_filled_in():
     assert iou(seen[1].box, no) > 0.8
 
 
+def test_a_large_button_that_the_detector_missed():
+    page = Page(400, 300)
+    page.text(20, 10, "Some line of the page")
+    box = page.frame(Box(100, 60, 220, 180), fill="#e8e8e8")
+    page.text(130, 112, "Press me")
+    sheet = page.frame(Box(260, 60, 380, 180), fill="white")
+    page.text(290, 112, "Contents")
+    found = page.seen([one("link", Box(10, 270, 60, 290))])
+    assert iou(the(found, "button").box, box) > 0.9
+    assert the(found, "button").text == "Press me"
+    assert not [e for e in found if e.kind == "button" and iou(e.box, sheet) > 0.5]
+
+
+def test_a_field_with_an_arrow_opens_a_list():
+    page = Page()
+    box = page.frame(Box(40, 40, 240, 68))
+    page.text(48, 46, "Large")
+    page.pen.polygon([(218, 51), (228, 51), (223, 57)], fill="black")
+    element = the(page.seen([one("field", box.grown(3), 0.7)]), "dropdown")
+    assert element.state.value == "Large"
+
+
+def test_a_wide_icon_that_looks_like_a_field_is_one():
+    page = Page()
+    box = page.frame(Box(40, 40, 240, 68))
+    element = the(page.seen([one("icon", box.grown(2), 0.5)]), "field")
+    assert iou(element.box, box) > 0.8
+
+
+def test_a_doubtful_row_around_a_mark_that_only_shapes_found():
+    page = Page()
+    mark = page.frame(Box(40, 40, 56, 56))
+    page.text(64, 40, "Apples")
+    element = the(page.seen([one("menu", Box(36, 36, 200, 60), 0.4)]), "checkbox")
+    assert (element.text, iou(element.box, mark) > 0.6) == ("Apples", True)
+
+
 def test_an_open_menu_that_the_detector_passed_over():
     page = Page()
     page.text(320, 200, "Back")

@@ -21,6 +21,9 @@ from vision.shapes import Shape, arrow, is_grey, text_contrast
 
 # In heights of a line of text (of its ink, which is two thirds of the usual line spacing).
 _TALLEST_CONTROL, _LOWEST_CONTROL, _TALLEST_KEY, _TALLEST_EMPTY = 4.6, 1.25, 8.0, 10.0
+# The tallest large button in heights of its own text, which has so many letters at most.
+_TALLEST_SLAB, _SLAB_TEXT = 10.0, 24
+_WHITE = 250
 # Placeholders are paler than content and darker than what is disabled.
 _PLACEHOLDER_CONTRAST = 150
 _LONGEST_BUTTON = 40
@@ -95,16 +98,34 @@ def _control(shape: Shape, sight: Sight) -> Piece | None:
     texts = [span for span in sight.spans if inside(span, box)]
     tall = max((span.box.height for span in texts), default=0)
     tallest = max(_TALLEST_CONTROL * line, 3.2 * tall) if texts else _TALLEST_EMPTY * line
-    if box.height > tallest and not _is_key(box, texts, line):
+    slab = _is_slab(shape, texts)
+    if box.height > tallest and not slab and not _is_key(box, texts, line):
         return None
     if not frame_of(box, shape.colour, sight.pixels).closed:
         return None
     if not texts:
         return _without_text(shape, sight)
+    if slab and sight.ask(arrow, box) is None:
+        state = State(disabled=sight.ask(is_grey, box) or None)
+        return Piece("button", texts[0].text, box, state, "merged", 0.8)
     rows = joined_text(texts).count("\n") + 1
     if rows > 1 and box.height < 2 * line:
         return None
     return _with_text(shape, texts, sight)
+
+
+def _is_slab(shape: Shape, texts: Sequence[TextSpan]) -> bool:
+    """A large button of another shade than paper, with one line of text in the middle of its
+    height; a text that is too long for it may begin anywhere."""
+    if len(texts) != 1 or len(texts[0].text) > _SLAB_TEXT or min(shape.colour) >= _WHITE:
+        return False
+    box, text = shape.box, texts[0].box
+    if not 2 * text.height < box.height <= _TALLEST_SLAB * text.height:
+        return False
+    middle = abs(box.center.y - text.center.y) <= 0.15 * box.height + 2
+    before, behind = text.left - box.left, box.right - text.right
+    full = text.width > 0.6 * box.width
+    return middle and (full or abs(before - behind) <= 0.14 * box.width)
 
 
 def _is_key(box: Box, texts: Sequence[TextSpan], line: float) -> bool:
@@ -176,7 +197,7 @@ def _is_button(shape: Shape, left: int, right: int, sight: Sight) -> bool:
     box = shape.box
     if abs(left - right) > max(0.6 * sight.line, 0.14 * box.width):
         return False
-    white = min(shape.colour) >= 250
+    white = min(shape.colour) >= _WHITE
     return not (white and left < 0.8 * sight.line and box.width > 4 * box.height)
 
 

@@ -33,6 +33,7 @@ _WORDLESS: frozenset[ControlKind] = frozenset({"icon", "checkbox", "radio"})
 _MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _SURE_ROW = 0.5
+_WIDEST_ICON = 3.0  # in its heights
 _SURELY_READ = 0.8
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
 # In these, what geometry finds is believed; in others, a picture looks like a control.
@@ -64,6 +65,8 @@ def detected_pieces(
 ) -> tuple[list[Piece], set[TextSpan]]:
     """The pieces of settled detections, and the lines of text that they hold. `shaped` is what
     geometry alone says of the frame."""
+    marks = [piece.box for piece in shaped if piece.kind in _MARKS]
+    detections = [one for one in detections if not _is_label_of_mark(one, marks)]
     inner = _texts(sight.spans, detections)
     usual = usual_contrast(sight)
     pieces = []
@@ -134,11 +137,19 @@ def _kind(detection: Detection, texts: Sequence[TextSpan], like: Piece | None) -
         return like.kind
     if like is not None and kind in _MARKS and (like.kind == "checkbox" or like.kind == "radio"):
         return like.kind  # whether it is round can be measured
+    if like is not None and (kind, like.kind) == ("field", "dropdown"):
+        return "dropdown"  # its arrow was seen
+    if like is not None and kind == "icon" and _is_wide(detection.box):
+        return like.kind if like.kind == "field" or like.kind == "dropdown" else kind
     if kind in _WORDLESS and _is_worded(texts):
         if like is not None and like.kind != "text" and like.kind in _WORDED:
             return like.kind
         return "button"
     return kind
+
+
+def _is_wide(box: Box) -> bool:
+    return box.width > _WIDEST_ICON * box.height
 
 
 def _is_worded(texts: Sequence[TextSpan]) -> bool:
