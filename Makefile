@@ -5,8 +5,8 @@ SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 VENV := .venv
 PY := $(VENV)/bin/python
-# The default language model and the detector of controls.
-MODELS := qwen2.5-coder-1.5b-q4 omniparser-v2-icon
+# The default language model.
+MODELS := qwen2.5-coder-1.5b-q4
 DEBIAN := packages-debian.txt
 
 .PHONY: run test check bench setup packages models clean
