@@ -373,3 +373,10 @@ def test_a_roomy_box_round_a_label_is_no_picture_with_its_name():
     both = Detection(Box(name.left, 126, name.right, name.bottom + 4), "icon", 0.7)
     (icon,) = [e for e in page.seen([roomy, both]) if e.kind == "icon"]
     assert icon.text == "Report"
+
+
+def test_a_coloured_bar_with_a_text_is_pressed_not_written_in():
+    page = Page()
+    bar = page.frame(Box(20, 40, 400, 70), fill="#0078ff")
+    page.text(30, 46, "Section 4", fill="white")
+    assert the(page.seen([one("field", bar, 0.6)]), "button").text == "Section 4"

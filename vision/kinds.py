@@ -22,6 +22,7 @@ _PICTURE, _DIGITS = 0.9, 0.97
 # Of a channel, 0 to 255: the palest ground that is paper, and the most that a grey's channels
 # differ.
 _PAPER, _GREY = 232.0, 24.0
+_STRONG = 120.0
 # In heights of a line: how far to the left a label stands, and what is free on a field's right.
 _LABEL_REACH, _FREE = 12.0, 0.6
 _LEFT_ALIGNED = 1.5
@@ -32,6 +33,8 @@ def kind_by_looks(
 ) -> ControlKind:
     """The kind of a control, better known. `texts` are the lines that it holds, `like` is what
     geometry says of the same place (None for nothing)."""
+    if kind == "field":
+        return "button" if texts and _is_coloured(box, sight) else kind
     if kind not in _PRESSED:
         return kind
     if kind != "menu" and like is not None and like.kind in _WRITTEN and _is_grey(box, sight):
@@ -44,6 +47,12 @@ def kind_by_looks(
 def are_digits(texts: Sequence[TextSpan]) -> bool:
     """Whether a number was surely read: the number of a page is no picture."""
     return bool(texts) and all(s.text.isdecimal() and s.score >= _DIGITS for s in texts)
+
+
+def _is_coloured(box: Box, sight: Sight) -> bool:
+    """Nobody writes on a strong colour: it is a bar that can be pressed."""
+    own = shades_of(box, sight.pixels)
+    return own is not None and float(own.ground.max() - own.ground.min()) >= _STRONG
 
 
 def _is_grey(box: Box, sight: Sight) -> bool:

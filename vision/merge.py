@@ -10,6 +10,7 @@ from vision.carets import without_carets
 from vision.controls import Sight, controls, text_areas
 from vision.detect import Detection
 from vision.detected import detected_pieces, missed, settled
+from vision.doubtful import without_doubtful
 from vision.elements import Element, State
 from vision.geometry import Box, coverage
 from vision.glances import Glances
@@ -54,7 +55,7 @@ def merge(
     to `pixels`; windows come front to back. `glances` holds what is known of these pixels."""
     frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
     framed = tuple(w.box for w in windows if not w.popup) or (frame,)
-    known = settled(detections)
+    known = without_doubtful(settled(detections), spans, pixels)
     shapes = without_carets(shapes, pixels)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
     sight = Sight(

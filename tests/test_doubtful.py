@@ -1,0 +1,69 @@
+"""Doubtful detections that what stands around them contradicts."""
+
+from __future__ import annotations
+
+from drawn import Page
+
+from vision.detect import Detection
+from vision.doubtful import without_doubtful
+from vision.elements import ControlKind
+from vision.geometry import Box
+from vision.trace import tracing
+
+DOUBT, SURE = 0.4, 0.7
+
+
+def kept(page: Page, *found: Detection) -> list[Detection]:
+    return without_doubtful(found, page.spans, page.pixels)
+
+
+def one(kind: ControlKind, box: Box, score: float = DOUBT) -> Detection:
+    return Detection(box, kind, score, kind)
+
+
+def sentence(page: Page, fill: str = "black") -> Box:
+    """“Press the”, a word on its own in another colour if wanted, and “below”."""
+    page.text(20, 20, "Press the")
+    left = page.spans[-1].box.right + 5
+    page.text(left, 20, "button", fill=fill)
+    own = page.spans[-1].box
+    page.text(own.right + 5, 20, "below")
+    return own.grown(2)
+
+
+def test_words_of_a_sentence_are_no_link():
+    page = Page()
+    box = sentence(page)
+    with tracing() as trace:
+        assert kept(page, one("link", box)) == []
+    assert "the colour of the words around it" in trace.events[0].why
+    assert len(kept(page, one("link", box, SURE))) == 1
+    assert len(kept(page, one("button", box))) == 1
+
+
+def test_a_coloured_word_and_names_in_a_bar_are_links():
+    page = Page()
+    assert len(kept(page, one("link", sentence(page, "#2030d0")))) == 1
+    bar = Page()
+    for left, name in ((20, "Home"), (90, "Mail"), (160, "About")):
+        bar.text(left, 20, name)
+    assert len(kept(bar, one("link", bar.spans[1].box.grown(2)))) == 1
+
+
+def test_a_line_of_a_text_is_no_row_of_a_list():
+    page = Page()
+    page.text(20, 20, "Open the part below and")
+    page.text(20, 38, "press the button.")
+    row = page.spans[1].box.grown(3)
+    assert kept(page, one("list item", row)) == []
+    assert len(kept(page, one("list item", row, SURE))) == 1
+    beside = page.spans[0].box.grown(3)
+    assert len(kept(page, one("list item", row), one("list item", beside))) == 2
+
+
+def test_a_grey_bar_is_no_field():
+    page = Page()
+    bar, paper = page.frame(Box(20, 20, 300, 50), fill="#d8d8d8"), page.frame(Box(20, 80, 300, 110))
+    assert kept(page, one("field", bar), one("field", paper)) == [one("field", paper)]
+    page.text(30, 26, "Ulm")
+    assert len(kept(page, one("field", bar))) == 1

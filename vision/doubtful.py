@@ -1,0 +1,106 @@
+"""Doubtful detections that what stands in and around them contradicts: words of a sentence taken
+for a link, a line of a text for the row of a list, a bar for a field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vision.detect import Detection
+from vision.elements import Kind
+from vision.geometry import Box, coverage
+from vision.parts import horizontal_gap, same_row
+from vision.recognise import TextSpan, Word
+from vision.screen import Pixels
+from vision.shades import distance, shades_of
+from vision.trace import note
+
+# The score from which on the detector is believed.
+_SURE = 0.5
+_HOLDS = 0.6
+# In heights of a line: words of one sentence are nearer than names in a bar. A box may reach a bit
+# into the next word.
+_WORD_GAP, _REACH = 0.4, 0.3
+# Of a channel, 0 to 255: words of a link have another colour than those around them.
+_SAME_INK = 40.0
+_ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
+# Pixels that the sides of rows of one list, or of one bar, differ by.
+_ALIGNED = 12
+# Of a channel, 0 to 255: what one writes on is lighter or darker than this.
+_PAPER, _DARK = 235.0, 110.0
+
+
+def without_doubtful(
+    detections: Sequence[Detection], spans: Sequence[TextSpan], pixels: Pixels
+) -> list[Detection]:
+    """The detections without those that are doubtful and contradicted; `spans` is all text."""
+    kept = []
+    for one in detections:
+        why = "" if one.score >= _SURE else _against(one, detections, spans, pixels)
+        if why:
+            note("doubtful", one.box, f"a {one.kind} of score {one.score:.2f} was left out: {why}")
+        else:
+            kept.append(one)
+    return kept
+
+
+def _against(
+    one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan], pixels: Pixels
+) -> str:
+    if one.kind == "link" and _is_in_sentence(one, spans, pixels):
+        return "it has the colour of the words around it"
+    if one.kind in _ROWS and _is_alone(one, all_) and _has_line_near(one, spans):
+        return "it is a line of a text, and no other row is near"
+    if one.kind == "field" and _is_bar(one, spans, pixels):
+        return "nothing is written on such a ground"
+    return ""
+
+
+def _is_in_sentence(one: Detection, spans: Sequence[TextSpan], pixels: Pixels) -> bool:
+    own = shades_of(one.box, pixels)
+    if own is None:
+        return False
+    around = [
+        word
+        for word in _words(spans)
+        if coverage(word.box, one.box) < _HOLDS
+        and same_row(word.box, one.box)
+        and -_REACH <= _gap(word.box, one.box) / word.box.height <= _WORD_GAP
+    ]
+    inks = [shades.ink for word in around if (shades := shades_of(word.box, pixels)) is not None]
+    return bool(inks) and all(distance(own.ink, ink) <= _SAME_INK for ink in inks)
+
+
+def _gap(a: Box, b: Box) -> int:
+    return max(horizontal_gap(a, b), horizontal_gap(b, a))
+
+
+def _words(spans: Sequence[TextSpan]) -> list[Word]:
+    return [word for span in spans for word in span.words or (Word(span.text, span.box),)]
+
+
+def _is_alone(one: Detection, all_: Sequence[Detection]) -> bool:
+    """Whether no other row begins where it begins, or stands in one bar with it."""
+    rows = [other for other in all_ if other is not one and other.kind in (*_ROWS, "tab", "button")]
+    return not any(
+        abs(row.box.left - one.box.left) <= _ALIGNED or same_row(row.box, one.box) for row in rows
+    )
+
+
+def _has_line_near(one: Detection, spans: Sequence[TextSpan]) -> bool:
+    """Whether a line of text stands right above or below, and begins where this one begins."""
+    own = [span for span in spans if coverage(span.box, one.box) > _HOLDS]
+    return any(
+        abs(span.box.left - line.box.left) <= _ALIGNED
+        and 0 < abs(span.box.center.y - line.box.center.y) < 1.8 * line.box.height
+        for line in own
+        for span in spans
+        if span not in own
+    )
+
+
+def _is_bar(one: Detection, spans: Sequence[TextSpan], pixels: Pixels) -> bool:
+    """Whether it is empty, and of a shade on which nobody writes."""
+    if any(coverage(span.box, one.box) > _HOLDS for span in spans):
+        return False
+    own = shades_of(one.box, pixels)
+    return own is not None and _DARK < float(own.ground.max()) < _PAPER
