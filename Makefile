@@ -14,6 +14,8 @@ run: setup
 	@$(VENV)/bin/deskhand panel
 
 test bench: DEBIAN := packages-debian.txt packages-debian-test.txt
+# What seeing is compared with.
+test bench: MODELS += omniparser-v2-icon
 test: setup check
 	$(PY) -m pytest
 

@@ -23,11 +23,12 @@ from agent.clicks import (
 from agent.keypad import Keypad, find_keypad
 from agent.literals import normal, spans
 from agent.memory import Memory
+from agent.ordinals import pointed_at
 from agent.outline import Outline
 from agent.room import MOST, room
 from agent.seeking import lies_further_down
 from agent.shortcuts import SHORTCUTS, allowed_by, loses, named_in
-from agent.writing import only_writing_is_over
+from agent.writing import asks_to_write, only_writing_is_over
 from vision.elements import Element, ElementMap
 
 # Their text is their content or label, or a value that may be chosen there.
@@ -103,7 +104,7 @@ def choices(
     refused = _refused(usable, map_, memory, values)
     taps = [v for v in values if pad and pad.presses(v) and (0, v) not in refused]
     keypad = pad if taps else None
-    fields, dropdowns = _entries(usable, names, refused, memory, values)
+    fields, dropdowns = _entries(_counted(usable, outline), names, refused, memory, values)
     folded = {e.id for e in pad.buttons.values() if e.text != "="} if pad else set()
     clickable = [e for e in usable if e.id not in folded]
     clicks = clicks_of(clickable, names, map_, outline, memory, with_fields=not values)
@@ -159,8 +160,17 @@ def _values(outline: Outline, map_: ElementMap) -> list[str]:
     ]
     part = outline.current
     if not outline.open_values and part is not None and not part.values:
-        values = spans(part.text)
+        # "Go to the 3rd field" has nothing to write.
+        pointed = pointed_at(part.text, map_.elements) is not None and not asks_to_write(part)
+        values = [] if pointed else spans(part.text)
     return values
+
+
+def _counted(usable: list[Element], outline: Outline) -> list[Element]:
+    """What the next part counts out ("the second field"), when it is to be written into."""
+    part = outline.current
+    counted = pointed_at(part.text, usable) if part is not None else None
+    return [counted] if counted is not None and counted.kind in ENTERED else usable
 
 
 def _entries(

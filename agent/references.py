@@ -15,6 +15,7 @@ from agent.literals import alike, mentions, quoted, without_quotes
 from agent.ordinals import ORDINAL, place_of
 from agent.paragraphs import continues
 from vision.elements import Element
+from vision.geometry import Box
 from vision.parts import same_row
 
 _LONGEST = 80
@@ -108,11 +109,16 @@ def _beside(label: str, elements: Sequence[Element]) -> str | None:
     for element in elements:
         if alike(element.text.rstrip(": "), label, 0.9) and element.kind not in ("field", "button"):
             at = element.box
-            right = [e for e in elements if e.box.left >= at.right and same_row(e.box, at)]
+            # Boxes of neighbouring cells may overlap a bit.
+            right = [e for e in elements if _is_right_of(at, e.box) and same_row(e.box, at)]
             nearest = min(right, key=lambda e: e.box.left, default=None)
             if nearest is not None:
                 return _line(nearest.state.value or nearest.text)
     return None
+
+
+def _is_right_of(box: Box, other: Box) -> bool:
+    return other.left > box.center.x and other.center.x > box.right
 
 
 def _counted_word(text: str, elements: Sequence[Element]) -> str | None:

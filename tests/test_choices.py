@@ -50,6 +50,19 @@ def test_values_that_reached_the_screen_are_gone():
     assert choices(FORM, plan, Memory()).values == ("Oslo",)
 
 
+def test_what_is_counted_out_and_not_written_into_is_only_clicked():
+    plain = scene(replace(NAME, text=""), replace(CITY, text=""), OK)
+    options = choices(plain, Outline(["Go to the 2nd input field"]), Memory())
+    assert (options.values, options.fields) == ((), {})
+    assert list(options.clicks.values()) == [2]
+
+
+def test_a_field_that_is_counted_out_is_the_one_to_write_into():
+    plain = scene(replace(NAME, text=""), replace(CITY, text=""), OK)
+    options = choices(plain, Outline(["Type “Oslo” into the second field"]), Memory())
+    assert list(options.fields.values()) == [2]
+
+
 def test_a_task_without_marked_values_offers_its_own_words():
     options = choices(FORM, Outline(["enter ann in the name"]), Memory())
     assert "ann" in options.values

@@ -133,3 +133,8 @@ def test_what_stands_behind_a_label_that_the_task_says_is_shown() -> None:
     outline = Outline(["Write a letter about the weight"])
     outline.refer(page)
     assert outline.parts[0].values == ()
+
+
+def test_cells_whose_boxes_overlap_a_bit() -> None:
+    elements = [line(1, "Gender", 20, 40, 90), line(2, "Male", 107, 41)]
+    assert referred("enter the value of Gender", ("Gender",), elements) == ("Male",)
