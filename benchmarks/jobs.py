@@ -34,7 +34,7 @@ class Options:
 
     model: str = DEFAULT_MODEL
     ocr: Literal["rapidocr", "easyocr"] = "rapidocr"
-    detector: DetectorName = "controls"
+    detector: DetectorName = "omniparser"
     oracle: bool = False
     tasks: tuple[str, ...] = ()
     seeds: tuple[int, int] = (0, 0)
