@@ -67,3 +67,14 @@ def test_a_grey_bar_is_no_field():
     assert kept(page, one("field", bar), one("field", paper)) == [one("field", paper)]
     page.text(30, 26, "Ulm")
     assert len(kept(page, one("field", bar))) == 1
+
+
+def test_the_label_of_a_field_is_no_menu():
+    page = Page()
+    page.text(20, 46, "Full name")
+    label, paper = page.spans[0].box.grown(12), page.frame(Box(140, 40, 340, 70))
+    field = one("field", paper, SURE)
+    assert kept(page, one("menu", label), field) == [field]
+    assert len(kept(page, one("menu", label, SURE), field)) == 2
+    below = one("field", page.frame(Box(140, 140, 340, 170)), SURE)
+    assert len(kept(page, one("menu", label), below)) == 2

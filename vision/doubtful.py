@@ -23,6 +23,9 @@ _WORD_GAP, _REACH = 0.4, 0.3
 # Of a channel, 0 to 255: words of a link have another colour than those around them.
 _SAME_INK = 40.0
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
+# In heights of its text: how far from its field a label stands.
+_LABEL_REACH = 5.0
+_LABELLED: frozenset[Kind] = frozenset({"field", "dropdown"})
 # Pixels that the sides of rows of one list, or of one bar, differ by.
 _ALIGNED = 12
 # Of a channel, 0 to 255: what one writes on is lighter or darker than this.
@@ -50,6 +53,8 @@ def _against(
         return "it has the colour of the words around it"
     if one.kind in _ROWS and _is_alone(one, all_) and _has_line_near(one, spans):
         return "it is a line of a text, and no other row is near"
+    if one.kind in _ROWS and _is_label(one, all_, spans):
+        return "it is the label of the field on its right"
     if one.kind == "field" and _is_bar(one, spans, pixels):
         return "nothing is written on such a ground"
     return ""
@@ -95,6 +100,19 @@ def _has_line_near(one: Detection, spans: Sequence[TextSpan]) -> bool:
         for line in own
         for span in spans
         if span not in own
+    )
+
+
+def _is_label(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> bool:
+    own = [span for span in spans if coverage(span.box, one.box) > _HOLDS]
+    if len(own) != 1:
+        return False
+    text = own[0].box
+    return any(
+        other.kind in _LABELLED
+        and same_row(other.box, text)
+        and 0 <= other.box.left - text.right <= _LABEL_REACH * text.height
+        for other in all_
     )
 
 
