@@ -5,8 +5,8 @@ SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 VENV := .venv
 PY := $(VENV)/bin/python
-# The default language model and the detector of controls.
-MODELS := qwen2.5-coder-1.5b-q4 omniparser-v2-icon
+# The default language model.
+MODELS := qwen2.5-coder-1.5b-q4
 DEBIAN := packages-debian.txt
 
 .PHONY: run test check bench setup packages models clean
@@ -14,6 +14,8 @@ run: setup
 	@$(VENV)/bin/deskhand panel
 
 test bench: DEBIAN := packages-debian.txt packages-debian-test.txt
+# What seeing is compared with.
+test bench: MODELS += omniparser-v2-icon
 test: setup check
 	$(PY) -m pytest
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -23,22 +24,38 @@ _loaded_engines: set[str] = set()
 
 def make_perceiver(
     ocr: str = "rapid",
-    detector: DetectorName = "omniparser",
+    detector: DetectorName = "controls",
     patience: float = icon_names.PATIENCE,
     language: str = USUAL,
 ) -> Perceiver:
     """A perceiver for one screen. The engines are loaded once for the whole process (2 to 4 s).
 
-    Without OmniParser's weights it goes on with text and shapes; see `missing_detector`. A frame
+    Where OmniParser's detector was asked for and its weights are not here, it goes on with text
+    and shapes; see `missing_detector`. A frame
     waits at most `patience` seconds for icons to be described, where a model for that is there.
 
     Raises:
         ValueError: an unknown `ocr`.
-        ModelError: our own detector was asked for and has no usable weights, or those of the
-            language are not here.
+        ModelError: our own detector has no usable weights, or those of the language are not here.
     """
     chosen = _own_detector() if detector == "controls" else _detector()
     return Perceiver(reader(ocr, language), chosen, icon_names.namer(patience))
+
+
+def detector_with(name: DetectorName, confidence: float, overlap: float) -> ElementDetector:
+    """A detector with thresholds of one's own: the least score of a box, and by how much two may
+    overlap; each 0 to 1. Loaded anew.
+
+    Raises:
+        ModelError: it is not here, or cannot be used.
+    """
+    if name == "omniparser":
+        from vision.detect import YoloDetector
+
+        store.weights_path(DETECTOR)
+        path = store.weights_file(spec(DETECTOR))
+        return YoloDetector(path, confidence=confidence, overlap=overlap)
+    return _usable(lambda path: _own(path, confidence=confidence, overlap=overlap))
 
 
 def reader(ocr: str = "rapid", language: str = USUAL) -> TextRecognizer:
@@ -58,7 +75,7 @@ def ready(ocr: str) -> bool:
     return ocr in _loaded_engines
 
 
-def missing_detector(detector: DetectorName = "omniparser") -> str:
+def missing_detector(detector: DetectorName = "controls") -> str:
     """Why there is no detector and how to get it, in a sentence; "" when it is there. (Without our
     own, `make_perceiver` says so itself.)"""
     if detector == "controls":
@@ -88,7 +105,7 @@ def _recognizer(ocr: str, weights: Path | None) -> TextRecognizer:
 
 def _detector() -> ElementDetector | None:
     # Not remembered when missing: the weights may be fetched while the panel is open.
-    return None if missing_detector() else _loaded(store.weights_file(spec(DETECTOR)))
+    return None if missing_detector("omniparser") else _loaded(store.weights_file(spec(DETECTOR)))
 
 
 @cache
@@ -99,18 +116,26 @@ def _loaded(path: Path) -> ElementDetector:
 
 
 def _own_detector() -> ElementDetector:
+    return _usable(_own_loaded)
+
+
+def _usable(load: Callable[[Path], ElementDetector]) -> ElementDetector:
     path = own_weights()
-    hint = "Use --detector omniparser."
+    hint = "Get Deskhand anew, or use --detector omniparser."
     if not path.is_file():
         raise ModelError(f"There is no {path}, the weights of our own detector.", hint)
     try:
-        return _own_loaded(path)
+        return load(path)
     except ValueError as error:
         raise ModelError(str(error), hint) from error
 
 
 @cache
 def _own_loaded(path: Path) -> ElementDetector:
+    return _own(path)
+
+
+def _own(path: Path, *, confidence: float = 0.25, overlap: float = 1.0) -> ElementDetector:
     from vision.yolo_onnx import OnnxYoloDetector
 
-    return OnnxYoloDetector(path)
+    return OnnxYoloDetector(path, confidence=confidence, overlap=overlap)

@@ -21,6 +21,7 @@ FETCH, CLOSE = "fetch:", "close records"
 _GIGABYTE = 1024**3
 # The default model, OCR, detector and this program together; measured without a browser.
 _MEMORY_GB = 4.0
+_FINDER = "Finder of controls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,16 +137,20 @@ def _library(name: str, code: str, hint: str) -> Check:
 
 
 def _weights() -> Iterator[Check]:
-    """The language model in use and the detector; what is missing is fetched when asked for."""
+    """The language model in use, and the detector when it is fetched; what is missing is fetched
+    when asked for."""
     from models import store
     from models.catalogue import spec
 
     try:
-        wanted = {"Model in use": store.selected()}
+        wanted = {"Model in use": store.selected(), _FINDER: store.detector_in_use()}
     except ModelError as error:
         yield Check("Model in use", "", Problem(error.args[0], error.hint))
         wanted = {}
-    for name, identity in {**wanted, "Icon detector": store.DETECTOR}.items():
+    for name, identity in wanted.items():
+        if not identity:
+            yield _own_detector()
+            continue
         text, fix = f"{identity} is not on this machine, or not whole.", f"{FETCH}{identity}"
         hint = f"deskhand models get {identity}"
         try:
@@ -156,6 +161,16 @@ def _weights() -> Iterator[Check]:
             text, fix = error.args[0], ""
             hint = "Choose one: deskhand models list, deskhand models use ID"
         yield Check(name, "", Problem(text, hint, essential=False, fix=fix))
+
+
+def _own_detector() -> Check:
+    from agent.eyes import own_weights
+
+    if own_weights().is_file():
+        return Check(_FINDER, "Deskhand's own")
+    text = f"There is no {own_weights()}: no control is found."
+    hint = "Get Deskhand anew, or set another one in the panel's Settings"
+    return Check(_FINDER, "", Problem(text, hint))
 
 
 def _settings() -> Check:

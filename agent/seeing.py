@@ -12,8 +12,8 @@ from agent.ocr_languages import LANGUAGES, USUAL
 from models.settings_file import used
 from vision.recognise import RECOGNIZERS
 
-DetectorName = Literal["omniparser", "controls"]
-"""OmniParser's, which finds boxes without kinds; or our own, which says what each box is."""
+DetectorName = Literal["controls", "omniparser"]
+"""Our own, which says what each box is; or OmniParser's, which finds boxes without kinds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Seeing:
     one of agent.ocr_languages."""
 
     ocr: str = "rapid"
-    detector: DetectorName = "omniparser"
+    detector: DetectorName = "controls"
     keep_notes: bool = True
     give_notes: bool = False
     ocr_language: str = USUAL

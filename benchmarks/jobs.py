@@ -34,7 +34,7 @@ class Options:
 
     model: str = DEFAULT_MODEL
     ocr: Literal["rapidocr", "easyocr"] = "rapidocr"
-    detector: DetectorName = "omniparser"
+    detector: DetectorName = "controls"
     oracle: bool = False
     tasks: tuple[str, ...] = ()
     seeds: tuple[int, int] = (0, 0)

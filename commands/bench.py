@@ -70,7 +70,7 @@ def _command(name: str) -> Callable[..., None]:
         ocr: Annotated[Ocr, typer.Option(help="What reads the text.")] = Ocr.RAPIDOCR,
         detector: Annotated[
             DetectorName, typer.Option(help="What finds the controls.")
-        ] = "omniparser",
+        ] = "controls",
         oracle: Annotated[
             bool, typer.Option("--oracle", help="What is really there instead of pixels.")
         ] = False,

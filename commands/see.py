@@ -50,7 +50,7 @@ def see(
         typer.Option("--name", metavar='ID "NAME"', help='Name icon ID yourself; "" forgets it.'),
     ] = None,
     ocr: Annotated[Literal["rapid", "easy"], typer.Option(help="What reads the text.")] = "rapid",
-    detector: Annotated[DetectorName, typer.Option(help="What finds the controls.")] = "omniparser",
+    detector: Annotated[DetectorName, typer.Option(help="What finds the controls.")] = "controls",
     why: Annotated[
         int | None,
         typer.Option("--explain", metavar="ID", help="Tell which parts saw this element, and why."),

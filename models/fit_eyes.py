@@ -34,6 +34,8 @@ class _Line:
 
 # Measured at 1280×800 and 1920×1080; without the 41 MB of weights of the detector.
 _DETECTOR = _Line(880 * _MILLION, 243 * _MILLION)
+# Our own by onnxruntime: it looks at tiles, so screens of any size take the same.
+OWN_DETECTOR = Need(ram=95 * _MILLION, peak=135 * _MILLION)
 _RECOGNISERS: dict[Recogniser, _Line] = {
     "rapid": _Line(234 * _MILLION, 190 * _MILLION),
     "easy": _Line(900 * _MILLION, 660 * _MILLION),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from models import store
 from models.catalogue import builtin, spec
 from models.fit import Colour, Fit, fit, gigabytes
-from models.fit_eyes import Recogniser, recogniser_need
+from models.fit_eyes import OWN_DETECTOR, Recogniser, recogniser_need
 from models.fit_language import Need
 from models.machine import Machine
 from models.spec import ModelSpec
@@ -36,14 +36,14 @@ class SetFit:
 
 
 def set_in_use() -> list[ModelSpec]:
-    """The selected language model, the detector, and the model for pictures when one is here.
+    """The selected language model, before it the detector when it is not our own, and the model
+    for pictures when one is here.
 
     Raises:
         ModelError: the settings or the person's catalogue cannot be read.
     """
-    chosen = [spec(store.DETECTOR), spec(store.selected())]
-    seeing = store.picture_model()
-    return [*chosen, spec(seeing)] if seeing else chosen
+    chosen = (store.detector_in_use(), store.selected(), store.picture_model())
+    return [spec(one) for one in chosen if one]
 
 
 def fit_set(
@@ -53,13 +53,18 @@ def fit_set(
     recogniser: Recogniser = "rapid",
     freed: Need | None = None,
 ) -> SetFit:
-    """How models fit when they are loaded one after the other beside the recogniser of text.
+    """How models fit when they are loaded one after the other beside the recogniser of text, and
+    beside our own detector when there is no other among them.
 
     Raises:
         ModelError: a file of a model that is here cannot be read.
     """
     held = recogniser_need(recogniser)
-    parts: dict[str, Fit] = {f"text: {recogniser}": _recogniser_fit(held, machine)}
+    parts: dict[str, Fit] = {f"text: {recogniser}": _shipped_fit(held, machine)}
+    if all(model.role != "detector" for model in models):
+        left = replace(machine, ram_free=machine.ram_free - held.ram)
+        parts["controls: our own"] = _shipped_fit(OWN_DETECTOR, left)
+        held += OWN_DETECTOR
     for model in models:
         left = replace(machine, ram_free=machine.ram_free - held.ram)
         if left.gpu is not None:
@@ -72,13 +77,12 @@ def fit_set(
 
 
 def recommended(machine: Machine) -> list[ModelSpec]:
-    """The best set of Deskhand's models that fits: detector, language model, and a model for
-    pictures when one fits beside them."""
+    """The best set of Deskhand's models that fits: language model, and a model for pictures when
+    one fits beside it and our own detector."""
     known = builtin()
-    detector = known[store.DETECTOR]
     seeing = _SEEING_IN_RAM if machine.gpu is None else _SEEING_ON_GPU
     for language in (*(_ON_GPU if machine.gpu else ()), *_IN_RAM):
-        chosen = [detector, known[language]]
+        chosen = [known[language]]
         found = fit_set(chosen, machine)
         wanted: Colour = "green" if language in _ON_GPU else "amber"
         if _WORST.index(found.parts[language].colour) > _WORST.index(wanted):
@@ -88,13 +92,13 @@ def recommended(machine: Machine) -> list[ModelSpec]:
             if more.parts[other].colour in ("green", wanted):
                 return [*chosen, known[other]]
         return chosen
-    return [detector, known[_IN_RAM[-1]]]
+    return [known[_IN_RAM[-1]]]
 
 
-def _recogniser_fit(need: Need, machine: Machine) -> Fit:
+def _shipped_fit(need: Need, machine: Machine) -> Fit:
     fits = need.ram <= machine.ram_free
     text = f"{gigabytes(need.ram)} of {gigabytes(machine.ram_free)} free"
-    # Text is read by the processor: that is no reason to call a set amber.
+    # Text and controls are read by the processor: that is no reason to call a set amber.
     return Fit("green", f"In RAM: {text}.", need) if fits else Fit("red", f"Needs {text}.", need)
 
 

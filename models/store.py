@@ -187,6 +187,16 @@ def selected() -> str:
     return settings_file.used(lambda values: str(values.get(SETTING, DEFAULT_MODEL)))
 
 
+def detector_in_use() -> str:
+    """The id of the detector in use; "" for our own, which is no download.
+
+    Raises:
+        ModelError: the settings cannot be read.
+    """
+    other = settings_file.used(lambda values: values.get("detector") == "omniparser")
+    return DETECTOR if other else ""
+
+
 def select(model_id: str) -> None:
     """Use this language model from now on.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from agent import archive
 from agent.applications import find
+from agent.eyes import own_weights
 from agent.preflight import display_problem
 from models import store
 from models.catalogue import spec
@@ -91,9 +92,14 @@ def _model() -> Ready:
 
 
 def _detector() -> Ready:
-    detector = spec(store.DETECTOR)
-    if store.ready(detector):
-        return Ready("Icon detector", True, "It is here.")
-    return Ready(
-        "Icon detector", False, "It is not here: only text and shapes are seen. Get it in Models."
-    )
+    """What finds controls: the one that was set."""
+    name = "Finder of controls"
+    try:
+        detector = store.detector_in_use()
+    except ModelError as problem:
+        return Ready(name, False, str(problem))
+    if store.ready(spec(detector)) if detector else own_weights().is_file():
+        return Ready(name, True, "It is here.")
+    if not detector:
+        return Ready(name, False, "Its weights are missing. Get Deskhand anew.")
+    return Ready(name, False, "It is not here: only text and shapes are seen. Get it in Models.")

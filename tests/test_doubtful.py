@@ -78,3 +78,33 @@ def test_the_label_of_a_field_is_no_menu():
     assert len(kept(page, one("menu", label, SURE), field)) == 2
     below = one("field", page.frame(Box(140, 140, 340, 170)), SURE)
     assert len(kept(page, one("menu", label), below)) == 2
+
+
+def sheet(page: Page) -> list[list[Box]]:
+    """Four rows of five figures; their boxes."""
+    rows = []
+    for top in (20, 40, 60, 80):
+        for left in (20, 100, 180, 260, 340):
+            page.text(left, top, "1427.32")
+        rows.append([span.box for span in page.spans[-5:]])
+    return rows
+
+
+def test_some_cells_of_a_row_are_no_row_of_a_list():
+    page = Page()
+    cells = sheet(page)
+    some = cells[1][1].union(cells[1][3]).grown(3)
+    with tracing() as trace:
+        assert kept(page, one("list item", some, SURE)) == []
+    assert "a part of a table's row" in trace.events[0].why
+    whole = cells[1][0].union(cells[1][4]).grown(3)
+    assert len(kept(page, one("list item", whole, SURE))) == 1
+    assert len(kept(page, one("button", some, SURE))) == 1
+
+
+def test_a_picture_is_not_full_of_text():
+    page = Page()
+    cells = sheet(page)
+    wide = cells[0][0].union(cells[3][4]).grown(3)
+    assert kept(page, one("image", wide)) == []
+    assert len(kept(page, one("image", cells[0][0].union(cells[0][2]).grown(3)))) == 1

@@ -47,7 +47,7 @@ def short_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_fit_judges_the_set_in_use_and_recommends_one(data_folder: Path):
     found = run("fit")
     assert found.exit_code == 0, found.exception
-    for part in ("text: rapid", store.DETECTOR, store.DEFAULT_MODEL, "Recommended for this"):
+    for part in ("text: rapid", "controls: our own", store.DEFAULT_MODEL, "Recommended for this"):
         assert part in found.output
     assert "RAM: " in found.output
 

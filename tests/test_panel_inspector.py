@@ -191,9 +191,12 @@ def test_why_of_an_element_that_a_fresh_look_does_not_find():
     assert "nothing is found in this place" in Looks(lambda: False).why(look, 1)
 
 
-def test_other_thresholds_need_the_detector(data_folder: Path):
+def test_other_thresholds_of_the_detector_in_use(data_folder: Path):
+    from models import settings_file
     from models.errors import ModelError
 
+    assert "boxes from 0.9 on" in Looks(lambda: False).again(icon_look(), 0.9, 0.3).what
+    settings_file.change({"detector": "omniparser"})
     with pytest.raises(ModelError, match="omniparser"):
         Looks(lambda: False).again(icon_look(), 0.2, 0.3)
 

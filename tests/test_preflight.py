@@ -14,6 +14,7 @@ from agent import preflight
 from agent.desktop import HERE, Desktop
 from agent.errors import DisplayError
 from agent.preflight import Check, Problem, checks, require_display
+from models import settings_file
 
 ROOT = Path(__file__).parent.parent
 SESSION = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", HERE)
@@ -79,13 +80,21 @@ def test_missing_programs(session, tmp_path: Path):
     assert display.essential, "neither a display nor a virtual desktop"
 
 
-def test_missing_models(data_folder: Path):
-    model, detector = by_name()["Model in use"].problem, by_name()["Icon detector"].problem
+def test_missing_models(data_folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    assert by_name()["Finder of controls"].found == "Deskhand's own"
+    settings_file.change({"detector": "omniparser"})
+    found = by_name()
+    model, detector = found["Model in use"].problem, found["Finder of controls"].problem
     assert model is not None
     assert "is not on this machine" in model.text
     assert model.hint.startswith("deskhand models get ")
     assert detector is not None
     assert {model, detector} <= {check.problem for check in checks()}
+    settings_file.change({"detector": "controls"})
+    monkeypatch.setattr("agent.eyes.own_weights", lambda: tmp_path / "gone.onnx")
+    gone = by_name()["Finder of controls"].problem
+    assert gone is not None
+    assert "no control is found" in gone.text
 
 
 def test_a_model_that_is_there_or_cut_off(data_folder: Path):

@@ -74,13 +74,13 @@ def test_a_run_sees_with_what_is_set(
     monkeypatch.setattr("agent.run.make_perceiver", stops_here)
     for text, said in (
         ("", "far enough"),
-        ("ocr = 'easy'\ndetector = 'controls'", "far enough"),
+        ("ocr = 'easy'\ndetector = 'omniparser'", "far enough"),
         ("ocr = 'tesseract'", "ocr must be one of rapid, easy"),
     ):
         (data_folder / "settings.toml").write_text(text)
         with pytest.raises(AgentError, match=said):
             run()
-    assert asked == [("rapid", "omniparser"), ("easy", "controls")]
+    assert asked == [("rapid", "controls"), ("easy", "omniparser")]
 
 
 def test_the_record_of_a_run_that_goes_on_is_not_deleted(data_folder: Path):

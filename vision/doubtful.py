@@ -16,6 +16,8 @@ from vision.trace import note
 
 # The score from which on the detector is believed.
 _SURE = 0.5
+# Rows are believed later where cells of a table stand around them.
+_SURE_ROW = 0.8
 _HOLDS = 0.6
 # In heights of a line: words of one sentence are nearer than names in a bar. A box may reach a bit
 # into the next word.
@@ -26,6 +28,10 @@ _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 # In heights of its text: how far from its field a label stands.
 _LABEL_REACH = 5.0
 _LABELLED: frozenset[Kind] = frozenset({"field", "dropdown"})
+# In heights of a text: how far a cell stands from the next one.
+_CELL_GAP = 8.0
+# A picture holds fewer texts.
+_FULL = 8
 # Pixels that the sides of rows of one list, or of one bar, differ by.
 _ALIGNED = 12
 # Of a channel, 0 to 255: what one writes on is lighter or darker than this.
@@ -38,7 +44,9 @@ def without_doubtful(
     """The detections without those that are doubtful and contradicted; `spans` is all text."""
     kept = []
     for one in detections:
-        why = "" if one.score >= _SURE else _against(one, detections, spans, pixels)
+        why = _against(one, detections, spans, pixels) if one.score < _SURE else ""
+        if not why and one.score < _SURE_ROW and one.kind in _ROWS and _is_cut(one, spans):
+            why = "it is a part of a table's row"
         if why:
             note("doubtful", one.box, f"a {one.kind} of score {one.score:.2f} was left out: {why}")
         else:
@@ -57,7 +65,13 @@ def _against(
         return "it is the label of the field on its right"
     if one.kind == "field" and _is_bar(one, spans, pixels):
         return "nothing is written on such a ground"
+    if one.kind == "image" and _texts_in(one, spans) >= _FULL:
+        return "it is full of text"
     return ""
+
+
+def _texts_in(one: Detection, spans: Sequence[TextSpan]) -> int:
+    return sum(coverage(span.box, one.box) > _HOLDS for span in spans)
 
 
 def _is_in_sentence(one: Detection, spans: Sequence[TextSpan], pixels: Pixels) -> bool:
@@ -100,6 +114,34 @@ def _has_line_near(one: Detection, spans: Sequence[TextSpan]) -> bool:
         for line in own
         for span in spans
         if span not in own
+    )
+
+
+def _is_cut(one: Detection, spans: Sequence[TextSpan]) -> bool:
+    """Whether it holds some cells of a row, while others of that row stand beside it: cells have
+    another text right above or below."""
+    row = [span for span in spans if same_row(span.box, one.box)]
+    inside = [span for span in row if coverage(span.box, one.box) > _HOLDS]
+    beside = [
+        span
+        for span in row
+        if coverage(span.box, one.box) < 1 - _HOLDS
+        and _gap(span.box, one.box) <= _CELL_GAP * span.box.height
+    ]
+    return (
+        len(inside) > 1
+        and bool(beside)
+        and all(_has_neighbour(span, spans) for span in [*inside, *beside])
+    )
+
+
+def _has_neighbour(span: TextSpan, spans: Sequence[TextSpan]) -> bool:
+    """Whether a text stands right above or below, on one line with its left or right side."""
+    box = span.box
+    return any(
+        0 < abs(box.center.y - other.box.center.y) < 2.5 * box.height
+        and min(abs(other.box.left - box.left), abs(other.box.right - box.right)) <= _ALIGNED
+        for other in spans
     )
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.detect import Detection
 from vision.elements import CONTROL_KINDS
-from vision.geometry import Box
+from vision.geometry import Box, iou
 from vision.screen import Pixels, padded
 from vision.tiling import SIDE, joined, places
 
@@ -32,14 +32,17 @@ class OnnxYoloDetector:
     Frames are looked at in their own resolution and, for large controls, in half of it; those
     larger than the tiles that it was trained on are cut into such tiles. One thing may be told
     twice, once for each resolution (see vision.detected.settled). `confidence` is the least score,
-    0 to 1; `threads` of the CPU.
+    and a box that overlaps a surer one by more than `overlap` (as IoU) is left out, each 0 to 1;
+    `threads` of the CPU.
 
     Raises:
         FileNotFoundError: there are no weights at `path`.
         ValueError: the file is no such detector, or tells other classes apart than ours.
     """
 
-    def __init__(self, path: Path, *, confidence: float = 0.25, threads: int = 0) -> None:
+    def __init__(
+        self, path: Path, *, confidence: float = 0.25, overlap: float = 1.0, threads: int = 0
+    ) -> None:
         if not path.is_file():
             raise FileNotFoundError(f"no detector weights at {path}")
         self._session = _session(path, threads)
@@ -49,11 +52,14 @@ class OnnxYoloDetector:
         _require_our_kinds(about, path)
         self._stride, self._side = _sizes(about, path)
         self._input = self._session.get_inputs()[0].name
-        self._confidence = confidence
+        self._confidence, self._overlap = confidence, overlap
 
     def detect(self, pixels: Pixels) -> list[Detection]:
-        found = [*self._seen(pixels), *self._large(pixels)]
-        return sorted(found, key=lambda detection: -detection.score)
+        kept: list[Detection] = []
+        for one in sorted([*self._seen(pixels), *self._large(pixels)], key=lambda d: -d.score):
+            if self._overlap >= 1 or all(iou(one.box, k.box) <= self._overlap for k in kept):
+                kept.append(one)
+        return kept
 
     def _large(self, pixels: Pixels) -> list[Detection]:
         height, width = pixels.shape[0] // _COARSE, pixels.shape[1] // _COARSE

@@ -97,8 +97,8 @@ _ENGINES = (
     ("easy", "EasyOCR: English, about seven times slower"),
 )
 _DETECTORS = (
-    ("omniparser", "OmniParser: the usual one"),
-    ("controls", "Deskhand's own: says what each thing is, and is faster; new"),
+    ("controls", "Deskhand's own: says what each thing is"),
+    ("omniparser", "OmniParser: finds boxes only, and is downloaded (Models)"),
 )
 SETTINGS: tuple[Setting, ...] = (
     Setting("safety", "Safety level", "Safety", Choice(_LEVELS),

@@ -16,13 +16,11 @@ from pathlib import Path
 
 from agent import archive, run_seen
 from agent.errors import AgentError
-from agent.eyes import DETECTOR, make_perceiver, reader
+from agent.eyes import detector_with, make_perceiver, reader
 from agent.icon_names import corrections, namer, stop_describing
 from agent.preflight import require_display
 from agent.run_reading import StoredStep, read_run
 from agent.seeing import seeing
-from models import store
-from models.catalogue import spec
 from models.llm import Piece
 from models.paths import runs_folder
 from vision.elements import Element, ElementMap, one_line
@@ -34,8 +32,8 @@ from vision.screen import MssScreen, Screenshot
 from vision.trace import Trace, tracing
 from vision.windows import Window, list_windows
 
-CONFIDENCE, OVERLAP = 0.12, 0.3
-"""The detector's usual thresholds (vision.detect)."""
+CONFIDENCE, OVERLAP = 0.25, 0.55
+"""The usual thresholds of our own detector (vision.yolo_onnx, vision.detected)."""
 _SAME = 0.5
 
 
@@ -81,18 +79,14 @@ class Looks:
         return self._read(shot, windows, eyes, "The screen")
 
     def again(self, look: Look, confidence: float, overlap: float) -> Look:
-        """The same frame with other thresholds of the detector: the least score of a box, and by
-        how much two may overlap; each 0 to 1.
+        """The same frame with other thresholds of the detector in use: the least score of a box,
+        and by how much two may overlap; each 0 to 1.
 
         Raises:
             ModelError: the detector is not here.
         """
-        from vision.detect import YoloDetector
-
-        store.weights_path(DETECTOR)
-        path = store.weights_file(spec(DETECTOR))
-        detector = YoloDetector(path, confidence=confidence, overlap=overlap)
         chosen = seeing()
+        detector = detector_with(chosen.detector, confidence, overlap)
         perceiver = Perceiver(reader(chosen.ocr, chosen.ocr_language), detector, namer())
         what = f"The same frame, boxes from {confidence:g} on, overlap up to {overlap:g},"
         fresh = self._read(look.map.screenshot, look.map.windows, perceiver, what)

@@ -89,10 +89,10 @@ def look(damaged: dict[str, str]) -> Overview:
     machine = _rounded(this_machine())
     free = with_freed(machine, freed)
     try:
-        chosen = store.selected()
+        chosen, detector = store.selected(), store.detector_in_use()
     except ModelError as error:
-        chosen, trouble = "", f"{trouble}\n{problem(error)}".strip()
-    in_use = {chosen, store.DETECTOR}
+        chosen, detector, trouble = "", "", f"{trouble}\n{problem(error)}".strip()
+    in_use = {chosen, detector}
     in_use |= {seeing} if (seeing := _seeing()) else set()
     measured, ids = scores(), {one for one, _ in held}
     rows = tuple(
