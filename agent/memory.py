@@ -46,6 +46,7 @@ class Memory:
     denied: set[tuple[str, str]] = field(default_factory=set)
     filled: list[tuple[Element, str]] = field(default_factory=list)
     toggled: list[Element] = field(default_factory=list)
+    leafed: list[Element] = field(default_factory=list)
     held: set[str] = field(default_factory=set)
     done_in: Counter[tuple[str, str]] = field(default_factory=Counter)
     opened: set[int] = field(default_factory=set)
@@ -68,6 +69,8 @@ class Memory:
         if self.done_in[before.fingerprint(), key(action)] >= _OFTEN_ENOUGH:
             # It came back to the same place: going round in circles leads nowhere.
             self.block(action, before)
+        if isinstance(action, Click) and before.by_id(action.target).kind == "tab":
+            self.leafed.append(before.by_id(action.target))
         if effect.kind == "not allowed":
             self.denied.add((before.fingerprint(), key(action)))
         if effect.kind != "confirmed":
@@ -105,7 +108,14 @@ class Memory:
     def start_afresh(self) -> None:
         """The person said more: what was in vain, or is done, may be wanted now. What was not
         allowed stays so."""
-        for known in (self.blocked, self.filled, self.toggled, self.held, self.done_in):
+        for known in (
+            self.blocked,
+            self.filled,
+            self.toggled,
+            self.leafed,
+            self.held,
+            self.done_in,
+        ):
             known.clear()
         self._begins = len(self.deeds)
 
@@ -128,6 +138,10 @@ class Memory:
         return self.blocking and any(
             _same(element, known) and element.text == known.text for known in self.toggled
         )
+
+    def was_looked_at(self, tab: Element) -> bool:
+        """Whether the run clicked this tab."""
+        return any(tab.text == known.text for known in self.leafed)
 
     @property
     def useless_in_a_row(self) -> int:

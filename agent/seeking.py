@@ -1,4 +1,4 @@
-"""Scrolling on to what the task names, as long as it is not in sight and there is more below."""
+"""Looking for what the task names while it is not in sight: further down, and on other tabs."""
 
 from __future__ import annotations
 
@@ -16,10 +16,24 @@ _FARTHEST = 15
 def lies_further_down(map_: ElementMap, outline: Outline, memory: Memory) -> bool:
     """Whether the values of the next part are not in sight, and an area can be scrolled down. For
     screens on which nothing else is named and nothing can be filled in."""
-    part = next((part for part in outline.parts if not part.done and part.open_values), None)
-    if part is None or asks_to_write(part) or not any(area.below for area in map_.areas):
+    if not any(area.below for area in map_.areas) or not _is_missed(map_, outline):
         return False
-    if memory.is_blocked(Scroll("down"), map_) or memory.scrolled_in_a_row >= _FARTHEST:
+    return memory.scrolled_in_a_row < _FARTHEST and not memory.is_blocked(Scroll("down"), map_)
+
+
+def tabs_to_look_at(map_: ElementMap, outline: Outline, memory: Memory) -> list[int]:
+    """The tabs that were not looked at yet, when the values of the next part are not in sight; for
+    the same screens."""
+    tabs = [e for e in map_.elements if e.kind == "tab" and not e.state.disabled]
+    if len(tabs) < 2 or not _is_missed(map_, outline):
+        return []
+    return [e.id for e in tabs if not e.state.selected and not memory.was_looked_at(e)]
+
+
+def _is_missed(map_: ElementMap, outline: Outline) -> bool:
+    """Whether the next part with values is not about writing, and none of them is in sight."""
+    part = next((part for part in outline.parts if not part.done and part.open_values), None)
+    if part is None or asks_to_write(part):
         return False
     shown = [text for e in map_.elements for text in (e.text, e.state.value or "") if text]
     return not any(_shows(text, value) for text in shown for value in part.open_values)

@@ -346,6 +346,38 @@ def test_what_is_not_in_sight_is_scrolled_to(task: str, below: bool, on: bool):
     assert choices(map_, Outline([task]), far).only != Scroll("down"), "not for ever"
 
 
+TABS = tuple(element(number, "tab", f"Page {number}") for number in range(1, 4))
+SHOWN = replace(TABS[0], state=State(selected=True))
+
+
+def test_what_is_not_in_sight_is_looked_for_on_the_other_tabs():
+    map_ = scene(SHOWN, *TABS[1:], HELP)
+    plan = Outline(["press “Zwolle”"])
+    assert choices(map_, plan, Memory()).only == Click(2)
+    memory = remembered(map_, (Click(2), "confirmed"))
+    assert choices(map_, plan, memory).only == Click(3)
+    memory.note(Click(3), "it", Effect("confirmed"), map_, map_)
+    assert "Help button" in choices(map_, plan, memory).clicks, "all were looked at"
+    memory.start_afresh()
+    assert choices(map_, plan, memory).only == Click(2)
+
+
+@pytest.mark.parametrize("task", ["press “Help”", "press Page 1", "write “Zwolle”", "find a tab"])
+def test_tabs_are_left_alone_for_what_is_in_sight_or_is_written(task: str):
+    map_ = scene(*TABS, HELP)
+    assert choices(map_, Outline([task]), Memory()).only != Click(2)
+
+
+def test_a_long_page_is_scrolled_before_the_next_tab_is_looked_at():
+    map_ = replace(
+        scene(SHOWN, *TABS[1:], HELP), areas=(ScrollArea(Box(0, 0, 600, 400), below=True),)
+    )
+    plan = Outline(["press “Zwolle”"])
+    assert choices(map_, plan, Memory()).only == Scroll("down")
+    memory = remembered(map_, (Scroll("down"), "no visible change"))
+    assert choices(map_, plan, memory).only == Click(2)
+
+
 def test_a_window_is_not_closed_for_a_value_that_nothing_here_takes():
     plan = Outline(['close the dialog box by clicking the "x"'])
     only_text = scene(element(1, "text", "Tortor dui", Box(20, 20, 90, 40)), OK)

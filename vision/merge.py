@@ -20,6 +20,7 @@ from vision.listboxes import box_rows
 from vision.marks import cut_off_marks, marks_beside_text
 from vision.menus import in_popup, menu_titles, popup_pieces
 from vision.order import reading_order, window_of
+from vision.outvoted import by_neighbours
 from vision.pale import with_disabled
 from vision.parts import Piece, inside, same_row
 from vision.peers import in_gaps
@@ -55,7 +56,7 @@ def merge(
     to `pixels`; windows come front to back. `glances` holds what is known of these pixels."""
     frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
     framed = tuple(w.box for w in windows if not w.popup) or (frame,)
-    known = without_doubtful(settled(detections), spans, pixels)
+    known = by_neighbours(without_doubtful(settled(detections), spans, pixels), spans)
     shapes = without_carets(shapes, pixels)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
     sight = Sight(

@@ -1,0 +1,85 @@
+"""Kinds that the neighbours decide: what stands in an even row or column of things of one kind,
+and is doubtful itself, is of their kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from vision.detect import Detection
+from vision.elements import ControlKind
+from vision.geometry import Box, coverage
+from vision.recognise import TextSpan
+from vision.trace import note
+
+# Kinds that a detector takes for each other, with a text and without.
+_WRITTEN: frozenset[ControlKind] = frozenset({"button", "link", "tab", "menu", "list item"})
+_DRAWN: frozenset[ControlKind] = frozenset({"button", "icon"})
+# The score from which on a kind is believed.
+_SURE = 0.6
+# Neighbours, and the part of all scores in a row, that it takes to decide.
+_FEWEST, _MOST = 2, 2 / 3
+# Pixels that edges in line differ by; in heights: the gap in a row, and in a column.
+_IN_LINE = 4
+_ROW_GAP, _COLUMN_GAP = 1.5, 0.8
+
+_Near = Callable[[Box, Box], bool]
+
+
+def by_neighbours(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[Detection]:
+    """The detections, the doubtful ones with the kind of the row or column that they stand in;
+    `spans` is all text."""
+    families = [_family(one, spans) for one in detections]
+    result = []
+    for one, family in zip(detections, families, strict=True):
+        kind = one.kind
+        if family and one.score < _SURE:
+            alike = [
+                other for other, its in zip(detections, families, strict=True) if its == family
+            ]
+            for line in (_line(one, alike, _in_row), _line(one, alike, _in_column)):
+                kind = _winner(one, line) or kind
+        if kind != one.kind:
+            note("outvoted", one.box, f"a {one.kind} of score {one.score:.2f} among {kind}s is one")
+        result.append(replace(one, kind=kind))
+    return result
+
+
+def _family(one: Detection, spans: Sequence[TextSpan]) -> frozenset[ControlKind]:
+    texted = any(coverage(span.box, one.box) > 0.5 for span in spans)
+    family = _WRITTEN if texted else _DRAWN
+    return family if one.kind in family else frozenset()
+
+
+def _line(one: Detection, alike: Sequence[Detection], near: _Near) -> list[Detection]:
+    """Those that are reached from this one by going from neighbour to neighbour, without it."""
+    reached, rest = [one], [other for other in alike if other is not one]
+    for current in reached:
+        found = [other for other in rest if near(current.box, other.box)]
+        reached += found
+        rest = [other for other in rest if other not in found]
+    return reached[1:]
+
+
+def _in_row(a: Box, b: Box) -> bool:
+    gap = max(a.left, b.left) - min(a.right, b.right)
+    even = max(abs(a.top - b.top), abs(a.bottom - b.bottom)) <= _IN_LINE
+    return even and -_IN_LINE <= gap <= _ROW_GAP * a.height
+
+
+def _in_column(a: Box, b: Box) -> bool:
+    gap = max(a.top, b.top) - min(a.bottom, b.bottom)
+    even = abs(a.left - b.left) <= _IN_LINE and abs(a.height - b.height) <= _IN_LINE
+    return even and -_IN_LINE <= gap <= _COLUMN_GAP * a.height
+
+
+def _winner(one: Detection, line: Sequence[Detection]) -> ControlKind | None:
+    votes: dict[ControlKind, float] = {}
+    for other in line:
+        if other.kind is not None:
+            votes[other.kind] = votes.get(other.kind, 0.0) + other.score
+    if not votes:
+        return None
+    kind = max(votes, key=lambda one: votes[one])
+    many = sum(other.kind == kind for other in line) >= _FEWEST
+    return kind if many and votes[kind] >= _MOST * (sum(votes.values()) + one.score) else None
