@@ -27,14 +27,16 @@ class Page:
         self.pen = ImageDraw.Draw(self.image)
         self.spans: list[TextSpan] = []
 
-    def text(self, x: int, y: int, text: str, fill: str = "black") -> Box:
-        self.pen.text((x, y), text, fill=fill, font=FONT)
+    def text(self, x: int, y: int, text: str, fill: str = "black", size: int = 14) -> Box:
+        font = FONT.font_variant(size=size)
+        self.pen.text((x, y), text, fill=fill, font=font)
+        top, bottom = y + size // 7, y + size + size // 14
         words, left = [], float(x)
         for word in text.split(" "):
-            right = left + self.pen.textlength(word, FONT)
-            words.append(Word(word, Box(round(left), y + 2, round(right), y + 15), 1.0))
-            left = right + self.pen.textlength(" ", FONT)
-        box = Box(words[0].box.left, y + 2, words[-1].box.right, y + 15)
+            right = left + self.pen.textlength(word, font)
+            words.append(Word(word, Box(round(left), top, round(right), bottom), 1.0))
+            left = right + self.pen.textlength(" ", font)
+        box = Box(words[0].box.left, top, words[-1].box.right, bottom)
         self.spans.append(TextSpan(text, box, 0.99, tuple(words)))
         return box
 

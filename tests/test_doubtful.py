@@ -108,3 +108,26 @@ def test_a_picture_is_not_full_of_text():
     wide = cells[0][0].union(cells[3][4]).grown(3)
     assert kept(page, one("image", wide)) == []
     assert len(kept(page, one("image", cells[0][0].union(cells[0][2]).grown(3)))) == 1
+
+
+def note_on(page: Page, fill: str) -> Box:
+    box = page.frame(Box(10, 10, 330, 70), fill=fill)
+    page.text(20, 16, "Look at the boxes below and press all")
+    page.text(20, 40, "that hold a word from the list.")
+    return box
+
+
+def test_a_text_on_a_coloured_ground_is_no_button():
+    page = Page()
+    box = note_on(page, "#ffffa0")
+    with tracing() as trace:
+        assert kept(page, one("button", box), one("field", box)) == []
+    assert "a text on a ground of its own" in trace.events[0].why
+    assert len(kept(page, one("button", box, SURE))) == 1
+    plain = Page()
+    assert len(kept(plain, one("field", note_on(plain, "white")))) == 1, "a text may be written"
+    short = Page()
+    box = short.frame(Box(10, 10, 330, 70), fill="#ffffa0")
+    short.text(20, 16, "Send")
+    short.text(20, 40, "to all of them")
+    assert len(kept(short, one("button", box))) == 1

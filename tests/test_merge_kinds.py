@@ -7,7 +7,6 @@ import pytest
 from drawn import Page, the
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import ImageFont
 
 from benchmarks.perception.truth import Noise, TruthDetector
 from training.labels import KINDS, Label, Sample
@@ -16,7 +15,6 @@ from vision.detected import settled
 from vision.elements import CONTROL_KINDS, ControlKind
 from vision.geometry import Box, iou
 from vision.merge import merge
-from vision.recognise import TextSpan
 from vision.windows import Window
 
 
@@ -299,9 +297,7 @@ def test_a_label_far_to_the_left_in_a_row_of_settings():
 
 def test_a_heading_is_no_label_of_a_field_with_a_placeholder():
     page = Page()
-    large = ImageFont.truetype("DejaVuSans.ttf", 26)
-    page.pen.text((20, 36), "Settings", fill="black", font=large)
-    page.spans.append(TextSpan("Settings", Box(22, 41, 135, 67), 0.99))
+    page.text(20, 36, "Settings", size=26)
     box = page.frame(Box(160, 40, 360, 70))
     page.text(168, 46, "Find", fill="#a0a0a0")
     for y in (100, 130, 160):
@@ -380,3 +376,29 @@ def test_a_coloured_bar_with_a_text_is_pressed_not_written_in():
     bar = page.frame(Box(20, 40, 400, 70), fill="#0078ff")
     page.text(30, 46, "Section 4", fill="white")
     assert the(page.seen([one("field", bar, 0.6)]), "button").text == "Section 4"
+
+
+@pytest.mark.parametrize("kind", ["button", "icon", "link"])
+def test_there_is_no_button_inside_of_a_button(kind: ControlKind):
+    whole, part = Box(40, 40, 140, 100), Box(60, 50, 120, 90)
+    other: ControlKind = "image"
+    assert settled([one(kind, whole), one(kind, part, 0.5)]) == [one(kind, whole)]
+    assert settled([one(kind, whole, 0.5), one(kind, part)]) == [one(kind, part)]
+    assert len(settled([one(kind, whole), one(other, part, 0.5)])) == 2
+    assert len(settled([one("list item", whole), one("list item", part, 0.5)])) == 2
+
+
+@pytest.mark.parametrize("detected", [True, False])
+def test_an_empty_box_beside_large_signs_is_a_field(detected: bool):
+    """A square one for a single digit; where there is no large text it is a picture or nothing."""
+    page = Page()
+    for line in range(6):
+        page.text(20, 200 + 24 * line, "A line of a usual size")
+    plain = Page()
+    box = Box(160, 30, 260, 120)
+    for each in (page, plain):
+        each.frame(box)
+    page.text(40, 40, "7 =", size=60)
+    found = [one("icon", box, 0.6)] if detected else [one("button", Box(20, 400, 90, 430))]
+    assert iou(the(page.seen(found), "field").box, box) > 0.9
+    assert not [e for e in plain.seen(found) if e.kind == "field"]

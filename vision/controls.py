@@ -139,13 +139,27 @@ def _is_key(box: Box, texts: Sequence[TextSpan], line: float) -> bool:
 def _without_text(shape: Shape, sight: Sight) -> Piece | None:
     box = shape.box
     large = box.height > _TALLEST_CONTROL * sight.line
-    if box.width < (1.5 if large else 2.2) * box.height or shape.holes > (0.02 if large else 0.25):
+    flat = 1.5 if large else 2.2
+    if _is_text_beside(box, sight):
+        flat = 1.0
+    if box.width < flat * box.height or shape.holes > (0.02 if large or flat == 1.0 else 0.25):
         return None
     if sight.ask(arrow, box) is not None:
         return Piece("dropdown", "", box, State(value=""), "shape", 0.7, True)
     if not _is_greyish(shape) or box.height < 1.4 * sight.line or not _is_paper(shape, sight):
         return None
     return Piece("field", "", box, State(value=""), "shape", 0.7, True)
+
+
+def _is_text_beside(box: Box, sight: Sight) -> bool:
+    """Whether a text stands in its row that is large for the page, and about as tall as a field for
+    such a text: what is written there may be a single sign."""
+    return any(
+        same_row(span.box, box)
+        and span.box.height > 1.5 * sight.line
+        and 1.1 * span.box.height <= box.height <= 2.5 * span.box.height
+        for span in sight.spans
+    )
 
 
 def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | None:

@@ -30,6 +30,11 @@ _WORDED: frozenset[Kind] = frozenset(
 )
 # Kinds of which a word inside says that they are something else.
 _WORDLESS: frozenset[ControlKind] = frozenset({"icon", "checkbox", "radio"})
+# Kinds that hold none of their own.
+_SIMPLE: frozenset[ControlKind] = frozenset(
+    {"button", "checkbox", "radio", "dropdown", "tab", "link", "icon"}
+)
+_NESTED = 0.75
 _MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _SURE_ROW = 0.5
@@ -47,10 +52,19 @@ def settled(detections: Sequence[Detection]) -> list[Detection]:
     """Detections with a kind, best first, one for each place."""
     kept: list[Detection] = []
     for detection in sorted(detections, key=lambda d: -d.score):
-        if detection.kind and not any(iou(detection.box, k.box) > _SAME for k in kept):
+        if detection.kind and not any(_is_again(detection, k) for k in kept):
             kept.append(detection)
     marks = [one.box for one in kept if one.kind in _MARKS]
     return [one for one in kept if not _is_label_of_mark(one, marks)]
+
+
+def _is_again(one: Detection, known: Detection) -> bool:
+    """Whether it is the same thing as one that is surer: there is one button inside of a button."""
+    if iou(one.box, known.box) > _SAME:
+        return True
+    if one.kind != known.kind or one.kind not in _SIMPLE:
+        return False
+    return max(coverage(one.box, known.box), coverage(known.box, one.box)) > _NESTED
 
 
 def _is_label_of_mark(one: Detection, marks: Sequence[Box]) -> bool:

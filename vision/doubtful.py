@@ -30,8 +30,11 @@ _LABEL_REACH = 5.0
 _LABELLED: frozenset[Kind] = frozenset({"field", "dropdown"})
 # In heights of a text: how far a cell stands from the next one.
 _CELL_GAP = 8.0
-# A picture holds fewer texts.
-_FULL = 8
+# A picture holds fewer texts; a button has fewer words.
+_FULL, _MOST_WORDS = 8, 8
+_PROSE_LIKE: frozenset[Kind] = frozenset({"field", "button"})
+# What the channels of a strong colour differ by, 0 to 255.
+_STRONG = 60.0
 # Pixels that the sides of rows of one list, or of one bar, differ by.
 _ALIGNED = 12
 # Of a channel, 0 to 255: what one writes on is lighter or darker than this.
@@ -65,9 +68,22 @@ def _against(
         return "it is the label of the field on its right"
     if one.kind == "field" and _is_bar(one, spans, pixels):
         return "nothing is written on such a ground"
+    if one.kind in _PROSE_LIKE and _is_prose(one, spans) and _is_coloured(one, pixels):
+        return "it is a text on a ground of its own"
     if one.kind == "image" and _texts_in(one, spans) >= _FULL:
         return "it is full of text"
     return ""
+
+
+def _is_prose(one: Detection, spans: Sequence[TextSpan]) -> bool:
+    """Whether it holds several lines of many words."""
+    inner = [span.text for span in spans if coverage(span.box, one.box) > _HOLDS]
+    return len(inner) > 1 and len(" ".join(inner).split()) > _MOST_WORDS
+
+
+def _is_coloured(one: Detection, pixels: Pixels) -> bool:
+    own = shades_of(one.box, pixels)
+    return own is not None and float(own.ground.max() - own.ground.min()) >= _STRONG
 
 
 def _texts_in(one: Detection, spans: Sequence[TextSpan]) -> int:

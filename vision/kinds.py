@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from vision.controls import Sight
 from vision.elements import ControlKind, Kind
 from vision.geometry import Box
+from vision.ink import ink_mask
 from vision.parts import Piece, horizontal_gap, same_row
 from vision.recognise import TextSpan
 from vision.shades import shades_of
@@ -23,6 +24,8 @@ _PICTURE, _DIGITS = 0.9, 0.97
 # differ.
 _PAPER, _GREY = 232.0, 24.0
 _STRONG = 120.0
+# The part of a blank box that may be ink.
+_BLANK = 0.01
 # In heights of a line: how far to the left a label stands, and what is free on a field's right.
 _LABEL_REACH, _FREE = 12.0, 0.6
 _LEFT_ALIGNED = 1.5
@@ -35,6 +38,8 @@ def kind_by_looks(
     geometry says of the same place (None for nothing)."""
     if kind == "field":
         return "button" if texts and _is_coloured(box, sight) else kind
+    if kind == "icon" and like is not None and like.kind == "field" and _is_blank(box, sight):
+        return "field"
     if kind not in _PRESSED:
         return kind
     if kind != "menu" and like is not None and like.kind in _WRITTEN and _is_grey(box, sight):
@@ -53,6 +58,13 @@ def _is_coloured(box: Box, sight: Sight) -> bool:
     """Nobody writes on a strong colour: it is a bar that can be pressed."""
     own = shades_of(box, sight.pixels)
     return own is not None and float(own.ground.max() - own.ground.min()) >= _STRONG
+
+
+def _is_blank(box: Box, sight: Sight) -> bool:
+    """Whether nothing is drawn in it, but for its outline."""
+    rim = 2 + round(0.06 * min(box.width, box.height))
+    crop = sight.crop(box)[rim:-rim, rim:-rim]
+    return crop.size > 0 and float(ink_mask(crop).mean()) < _BLANK
 
 
 def _is_grey(box: Box, sight: Sight) -> bool:
