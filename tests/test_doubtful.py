@@ -131,3 +131,14 @@ def test_a_text_on_a_coloured_ground_is_no_button():
     short.text(20, 16, "Send")
     short.text(20, 40, "to all of them")
     assert len(kept(short, one("button", box))) == 1
+
+
+def test_a_tab_is_not_alone():
+    page = Page()
+    page.text(20, 20, "Name")
+    page.text(120, 20, "Other")
+    alone, other = (span.box.grown(6) for span in page.spans)
+    assert kept(page, one("tab", alone)) == []
+    assert len(kept(page, one("tab", alone, SURE))) == 1
+    assert len(kept(page, one("tab", alone), one("button", other))) == 2
+    assert len(kept(page, one("tab", alone), one("button", other.moved(0, 40)))) == 1

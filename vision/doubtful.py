@@ -25,6 +25,8 @@ _WORD_GAP, _REACH = 0.4, 0.3
 # Of a channel, 0 to 255: words of a link have another colour than those around them.
 _SAME_INK = 40.0
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
+_TAB_LIKE: frozenset[Kind] = frozenset({"tab", "button", "link", *_ROWS})
+_LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *_ROWS})
 # In heights of its text: how far from its field a label stands.
 _LABEL_REACH = 5.0
 _LABELLED: frozenset[Kind] = frozenset({"field", "dropdown"})
@@ -64,8 +66,10 @@ def _against(
         return "it has the colour of the words around it"
     if one.kind in _ROWS and _is_alone(one, all_) and _has_line_near(one, spans):
         return "it is a line of a text, and no other row is near"
-    if one.kind in _ROWS and _is_label(one, all_, spans):
+    if one.kind in _LABEL_LIKE and _is_label(one, all_, spans):
         return "it is the label of the field on its right"
+    if one.kind == "tab" and not any(_is_beside(other, one) for other in all_):
+        return "nothing stands beside it that may be another tab"
     if one.kind == "field" and _is_bar(one, spans, pixels):
         return "nothing is written on such a ground"
     if one.kind in _PROSE_LIKE and _is_prose(one, spans) and _is_coloured(one, pixels):
@@ -119,6 +123,10 @@ def _is_alone(one: Detection, all_: Sequence[Detection]) -> bool:
     return not any(
         abs(row.box.left - one.box.left) <= _ALIGNED or same_row(row.box, one.box) for row in rows
     )
+
+
+def _is_beside(other: Detection, one: Detection) -> bool:
+    return other is not one and other.kind in _TAB_LIKE and same_row(other.box, one.box)
 
 
 def _has_line_near(one: Detection, spans: Sequence[TextSpan]) -> bool:
