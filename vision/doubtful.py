@@ -16,8 +16,8 @@ from vision.trace import note
 
 # The score from which on the detector is believed.
 _SURE = 0.5
-# Rows are believed later where cells of a table stand around them.
-_SURE_ROW = 0.8
+# What stands in a row with others is believed later where that row speaks against it.
+_SURE_LINE = 0.8
 _HOLDS = 0.6
 # In heights of a line: words of one sentence are nearer than names in a bar. A box may reach a bit
 # into the next word.
@@ -50,8 +50,8 @@ def without_doubtful(
     kept = []
     for one in detections:
         why = _against(one, detections, spans, pixels) if one.score < _SURE else ""
-        if not why and one.score < _SURE_ROW and one.kind in _ROWS and _is_cut(one, spans):
-            why = "it is a part of a table's row"
+        if not why and one.score < _SURE_LINE:
+            why = _out_of_line(one, detections, spans)
         if why:
             note("doubtful", one.box, f"a {one.kind} of score {one.score:.2f} was left out: {why}")
         else:
@@ -66,16 +66,22 @@ def _against(
         return "it has the colour of the words around it"
     if one.kind in _ROWS and _is_alone(one, all_) and _has_line_near(one, spans):
         return "it is a line of a text, and no other row is near"
-    if one.kind in _LABEL_LIKE and _is_label(one, all_, spans):
-        return "it is the label of the field on its right"
-    if one.kind == "tab" and not any(_is_beside(other, one) for other in all_):
-        return "nothing stands beside it that may be another tab"
     if one.kind == "field" and _is_bar(one, spans, pixels):
         return "nothing is written on such a ground"
     if one.kind in _PROSE_LIKE and _is_prose(one, spans) and _is_coloured(one, pixels):
         return "it is a text on a ground of its own"
     if one.kind == "image" and _texts_in(one, spans) >= _FULL:
         return "it is full of text"
+    return ""
+
+
+def _out_of_line(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> str:
+    if one.kind in _ROWS and _is_cut(one, spans):
+        return "it is a part of a table's row"
+    if one.kind in _LABEL_LIKE and _is_label(one, all_, spans):
+        return "it is the label of the field on its right"
+    if one.kind == "tab" and not any(_is_beside(other, one) for other in all_):
+        return "nothing stands beside it that may be another tab"
     return ""
 
 
