@@ -22,10 +22,10 @@ class Keypad:
     buttons: dict[str, Element]
 
     def presses(self, text: str) -> list[Element] | None:
-        """The buttons that spell `text` (spaces left out), after a formula also the equals sign;
-        None when one is missing."""
+        """The buttons that spell `text` (spaces left out), and after a formula the equals sign,
+        without which it would not be calculated; None when one is missing."""
         signs = normal(text)
-        if is_formula(signs) and "=" in self.buttons:
+        if is_formula(signs):
             signs += "="
         buttons = [self.buttons.get(sign) for sign in signs]
         return [b for b in buttons if b is not None] if buttons and None not in buttons else None

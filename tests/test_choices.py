@@ -243,6 +243,13 @@ def test_a_keypad_that_spells_the_value_is_the_field():
     assert not set(options.clicks.values()) & {b.id for b in keypad() if b.text.isdigit()}
 
 
+def test_a_formula_is_not_entered_where_nothing_would_calculate_it():
+    keys = [each for each in keypad() if each.text != "="]
+    map_ = scene(*keys, element(30, "field", "Display"))
+    assert choices(map_, Outline(["calculate “12*7”"]), Memory()).keypad is None
+    assert choices(map_, Outline(["enter “127”"]), Memory()).keypad is not None
+
+
 def test_a_keypad_is_no_field_for_words():
     assert choices(scene(*keypad()), Outline(["write “hello”"]), Memory()).keypad is None
 

@@ -106,8 +106,8 @@ def test_the_record_holds_everything(whole: Whole):
     assert {"task.json", "plan.txt", "final.png", "outcome.json"} <= names
     assert json.loads((told.folder / "task.json").read_text())["task"] == TASK
     first = json.loads((told.folder / "step-001.json").read_text())
-    assert first["action"] == {"type": "TypeText", "text": "Ann Lee", "target": told.steps[0].map
-                               .elements[1].id}  # fmt: skip
+    [field] = [each for each in told.steps[0].map.elements if each.kind == "field"]
+    assert first["action"] == {"type": "TypeText", "text": "Ann Lee", "target": field.id}
     assert first["effect"]["kind"] == "confirmed"
     assert first["timings"]
     assert "Full name field" in (told.folder / "step-001-prompt.txt").read_text()

@@ -59,6 +59,8 @@ def _below(piece: Piece) -> Piece:
         ([*_row("QWERT"), *(_below(piece) for piece in _row("ASDFG"))], 10),  # a keyboard
         (_row("DCXGRU"), 0),  # a tool bar, misread
         (_row("789÷", 300), 3),  # far apart
+        ([*_row("789"), Piece("button", "=", Box(232, 100, 272, 180))], 4),  # as high as two keys
+        ([*_row("789"), Piece("button", "=", Box(232, 100, 310, 180))], 3),  # a block of four
         ([*_row("789"), Piece("button", "X", Box(300, 300, 316, 316))], 3),  # of another size
     ],
 )

@@ -23,6 +23,8 @@ _NO_GAP = 0.17
 # The narrowest space between words, in heights of the ink.
 _SPACE = 0.2
 _CONTRAST = 48
+# The part of its box that an outline, or a corner of one, fills.
+_OUTLINE = 0.2
 
 
 def ink_mask(pixels: Pixels) -> NDArray[np.bool_]:
@@ -60,7 +62,8 @@ def split_wide_gaps(span: TextSpan, pixels: Pixels) -> list[TextSpan]:
 
 
 def _without_bars(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The ink without long flat bars: underlines and edges of highlights close gaps that part."""
+    """The ink without long flat bars and outlines: underlines and edges of highlights and fields
+    close gaps that part."""
     import cv2
 
     height = len(ink)
@@ -68,7 +71,11 @@ def _without_bars(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
     bars = [
         number
         for number in range(1, count)
-        if stats[number][2] > 1.2 * height and stats[number][3] <= max(3, 0.3 * height)
+        if stats[number][2] > 1.2 * height
+        and (
+            stats[number][3] <= max(3, 0.3 * height)
+            or stats[number][4] <= _OUTLINE * stats[number][2] * stats[number][3]
+        )
     ]
     result: NDArray[np.bool_] = ink & ~np.isin(labels, bars)
     return result
@@ -92,10 +99,14 @@ def tightened(span: TextSpan, pixels: Pixels) -> TextSpan:
 
 
 def _spaced(text: str, ink: NDArray[np.bool_]) -> str:
-    """The text with a space before a capital within ("NewWindow") where the ink (height x width,
-    cut to its bounds) has a gap about there."""
-    columns: NDArray[np.bool_] = np.asarray(_without_bars(ink).any(axis=0))
-    height, width = ink.shape
+    """The text with a space before a capital within ("NewWindow") where the ink (height x width)
+    has a gap about there."""
+    letters = _without_bars(ink)
+    rows, inked = np.flatnonzero(letters.any(axis=1)), np.flatnonzero(letters.any(axis=0))
+    if not len(rows):
+        return text
+    columns = np.asarray(letters.any(axis=0))[inked[0] : inked[-1] + 1]
+    height, width = int(rows[-1] - rows[0]) + 1, len(columns)
     parts, start = [], 0
     for match in re.finditer(r"[a-z](?=[A-Z][a-z])", text):
         place = width * match.end() // len(text)

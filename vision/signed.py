@@ -20,8 +20,9 @@ _WIDEST = 3.6
 _SURELY_LETTER = 0.98
 # A sign is that of a key beside so many keys with digits, or so many with any sign, ...
 _DIGITS, _SIGNS = 3, 8
-# ... of its size (sides differ by this share at most), no farther than so many of its sides.
-_ALIKE, _NEAR = 0.3, 8
+# ... of its size (sides differ by this share at most), no farther than so many of its sides. One
+# side may be that of two keys and the room between them, as that of "=" and "0" often is.
+_ALIKE, _NEAR, _TWO_KEYS = 0.3, 8, 2.2
 
 
 def as_pictures(pieces: Sequence[Piece], spans: Sequence[TextSpan]) -> list[Piece]:
@@ -61,12 +62,17 @@ def _is_key(box: Box, digits: Sequence[Box], signed: Sequence[Box]) -> bool:
 def _peers(box: Box, others: Sequence[Box]) -> int:
     reach = _NEAR * max(box.width, box.height)
     return sum(
-        abs(other.width - box.width) <= _ALIKE * box.width
-        and abs(other.height - box.height) <= _ALIKE * box.height
+        _are_of_one_pad(box, other)
         and abs(other.center.x - box.center.x) <= reach
         and abs(other.center.y - box.center.y) <= reach
         for other in others
     )
+
+
+def _are_of_one_pad(box: Box, key: Box) -> bool:
+    wide, high = box.width / key.width, box.height / key.height
+    sides = ((wide, high), (wide / _TWO_KEYS, high), (wide, high / _TWO_KEYS))
+    return any(max(abs(one - 1), abs(other - 1)) <= _ALIKE for one, other in sides)
 
 
 def _is_digit(text: str) -> bool:

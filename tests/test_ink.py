@@ -1,0 +1,37 @@
+"""What stands around a text does not change how it is read: frames, underlines."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from vision.geometry import Box
+from vision.ink import tightened
+from vision.recognise import TextSpan
+
+FRAME = (130, 42, 400, 72)
+
+
+@pytest.mark.parametrize("around", ["nothing", "frame", "underline"])
+@pytest.mark.parametrize(("shown", "read"), [("Ann Lee", "AnnLee"), ("New Window", "NewWindow")])
+def test_a_gap_between_words_is_a_space_also_within_a_frame(around: str, shown: str, read: str):
+    image = Image.new("RGB", (500, 120), "#ffffff")
+    pen = ImageDraw.Draw(image)
+    pen.text((136, 48), shown, fill="black", font=ImageFont.load_default(size=18))
+    if around == "frame":
+        pen.rectangle(FRAME, outline="black")
+    if around == "underline":
+        pen.line((130, 70, 280, 70), fill="black", width=2)
+    # The reader's box begins at the frame, and cuts it: its corner is ink like the letters.
+    span = TextSpan(read, Box(128, 40, 240, 74), 1.0)
+    assert tightened(span, np.asarray(image)).text == shown
+
+
+def test_a_word_with_a_capital_within_stays_one():
+    image = Image.new("RGB", (500, 120), "#ffffff")
+    pen = ImageDraw.Draw(image)
+    pen.text((136, 48), "LibreOffice", fill="black", font=ImageFont.load_default(size=18))
+    pen.rectangle(FRAME, outline="black")
+    span = TextSpan("LibreOffice", Box(128, 40, 260, 74), 1.0)
+    assert tightened(span, np.asarray(image)).text == "LibreOffice"
