@@ -77,7 +77,12 @@ def _groups(map_: ElementMap) -> list[str]:
 
 
 def _without_noise(elements: list[Element]) -> list[Element]:
-    return [e for e in elements if e.interactive or len(e.text.strip()) > 1 or e.text.isdigit()]
+    """Without signs, and without scroll bars: they are not clicked, scrolling is a choice."""
+    return [e for e in elements if _is_clicked(e) or len(e.text.strip()) > 1 or e.text.isdigit()]
+
+
+def _is_clicked(element: Element) -> bool:
+    return element.interactive and element.kind != "scroll bar"
 
 
 def _line(element: Element, name: str | None, outline: Outline | None) -> Line:

@@ -85,6 +85,11 @@ def test_a_keypad_is_one_line():
     assert "- 7 button" not in text
 
 
+def test_scroll_bars_are_not_told():
+    map_ = made_map([element(1, "button", "Save"), element(2, "scroll bar", "")])
+    assert screen_text(map_, Choices()).splitlines()[1:] == ["- Save button"]
+
+
 def test_an_empty_screen_is_said():
     assert screen_text(made_map(), Choices()) == "The screen is empty. No application is open."
 

@@ -10,11 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.made_maps import element, made_map, paper, window
+from vision.bars import scroll_bars
+from vision.detect import Detection
 from vision.elements import Element, State
 from vision.geometry import Box
 from vision.groups import group_titles
 from vision.lists import open_lists
+from vision.merge import merge
 from vision.notices import notices
+from vision.screen import Pixels
 from vision.scrolling import ScrollArea, scroll_areas
 from vision.shapes import find_shapes
 from vision.structure import with_structure
@@ -198,13 +202,19 @@ def with_bar(start: int, end: int):  # type: ignore[no-untyped-def]
     return pixels
 
 
+def areas_in(pixels: Pixels) -> tuple[ScrollArea, ...]:
+    shapes = find_shapes(pixels)
+    frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
+    return scroll_areas(scroll_bars(pixels, shapes), shapes, [], frame)
+
+
 @pytest.mark.parametrize(
     ("start", "end", "words"),
     [(54, 120, "more below"), (150, 220, "more above and below"), (280, 346, "more above")],
 )
 def test_where_there_is_more(start: int, end: int, words: str):
     pixels = with_bar(start, end)
-    (area,) = scroll_areas(pixels, find_shapes(pixels))
+    (area,) = areas_in(pixels)
     assert area.words() == words
     assert abs(area.box.top - 50) <= 2
     assert abs(area.box.bottom - 350) <= 2
@@ -212,8 +222,34 @@ def test_where_there_is_more(start: int, end: int, words: str):
 
 def test_a_bar_that_runs_across():
     turned = np.ascontiguousarray(np.swapaxes(with_bar(54, 120), 0, 1))
-    (area,) = scroll_areas(turned, find_shapes(turned))
+    (area,) = areas_in(turned)
     assert area.words() == "more right"
+
+
+def test_a_bar_is_seen_with_the_whole_of_its_track_and_its_arrows():
+    """As Chromium draws them: 252 on a page of 255, a rounded thumb of half of the width."""
+    pixels = np.full((400, 320, 3), 255, np.uint8)
+    pixels[40:360, 300:315] = 252
+    pixels[100:180, 303:312] = GREY
+    for y in (45, 355):
+        pixels[y - 2 : y + 3, 304:311] = GREY
+    (bar,) = scroll_bars(pixels, find_shapes(pixels))
+    assert (bar.box, bar.across) == (Box(300, 40, 315, 360), False)
+    assert (bar.before, bar.after) == (True, True)
+    arrow = Detection(Box(302, 41, 313, 52), "icon", 0.9, "icon")
+    beside = Detection(Box(250, 100, 280, 130), "icon", 0.9, "icon")
+    found = merge(pixels, [], [arrow, beside], find_shapes(pixels), bars=[bar])
+    told = [(each.kind, each.box) for each in found]
+    assert told == [("icon", beside.box), ("scroll bar", bar.box)]
+
+
+def test_a_row_heading_and_its_cell_are_no_bar():
+    pixels = np.full((400, 400, 3), 20, np.uint8)
+    pixels[100:128, 1:40] = (60, 60, 50)
+    pixels[108:120, 10:18] = 220
+    for y in (99, 128):
+        pixels[y, 1:147] = 90
+    assert scroll_bars(pixels, find_shapes(pixels)) == []
 
 
 @pytest.mark.parametrize("colour", [(40, 90, 220), (240, 240, 240)])
@@ -221,7 +257,7 @@ def test_progress_and_bare_tracks_are_no_scroll_bars(colour: tuple[int, int, int
     pixels = paper()
     pixels[50:350, 300:314] = (240, 240, 240)
     pixels[50:150, 300:314] = colour
-    assert scroll_areas(pixels, find_shapes(pixels)) == ()
+    assert areas_in(pixels) == ()
 
 
 def test_more_is_told_in_the_description():

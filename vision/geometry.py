@@ -72,6 +72,10 @@ class Box:
     def moved(self, dx: int, dy: int) -> Box:
         return Box(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)
 
+    def turned(self) -> Box:
+        """The same place where rows are columns."""
+        return Box(self.top, self.left, self.bottom, self.right)
+
     def grown(self, pixels: int) -> Box:
         """The box with every side moved outwards (negative: inwards; raises when empty)."""
         return Box(self.left - pixels, self.top - pixels, self.right + pixels, self.bottom + pixels)

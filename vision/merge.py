@@ -6,6 +6,7 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import replace
 
+from vision.bars import ScrollBar
 from vision.carets import without_carets
 from vision.controls import Sight, controls, text_areas
 from vision.detect import Detection
@@ -37,6 +38,9 @@ from vision.windows import Window
 
 _USUAL_LINE = 14.0
 
+# So much of an arrow or a thumb lies in its bar.
+_PART_OF_BAR = 0.7
+
 
 def line_height(spans: Sequence[TextSpan]) -> float:
     """The usual height of a line of text in pixels."""
@@ -51,9 +55,11 @@ def merge(
     shapes: Sequence[Shape],
     windows: Sequence[Window] = (),
     glances: Glances | None = None,
+    bars: Sequence[ScrollBar] = (),
 ) -> list[Element]:
     """Elements with ids 1..n in reading order. All boxes, also those of the windows, are relative
-    to `pixels`; windows come front to back. `glances` holds what is known of these pixels."""
+    to `pixels`; windows come front to back. `glances` holds what is known of these pixels, `bars`
+    the scroll bars in them."""
     frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
     framed = tuple(w.box for w in windows if not w.popup) or (frame,)
     known = by_neighbours(without_doubtful(settled(detections), spans, pixels), spans)
@@ -71,12 +77,12 @@ def merge(
     if known:
         pieces = as_pictures(_led(sight, known, windows), sight.spans)
         pieces = _labelled(pieces, windows, sight.line, sure=True)
-        return _numbered(with_disabled(pieces, sight), windows)
+        return _numbered(_with_bars(with_disabled(pieces, sight), bars), windows)
     named = titles(sight, windows)
-    bars = menu_titles(sight, [s for s in spans if s not in named], ground)
-    free = [s for s in spans if s not in named and s not in bars]
+    menus = menu_titles(sight, [s for s in spans if s not in named], ground)
+    free = [s for s in spans if s not in named and s not in menus]
     pieces = _controls(replace(sight, spans=tuple(free)), popups)
-    pieces += [_menu(span, sight) for span in bars]
+    pieces += [_menu(span, sight) for span in menus]
     outside = [s for s in free if not _held(s, pieces)]
     free = without_pictures(outside, detections)
     note_lost("pictures", outside, free, "one letter where a picture is")
@@ -86,7 +92,8 @@ def merge(
     free = [s for s in free if not _held(s, pieces)]
     pieces += _texts(replace(sight, spans=tuple(free)), below, pieces, popups)
     pieces = text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
-    return _numbered(_labelled(_distinct(pieces), windows, sight.line), windows)
+    pieces = _labelled(_distinct(pieces), windows, sight.line)
+    return _numbered(_with_bars(pieces, bars), windows)
 
 
 def _led(sight: Sight, detections: Sequence[Detection], windows: Sequence[Window]) -> list[Piece]:
@@ -180,6 +187,22 @@ def _distinct(pieces: Sequence[Piece]) -> list[Piece]:
         else:
             note("icons", piece.box, "an icon became a part of a list item", item.box)
     return kept
+
+
+def _with_bars(pieces: Sequence[Piece], bars: Sequence[ScrollBar]) -> list[Piece]:
+    """The pieces with the scroll bars; arrows and thumbs in these are no controls of their own."""
+    kept = []
+    for piece in pieces:
+        bar = next((b.box for b in bars if _is_part_of_bar(piece, b.box)), None)
+        if bar is None:
+            kept.append(piece)
+        else:
+            note("bars", piece.box, f"the {piece.kind} is a part of a scroll bar", bar)
+    return [*kept, *(Piece("scroll bar", "", bar.box, source="shape") for bar in bars)]
+
+
+def _is_part_of_bar(piece: Piece, bar: Box) -> bool:
+    return not piece.text and coverage(piece.box, bar) > _PART_OF_BAR
 
 
 def _numbered(pieces: Sequence[Piece], windows: Sequence[Window]) -> list[Element]:

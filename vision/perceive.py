@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
+from vision.bars import scroll_bars
 from vision.change import changed_boxes, inked_region
 from vision.detect import Detection, ElementDetector
 from vision.elements import Element, ElementMap
@@ -114,9 +115,11 @@ class Perceiver:
         with _timed(timings, "merge"):
             note_parts(text, detections, shapes)
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
-            found = merge(pixels, text, detections, shapes, own, glances)
+            bars = scroll_bars(pixels, shapes)
+            found = merge(pixels, text, detections, shapes, own, glances, bars)
             found = with_structure(pixels, with_states(pixels, found), own)
-            areas = scroll_areas(pixels, shapes, [w.box for w in own if not w.popup])
+            panes = [window.box for window in own if not window.popup]
+            areas = scroll_areas(bars, shapes, panes, Box(0, 0, pixels.shape[1], pixels.shape[0]))
         x, y = screenshot.origin.x, screenshot.origin.y
         elements = tuple(_placed(element, screenshot) for element in found)
         told = tuple(area.moved(x, y) for area in areas)
