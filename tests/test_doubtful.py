@@ -8,13 +8,14 @@ from vision.detect import Detection
 from vision.doubtful import without_doubtful
 from vision.elements import ControlKind
 from vision.geometry import Box
+from vision.shapes import find_shapes
 from vision.trace import tracing
 
 DOUBT, SURE = 0.4, 0.85
 
 
 def kept(page: Page, *found: Detection) -> list[Detection]:
-    return without_doubtful(found, page.spans, page.pixels)
+    return without_doubtful(found, page.spans, find_shapes(page.pixels), page.pixels)
 
 
 def one(kind: ControlKind, box: Box, score: float = DOUBT) -> Detection:
@@ -142,3 +143,38 @@ def test_a_tab_is_not_alone():
     assert len(kept(page, one("tab", alone, SURE))) == 1
     assert len(kept(page, one("tab", alone), one("button", other))) == 2
     assert len(kept(page, one("tab", alone), one("button", other.moved(0, 40)))) == 1
+
+
+def test_a_field_has_a_frame_or_a_ground():
+    strip = Box(20, 20, 220, 54)
+    page = Page()
+    page.text(30, 30, "Security")
+    with tracing() as trace:
+        assert kept(page, one("field", strip)) == []
+    assert "neither a frame nor a plain area" in trace.events[0].why
+    assert len(kept(page, one("field", strip, SURE))) == 1
+    framed = Page()
+    framed.frame(strip)
+    framed.text(30, 30, "Security")
+    assert len(kept(framed, one("field", strip))) == 1
+
+
+def test_a_link_holds_a_text():
+    page = Page()
+    page.text(30, 30, "Home Mail")  # names in a bar that were read as one line
+    first = page.spans[0].words[0].box
+    assert len(kept(page, one("link", first.grown(3)))) == 1
+    empty = Box(20, 80, 220, 104)
+    assert kept(page, one("link", empty)) == []
+    assert len(kept(page, one("link", empty, SURE))) == 1
+
+
+def test_a_blue_text_that_the_detector_does_not_see_as_a_link_needs_its_line():
+    page = Page()
+    page.text(30, 30, "Reference", "#0033cc")
+    lined = page.text(30, 60, "Help", "#0033cc")
+    page.pen.line((lined.left, lined.bottom + 1, lined.right, lined.bottom + 1), fill="#0033cc")
+    page.frame(Box(200, 30, 280, 54))
+    seen = page.seen([one("button", Box(200, 30, 280, 54), SURE)])
+    kinds = {element.text: element.kind for element in seen}
+    assert (kinds["Reference"], kinds["Help"]) == ("text", "link")

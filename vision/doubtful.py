@@ -1,5 +1,5 @@
 """Doubtful detections that what stands in and around them contradicts: words of a sentence taken
-for a link, a line of a text for the row of a list, a bar for a field."""
+for a link, a line of a text for the row of a list, a heading or a bar for a field."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from collections.abc import Sequence
 
 from vision.detect import Detection
 from vision.elements import Kind
-from vision.geometry import Box, coverage
+from vision.geometry import Box, coverage, iou
 from vision.parts import horizontal_gap, same_row
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
 from vision.shades import distance, shades_of
+from vision.shapes import Shape
 from vision.trace import note
 
 # The score from which on the detector is believed.
 _SURE = 0.5
 # What stands in a row with others is believed later where that row speaks against it.
 _SURE_LINE = 0.8
-_HOLDS = 0.6
+_HOLDS, _SAME_PLACE = 0.6, 0.5
 # In heights of a line: words of one sentence are nearer than names in a bar. A box may reach a bit
 # into the next word.
 _WORD_GAP, _REACH = 0.4, 0.3
@@ -44,14 +45,18 @@ _PAPER, _DARK = 235.0, 110.0
 
 
 def without_doubtful(
-    detections: Sequence[Detection], spans: Sequence[TextSpan], pixels: Pixels
+    detections: Sequence[Detection],
+    spans: Sequence[TextSpan],
+    shapes: Sequence[Shape],
+    pixels: Pixels,
 ) -> list[Detection]:
-    """The detections without those that are doubtful and contradicted; `spans` is all text."""
+    """The detections without those that are doubtful and contradicted; `spans` is all text and
+    `shapes` are all frames and plain areas."""
     kept = []
     for one in detections:
         why = _against(one, detections, spans, pixels) if one.score < _SURE else ""
         if not why and one.score < _SURE_LINE:
-            why = _out_of_line(one, detections, spans)
+            why = _out_of_line(one, detections, spans) or _unseen(one, spans, shapes)
         if why:
             note("doubtful", one.box, f"a {one.kind} of score {one.score:.2f} was left out: {why}")
         else:
@@ -82,6 +87,14 @@ def _out_of_line(one: Detection, all_: Sequence[Detection], spans: Sequence[Text
         return "it is the label of the field on its right"
     if one.kind == "tab" and not any(_is_beside(other, one) for other in all_):
         return "nothing stands beside it that may be another tab"
+    return ""
+
+
+def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape]) -> str:
+    if one.kind in _LABELLED and not any(iou(s.box, one.box) > _SAME_PLACE for s in shapes):
+        return "neither a frame nor a plain area is there"
+    if one.kind == "link" and not any(one.box.contains(w.box.center) for w in _words(spans)):
+        return "there is no text in it"
     return ""
 
 

@@ -62,7 +62,7 @@ def merge(
     the scroll bars in them."""
     frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
     framed = tuple(w.box for w in windows if not w.popup) or (frame,)
-    known = by_neighbours(without_doubtful(settled(detections), spans, pixels), spans)
+    known = by_neighbours(without_doubtful(settled(detections), spans, shapes, pixels), spans)
     shapes = without_carets(shapes, pixels)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
     sight = Sight(
@@ -111,7 +111,7 @@ def _led(sight: Sight, detections: Sequence[Detection], windows: Sequence[Window
             pieces += popup_pieces(sight, free, popup, pieces)
             free = [s for s in free if not in_popup(s.box, [popup])]
     gaps = in_gaps(free, pieces, sight.line)
-    pieces += [gaps[span] if span in gaps else text_piece(sight, span) for span in free]
+    pieces += [gaps[span] if span in gaps else text_piece(sight, span, led=True) for span in free]
     pieces = name_window_buttons(pieces, windows, named, sight.line)
     return text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
 

@@ -22,6 +22,7 @@ from vision.screen import Pixels
 # unless the step is narrow.
 _STEPS = (10, 2)
 _SMALLEST = 7
+_UNDERLINED = 0.8  # tails of letters break it
 LINK_SHARE = 0.6
 # A rectangle fills its bounding box; a circle fills 0.785 of it.
 _RECTANGLE_FILL = 0.90
@@ -229,6 +230,13 @@ def link_coloured(pixels: Pixels) -> NDArray[np.bool_]:
     red, green, blue = signed[..., 0], signed[..., 1], signed[..., 2]
     result: NDArray[np.bool_] = (blue - red > 45) & (blue - green > 40)
     return result
+
+
+def is_underlined(pixels: Pixels) -> bool:
+    """Whether a line runs through a crop of the lower half of a text and what is below."""
+    from vision.ink import ink_mask
+
+    return bool((ink_mask(pixels).mean(axis=1) >= _UNDERLINED).any())
 
 
 def is_link(pixels: Pixels) -> bool:

@@ -8,10 +8,13 @@ from dataclasses import replace
 from vision.controls import Sight
 from vision.detect import Detection
 from vision.elements import State
-from vision.geometry import bounding_box, coverage, iou
+from vision.geometry import Box, bounding_box, coverage, iou
 from vision.parts import Piece, same_row
 from vision.recognise import TextSpan
-from vision.shapes import is_link
+from vision.shapes import is_link, is_underlined
+
+# In heights of a text, how far below it an underline may be.
+_UNDERLINE = 0.3
 
 
 def without_symbols(spans: Sequence[TextSpan]) -> list[TextSpan]:
@@ -85,7 +88,15 @@ def _is_framed(span: TextSpan, detections: Sequence[Detection]) -> bool:
     )
 
 
-def text_piece(sight: Sight, span: TextSpan) -> Piece:
-    """A link or plain text, by its colour."""
-    link = sight.ask(is_link, span.box)
+def text_piece(sight: Sight, span: TextSpan, *, led: bool = False) -> Piece:
+    """A link or plain text, by its colour; where a detector says the kinds (`led`), a link that it
+    missed must have its underline too."""
+    link = sight.ask(is_link, span.box) and (not led or sight.ask(is_underlined, _below(span.box)))
     return Piece("link" if link else "text", span.text, span.box, State(), "ocr", span.score)
+
+
+def _below(box: Box) -> Box:
+    """The lower half of a text with the room for its underline."""
+    return Box(
+        box.left, box.center.y, box.right, box.bottom + max(2, round(_UNDERLINE * box.height))
+    )
