@@ -163,7 +163,7 @@ def test_a_link_holds_a_text():
     page = Page()
     page.text(30, 30, "Home Mail")  # names in a bar that were read as one line
     first = page.spans[0].words[0].box
-    assert len(kept(page, one("link", first.grown(3)))) == 1
+    assert len(kept(page, one("link", first.grown(3), 0.6))) == 1
     empty = Box(20, 80, 220, 104)
     assert kept(page, one("link", empty)) == []
     assert len(kept(page, one("link", empty, SURE))) == 1
@@ -174,7 +174,7 @@ def test_a_blue_text_that_the_detector_does_not_see_as_a_link_needs_its_line():
     page.text(30, 30, "Reference", "#0033cc")
     lined = page.text(30, 60, "Help", "#0033cc")
     page.pen.line((lined.left, lined.bottom + 1, lined.right, lined.bottom + 1), fill="#0033cc")
-    page.frame(Box(200, 30, 280, 54))
-    seen = page.seen([one("button", Box(200, 30, 280, 54), SURE)])
+    button = page.frame(Box(200, 150, 280, 174))
+    seen = page.seen([one("button", button, SURE)])
     kinds = {element.text: element.kind for element in seen}
     assert (kinds["Reference"], kinds["Help"]) == ("text", "link")
