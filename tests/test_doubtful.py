@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from drawn import Page
 
 from vision.detect import Detection
@@ -178,3 +180,28 @@ def test_a_blue_text_that_the_detector_does_not_see_as_a_link_needs_its_line():
     seen = page.seen([one("button", button, SURE)])
     kinds = {element.text: element.kind for element in seen}
     assert (kinds["Reference"], kinds["Help"]) == ("text", "link")
+
+
+def test_the_cells_of_a_table_are_no_buttons_menus_and_rows():
+    page = Page()
+    wanted: list[ControlKind] = ["button", "menu", "list item", "button", "menu", "field"]
+    found = []
+    for n, kind in enumerate(wanted):
+        box = Box(20, 20, 140, 50).moved(122 * (n % 2), 31 * (n // 2))
+        page.text(box.left + 6, box.top + 8, f"Cell {n}")
+        found.append(one(kind, box))
+    with tracing() as trace:
+        assert kept(page, *found) == []
+    assert "the cells of a grid" in trace.events[0].why
+    # A keypad is a grid of one kind, and sure boxes are what they are.
+    assert len(kept(page, *(one("button", each.box) for each in found))) == 6
+    assert len(kept(page, *(one(each.kind or "tab", each.box, SURE) for each in found))) == 6
+
+
+def test_the_signs_of_a_sum_are_no_icons():
+    page = Page()
+    page.text(30, 30, "7 + 0 =", size=40)
+    words = page.spans[0].words
+    assert kept(page, *(one("icon", word.box.grown(3)) for word in words)) == []
+    page.spans = [replace(page.spans[0], score=0.5)]
+    assert len(kept(page, *(one("icon", word.box.grown(3)) for word in words))) == len(words)

@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 
 from benchmarks.perception.truth import Noise, TruthDetector
 from training.labels import KINDS, Label, Sample
+from vision.controls import Sight
 from vision.detect import Detection
-from vision.detected import settled
-from vision.elements import CONTROL_KINDS, ControlKind
+from vision.detected import detected_pieces, settled
+from vision.elements import CONTROL_KINDS, ControlKind, State
 from vision.geometry import Box, iou
+from vision.glances import Glances
 from vision.merge import merge
+from vision.parts import Piece
 from vision.windows import Window
 
 
@@ -402,3 +405,18 @@ def test_an_empty_box_beside_large_signs_is_a_field(detected: bool):
     found = [one("icon", box, 0.6)] if detected else [one("button", Box(20, 400, 90, 430))]
     assert iou(the(page.seen(found), "field").box, box) > 0.9
     assert not [e for e in plain.seen(found) if e.kind == "field"]
+
+
+@pytest.mark.parametrize(("opened", "kind"), [(True, "tab"), (None, "button")])
+def test_buttons_of_the_form_of_tabs_beside_the_open_one_are_tabs(opened: bool | None, kind: str):
+    page = Page()
+    boxes = [Box(20, 20, 100, 50), Box(102, 20, 182, 50)]
+    for number, box in enumerate(boxes):
+        page.frame(box)
+        page.text(box.left + 10, box.top + 8, f"Tab {number}")
+    sight = Sight(page.pixels, tuple(page.spans), (), 14.0, (Box(0, 0, 500, 300),), Glances())
+    shaped = [Piece("tab", "Tab 0", boxes[0], State(selected=opened)), Piece("tab", "", boxes[1])]
+    made, _ = detected_pieces(sight, [one("button", box, 0.6) for box in boxes], shaped)
+    assert [piece.kind for piece in made] == [kind, kind]
+    sure, _ = detected_pieces(sight, [one("button", box, 0.9) for box in boxes], shaped)
+    assert [piece.kind for piece in sure] == ["button", "button"]

@@ -37,7 +37,7 @@ _SIMPLE: frozenset[ControlKind] = frozenset(
 _NESTED = 0.75
 _MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
-_SURE_ROW = 0.5
+_SURE_ROW, _SURE_TAB = 0.5, 0.7
 _WIDEST_ICON = 3.0  # in its heights
 _SURELY_READ = 0.8
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
@@ -81,6 +81,7 @@ def detected_pieces(
     geometry alone says of the frame."""
     marks = [piece.box for piece in shaped if piece.kind in _MARKS]
     detections = [one for one in detections if not _is_label_of_mark(one, marks)]
+    detections = [_as_tab(one, shaped) for one in detections]
     inner = _texts(sight.spans, detections)
     usual = usual_contrast(sight)
     pieces = []
@@ -89,6 +90,16 @@ def detected_pieces(
         like = _witness(detection, shaped)
         pieces.append(_piece(detection, texts, like, sight, usual))
     return pieces, {span for spans in inner.values() for span in spans}
+
+
+def _as_tab(one: Detection, shaped: Sequence[Piece]) -> Detection:
+    """What is not surely a button is a tab where it has the form of one and stands in a row with
+    the open one."""
+    like = _witness(one, shaped)
+    if one.kind != "button" or one.score >= _SURE_TAB or like is None or like.kind != "tab":
+        return one
+    tabs = [p for p in shaped if p.kind == "tab" and p.state.selected]
+    return replace(one, kind="tab") if any(same_row(p.box, one.box) for p in tabs) else one
 
 
 def _texts(

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from vision.detect import Detection
 from vision.elements import Kind
 from vision.geometry import Box, coverage, iou
+from vision.grids import cells_of_tables
 from vision.parts import horizontal_gap, same_row
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
@@ -20,6 +21,7 @@ _SURE = 0.5
 # What stands in a row with others is believed later where that row speaks against it.
 _SURE_LINE = 0.8
 _HOLDS, _SAME_PLACE = 0.6, 0.5
+_SURELY_READ = 0.8
 # In heights of a line: words of one sentence are nearer than names in a bar. A box may reach a bit
 # into the next word.
 _WORD_GAP, _REACH = 0.4, 0.3
@@ -53,10 +55,13 @@ def without_doubtful(
     """The detections without those that are doubtful and contradicted; `spans` is all text and
     `shapes` are all frames and plain areas."""
     kept = []
+    grids = cells_of_tables(detections, spans)
     for one in detections:
         why = _against(one, detections, spans, pixels) if one.score < _SURE else ""
         if not why and one.score < _SURE_LINE:
             why = _out_of_line(one, detections, spans) or _unseen(one, spans, shapes)
+        if not why and one.score < _SURE_LINE and any(one in cells for cells in grids):
+            why = "it is one of the cells of a grid, which are taken for many kinds"
         if why:
             note("doubtful", one.box, f"a {one.kind} of score {one.score:.2f} was left out: {why}")
         else:
@@ -93,9 +98,19 @@ def _out_of_line(one: Detection, all_: Sequence[Detection], spans: Sequence[Text
 def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape]) -> str:
     if one.kind in _LABELLED and not any(iou(s.box, one.box) > _SAME_PLACE for s in shapes):
         return "neither a frame nor a plain area is there"
+    if one.kind == "icon" and any(_is_formula(span, one) for span in spans):
+        return "it is a part of a line with numbers"
     if one.kind == "link" and not any(one.box.contains(w.box.center) for w in _words(spans)):
         return "there is no text in it"
     return ""
+
+
+def _is_formula(span: TextSpan, one: Detection) -> bool:
+    """Whether a surely read line of several words, a number among them, has one in this box."""
+    if len(span.words) < 2 or span.score < _SURELY_READ or coverage(span.box, one.box) > _HOLDS:
+        return False
+    inside = any(one.box.contains(word.box.center) for word in span.words)
+    return inside and any(word.text.isdigit() for word in span.words)
 
 
 def _is_prose(one: Detection, spans: Sequence[TextSpan]) -> bool:
