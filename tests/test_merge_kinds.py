@@ -412,7 +412,7 @@ def test_buttons_of_the_form_of_tabs_beside_the_open_one_are_tabs(opened: bool |
     page = Page()
     boxes = [Box(20, 20, 100, 50), Box(102, 20, 182, 50)]
     for number, box in enumerate(boxes):
-        page.frame(box)
+        page.frame(box, fill="#d8d8d8")
         page.text(box.left + 10, box.top + 8, f"Tab {number}")
     sight = Sight(page.pixels, tuple(page.spans), (), 14.0, (Box(0, 0, 500, 300),), Glances())
     shaped = [Piece("tab", "Tab 0", boxes[0], State(selected=opened)), Piece("tab", "", boxes[1])]
