@@ -26,7 +26,7 @@ from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import Outline
 from agent.room import MOST, room
-from agent.seeking import lies_further_down, tabs_to_look_at
+from agent.seeking import lies_further_down, named_text, tabs_to_look_at
 from agent.shortcuts import SHORTCUTS, allowed_by, loses, named_in
 from agent.writing import asks_to_write, only_writing_is_over
 from vision.elements import Element, ElementMap
@@ -129,6 +129,9 @@ def choices(
             tab = next(((n, i) for n, i in clicks.items() if i in unseen), None)
             if tab is not None:
                 return Choices(clicks=dict([tab]), most=1)
+            text = named_text(map_, outline, memory)
+            if text is not None:
+                return Choices(clicks={f"{text.text} text": text.id}, most=1)
     twice = {}
     if clicks and not keypad and not next_named:
         twice = double_clicks(usable, names, map_, memory)

@@ -113,9 +113,7 @@ class Outline:
 
     def refer(self, elements: Sequence[Element]) -> None:
         """Take what open parts refer to on the screen ("the value of Color") for their values."""
-        # A page may show the task itself above its own text; a label of it is no such line.
-        task = normal(" ".join(part.text for part in self.parts))
-        shown = [e for e in elements if e.text.count(" ") < 2 or normal(e.text) not in task]
+        shown = [e for e in elements if not self.repeats(e.text)]
         known: dict[str, None] = {}
         for part in self.parts:
             if not part.done and not part.used:
@@ -124,6 +122,12 @@ class Outline:
                 if part.values or not known.keys() >= set(found):
                     part.values = found
             known.update(dict.fromkeys(part.values))
+
+    def repeats(self, text: str) -> bool:
+        """Whether a line of the screen is one of the task itself, which a page may show above its
+        own text; a label is no such line."""
+        task = normal(" ".join(part.text for part in self.parts))
+        return text.count(" ") > 1 and normal(text) in task
 
     def is_quoted(self, value: str) -> bool:
         """Whether the person put the value in quotes."""

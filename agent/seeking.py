@@ -1,16 +1,20 @@
-"""Looking for what the task names while it is not in sight: further down, and on other tabs."""
+"""Looking for what the task names while nothing that can be used has its name: further down, on
+other tabs, and among plain texts."""
 
 from __future__ import annotations
 
-from agent.actions import Scroll
+from agent.actions import Click, Scroll
 from agent.literals import alike, normal
 from agent.memory import Memory
-from agent.outline import Outline
+from agent.outline import Outline, Part
 from agent.writing import asks_to_write
-from vision.elements import ElementMap
+from vision.elements import Element, ElementMap, Kind
 
 # A page may grow for ever while one scrolls.
 _FARTHEST = 15
+_PLAIN: frozenset[Kind] = frozenset({"text", "image"})
+# How much alike a text and a name of the task must be; signs that an entry with more behind it has.
+_SAME, _MORE = 0.9, " >›»▸▶:"
 
 
 def lies_further_down(map_: ElementMap, outline: Outline, memory: Memory) -> bool:
@@ -30,12 +34,32 @@ def tabs_to_look_at(map_: ElementMap, outline: Outline, memory: Memory) -> list[
     return [e.id for e in tabs if not e.state.selected and not memory.was_looked_at(e)]
 
 
+def named_text(map_: ElementMap, outline: Outline, memory: Memory) -> Element | None:
+    """The first plain text, or picture, that is what the next part names, if that is to be clicked;
+    for the same screens. What looks like a text may be the entry of a menu."""
+    part = _next_with_values(outline)
+    if part is None or asks_to_write(part):
+        return None
+    for value in part.open_values:
+        for element in map_.elements:
+            name = element.text.strip(_MORE)
+            meant = element.kind in _PLAIN and name and alike(name, value, _SAME)
+            if meant and not memory.is_blocked(Click(element.id), map_):
+                return element
+    return None
+
+
+def _next_with_values(outline: Outline) -> Part | None:
+    return next((part for part in outline.parts if not part.done and part.open_values), None)
+
+
 def _is_missed(map_: ElementMap, outline: Outline) -> bool:
     """Whether the next part with values is not about writing, and none of them is in sight."""
-    part = next((part for part in outline.parts if not part.done and part.open_values), None)
+    part = _next_with_values(outline)
     if part is None or asks_to_write(part):
         return False
-    shown = [text for e in map_.elements for text in (e.text, e.state.value or "") if text]
+    told = [e for e in map_.elements if not outline.repeats(e.text)]
+    shown = [text for e in told for text in (e.text, e.state.value or "") if text]
     return not any(_shows(text, value) for text in shown for value in part.open_values)
 
 

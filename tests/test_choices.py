@@ -13,7 +13,7 @@ from agent.choices import Choices, choices
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.trajectory import Effect, EffectKind
-from vision.elements import Element, ElementMap, State
+from vision.elements import Element, ElementMap, Kind, State
 from vision.geometry import Box
 from vision.scrolling import ScrollArea
 
@@ -296,9 +296,34 @@ def test_a_scroll_bar_is_clicked_only_when_nothing_else_helps():
 
 
 def test_what_only_shows_something_is_no_choice():
-    shown = [element(n, kind, "Photo") for n, kind in
-             enumerate(("image", "window title", "dialog", "text"), 1)]  # fmt: skip
-    assert choices(scene(*shown), Outline(["click Photo"]), Memory()).clicks == {}
+    kinds: list[Kind] = ["image", "window title", "dialog", "text"]
+    shown = [element(n, kind, "Photo") for n, kind in enumerate(kinds, 1)]
+    beside = element(5, "button", "Photo")
+    assert choices(scene(*shown), Outline(["click Help"]), Memory()).clicks == {}
+    options = choices(scene(*shown, beside), Outline(["click Photo"]), Memory())
+    assert set(options.clicks.values()) == {5}
+
+
+@pytest.mark.parametrize("kind", ["text", "image"])
+def test_a_text_that_the_task_names_is_clicked_when_nothing_else_has_that_name(kind: Kind):
+    """A menu that is not seen as one."""
+    entry, other = element(1, kind, "Xaviera >"), element(2, "text", "Essa")
+    page = element(3, "text", "Select Xaviera>Laurie>Essa")
+    task = Outline(["select “Xaviera” then “Laurie”"])
+    options = choices(scene(page, entry, other, HELP), task, Memory())
+    assert options.only == Click(1)
+    tried = remembered(scene(page, entry, other, HELP), (Click(1), "no visible change"))
+    assert 1 not in choices(scene(page, entry, other, HELP), task, tried).clicks.values()
+    written = choices(scene(entry, HELP), Outline(["write “Xaviera”"]), Memory())
+    assert 1 not in written.clicks.values()
+
+
+def test_the_task_on_the_page_does_not_show_what_it_names():
+    area = ScrollArea(Box(0, 0, 200, 400), below=True)
+    copy = element(1, "text", "Find the email by Deva and click")
+    map_ = replace(scene(copy, HELP), areas=(area,))
+    task = Outline(["Find the email by Deva and click the star icon"])
+    assert choices(map_, task, Memory()).scroll == ("down",)
 
 
 @pytest.mark.parametrize(
