@@ -202,6 +202,14 @@ def test_the_signs_of_a_sum_are_no_icons():
     page = Page()
     page.text(30, 30, "7 + 0 =", size=40)
     words = page.spans[0].words
-    assert kept(page, *(one("icon", word.box.grown(3)) for word in words)) == []
+    assert kept(page, *(one("icon", word.box.grown(3), SURE) for word in words)) == []
     page.spans = [replace(page.spans[0], score=0.5)]
     assert len(kept(page, *(one("icon", word.box.grown(3)) for word in words))) == len(words)
+
+
+def test_the_signs_beside_a_number_are_icons_if_they_are_surely_seen():
+    page = Page()
+    page.text(30, 30, "- 2 +", size=20)
+    first, _, last = (word.box.grown(3) for word in page.spans[0].words)
+    assert len(kept(page, one("icon", first, SURE), one("icon", last, SURE))) == 2
+    assert kept(page, one("icon", first), one("icon", last)) == []

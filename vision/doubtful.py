@@ -60,6 +60,12 @@ def without_doubtful(
         why = _against(one, detections, spans, pixels) if one.score < _SURE else ""
         if not why and one.score < _SURE_LINE:
             why = _out_of_line(one, detections, spans) or _unseen(one, spans, shapes)
+        if (
+            not why
+            and one.kind == "icon"
+            and any("=" in span.text and _is_formula(span, one) for span in spans)
+        ):
+            why = "it is a sign of a sum"
         if not why and one.score < _SURE_LINE and any(one in cells for cells in grids):
             why = "it is one of the cells of a grid, which are taken for many kinds"
         if why:
