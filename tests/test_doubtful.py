@@ -213,3 +213,14 @@ def test_the_signs_beside_a_number_are_icons_if_they_are_surely_seen():
     first, _, last = (word.box.grown(3) for word in page.spans[0].words)
     assert len(kept(page, one("icon", first, SURE), one("icon", last, SURE))) == 2
     assert kept(page, one("icon", first), one("icon", last)) == []
+
+
+def test_the_title_of_a_field_below_it_is_no_row_of_a_list():
+    page = Page()
+    page.text(30, 30, "Surname")
+    field = one("field", page.frame(Box(28, 50, 220, 76)), SURE)
+    title = one("list item", Box(26, 26, 220, 50), 0.6)
+    with tracing() as trace:
+        assert kept(page, title, field) == [field]
+    assert "the label of the field below it" in trace.events[0].why
+    assert kept(page, title, one("field", field.box, DOUBT))[0] == title

@@ -12,6 +12,8 @@ from vision.elements import ControlKind
 from vision.geometry import Box
 from vision.labels import give_labels
 from vision.parts import Piece
+from vision.peers import in_gaps
+from vision.recognise import TextSpan
 
 
 def one(kind: ControlKind, box: Box, score: float = 0.9) -> Detection:
@@ -131,3 +133,24 @@ def test_a_link_far_from_a_control_stays_one():
     link = Piece("link", "Language", Box(20, 36, 120, 66), score=0.3)
     listed = Piece("dropdown", "", Box(400, 40, 500, 64), label=True)
     assert give_labels([link, listed], 14.0, sure=True) == [link, listed]
+
+
+def test_beside_a_lone_field_with_a_hint_stands_the_title_of_the_page():
+    title = Piece("text", "Analytics", Box(20, 44, 90, 58))
+    search = Piece("field", "Search", Box(110, 40, 300, 64), label=True)
+    assert give_labels([title, search], 14.0, sure=True) == [title, search]
+    # In a form others stand below, and a field without a hint says nothing else.
+    below = Piece("field", "Town", Box(110, 80, 300, 104), label=True)
+    named = give_labels([title, search, below], 14.0, sure=True)
+    assert [piece.text for piece in named] == ["Analytics", "Town"]
+    bare = Piece("field", "", search.box, label=True)
+    assert [piece.text for piece in give_labels([title, bare], 14.0, sure=True)] == ["Analytics"]
+
+
+def test_what_stands_beside_the_entry_of_a_list_is_no_gap_in_it():
+    rows = [Piece("link", f"Entry {n}", Box(10, 20 + 40 * n, 100, 50 + 40 * n)) for n in range(4)]
+    beside = TextSpan("Surname", Box(112, 98, 180, 110), 0.99)
+    shifted = [rows[0], rows[1], Piece("link", "Entry 2", Box(4, 104, 100, 130)), rows[3]]
+    assert in_gaps([beside], shifted, 14.0) == {}
+    gap = TextSpan("Entry 2", Box(14, 108, 70, 120), 0.99)
+    assert in_gaps([gap], [rows[0], rows[1], rows[3]], 14.0)[gap].kind == "link"

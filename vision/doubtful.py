@@ -31,7 +31,8 @@ _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _TAB_LIKE: frozenset[Kind] = frozenset({"tab", "button", "link", *_ROWS})
 _LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *_ROWS})
 # In heights of its text: how far from its field a label stands.
-_LABEL_REACH = 5.0
+_LABEL_REACH, _TITLE_REACH = 5.0, 1.3
+_TOUCH = 3  # pixels
 _LABELLED: frozenset[Kind] = frozenset({"field", "dropdown"})
 # In heights of a text: how far a cell stands from the next one.
 _CELL_GAP = 8.0
@@ -96,6 +97,8 @@ def _out_of_line(one: Detection, all_: Sequence[Detection], spans: Sequence[Text
         return "it is a part of a table's row"
     if one.kind in _LABEL_LIKE and _is_label(one, all_, spans):
         return "it is the label of the field on its right"
+    if one.kind in _LABEL_LIKE and _is_title(one, all_, spans):
+        return "it is the label of the field below it"
     if one.kind == "tab" and not any(_is_beside(other, one) for other in all_):
         return "nothing stands beside it that may be another tab"
     return ""
@@ -218,6 +221,20 @@ def _is_label(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpa
         other.kind in _LABELLED
         and same_row(other.box, text)
         and 0 <= other.box.left - text.right <= _LABEL_REACH * text.height
+        for other in all_
+    )
+
+
+def _is_title(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> bool:
+    own = [span for span in spans if coverage(span.box, one.box) > _HOLDS]
+    if len(own) != 1:
+        return False
+    text = own[0].box
+    return any(
+        other.kind in _LABELLED
+        and other.score > one.score
+        and abs(other.box.left - text.left) <= _ALIGNED
+        and -_TOUCH <= other.box.top - text.bottom <= _TITLE_REACH * text.height
         for other in all_
     )
 

@@ -43,7 +43,7 @@ def split_wide_gaps(span: TextSpan, pixels: Pixels) -> list[TextSpan]:
         return [tightened(span, pixels)]
     box = _clip(span.box, pixels)
     ink = ink_mask(pixels[box.top : box.bottom, box.left : box.right])
-    columns: NDArray[np.bool_] = np.asarray(_without_bars(ink).any(axis=0))
+    columns: NDArray[np.bool_] = np.asarray(without_bars(ink).any(axis=0))
     pieces: list[list[Word]] = [[span.words[0]]]
     joined = False
     for word in span.words[1:]:
@@ -61,7 +61,7 @@ def split_wide_gaps(span: TextSpan, pixels: Pixels) -> list[TextSpan]:
     return [tightened(_span_of(words, span.box), pixels) for words in pieces]
 
 
-def _without_bars(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def without_bars(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The ink without long flat bars and outlines: underlines and edges of highlights and fields
     close gaps that part."""
     import cv2
@@ -101,7 +101,7 @@ def tightened(span: TextSpan, pixels: Pixels) -> TextSpan:
 def _spaced(text: str, ink: NDArray[np.bool_]) -> str:
     """The text with a space before a capital within ("NewWindow") where the ink (height x width)
     has a gap about there."""
-    letters = _without_bars(ink)
+    letters = without_bars(ink)
     rows, inked = np.flatnonzero(letters.any(axis=1)), np.flatnonzero(letters.any(axis=0))
     if not len(rows):
         return text

@@ -84,7 +84,16 @@ def _label_of(
         case "icon":
             return _below(piece, texts, line)
         case _:
-            return _left(piece, texts, pieces, line) or _above(piece, texts, line)
+            may = not piece.text or _is_in_column(piece, pieces)
+            left = _left(piece, texts, pieces, line) if may else None
+            return left or _above(piece, texts, line)
+
+
+def _is_in_column(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """Whether another field stands above or below: beside a lone one that says by itself what it is
+    for, as the search field of a page, stands the title of the page."""
+    fields = (other for other in pieces if other.kind in _IN_FORMS and other is not piece)
+    return any(abs(other.box.left - piece.box.left) <= _LOOSE for other in fields)
 
 
 def _left(

@@ -41,6 +41,9 @@ def _in_column(span: TextSpan, peers: Sequence[Piece]) -> Box | None:
     if not above or not below or len(column) < 3:
         return None
     upper, lower = above[-1], below[0]
+    rows = (p.box for p in peers if abs(p.box.left - upper.left) <= _IN_LINE)
+    if any(upper.bottom <= box.center.y < lower.top for box in rows):
+        return None  # there is an entry, and the text stands beside it
     alike = abs(upper.left - lower.left) <= _IN_LINE
     alike = alike and abs(upper.height - lower.height) <= 0.3 * upper.height
     pitches = [b.top - a.top for a, b in itertools.pairwise(column)]

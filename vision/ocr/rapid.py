@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from vision.geometry import Box
+from vision.glued import unglued
 from vision.ink import split_wide_gaps
 from vision.ocr.lines import RememberedLines
 from vision.recognise import TextSpan, Word
@@ -86,7 +87,8 @@ class RapidRecognizer:
             span = _span(corners, text, float(score), words)
             # What was read in the padding is not there.
             if span is not None and span.box.left < width - 2 and span.box.top < height - 2:
-                spans.extend(split_wide_gaps(span, pixels))
+                pieces = split_wide_gaps(span, pixels)
+                spans.extend(unglued(piece, pixels, self.read_glyph) for piece in pieces)
         return [s for s in join_torn(spans, pixels, self) if _believable(s)]
 
     def read_glyph(self, pixels: Pixels) -> tuple[str, float]:
