@@ -105,7 +105,7 @@ def _out_of_line(one: Detection, all_: Sequence[Detection], spans: Sequence[Text
 
 
 def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape]) -> str:
-    if one.kind in _LABELLED and not any(iou(s.box, one.box) > _SAME_PLACE for s in shapes):
+    if one.kind == "field" and not any(iou(s.box, one.box) > _SAME_PLACE for s in shapes):
         return "neither a frame nor a plain area is there"
     if one.kind == "icon" and any(_is_formula(span, one) for span in spans):
         return "it is a part of a line with numbers"
