@@ -89,6 +89,46 @@ def test_a_greyer_field_is_disabled():
     assert [e.id for e in seen if e.state.disabled] == [4]
 
 
+def blend(colour: tuple[int, int, int], ground: tuple[int, int, int], part: float):  # type: ignore[no-untyped-def]
+    return tuple(round(g + part * (c - g)) for c, g in zip(colour, ground, strict=True))
+
+
+@pytest.mark.parametrize("paper_colour", [WHITE, (30, 34, 44)])
+def test_a_half_transparent_button_is_disabled(paper_colour: tuple[int, int, int]):
+    pixels = paper()
+    pixels[:] = paper_colour
+    buttons = [element(n, "button", f"Go {n}", Box(40, 40 * n, 160, 40 * n + 30)) for n in (1, 2)]
+    for one in buttons:
+        strokes(pixels, one.box, WHITE, BLUE)
+    assert not any(e.state.disabled for e in with_states(pixels, buttons))
+    strokes(pixels, buttons[1].box, blend(WHITE, paper_colour, 0.5), blend(BLUE, paper_colour, 0.5))
+    assert [e.state.disabled for e in with_states(pixels, buttons)] == [None, True]
+    # With ink that is as strong as ever it is another style of button.
+    ink = BLACK if paper_colour == WHITE else WHITE
+    strokes(pixels, buttons[1].box, ink, blend(BLUE, paper_colour, 0.5))
+    assert with_states(pixels, buttons)[1].state.disabled is None
+
+
+def test_a_mark_with_a_pale_frame_is_disabled():
+    pixels = paper()
+    marks = [
+        element(n, "checkbox", f"Item {n}", Box(20, 30 * n, 34, 30 * n + 14)) for n in range(1, 5)
+    ]
+    for one in marks:
+        shade = PALE if one.id == 3 else BLACK
+        pixels[one.box.top : one.box.bottom, one.box.left : one.box.right] = shade
+        pixels[one.box.top + 1 : one.box.bottom - 1, one.box.left + 1 : one.box.right - 1] = WHITE
+        strokes(pixels, Box(36, one.box.top, 120, one.box.bottom), BLACK, WHITE)
+    assert [e.id for e in with_states(pixels, marks) if e.state.disabled] == [3]
+
+
+def test_what_the_merge_tells_of_an_icon_stays():
+    pixels = paper()
+    icon = replace(element(1, "icon", "", Box(20, 20, 44, 44)), state=State(disabled=True))
+    strokes(pixels, icon.box, PALE, WHITE)
+    assert with_states(pixels, [icon])[0].state.disabled is True
+
+
 def test_a_pale_label_says_that_its_box_is_disabled():
     pixels = paper()
     boxes = [element(n, "checkbox", "x", Box(40, 40 * n, 54, 40 * n + 14)) for n in range(1, 5)]

@@ -8,7 +8,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from vision.elements import Element, Kind
+from vision.faded import faded
 from vision.geometry import Box
+from vision.pale import ink_contrast
 from vision.parts import same_row
 from vision.screen import Pixels
 from vision.shades import Colour, Shades, distance, shades_of
@@ -26,6 +28,8 @@ _ROW_RATIO, _ROW_LIKE = 3.2, 0.5
 _ICON_RATIO, _ICON_LIKE, _ICON_STEP, _FEWEST_TOOLS = 2.8, 0.4, 130.0, 3
 # Of the contrasts of a kind: half of a menu or of a tool bar may be disabled at once.
 _USUAL_PERCENTILE = 75
+# A mark's ink beside that of its like, when it is half transparent; and pixels around it.
+_HINT, _HALF, _RIM = 0.25, 0.55, 2
 # Steps between the channels of a colour that is no grey: in it, things can be used.
 _COLOURED = 50.0
 _FEWEST_FIELDS = 3
@@ -40,7 +44,10 @@ def disabled(pixels: Pixels, elements: Sequence[Element]) -> dict[int, bool]:
         part = _label if kind in _MARKS else _face
         known = _shades(pixels, [e for e in elements if e.kind == kind], part)
         for element, own in known:
-            told[element.id] = _is_pale(element, own, known)
+            pale = _is_pale(element, own, known)
+            # Of icons the merge tells too: those whose ink is half as strong as that of others.
+            if pale or kind != "icon":
+                told[element.id] = pale
     for element, own in _shades(pixels, [e for e in elements if e.kind == "link"], _face):
         if _is_coloured(own.ink):
             told[element.id] = False
@@ -48,7 +55,8 @@ def disabled(pixels: Pixels, elements: Sequence[Element]) -> dict[int, bool]:
     for element, own in fields:
         if _is_off_ground(element, own, fields):
             told[element.id] = True
-    return told
+    pale_ones = {*faded(pixels, elements), *_pale_marks(pixels, elements)}
+    return told | dict.fromkeys(pale_ones, True)
 
 
 _Known = list[tuple[Element, Shades]]
@@ -80,6 +88,24 @@ def _is_pale(element: Element, own: Shades, known: _Known) -> bool:
     ratios = [s.ratio for _, s in others]
     like = _usual(ratios) if element.kind == "menu" else statistics.median(ratios)
     return own.step < _STEP and own.ratio < min(_RATIO, _LIKE * like)
+
+
+def _pale_marks(pixels: Pixels, elements: Sequence[Element]) -> set[int]:
+    """Checkboxes and radio buttons whose own ink, not their label's, is half as strong as usual."""
+    found: set[int] = set()
+    for kind in _MARKS:
+        for checked in (True, False):
+            alike = [e for e in elements if e.kind == kind and bool(e.state.checked) is checked]
+            strengths = [ink_contrast(_crop(e.box.grown(_RIM), pixels)) for e in alike]
+            if len(alike) > _FEWEST_LIKE:
+                usual = float(np.percentile(strengths, _USUAL_PERCENTILE))
+                known = zip(alike, strengths, strict=True)
+                found |= {e.id for e, own in known if _HINT * usual < own < _HALF * usual}
+    return found
+
+
+def _crop(box: Box, pixels: Pixels) -> Pixels:
+    return pixels[max(0, box.top) : box.bottom, max(0, box.left) : box.right]
 
 
 def _is_coloured(colour: Colour) -> bool:

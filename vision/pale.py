@@ -20,7 +20,7 @@ from vision.shades import shades_of
 _WORDED = ("button", "menu", "link", "list item", "dropdown")
 _MARKS = ("checkbox", "radio")
 # A pale text's contrast (0 to 255), and its share of what is usual.
-_PALE, _OF_USUAL, _OF_USUAL_ICON = 160.0, 0.75, 0.7
+_PALE, _OF_USUAL, _OF_USUAL_ICON = 160.0, 0.75, 0.51
 _INK = 20.0
 _SAME_SIZE = 0.15
 # A placeholder's contrast, as a share of what is usual for text; and the ratio of luminances that
@@ -85,10 +85,10 @@ def is_placeholder(spans: Sequence[TextSpan], sight: Sight, usual: float) -> boo
 
 def contrast(spans: Sequence[TextSpan], sight: Sight) -> float:
     """The largest contrast of some lines of text, 0 to 255."""
-    return max(_of_ink(sight.crop(span.box.grown(1))) for span in spans)
+    return max(ink_contrast(sight.crop(span.box.grown(1))) for span in spans)
 
 
-def _of_ink(crop: Pixels) -> float:
+def ink_contrast(crop: Pixels) -> float:
     """Between the ground and the darkest ink: thin lines are paler at their edges."""
     flat = crop.astype(np.float32).reshape(-1, 3)
     away = np.abs(flat - np.median(flat, axis=0)).max(axis=1)
@@ -101,7 +101,7 @@ def _contrast(piece: Piece, sight: Sight) -> float | None:
     if piece.kind == "icon":
         # Without its frame, which is not pale.
         core = piece.box.grown(-(min(piece.box.width, piece.box.height) // 6))
-        return _of_ink(sight.crop(core)) or None
+        return ink_contrast(sight.crop(core)) or None
     if piece.kind in _MARKS:
         label = beside(piece.box, sight.spans, 1.6 * max(sight.line, piece.box.width))
         return contrast([label], sight) if label else None
