@@ -6,36 +6,16 @@ from dataclasses import replace
 
 import pytest
 from made_maps import element, keypad, made_map, window
+from scenes import CITY, FORM, HELP, MAIN, NAME, OK, remembered, scene
 
-from agent.actions import Action, Click, Done, Press, Scroll, TypeText
+from agent.actions import Action, Click, Done, Press, TypeText
 from agent.application import Application
 from agent.choices import Choices, choices
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.trajectory import Effect, EffectKind
-from vision.elements import Element, ElementMap, Kind, State
+from vision.elements import Kind, State
 from vision.geometry import Box
-from vision.scrolling import ScrollArea
-
-MAIN = window(1, "Main", application="editor", active=True)
-
-
-def scene(*elements: Element, windows=(MAIN,)) -> ElementMap:
-    return made_map(elements, windows)
-
-
-def remembered(map_: ElementMap, *deeds: tuple[Action, EffectKind]) -> Memory:
-    memory = Memory()
-    for action, kind in deeds:
-        memory.note(action, "it", Effect(kind), map_, map_)
-    return memory
-
-
-NAME = element(1, "field", "Name", state=State(value=""))
-CITY = element(2, "field", "City", state=State(value=""))
-OK = element(3, "button", "OK")
-HELP = element(4, "button", "Help")
-FORM = scene(NAME, CITY, OK, HELP)
 
 
 def test_values_of_the_task_are_the_only_text():
@@ -304,28 +284,6 @@ def test_what_only_shows_something_is_no_choice():
     assert set(options.clicks.values()) == {5}
 
 
-@pytest.mark.parametrize("kind", ["text", "image"])
-def test_a_text_that_the_task_names_is_clicked_when_nothing_else_has_that_name(kind: Kind):
-    """A menu that is not seen as one."""
-    entry, other = element(1, kind, "Xaviera >"), element(2, "text", "Essa")
-    page = element(3, "text", "Select Xaviera>Laurie>Essa")
-    task = Outline(["select “Xaviera” then “Laurie”"])
-    options = choices(scene(page, entry, other, HELP), task, Memory())
-    assert options.only == Click(1)
-    tried = remembered(scene(page, entry, other, HELP), (Click(1), "no visible change"))
-    assert 1 not in choices(scene(page, entry, other, HELP), task, tried).clicks.values()
-    written = choices(scene(entry, HELP), Outline(["write “Xaviera”"]), Memory())
-    assert 1 not in written.clicks.values()
-
-
-def test_the_task_on_the_page_does_not_show_what_it_names():
-    area = ScrollArea(Box(0, 0, 200, 400), below=True)
-    copy = element(1, "text", "Find the email by Deva and click")
-    map_ = replace(scene(copy, HELP), areas=(area,))
-    task = Outline(["Find the email by Deva and click the star icon"])
-    assert choices(map_, task, Memory()).scroll == ("down",)
-
-
 @pytest.mark.parametrize(
     ("last", "over"),
     [
@@ -348,66 +306,6 @@ def test_what_only_asks_to_write_is_over_when_it_is_written(last: str, over: boo
     assert (options.only == Done()) == over
     # Nothing is over that had no effect.
     assert choices(FORM, plan, remembered(FORM, (TypeText("Ann", 1), "failed"))).only != Done()
-
-
-LIST = tuple(element(number, "list item", f"Town {number}") for number in range(1, 9))
-
-
-@pytest.mark.parametrize(
-    ("task", "below", "on"),
-    [
-        ("choose “Zwolle”", True, True),
-        ("choose “Zwolle”", False, False),
-        ("choose “Town 3”", True, False),
-        # It may be reached by what the task names.
-        ("choose “Zwolle” with Help", True, False),
-        ("choose the last town", True, False),
-        ("write “Zwolle”", True, False),
-    ],
-)
-def test_what_is_not_in_sight_is_scrolled_to(task: str, below: bool, on: bool):
-    map_ = scene(*LIST, HELP)
-    map_ = replace(map_, areas=(ScrollArea(Box(0, 0, 600, 400), below=below),))
-    options = choices(map_, Outline([task]), Memory())
-    assert (options.only == Scroll("down")) == on
-    tried = remembered(map_, (Scroll("down"), "no visible change"))
-    assert choices(map_, Outline([task]), tried).only != Scroll("down")
-    far = remembered(map_, *[(Scroll("down"), "confirmed")] * 15)
-    far.done_in.clear()
-    far.blocked.clear()
-    assert choices(map_, Outline([task]), far).only != Scroll("down"), "not for ever"
-
-
-TABS = tuple(element(number, "tab", f"Page {number}") for number in range(1, 4))
-SHOWN = replace(TABS[0], state=State(selected=True))
-
-
-def test_what_is_not_in_sight_is_looked_for_on_the_other_tabs():
-    map_ = scene(SHOWN, *TABS[1:], HELP)
-    plan = Outline(["press “Zwolle”"])
-    assert choices(map_, plan, Memory()).only == Click(2)
-    memory = remembered(map_, (Click(2), "confirmed"))
-    assert choices(map_, plan, memory).only == Click(3)
-    memory.note(Click(3), "it", Effect("confirmed"), map_, map_)
-    assert "Help button" in choices(map_, plan, memory).clicks, "all were looked at"
-    memory.start_afresh()
-    assert choices(map_, plan, memory).only == Click(2)
-
-
-@pytest.mark.parametrize("task", ["press “Help”", "press Page 1", "write “Zwolle”", "find a tab"])
-def test_tabs_are_left_alone_for_what_is_in_sight_or_is_written(task: str):
-    map_ = scene(*TABS, HELP)
-    assert choices(map_, Outline([task]), Memory()).only != Click(2)
-
-
-def test_a_long_page_is_scrolled_before_the_next_tab_is_looked_at():
-    map_ = replace(
-        scene(SHOWN, *TABS[1:], HELP), areas=(ScrollArea(Box(0, 0, 600, 400), below=True),)
-    )
-    plan = Outline(["press “Zwolle”"])
-    assert choices(map_, plan, Memory()).only == Scroll("down")
-    memory = remembered(map_, (Scroll("down"), "no visible change"))
-    assert choices(map_, plan, memory).only == Click(2)
 
 
 def test_a_window_is_not_closed_for_a_value_that_nothing_here_takes():

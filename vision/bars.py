@@ -32,12 +32,10 @@ _BESIDE, _ARROW = 1.0, 1.4
 @dataclass(frozen=True, slots=True)
 class ScrollBar:
     """A scroll bar, in pixels of the frame: all of it with the arrows at its ends, where the thumb
-    moves, the thumb, and whether there is more before and after it. `across`: it runs from left to
-    right."""
+    moves, and whether there is more before and after it. `across`: it runs from left to right."""
 
     box: Box
     track: Box
-    thumb: Box
     before: bool
     after: bool
     across: bool = False
@@ -62,20 +60,15 @@ def scroll_bars(pixels: Pixels, shapes: Sequence[Shape]) -> list[ScrollBar]:
     aside = np.swapaxes(pixels, 0, 1)
     for bar in _bars(aside, turned, parted=True):
         one = _told(bar, aside)
-        boxes = (one.box.turned(), one.track.turned(), one.thumb.turned())
-        found.append(ScrollBar(*boxes, one.before, one.after, across=True))
+        box, track = one.box.turned(), one.track.turned()
+        found.append(replace(one, box=box, track=track, across=True))
     return found
 
 
 def _told(bar: _Bar, pixels: Pixels) -> ScrollBar:
     slack = _SLACK * bar.thumb.width
-    return ScrollBar(
-        _with_arrows(_widened(bar, pixels), bar.colour, pixels),
-        bar.box,
-        bar.thumb,
-        bar.before > slack,
-        bar.after > slack,
-    )
+    whole = _with_arrows(_widened(bar, pixels), bar.colour, pixels)
+    return ScrollBar(whole, bar.box, bar.before > slack, bar.after > slack)
 
 
 def _widened(bar: _Bar, pixels: Pixels) -> Box:

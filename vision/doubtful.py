@@ -61,14 +61,10 @@ def without_doubtful(
         why = _against(one, detections, spans, pixels) if one.score < _SURE else ""
         if not why and one.score < _SURE_LINE:
             why = _out_of_line(one, detections, spans) or _unseen(one, spans, shapes)
-        if (
-            not why
-            and one.kind == "icon"
-            and any("=" in span.text and _is_formula(span, one) for span in spans)
-        ):
+            if not why and any(one in cells for cells in grids):
+                why = "it is one of the cells of a grid, which are taken for many kinds"
+        if not why and one.kind == "icon" and _is_in_line_of(one, spans, "="):
             why = "it is a sign of a sum"
-        if not why and one.score < _SURE_LINE and any(one in cells for cells in grids):
-            why = "it is one of the cells of a grid, which are taken for many kinds"
         if why:
             note("doubtful", one.box, f"a {one.kind} of score {one.score:.2f} was left out: {why}")
         else:
@@ -107,19 +103,24 @@ def _out_of_line(one: Detection, all_: Sequence[Detection], spans: Sequence[Text
 def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape]) -> str:
     if one.kind == "field" and not any(iou(s.box, one.box) > _SAME_PLACE for s in shapes):
         return "neither a frame nor a plain area is there"
-    if one.kind == "icon" and any(_is_formula(span, one) for span in spans):
+    if one.kind == "icon" and _is_in_line_of(one, spans):
         return "it is a part of a line with numbers"
     if one.kind == "link" and not any(one.box.contains(w.box.center) for w in _words(spans)):
         return "there is no text in it"
     return ""
 
 
-def _is_formula(span: TextSpan, one: Detection) -> bool:
-    """Whether a surely read line of several words, a number among them, has one in this box."""
-    if len(span.words) < 2 or span.score < _SURELY_READ or coverage(span.box, one.box) > _HOLDS:
-        return False
-    inside = any(one.box.contains(word.box.center) for word in span.words)
-    return inside and any(word.text.isdigit() for word in span.words)
+def _is_in_line_of(one: Detection, spans: Sequence[TextSpan], sign: str = "") -> bool:
+    """Whether a word in it belongs to a surely read line of several, with a number and `sign`."""
+    return any(
+        len(span.words) > 1
+        and span.score >= _SURELY_READ
+        and sign in span.text
+        and coverage(span.box, one.box) <= _HOLDS
+        and any(one.box.contains(word.box.center) for word in span.words)
+        and any(word.text.isdigit() for word in span.words)
+        for span in spans
+    )
 
 
 def _is_prose(one: Detection, spans: Sequence[TextSpan]) -> bool:
@@ -213,11 +214,8 @@ def _has_neighbour(span: TextSpan, spans: Sequence[TextSpan]) -> bool:
 
 
 def _is_label(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> bool:
-    own = [span for span in spans if coverage(span.box, one.box) > _HOLDS]
-    if len(own) != 1:
-        return False
-    text = own[0].box
-    return any(
+    text = _only_text(one, spans)
+    return text is not None and any(
         other.kind in _LABELLED
         and same_row(other.box, text)
         and 0 <= other.box.left - text.right <= _LABEL_REACH * text.height
@@ -226,17 +224,20 @@ def _is_label(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpa
 
 
 def _is_title(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> bool:
-    own = [span for span in spans if coverage(span.box, one.box) > _HOLDS]
-    if len(own) != 1:
-        return False
-    text = own[0].box
-    return any(
+    text = _only_text(one, spans)
+    return text is not None and any(
         other.kind in _LABELLED
         and other.score > one.score
         and abs(other.box.left - text.left) <= _ALIGNED
         and -_TOUCH <= other.box.top - text.bottom <= _TITLE_REACH * text.height
         for other in all_
     )
+
+
+def _only_text(one: Detection, spans: Sequence[TextSpan]) -> Box | None:
+    """Where its line of text is, if it holds just one."""
+    own = [span.box for span in spans if coverage(span.box, one.box) > _HOLDS]
+    return own[0] if len(own) == 1 else None
 
 
 def _is_bar(one: Detection, spans: Sequence[TextSpan], pixels: Pixels) -> bool:

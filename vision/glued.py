@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.enlarged import enlarged
 from vision.geometry import Box
 from vision.ink import ink_mask, without_bars
 from vision.recognise import TextSpan, Word
@@ -29,9 +29,6 @@ _INNER = ".,:;/\\-_'’@"
 # Letters that are no word in the languages of our alphabet.
 _NO_WORDS = frozenset("bcdfghjlmnpqrtx")
 _FAR_EAST = 0x2E80
-# The height in pixels that the recogniser works at.
-_READABLE = 48
-_MARGIN = 3
 
 ReadGlyph = Callable[[Pixels], tuple[str, float]]
 
@@ -50,7 +47,7 @@ def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
         return span
     ends = [box.left, *(box.left + (start + end) // 2 for start, end in wide), box.right]
     parts = [
-        read(_readable(pixels, Box(left, box.top, right, box.bottom)))[0].replace(" ", "")
+        read(enlarged(pixels, Box(left, box.top, right, box.bottom)))[0].replace(" ", "")
         for left, right in pairwise(ends)
     ]
     if not all(parts) or "".join(parts) != text.replace(" ", ""):
@@ -96,15 +93,3 @@ def _wide(ink: NDArray[np.bool_], known: int) -> list[tuple[int, int]]:
     wide = [(start, end) for start, end in gaps if end - start >= least]
     clear = len(wide) < 1 or len(wide) == len(widths)
     return wide if clear or widths[len(wide) - 1] >= _CLEAR * widths[len(wide)] else []
-
-
-def _readable(pixels: Pixels, box: Box) -> Pixels:
-    """A part of a line as the recogniser reads it best: with paper around, and large."""
-    crop = pixels[max(0, box.top - _MARGIN) : box.bottom + _MARGIN, box.left : box.right]
-    paper = np.empty((crop.shape[0], max(4, box.height // 2), 3), np.uint8)
-    paper[:] = np.median(crop.reshape(-1, 3), axis=0).astype(np.uint8)
-    crop = np.concatenate([paper, crop, paper], axis=1)
-    times = max(1, round(_READABLE / crop.shape[0]))
-    large = cv2.resize(crop, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
-    result: Pixels = large.astype(np.uint8)
-    return result

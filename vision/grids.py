@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vision.detect import Detection
 from vision.geometry import Box, coverage
+from vision.outvoted import reached, votes
 from vision.recognise import TextSpan
 
 _HOLDS = 0.6
@@ -22,11 +23,8 @@ def cells_of_tables(
     rest = [d for d in detections if any(coverage(s.box, d.box) > _HOLDS for s in spans)]
     found = []
     while rest:
-        group = [rest.pop()]
-        for one in group:
-            near = [other for other in rest if _share_side(one.box, other.box)]
-            group += near
-            rest = [other for other in rest if other not in near]
+        group = reached(rest[0], rest, _share_side)
+        rest = [one for one in rest if one not in group]
         if _is_grid(group):
             found.append(group)
     return found
@@ -38,10 +36,7 @@ def _is_grid(group: Sequence[Detection]) -> bool:
         return False
     rows = any(_is_on_side(a.box, b.box) for a in group for b in group)
     columns = any(_is_under(a.box, b.box) for a in group for b in group)
-    votes: dict[str | None, float] = {}
-    for one in group:
-        votes[one.kind] = votes.get(one.kind, 0.0) + one.score
-    return rows and columns and max(votes.values()) < _MOST * scores
+    return rows and columns and max(votes(group).values()) < _MOST * scores
 
 
 def _share_side(a: Box, b: Box) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.enlarged import enlarged
 from vision.geometry import Box
 from vision.ink import ink_mask
 from vision.recognise import TextRecognizer, TextSpan, Word
@@ -16,8 +17,6 @@ from vision.shapes import LINK_SHARE, link_coloured
 # In heights of the line: the gap between words of one link without an underline.
 _WORD_GAP = 0.6
 _SHORT = 3
-# The height in pixels that the recogniser works at.
-_READABLE = 48
 
 
 def split_links(
@@ -118,17 +117,7 @@ def _part(span: TextSpan, box: Box, pixels: Pixels, recognizer: TextRecognizer) 
     if words and not any(0.2 < share < 0.8 for share, _ in shares):
         text = " ".join(word.text for word in words)
         return TextSpan(text, box, span.score, words)
-    import cv2
-
-    row = box.grown(3)
-    top = max(0, row.top)
-    crop = pixels[top : row.bottom, box.left : box.right]
-    paper = np.empty((crop.shape[0], max(4, box.height // 2), 3), np.uint8)
-    paper[:] = np.median(crop.reshape(-1, 3), axis=0).astype(np.uint8)
-    crop = np.concatenate([paper, crop, paper], axis=1)
-    times = max(1, round(_READABLE / crop.shape[0]))
-    crop = cv2.resize(crop, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
-    text, score = recognizer.read_glyph(crop.astype(np.uint8))
+    text, score = recognizer.read_glyph(enlarged(pixels, box))
     letters = _letters_in(span, box)
     if len(letters) <= _SHORT or score < 0.5:
         text = letters  # So few letters are read worse alone than counted off.

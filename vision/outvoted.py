@@ -23,7 +23,7 @@ _FEWEST, _MOST = 2, 2 / 3
 _IN_LINE = 4
 _ROW_GAP, _COLUMN_GAP = 1.5, 0.8
 
-_Near = Callable[[Box, Box], bool]
+Near = Callable[[Box, Box], bool]
 
 
 def by_neighbours(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[Detection]:
@@ -37,8 +37,8 @@ def by_neighbours(detections: Sequence[Detection], spans: Sequence[TextSpan]) ->
             alike = [
                 other for other, its in zip(detections, families, strict=True) if its == family
             ]
-            for line in (_line(one, alike, _in_row), _line(one, alike, _in_column)):
-                kind = _winner(one, line) or kind
+            for near in (_in_row, _in_column):
+                kind = _winner(one, reached(one, alike, near)[1:]) or kind
         if kind != one.kind:
             note("outvoted", one.box, f"a {one.kind} of score {one.score:.2f} among {kind}s is one")
         result.append(replace(one, kind=kind))
@@ -51,14 +51,23 @@ def _family(one: Detection, spans: Sequence[TextSpan]) -> frozenset[ControlKind]
     return family if one.kind in family else frozenset()
 
 
-def _line(one: Detection, alike: Sequence[Detection], near: _Near) -> list[Detection]:
-    """Those that are reached from this one by going from neighbour to neighbour, without it."""
-    reached, rest = [one], [other for other in alike if other is not one]
-    for current in reached:
-        found = [other for other in rest if near(current.box, other.box)]
-        reached += found
-        rest = [other for other in rest if other not in found]
-    return reached[1:]
+def reached(one: Detection, others: Sequence[Detection], near: Near) -> list[Detection]:
+    """This one, and those to which one comes from it by going from neighbour to neighbour."""
+    found, rest = [one], [other for other in others if other is not one]
+    for current in found:
+        next_ = [other for other in rest if near(current.box, other.box)]
+        found += next_
+        rest = [other for other in rest if other not in next_]
+    return found
+
+
+def votes(detections: Sequence[Detection]) -> dict[ControlKind, float]:
+    """The scores of each kind together."""
+    counted: dict[ControlKind, float] = {}
+    for one in detections:
+        if one.kind is not None:
+            counted[one.kind] = counted.get(one.kind, 0.0) + one.score
+    return counted
 
 
 def _in_row(a: Box, b: Box) -> bool:
@@ -74,12 +83,9 @@ def _in_column(a: Box, b: Box) -> bool:
 
 
 def _winner(one: Detection, line: Sequence[Detection]) -> ControlKind | None:
-    votes: dict[ControlKind, float] = {}
-    for other in line:
-        if other.kind is not None:
-            votes[other.kind] = votes.get(other.kind, 0.0) + other.score
-    if not votes:
+    counted = votes(line)
+    if not counted:
         return None
-    kind = max(votes, key=lambda one: votes[one])
+    kind = max(counted, key=lambda each: counted[each])
     many = sum(other.kind == kind for other in line) >= _FEWEST
-    return kind if many and votes[kind] >= _MOST * (sum(votes.values()) + one.score) else None
+    return kind if many and counted[kind] >= _MOST * (sum(counted.values()) + one.score) else None
