@@ -154,7 +154,8 @@ class Decider:
                 return ""
             return cost.text
 
-        return choose(task, around, ask), cost
+        # A window that is open is most often what the task is about: a doubt is no reason to leave it.
+        return choose(task, around, None if around.open else ask), cost
 
     def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision:
         """The next actions.

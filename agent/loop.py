@@ -15,6 +15,7 @@ from agent.actions import Action, Click, Done, DoubleClick, Fail, OpenApp, Press
 from agent.app_first import ApplicationsFirst
 from agent.application import Application
 from agent.beside import values_beside
+from agent.calculated import proved
 from agent.choices import choices
 from agent.decide import Decides, Decision, in_order, words_of
 from agent.describe import describe
@@ -323,7 +324,8 @@ class Loop:
             return
         before = self.outline.lines()
         ends = not only_types(action) and not self.memory.something_open(after)
-        words = words_of(action, map_) + self._beside(action, map_)
+        words = proved(words_of(action, map_), action, self.outline.current, after)
+        words += self._beside(action, map_)
         number = self.outline.credit(words, ends_part=ends)
         current = self.outline.current
         # What the task does not name: the last step of a part whose values are all there.

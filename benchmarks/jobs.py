@@ -46,7 +46,7 @@ class Options:
     reflection: bool = True
     plan: bool = True
     several_actions: bool = True
-    applications: bool = False
+    applications: bool = True
     ways: bool = True
     alone: bool = False
     fallen: bool = False

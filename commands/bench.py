@@ -115,8 +115,9 @@ def _command(name: str) -> Callable[..., None]:
             bool, typer.Option("--no-multi-action", help="One action for each reply.")
         ] = False,
         applications: Annotated[
-            bool, typer.Option("--applications", help="Choose applications first.")
-        ] = False,
+            bool,
+            typer.Option("--applications/--no-applications", help="Choose applications first."),
+        ] = True,
         no_ways: Annotated[
             bool, typer.Option("--no-ways", help="Leave all that programs share to the model.")
         ] = False,
