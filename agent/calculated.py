@@ -33,9 +33,7 @@ def _formula(word: str) -> str:
     return word.rstrip("= ")
 
 
-def proved(
-    words: Sequence[str], action: Action, part: Part | None, after: ElementMap
-) -> list[str]:
+def proved(words: Sequence[str], action: Action, part: Part | None, after: ElementMap) -> list[str]:
     """The words of an action without the calculations of a part of the task whose results are not
     seen after it. What was entered on a keypad ended with its equals sign and counts."""
     if part is None or isinstance(action, Tap):

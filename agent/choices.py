@@ -21,7 +21,7 @@ from agent.clicks import (
     names_next_part,
 )
 from agent.keypad import Keypad, find_keypad
-from agent.literals import normal, spans
+from agent.literals import normal, quoted, spans
 from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import Outline
@@ -161,10 +161,15 @@ def _values(outline: Outline, map_: ElementMap) -> list[str]:
     names of things to click. A part without a marked value offers its runs of words."""
     named = {normal(e.text) for e in map_.elements if e.interactive and e.kind not in _WRITTEN}
     labels = {normal(e.text) for e in map_.elements if e.kind in ENTERED}
+    # “Type "Ann" into Filter”: quoted, and said to be typed, whatever else has that name.
+    typed = {v for part in outline.parts if asks_to_write(part) for v in quoted(part.text)}
     values = [
         value
         for value in outline.open_values
-        if normal(value) not in named and (outline.is_quoted(value) or normal(value) not in labels)
+        if value in typed
+        or (
+            normal(value) not in named and (outline.is_quoted(value) or normal(value) not in labels)
+        )
     ]
     part = outline.current
     if not outline.open_values and part is not None and not part.values:

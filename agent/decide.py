@@ -13,11 +13,12 @@ from agent.app_choice import Choice, Surroundings, choose
 from agent.choices import Choices
 from agent.errors import Stopped
 from agent.grammar import Reply, UnusableReply, compile_grammar, parse_reply
-from agent.outline import Outline, parse_split, split_grammar
+from agent.outline import Outline, Part, parse_split, split_grammar
 from agent.prompt import split_messages, step_messages
 from agent.shortcuts import meaning
 from agent.stop import StopSwitch
 from agent.trajectory import Effect, Step
+from agent.word_problem import calculation_for
 from models.errors import UnfitReply
 from models.llm import Completion, LanguageModel, Message, Piece
 from vision.elements import ElementMap
@@ -25,6 +26,7 @@ from vision.elements import ElementMap
 _LONGEST_REPLY = 400
 _LONGEST_OUTLINE = 600
 _LONGEST_CHOICE = 60
+_LONGEST_CALCULATION = 60
 _USUAL_TEXT = 80
 _ONLY = "the only thing here that the task names next"
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -154,8 +156,27 @@ class Decider:
                 return ""
             return cost.text
 
-        # A window that is open is most often what the task is about: a doubt is no reason to leave it.
+        # The task is most often about a window that is open: a doubt is no reason to leave it.
         return choose(task, around, None if around.open else ask), cost
+
+    def calculation(self, outline: Outline) -> Part | None:
+        """The rest of a task as one part with its calculation, when it asks for a result without
+        saying how it is calculated; see agent.word_problem.
+
+        Raises:
+            Stopped, ModelError: as in `outline`.
+        """
+
+        def ask(messages: Sequence[Message], grammar: str) -> str:
+            self.replies += 1
+            try:
+                cost = self._ask(messages, grammar, _LONGEST_CALCULATION)
+            except UnfitReply:
+                self.unusable += 1
+                return ""
+            return cost.text
+
+        return calculation_for(outline, ask)
 
     def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision:
         """The next actions.

@@ -13,6 +13,8 @@ from vision.elements import Element, ElementMap
 from vision.geometry import Point
 
 _FEWEST = 10
+# How else keys are called.
+_OTHERWISE = {"x^y": "^", "y^x": "^", "xy": "^", "x^n": "^", "x": "*"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,9 @@ def find_keypad(map_: ElementMap) -> Keypad | None:
         if element.kind in ("button", "icon") and len(element.text.strip()) == 1
     ]
     signs = {normal(element.text): element for element in buttons}
+    for element in map_.elements:
+        if element.kind in ("button", "icon") and normal(element.text) in _OTHERWISE:
+            signs.setdefault(_OTHERWISE[normal(element.text)], element)
     digits = [sign for sign in signs if sign.isdigit()]
     if len(signs) < _FEWEST or len(digits) < 8:
         return None

@@ -10,24 +10,24 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.act_kinds import gives_up, only_types, present
-from agent.actions import Action, Click, Done, DoubleClick, Fail, OpenApp, Press, Scroll, Wait
+from agent.act_kinds import present
+from agent.actions import Action, Done, Fail, Press
 from agent.app_first import ApplicationsFirst
 from agent.application import Application
-from agent.beside import values_beside
-from agent.calculated import proved
 from agent.choices import choices
-from agent.decide import Decides, Decision, in_order, words_of
+from agent.crediting import credit, may_go_on
+from agent.decide import Decides, Decision, in_order
 from agent.describe import describe
 from agent.effect import judge, windows_changed
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Planned, Said, Seen, Stepped
 from agent.grammar import UnusableReply
 from agent.hands import Hands
+from agent.keypad import find_keypad
 from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.observe import Observer
-from agent.outline import Outline
+from agent.outline import Outline, Part
 from agent.pace import Pace
 from agent.pause import PauseSwitch
 from agent.policy.gate import Gate
@@ -44,6 +44,8 @@ _PATIENCE_AFTER_KEYS = 1.2
 _MOST_HOLDS = 4
 _MOST_UNUSABLE = 2
 _MOST_USELESS = 6
+# Actions that may pass without a tick or a value of the task getting to its place.
+_MOST_IDLE = 15
 _MOST_WAITS = 3
 
 
@@ -72,10 +74,13 @@ class Loop:
     lost: Callable[[], str] = lambda: ""
     pace: Pace = field(default_factory=Pace)
     ways: Ways = field(default_factory=lambda: Ways(on=False))
+    calculation: Callable[[Outline], Part | None] = lambda outline: None
     _steps: int = 0
+    _worked_out: str = ""
     _holds: int = 0
     _unusable: int = 0
     _waits: int = 0
+    _progress: tuple[int, int] = (0, 0)
 
     def go(self) -> Outcome:
         """Carry out the task.
@@ -150,6 +155,8 @@ class Loop:
 
     def _over(self, map_: ElementMap) -> Outcome | None:
         """Whether the run ends here, as far as a program can tell."""
+        if self._progress[0] != (progress := self.outline.progress):
+            self._progress = progress, self._steps
         begun = self.memory.deeds or self.first.at
         if begun and self.outline.finished and not self.memory.something_open(map_):
             return self._done()
@@ -162,6 +169,14 @@ class Loop:
                 "step limit",
                 f"Not done after {self.max_steps} steps. Left of the task: "
                 f"“{self.outline.remaining}”. Allow more steps, or say it in smaller tasks.",
+            )
+        if self._steps - self._progress[1] >= _MOST_IDLE:
+            current = self.outline.current
+            return Outcome(
+                "failed",
+                f"{_MOST_IDLE} actions brought nothing of the task to its end. Stuck at: "
+                f"“{current.text if current is not None else self.outline.remaining}”. Say it in "
+                "smaller steps, or do this one yourself and start the rest.",
             )
         if self.memory.useless_in_a_row >= _MOST_USELESS:
             last = self.memory.deeds[-1].line()
@@ -177,6 +192,7 @@ class Loop:
 
     def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
         """The next actions; None when the screen must be looked at again first."""
+        self._work_out(map_, spent)
         self.outline.adopt(e.text for e in map_.elements if e.kind in ("checkbox", "radio"))
         offered = self.first.others()
         named = () if self.first.wanted else self.applications
@@ -219,6 +235,19 @@ class Loop:
         if not self.mechanisms.several_actions:
             kept = kept[:1]
         return replace(decision, reply=replace(decision.reply, actions=tuple(kept)))
+
+    def _work_out(self, map_: ElementMap, spent: dict[str, float]) -> None:
+        """Before a calculator: the calculation of a question that has none, once."""
+        if self._worked_out == self.outline.remaining or find_keypad(map_) is None:
+            return
+        self._worked_out = self.outline.remaining
+        start = time.perf_counter()
+        part = self.calculation(self.outline)
+        spent["plan"] = spent.get("plan", 0.0) + time.perf_counter() - start
+        if part is not None:
+            self.outline.finish_with(part)
+            self._worked_out = self.outline.remaining
+            self.tell(Planned(self.outline.lines()))
 
     def _act(
         self, decision: Decision, map_: ElementMap, spent: dict[str, float]
@@ -275,7 +304,7 @@ class Loop:
             part.done = True
             self.memory.opened.clear()  # What is open still was to be opened.
             self.tell(Planned(self.outline.lines()))
-        if believed.kind == "confirmed" or self._may_go_on(action, believed, map_):
+        if believed.kind == "confirmed" or may_go_on(action, believed, map_, self.outline):
             self._credit(action, map_, after)
         timings = {**spent, "act": acted - start}
         for stage, seconds in after.timings.items():
@@ -306,41 +335,15 @@ class Loop:
         except ActionFailed as problem:
             return map_.screenshot, Effect("failed", str(problem))
 
-    def _may_go_on(self, action: Action, effect: Effect, map_: ElementMap) -> bool:
-        """Whether a click counts although nothing shows it: many buttons show nothing. The task
-        must name what was clicked, and want more after it."""
-        if not isinstance(action, Click) or effect.kind != "no visible change":
-            return False
-        number = self.outline.part_of(map_.by_id(action.target).text)
-        current = self.outline.current
-        if number is None or current is not self.outline.parts[number]:
-            return False
-        return any(not part.done for part in self.outline.parts[number + 1 :])
-
     def _credit(self, action: Action, map_: ElementMap, after: ElementMap) -> None:
         """Tick what the action finished of the task."""
         self._holds = self._waits = self._unusable = 0
         if self.first.keeps(action) or self.ways.keeps(action):
             return
         before = self.outline.lines()
-        ends = not only_types(action) and not self.memory.something_open(after)
-        words = proved(words_of(action, map_), action, self.outline.current, after)
-        words += self._beside(action, map_)
-        number = self.outline.credit(words, ends_part=ends)
-        current = self.outline.current
-        # What the task does not name: the last step of a part whose values are all there.
-        helped = number is None and ends and not isinstance(action, OpenApp | Scroll | Wait)
-        helped = helped and not gives_up(action, map_)
-        if helped and current is not None and not current.open_values:
-            current.done = True
+        credit(action, map_, after, self.outline, self.memory)
         if self.outline.lines() != before:
             self.tell(Planned(self.outline.lines()))
-
-    def _beside(self, action: Action, map_: ElementMap) -> list[str]:
-        """The values of the task that told which one of several equal things was meant."""
-        if not isinstance(action, Click | DoubleClick):
-            return []
-        return values_beside(map_.by_id(action.target), map_.elements, self.outline.open_values)
 
 
 def _plan(decision: Decision, map_: ElementMap) -> str:

@@ -14,8 +14,8 @@ class Mechanisms:
     done is read from the screen; without it every action that could be carried out counts as
     having worked. `plan`: the task is cut into parts that are ticked. `several_actions`: more than
     one action of a reply is carried out. `applications`: which ones the task needs is chosen first,
-    they are opened or brought to the front, and only their windows are looked at. `ways`: what nearly
-    every program of a kind does by the same keys is done so, without asking the model.
+    they are opened or brought to the front, and only their windows are looked at. `ways`: what
+    nearly every program of a kind does by the same keys is done so, without asking the model.
     """
 
     blocking: bool = True

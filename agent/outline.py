@@ -22,6 +22,8 @@ from vision.elements import Element
 # Where a part may begin: after punctuation, or at a word that joins instructions.
 JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
 PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
+# What follows says more about what stands before it.
+SUBORDINATE = {"as", "so", "which", "that", "als", "wie", "damit", "comme", "como", "come", "jako"}
 _TOKEN = re.compile(
     r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
 )
@@ -73,6 +75,10 @@ class Outline:
         self.parts[place : place + 1] = fresh
         return fresh[0]
 
+    def finish_with(self, part: Part) -> None:
+        """Put one part in the place of all that are not done."""
+        self.parts = [*(each for each in self.parts if each.done), part]
+
     def join(self, part: Part) -> Part | None:
         """Make one part of a part and the next, whose words belong to it; None without a next."""
         place = next(n for n, each in enumerate(self.parts) if each is part)
@@ -91,6 +97,11 @@ class Outline:
     @property
     def finished(self) -> bool:
         return self.current is None
+
+    @property
+    def progress(self) -> int:
+        """Grows with every part that is ticked and every value that reached the screen."""
+        return sum(part.done + len(part.used) for part in self.parts)
 
     @property
     def remaining(self) -> str:
@@ -220,12 +231,15 @@ def split_grammar(task: str) -> str | None:
 
 def parse_split(reply: str) -> list[str]:
     """The lines of a reply in the outline grammar, parts that say nothing by themselves joined to
-    their neighbour ("For the user Ann," belongs to what follows)."""
+    their neighbour ("For the user Ann," belongs to what follows, "as a list" to what precedes)."""
     parts = [line.removeprefix("- ").strip() for line in reply.split("\n") if line.strip()]
     parts = [part.replace(LINE_BREAK, "\n") for part in parts]
     joined: list[str] = []
     carried = ""
     for text in parts:
+        if joined and not carried and normal(text.split()[0]) in SUBORDINATE:
+            joined[-1] = f"{joined[-1]} {text}"
+            continue
         text = f"{carried} {text}".strip()
         carried = ""
         if (normal(text.split()[0]) in PREPOSITIONS and text.endswith(",")) or text.endswith(":"):

@@ -296,6 +296,7 @@ def _loop(
         settings.dry_run,
         settings.mechanisms,
         lost=desk.lost,
+        calculation=decider.calculation if settings.routine is None else lambda outline: None,
         ways=Ways(installed, on=settings.mechanisms.ways and settings.routine is None),
     )
 

@@ -18,6 +18,7 @@ from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shapes import Shape, arrow, is_grey, text_contrast
+from vision.tables import in_columns
 
 # In heights of a line of text (of its ink, which is two thirds of the usual line spacing).
 _TALLEST_CONTROL, _LOWEST_CONTROL, _TALLEST_KEY, _TALLEST_EMPTY = 4.6, 1.25, 8.0, 10.0
@@ -272,7 +273,7 @@ def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> l
         areas = [s for s in sight.shapes if _may_be_document(s, window, sight.line)]
         for shape in sorted(areas, key=lambda s: -s.box.area):
             inner = [p for p in result if coverage(p.box, shape.box) > 0.6]
-            if not _is_writing(inner, shape):
+            if not _is_writing(inner, shape, sight.line):
                 continue
             lines = [TextSpan(p.text, p.box) for p in inner if p.text]
             state = State(value=joined_text(lines))
@@ -284,12 +285,14 @@ def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> l
     return result
 
 
-def _is_writing(inner: Sequence[Piece], shape: Shape) -> bool:
+def _is_writing(inner: Sequence[Piece], shape: Shape, line: float) -> bool:
     """Nothing but text; a word that was not read may look like a small picture beside it."""
     others = [piece for piece in inner if piece.kind != "text"]
     if any(piece.kind != "icon" or piece.text for piece in others):
         return False
     texts = [piece for piece in inner if piece.kind == "text"]
+    if in_columns([piece.box for piece in texts], line):
+        return False  # a list with details
     return all(
         piece.box.area < 0.02 * shape.box.area and any(same_row(piece.box, t.box) for t in texts)
         for piece in others

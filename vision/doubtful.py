@@ -22,11 +22,13 @@ _SURE = 0.5
 _SURE_LINE = 0.8
 _HOLDS, _SAME_PLACE = 0.6, 0.5
 _SURELY_READ = 0.8
+_SURELY_INSIDE = 0.9
 # In heights of a line: words of one sentence are nearer than names in a bar. A box may reach a bit
 # into the next word.
 _WORD_GAP, _REACH = 0.4, 0.3
 # Of a channel, 0 to 255: words of a link have another colour than those around them.
 _SAME_INK = 40.0
+_MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _TAB_LIKE: frozenset[Kind] = frozenset({"tab", "button", "link", *_ROWS})
 _LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *_ROWS})
@@ -45,6 +47,18 @@ _STRONG = 60.0
 _ALIGNED = 12
 # Of a channel, 0 to 255: what one writes on is lighter or darker than this.
 _PAPER, _DARK = 235.0, 110.0
+
+
+def without_cells(detections: Sequence[Detection], cells: Sequence[Box]) -> list[Detection]:
+    """The detections without those that are whole cells of ruled tables."""
+    kept = []
+    for one in detections:
+        cell = next((cell for cell in cells if iou(cell, one.box) > _SAME_PLACE), None)
+        if cell is None:
+            kept.append(one)
+        else:
+            note("doubtful", one.box, f"a {one.kind} was left out: it is a cell of a table", cell)
+    return kept
 
 
 def without_doubtful(
@@ -79,6 +93,8 @@ def _against(
         return "it has the colour of the words around it"
     if one.kind in _ROWS and _is_alone(one, all_) and _has_line_near(one, spans):
         return "it is a line of a text, and no other row is near"
+    if one.kind == "field" and _holds_marks(one, all_):
+        return "it holds choices"
     if one.kind == "field" and _is_bar(one, spans, pixels):
         return "nothing is written on such a ground"
     if one.kind in _PROSE_LIKE and _is_prose(one, spans) and _is_coloured(one, pixels):
@@ -86,6 +102,12 @@ def _against(
     if one.kind == "image" and _texts_in(one, spans) >= _FULL:
         return "it is full of text"
     return ""
+
+
+def _holds_marks(one: Detection, all_: Sequence[Detection]) -> bool:
+    """Whether several boxes or radio buttons stand in it."""
+    marks = [o for o in all_ if o.kind in _MARKS and coverage(o.box, one.box) > _SURELY_INSIDE]
+    return len(marks) > 1
 
 
 def _out_of_line(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> str:

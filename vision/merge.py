@@ -11,7 +11,7 @@ from vision.carets import without_carets
 from vision.controls import Sight, controls, text_areas
 from vision.detect import Detection
 from vision.detected import detected_pieces, missed, settled
-from vision.doubtful import without_doubtful
+from vision.doubtful import without_cells, without_doubtful
 from vision.elements import Element, State
 from vision.geometry import Box, coverage
 from vision.glances import Glances
@@ -26,6 +26,7 @@ from vision.pale import with_disabled
 from vision.parts import Piece, inside, same_row
 from vision.peers import in_gaps
 from vision.recognise import TextSpan
+from vision.ruled import ruled_cells
 from vision.screen import Pixels
 from vision.shapes import Shape, is_grey
 from vision.signed import as_pictures
@@ -62,7 +63,10 @@ def merge(
     the scroll bars in them."""
     frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
     framed = tuple(w.box for w in windows if not w.popup) or (frame,)
-    known = by_neighbours(without_doubtful(settled(detections), spans, shapes, pixels), spans)
+    ruled = ruled_cells(shapes)
+    shapes = [shape for shape in shapes if shape.box not in ruled]
+    seen = without_cells(settled(detections), ruled)
+    known = by_neighbours(without_doubtful(seen, spans, shapes, pixels), spans)
     shapes = without_carets(shapes, pixels)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
     sight = Sight(

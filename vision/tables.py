@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from vision.elements import Element, Kind
+from vision.geometry import Box
 from vision.parts import same_row
 
 _CELLS: tuple[Kind, ...] = ("text", "link", "icon", "button", "checkbox", "list item", "field")
@@ -54,6 +55,22 @@ def _rows(elements: Sequence[Element]) -> list[_Row]:
         else:
             rows.append([element])
     return [sorted(row, key=lambda e: e.box.left) for row in rows]
+
+
+def in_columns(boxes: Sequence[Box], line: float) -> bool:
+    """Whether lines of text stand in columns, as those of a list with details do: three rows or
+    more, in each something far at the right of what begins it, and these in line."""
+    texts = [Element(n, "text", "", box) for n, box in enumerate(boxes, start=1)]
+    rows = [row for row in _rows(texts) if len(row) >= _FEWEST_COLUMNS]
+    far = [r for r in rows if r[1].box.left - r[0].box.right >= line]
+    return (
+        len(far) >= _FEWEST_ROWS
+        and 2 * len(far) >= len(_rows(texts))
+        and all(
+            _aligned(a[0], b[0], line) and any(_aligned(a[-1], each, line) for each in b[1:])
+            for a, b in pairwise(far)
+        )
+    )
 
 
 def _blocks(rows: Sequence[_Row], line: float) -> list[list[_Row]]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Action, Done, Fail, OpenApp, Wait
+from agent.actions import Action, Done, Fail, OpenApp, Press, Wait
 from agent.app_kinds import kinds
 from agent.application import Application
 from agent.decide import FREE, Decision
@@ -23,6 +23,8 @@ from vision.windows import Window
 
 _MOST_LOOKS = 3
 _SHELL = "terminal"
+# Steps whose keys a menu that is open would take.
+_BY_KEYS = ("press", "bring", "write", "cell", "document", "own-line")
 
 
 @dataclass
@@ -39,6 +41,7 @@ class Ways:
     _subject: str = ""
     _looks: int = 0
     _asked_for: Part | None = None
+    _closed_for: Part | None = None
 
     def due(self, outline: Outline, map_: ElementMap) -> Decision | None:
         """The next step of the way that does the part of the task that is next; None when no way
@@ -120,8 +123,17 @@ class Ways:
         front = active(map_)
         if front is not None and front.handle != window.handle:
             return self._to_front(part, window)
+        by_keys = any(step.do in _BY_KEYS for step in fit.way.steps[:1])
+        if by_keys and self._in_the_way(part, map_):
+            self._closed_for, self._part = part, None
+            self._proposed = Press("esc")
+            return _decided(self._proposed, "an open menu would take the keys")
         self._course = Course(fit, part.text, map_)
         return None
+
+    def _in_the_way(self, part: Part, map_: ElementMap) -> bool:
+        menus = any(window.popup and not window.tooltip for window in map_.windows)
+        return menus and self._closed_for is not part
 
     def _fit(self, part: Part, window: Window, outline: Outline, map_: ElementMap) -> Fit | None:
         kind = kind_name(window, self.installed)

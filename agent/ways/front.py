@@ -18,7 +18,7 @@ from vision.windows import Window
 
 _ANYWHERE = Box(0, 0, 1, 1)
 _SENTENCE = 16
-_EDGES = " []|{}<>()"
+_EDGES = " []|{}<>()-–—"
 
 
 def active(map_: ElementMap) -> Window | None:

@@ -1,0 +1,74 @@
+"""What an action finished of the task: from what it typed and touched, and what is seen then."""
+
+from __future__ import annotations
+
+from agent.act_kinds import gives_up, only_types
+from agent.actions import Action, Click, DoubleClick, OpenApp, Scroll, Wait
+from agent.app_kinds import helping
+from agent.beside import values_beside
+from agent.calculated import proved
+from agent.decide import words_of
+from agent.literals import normal
+from agent.memory import Memory
+from agent.outline import JOINTS, Outline, Part
+from agent.trajectory import Effect
+from agent.writing import asks_to_write
+from vision.elements import Element, ElementMap, Kind
+
+_PRESSED: frozenset[Kind] = frozenset({"button", "icon", "menu", "link"})
+
+
+def credit(
+    action: Action, map_: ElementMap, after: ElementMap, outline: Outline, memory: Memory
+) -> None:
+    """Tick what the action finished. `map_` and `after` are the screen on its two sides."""
+    current = outline.current
+    ends = not only_types(action) and not memory.something_open(after)
+    ends = ends and not (current is not None and _only_chooses(action, map_, current, after))
+    words = proved(words_of(action, map_), action, current, after)
+    number = outline.credit(words + _beside(action, map_, outline), ends_part=ends)
+    current = outline.current
+    # What the task does not name: the last step of a part whose values are all there.
+    helped = number is None and ends and not isinstance(action, OpenApp | Scroll | Wait)
+    helped = helped and not gives_up(action, map_)
+    if helped and current is not None and not current.open_values:
+        current.done = True
+
+
+def may_go_on(action: Action, effect: Effect, map_: ElementMap, outline: Outline) -> bool:
+    """Whether a click counts although nothing shows it: many buttons show nothing. The task must
+    name what was clicked, and want more after it."""
+    if not isinstance(action, Click) or effect.kind != "no visible change":
+        return False
+    number = outline.part_of(map_.by_id(action.target).text)
+    current = outline.current
+    if number is None or current is not outline.parts[number]:
+        return False
+    return any(not part.done for part in outline.parts[number + 1 :])
+
+
+def _beside(action: Action, map_: ElementMap, outline: Outline) -> list[str]:
+    """The values of the task that told which one of several equal things was meant."""
+    if not isinstance(action, Click | DoubleClick):
+        return []
+    return values_beside(map_.by_id(action.target), map_.elements, outline.open_values)
+
+
+def _only_chooses(action: Action, map_: ElementMap, part: Part, after: ElementMap) -> bool:
+    """Whether a click only chose what a button still is to do something with: “archive the message
+    X”, where X is ticked and there is a button “Archive”."""
+    if not isinstance(action, Click) or asks_to_write(part):
+        return False
+    target = map_.by_id(action.target)
+    does = _button_of(part, after)
+    return does is not None and target.kind not in _PRESSED
+
+
+def _button_of(part: Part, map_: ElementMap) -> Element | None:
+    """The button that is called as the part of the task begins."""
+    said = (normal(word.strip(",;:")) for word in part.text.split())
+    verb = next((word for word in said if word not in JOINTS), "")
+    if len(verb) < 2 or verb in helping("on_screen"):
+        return None
+    buttons = (e for e in map_.elements if e.kind in _PRESSED and not e.state.disabled)
+    return next((e for e in buttons if normal(e.text) == verb), None)
