@@ -20,6 +20,8 @@ from vision.trace import note
 _ONLY_PLAUSIBLE = 0.2
 # In heights of a line of text.
 _LARGEST_ICON, _TALLEST_LABELLED, _WIDEST_ICON_GAP = 9.0, 8.0, 1.8
+# Rows of a list: pixels by which they begin further left or right, lines between them, how many.
+_IN_LINE, _FAR, _FEWEST = 3, 3.0, 3
 
 
 def detected_icons(
@@ -116,6 +118,28 @@ def list_items(
             box = picture.union(span.box)
             found[span] = Piece("list item", span.text, box, state, "merged", span.score)
     return found
+
+
+def in_columns_with_pictures(
+    sight: Sight,
+    detections: Sequence[Detection],
+    texts: Sequence[TextSpan],
+    pieces: Sequence[Piece],
+) -> dict[TextSpan, Piece]:
+    """Texts with a small picture before them, several one below the other: rows of a list that a
+    detector did not find."""
+    found = list_items(sight, detections, texts, pieces)
+
+    def column(span: TextSpan) -> list[TextSpan]:
+        return [
+            other
+            for other in found
+            if abs(other.box.left - span.box.left) <= _IN_LINE
+            and abs(found[other].box.left - found[span].box.left) <= 2 * _IN_LINE
+            and abs(other.box.center.y - span.box.center.y) <= _FAR * sight.line * _FEWEST
+        ]
+
+    return {span: piece for span, piece in found.items() if len(column(span)) >= _FEWEST}
 
 
 def _taken(piece: Piece, box: Box) -> bool:

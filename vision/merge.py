@@ -15,7 +15,12 @@ from vision.doubtful import without_cells, without_doubtful
 from vision.elements import Element, State
 from vision.geometry import Box, coverage
 from vision.glances import Glances
-from vision.icons import detected_icons, list_items, pictures_above
+from vision.icons import (
+    detected_icons,
+    in_columns_with_pictures,
+    list_items,
+    pictures_above,
+)
 from vision.labels import give_labels
 from vision.listboxes import box_rows
 from vision.marks import cut_off_marks, marks_beside_text
@@ -115,6 +120,7 @@ def _led(sight: Sight, detections: Sequence[Detection], windows: Sequence[Window
             pieces += popup_pieces(sight, free, popup, pieces)
             free = [s for s in free if not in_popup(s.box, [popup])]
     gaps = in_gaps(free, pieces, sight.line)
+    gaps |= in_columns_with_pictures(sight, detections, [s for s in free if s not in gaps], pieces)
     pieces += [gaps[span] if span in gaps else text_piece(sight, span, led=True) for span in free]
     pieces = name_window_buttons(pieces, windows, named, sight.line)
     return text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
