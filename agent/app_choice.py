@@ -74,9 +74,8 @@ class Surroundings:
         return [window for window in self.windows if not window.popup]
 
 
-def choose(task: str, around: Surroundings, ask: Ask | None) -> Choice:
-    """The applications that a task needs, in its order. `ask` is called at most once; without it,
-    what is in doubt is about the windows that are there.
+def choose(task: str, around: Surroundings, ask: Ask) -> Choice:
+    """The applications that a task needs, in its order. `ask` is called at most once.
 
     Raises:
         Whatever `ask` raises.
@@ -99,7 +98,7 @@ def choose(task: str, around: Surroundings, ask: Ask | None) -> Choice:
         return _of(offered, task, around)
     if not offered:
         return Choice("none") if around.open else Choice("not found", missing="")
-    return _asked(task, offered, around, ask) if ask is not None else Choice("none")
+    return _asked(task, offered, around, ask)
 
 
 def _is_shown(name: str, around: Surroundings) -> bool:
@@ -243,11 +242,11 @@ def _programs(need: Need) -> str:
 
 
 def _of(chosen: Sequence[Need], task: str, around: Surroundings) -> Choice:
-    wanted = tuple(_wanted(need, task, around) for need in chosen)
+    wanted = tuple(wanted_of(need, task, around) for need in chosen)
     return Choice("applications", wanted)
 
 
-def _wanted(need: Need, task: str, around: Surroundings) -> Wanted:
+def wanted_of(need: Need, task: str, around: Surroundings) -> Wanted:
     """The program of a need: what runs, else what the system would open, else the only one."""
     text = read(task)
     said = tuple(

@@ -11,6 +11,7 @@ from agent.actions import Action, OpenApp
 from agent.app_choice import Choice, Surroundings, Wanted, wants_another_window
 from agent.app_focus import Focus
 from agent.app_kinds import helping
+from agent.app_of_part import OfPart
 from agent.app_windows import belongs, windows_of
 from agent.application import Application
 from agent.decide import FREE, Decider, Decision, plain_prompt
@@ -46,6 +47,10 @@ class ApplicationsFirst:
     _choice: Choice | None = None
     _cost: Completion = FREE
     _another: bool = False
+    _opening: Wanted | None = None
+
+    def __post_init__(self) -> None:
+        self._of_part = OfPart(self.installed, self.defaults, self.pick)
 
     def begin(self, task: str, map_: ElementMap, spent: dict[str, float]) -> Outcome | None:
         """Choose what the task, or what the person said during it, needs. The end of the run when
@@ -54,7 +59,8 @@ class ApplicationsFirst:
         Raises:
             Stopped, ModelError: as in Decider.applications.
         """
-        if not self.on:
+        # What the task opens beside its windows is opened when that part of it comes.
+        if not self.on or self._of_part.is_about(task, map_):
             return None
         start = time.perf_counter()
         shown = [e.text for e in map_.elements if e.interactive and len(e.text) > 1][:_MOST_SHOWN]
@@ -77,11 +83,21 @@ class ApplicationsFirst:
     def due(self, outline: Outline, map_: ElementMap) -> Decision | None:
         """Opening the application of the part of the task that is next, when it is not in front;
         once it is, only its windows are looked at."""
+        if self.on and not self.wanted:
+            wanted = self._of_part.next(outline.current, map_)
+            self._opening = wanted
+            if wanted is None:
+                return None
+            if not _is_in_front(wanted, map_) or wants_another_window(outline.remaining):
+                return self._decision(wanted, map_)
+            self.at = wanted
+            credit(outline, wanted)
+            return None
         wanted = self._wanted_now(outline)
         if wanted is None or wanted is self.at:
             return None
         front = next((window for window in map_.windows if window.active), None)
-        if front is None or not belongs(front, wanted.application) or self._another:
+        if front is None or not _is_in_front(wanted, map_) or self._another:
             return self._decision(wanted, map_)
         self.at = wanted
         self.focus.on(wanted.application, [front.handle], map_.windows)
@@ -101,6 +117,9 @@ class ApplicationsFirst:
         """Note what came of opening an application; the end of the run when it is not there."""
         wanted = self._of(action) if isinstance(action, OpenApp) else None
         if wanted is None:
+            opening, self._opening = self._opening, None
+            if opening is not None and effect.kind == "confirmed":
+                credit(outline, opening)
             return None
         if effect.kind in ("failed", "not allowed"):
             name = wanted.application.name
@@ -151,6 +170,10 @@ def applications_first(
         return options[number] if number is not None else None
 
     return ApplicationsFirst(decider, installed, read_defaults(), focus, picked, on)
+
+
+def _is_in_front(wanted: Wanted, map_: ElementMap) -> bool:
+    return any(belongs(w, wanted.application) for w in map_.windows if w.active)
 
 
 def _named_by(part: Part, wanted: Wanted) -> bool:

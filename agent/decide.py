@@ -156,8 +156,7 @@ class Decider:
                 return ""
             return cost.text
 
-        # The task is most often about a window that is open: a doubt is no reason to leave it.
-        return choose(task, around, None if around.open else ask), cost
+        return choose(task, around, ask), cost
 
     def calculation(self, outline: Outline) -> Part | None:
         """The rest of a task as one part with its calculation, when it asks for a result without

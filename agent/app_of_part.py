@@ -1,0 +1,87 @@
+"""Which application a part of a task speaks of: one that it says is to be opened ("Open Mousepad"),
+or that of another window than the one in front ("on the web page")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from agent.app_choice import Surroundings, Wanted, wanted_of
+from agent.app_evidence import SURE, needs, read
+from agent.app_kinds import helping
+from agent.app_windows import running
+from agent.application import Application
+from agent.default_apps import Defaults
+from agent.literals import mentions, normal
+from agent.outline import Part
+from agent.ways.front import kind_name, meant_window, owner_of
+from vision.elements import ElementMap
+
+
+_TERMINAL = "terminal"
+
+
+@dataclass
+class OfPart:
+    """Asks once for each part. `pick` asks the person which of several is meant."""
+
+    installed: Sequence[Application]
+    defaults: Defaults
+    pick: Callable[[Wanted, ElementMap], Application | None]
+    _last: Part | None = None
+
+    def is_about(self, task: str, map_: ElementMap) -> bool:
+        """Whether a task may be done with the windows that are there: the program of one is spoken
+        of, a file that it names is shown, or nothing speaks surely for any other program."""
+        windows = [window for window in map_.windows if not window.popup]
+        if not windows:
+            return False
+        found = needs(task, self.installed, self.defaults)
+        if any(running(need.applications, windows) for need in found):
+            return True
+        if any(kind_name(window, self.installed) == _TERMINAL for window in windows):
+            # What runs in a terminal has no window of its own.
+            if any("-e" in a.command for need in found for a in need.applications):
+                return True
+        files = (e.text for e in map_.elements if "." in e.text.strip("."))
+        shown = any(mentions(task, name) for name in files)
+        return shown or not any(need.weight >= SURE for need in found)
+
+    def next(self, part: Part | None, map_: ElementMap) -> Wanted | None:
+        """What is to be opened or brought to the front before this part is done."""
+        front = next((window for window in map_.windows if window.active), None)
+        if part is None or part is self._last or front is None:
+            return None
+        self._last = part
+        opened = self._to_be_opened(part.text, map_)
+        if opened is not None:
+            return opened
+        meant = meant_window(part.text, map_, self.installed)
+        if meant is None or meant.handle == front.handle:
+            return None
+        owner = owner_of(meant, self.installed)
+        return Wanted(owner) if owner is not None else None
+
+    def _to_be_opened(self, text: str, map_: ElementMap) -> Wanted | None:
+        words = read(text)
+        said = [n for n, word in enumerate(words.plain) if word not in helping("small")]
+        if len(said) < 2 or words.plain[said[0]] not in helping("starting"):
+            return None
+        around = Surroundings(self.installed, map_.windows, (), self.defaults)
+        shown = {normal(e.text) for e in map_.elements if e.interactive}
+        for need in needs(text, self.installed, self.defaults):
+            spoken_of = any(m.first == said[1] and m.weight >= SURE for m in need.mentions)
+            a_file = "." in words.written[said[1]]
+            if not spoken_of or a_file or not need.applications:
+                continue
+            wanted = wanted_of(need, text, around)
+            # Something on the screen may be called so.
+            called = any(normal(word) in shown for word in wanted.words)
+            return None if called else self._picked(wanted, map_)
+        return None
+
+    def _picked(self, wanted: Wanted, map_: ElementMap) -> Wanted | None:
+        if not wanted.others:
+            return wanted
+        picked = self.pick(wanted, map_)
+        return Wanted(picked, (), wanted.words) if picked is not None else None
