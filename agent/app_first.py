@@ -67,7 +67,8 @@ class ApplicationsFirst:
         around = Surroundings(self.installed, map_.windows, shown, self.defaults)
         self._choice, self._cost = self.decider.applications(task, around)
         spent["choose"] = spent.get("choose", 0.0) + time.perf_counter() - start
-        if self._choice.kind == "not found":
+        # That nothing fits is believed where the task's words say it, not when a model is at a loss.
+        if self._choice.kind == "not found" and (self._choice.missing or not self._choice.asked):
             return Outcome("failed", _not_found(self._choice.missing))
         self._another = wants_another_window(task)
         for wanted in self._choice.wanted:

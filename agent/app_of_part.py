@@ -17,7 +17,6 @@ from agent.outline import Part
 from agent.ways.front import kind_name, meant_window, owner_of
 from vision.elements import ElementMap
 
-
 _TERMINAL = "terminal"
 
 
@@ -39,10 +38,10 @@ class OfPart:
         found = needs(task, self.installed, self.defaults)
         if any(running(need.applications, windows) for need in found):
             return True
-        if any(kind_name(window, self.installed) == _TERMINAL for window in windows):
-            # What runs in a terminal has no window of its own.
-            if any("-e" in a.command for need in found for a in need.applications):
-                return True
+        # What runs in a terminal has no window of its own.
+        inside = any("-e" in a.command for need in found for a in need.applications)
+        if inside and any(kind_name(w, self.installed) == _TERMINAL for w in windows):
+            return True
         files = (e.text for e in map_.elements if "." in e.text.strip("."))
         shown = any(mentions(task, name) for name in files)
         return shown or not any(need.weight >= SURE for need in found)

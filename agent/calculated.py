@@ -18,6 +18,8 @@ _ASKED = re.compile(
     r"|calcula[r]?|cuánto es|quanto é|calcola|quanto fa|bereken|hoeveel is|oblicz|ile jest)\b",
     re.IGNORECASE,
 )
+# A number as a calculator shows it; a single digit may be a key.
+_A_NUMBER = re.compile(r"[-−]?\d[\d.,' ]*\d(?:e[-+]?\d+)?", re.IGNORECASE)
 # Where a calculator may round a result.
 _SURE_DECIMALS = 5
 
@@ -35,17 +37,22 @@ def _formula(word: str) -> str:
 
 def proved(words: Sequence[str], action: Action, part: Part | None, after: ElementMap) -> list[str]:
     """The words of an action without the calculations of a part of the task whose results are not
-    seen after it. What was entered on a keypad ended with its equals sign and counts."""
-    if part is None or isinstance(action, Tap):
+    seen after it. What was entered on a keypad ended with its equals sign: it counts too where no
+    other number is shown instead."""
+    if part is None:
         return list(words)
-    return [word for word in words if not is_asked_for(word, part) or _is_seen(word, after)]
+    entered = isinstance(action, Tap)
+    return [w for w in words if not is_asked_for(w, part) or _is_seen(w, after, entered=entered)]
 
 
-def _is_seen(formula: str, map_: ElementMap) -> bool:
+def _is_seen(formula: str, map_: ElementMap, *, entered: bool) -> bool:
     result = result_of(_formula(formula))
-    written = as_written(result) if result is not None else None
-    texts = [text for e in map_.elements for text in (e.text, e.state.value or "")]
-    return written is not None and any(written.search(text) for text in texts)
+    if result is None:
+        return entered
+    texts = [text for e in map_.elements for text in (e.text, e.state.value or "") if text]
+    if any(as_written(result).search(text) for text in texts):
+        return True
+    return entered and not any(_A_NUMBER.fullmatch(text) for text in texts)
 
 
 def as_written(result: str) -> re.Pattern[str]:

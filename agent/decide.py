@@ -26,7 +26,7 @@ from vision.elements import ElementMap
 _LONGEST_REPLY = 400
 _LONGEST_OUTLINE = 600
 _LONGEST_CHOICE = 60
-_LONGEST_CALCULATION = 60
+_LONGEST_ANSWER = 60
 _USUAL_TEXT = 80
 _ONLY = "the only thing here that the task names next"
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -165,17 +165,20 @@ class Decider:
         Raises:
             Stopped, ModelError: as in `outline`.
         """
+        return calculation_for(outline, self.short_answer)
 
-        def ask(messages: Sequence[Message], grammar: str) -> str:
-            self.replies += 1
-            try:
-                cost = self._ask(messages, grammar, _LONGEST_CALCULATION)
-            except UnfitReply:
-                self.unusable += 1
-                return ""
-            return cost.text
+    def short_answer(self, messages: Sequence[Message], grammar: str) -> str:
+        """The reply to a small question; empty when it does not fit.
 
-        return calculation_for(outline, ask)
+        Raises:
+            Stopped, ModelError: as in `outline`.
+        """
+        self.replies += 1
+        try:
+            return self._ask(messages, grammar, _LONGEST_ANSWER).text
+        except UnfitReply:
+            self.unusable += 1
+            return ""
 
     def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision:
         """The next actions.

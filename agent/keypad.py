@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from agent.literals import normal
 from vision.elements import Element, ElementMap
 from vision.geometry import Point
+from vision.parts import same_row
 
 _FEWEST = 10
 # How else keys are called.
@@ -51,6 +52,11 @@ def find_keypad(map_: ElementMap) -> Keypad | None:
         if element.kind in ("button", "icon") and len(element.text.strip()) == 1
     ]
     signs = {normal(element.text): element for element in buttons}
+    ones = [element for element in buttons if normal(element.text) == "1"]
+    if len(ones) == 2 and "/" not in signs and "2" in signs:
+        # A slash alone looks like a one; that one stands beside the two.
+        ones.sort(key=lambda one: not same_row(one.box, signs["2"].box))
+        signs["1"], signs["/"] = ones
     for element in map_.elements:
         if element.kind in ("button", "icon") and normal(element.text) in _OTHERWISE:
             signs.setdefault(_OTHERWISE[normal(element.text)], element)

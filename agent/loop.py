@@ -20,7 +20,8 @@ from agent.decide import Decides, Decision, in_order
 from agent.describe import describe
 from agent.effect import judge, windows_changed
 from agent.errors import ActionFailed
-from agent.events import Acting, Event, Planned, Said, Seen, Stepped
+from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
+from agent.facts import Facts
 from agent.grammar import UnusableReply
 from agent.hands import Hands
 from agent.keypad import find_keypad
@@ -35,6 +36,7 @@ from agent.saying import Sayings
 from agent.stop import StopSwitch
 from agent.trajectory import Effect, Outcome
 from agent.ways.following import Ways
+from agent.ways.front import texts_in_front
 from vision.elements import ElementMap
 from vision.screen import Screenshot
 
@@ -74,6 +76,7 @@ class Loop:
     lost: Callable[[], str] = lambda: ""
     pace: Pace = field(default_factory=Pace)
     ways: Ways = field(default_factory=lambda: Ways(on=False))
+    facts: Facts | None = None
     calculation: Callable[[Outline], Part | None] = lambda outline: None
     _steps: int = 0
     _worked_out: str = ""
@@ -109,6 +112,8 @@ class Loop:
                 return outcome
             opening = self.first.due(self.outline, map_)
             map_ = self.first.focus.narrowed(map_)
+            while opening is None and self._learn(map_, spent):
+                opening = self.first.due(self.outline, map_)
             if outcome := self._over(map_):
                 return outcome
             # What was decided before a pause, or before the person said more, is not done.
@@ -235,6 +240,21 @@ class Loop:
         if not self.mechanisms.several_actions:
             kept = kept[:1]
         return replace(decision, reply=replace(decision.reply, actions=tuple(kept)))
+
+    def _learn(self, map_: ElementMap, spent: dict[str, float]) -> bool:
+        """Read what the next part of the task says that the window in front tells, or give that
+        part what was read; whether the outline is another one now."""
+        if self.facts is None:
+            return False
+        start = time.perf_counter()
+        found = self.facts.read(self.outline.current, texts_in_front(map_))
+        filled = not found and self.facts.fill(self.outline.current)
+        spent["plan"] = spent.get("plan", 0.0) + time.perf_counter() - start
+        for name, value in found.items():
+            self.tell(Noted(f"Read on the screen: {name}: {value}"))
+        if found or filled:
+            self.tell(Planned(self.outline.lines()))
+        return bool(found)
 
     def _work_out(self, map_: ElementMap, spent: dict[str, float]) -> None:
         """Before a calculator: the calculation of a question that has none, once."""

@@ -57,20 +57,27 @@ def calculation_for(outline: Outline, ask: Ask) -> Part | None:
     """The rest of a task that asks for a result, as one part with its calculation as the value;
     None when it asks for none or the model's answer is no calculation with the numbers given."""
     text = outline.remaining
-    given = set(_NUMBER.findall(text))
-    known = numbers_in(text)
-    if quoted(text) or len(known) < 2 or not given or not _ASKS.search(text):
+    if quoted(text) or not _ASKS.search(text):
         return None
     if any(result_of(value) is not None for value in outline.open_values):
+        return None
+    formula = formula_for(text, ask)
+    return Part(text, (formula,)) if formula is not None else None
+
+
+def formula_for(text: str, ask: Ask) -> str | None:
+    """How a question is calculated, with the numbers that it gives; None when the model says no
+    calculation, or one that leaves a number out."""
+    given = set(_NUMBER.findall(text))
+    known = numbers_in(text)
+    if len(known) < 2 or not given:
         return None
     allowed = " | ".join(literal(number) for number in known)
     grammar = grammars.read("calculation").replace("{{numbers}}", allowed)
     formula = ask(_asked(text), grammar).strip()
     used = set(_NUMBER.findall(formula))
     # A number that is left out says that the question was not understood.
-    if result_of(formula) is None or not given <= used:
-        return None
-    return Part(text, (formula,))
+    return formula if result_of(formula) is not None and given <= used else None
 
 
 def _asked(text: str) -> list[Message]:

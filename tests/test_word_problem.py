@@ -19,7 +19,8 @@ def worked_out(parts: list[str], reply: str = "") -> tuple[str, ...] | None:
     def ask(messages: Sequence[Message], grammar: str) -> str:
         assert reply, "the model was asked"
         assert " ".join(parts) == messages[-1].content
-        assert '"174"' in grammar and '"3"' in grammar
+        assert '"174"' in grammar
+        assert '"3"' in grammar
         return reply
 
     part = calculation_for(Outline(parts), ask)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import PurePath
 
 from agent.app_kinds import kind_of, plain
 from agent.app_windows import belongs
@@ -17,7 +19,7 @@ from vision.parts import same_row
 from vision.windows import Window
 
 _ANYWHERE = Box(0, 0, 1, 1)
-_SENTENCE = 16
+_SENTENCE, _SHORTEST = 16, 4
 _EDGES = " []|{}<>()-–—"
 
 
@@ -70,9 +72,17 @@ def meant_window(text: str, map_: ElementMap, installed: Sequence[Application]) 
     front = active(map_)
     shown = [window for window in map_.windows if not (window.popup or window.tooltip)]
     named = [window for window in shown if says_program(text, window, installed)]
+    named = named or [window for window in shown if _says_document(text, window)]
     if not named or front in named:
         return front
     return named[0] if len({window.application for window in named}) == 1 else None
+
+
+def _says_document(text: str, window: Window) -> bool:
+    """Whether a text speaks of the document that a window shows: "the letter", for letter.odt."""
+    name = re.split(r" [-–—] ", window.title.strip("* "))[0]
+    stem, dot, _ = PurePath(name).name.rpartition(".")
+    return bool(dot) and len(stem) >= _SHORTEST and mentions(without_quotes(text), stem)
 
 
 def thing_called(name: str, map_: ElementMap) -> Element | None:
@@ -137,6 +147,12 @@ def is_gone(text: str, map_: ElementMap) -> bool:
         if wanted in value and is_document(element, map_.screenshot.scale):
             return False
     return True
+
+
+def texts_in_front(map_: ElementMap) -> list[str]:
+    """What can be read in the window in front, without the names of what is pressed."""
+    pressed = ("button", "icon", "menu", "tab", "window title")
+    return [_content(e) for e in _in_front(map_) if e.kind not in pressed and _content(e)]
 
 
 def document_of(map_: ElementMap) -> Element | None:

@@ -1,0 +1,178 @@
+"""What a task says that a window tells: "The letter tells a telephone number", "the motto that the
+page shows". It is read from there and known from then on, to be written or calculated with.
+
+A value is always a piece of the window's own text; the model may only choose which.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+
+import grammars
+from agent.gbnf import literal
+from agent.literals import quoted
+from agent.outline import Part
+from agent.word_problem import formula_for
+from agent.writing import asks_to_write
+from models.llm import Message
+from vision.elements import one_line, quote
+
+Ask = Callable[[Sequence[Message], str], str]
+"""Asks the model with a grammar; its reply."""
+
+_SHOWS = (
+    r"(?:shows?|has|have|says?|tells?|gives?|contains?|lists?|names?|displays?|zeigt|hat|sagt|nennt"
+    r"|enthält|montre|indique|contient|muestra|dice|tiene|contiene|mostra)"
+)
+_THE = r"(?:the|this|that|my|our|der|die|das|le|la|el|il)"
+_TELLS = re.compile(
+    rf"^(?:(?:and|then) )?{_THE}\s[\w -]{{2,40}}?\s{_SHOWS}\s(?P<what>[^\"“]{{3,120}}?)[.,;:]?$",
+    re.IGNORECASE,
+)
+_IN_PASSING = re.compile(
+    rf"\b{_THE}\s(?P<what>[\w -]{{2,60}}?)(?P<said>,? (?:that|which|den|die|das|que|qui|che)"
+    rf" {_THE}\s[\w -]{{2,40}}?\s{_SHOWS}\b,?)",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(
+    r"^(?:the|a|an|our|my|its|der|die|das|eine?|la|le|un|una|el|il)\s", re.IGNORECASE
+)
+_AND = re.compile(r"\s(?:and|und|et|y|e)\s|,\s")
+_CALCULATES = re.compile(
+    r"\b(multiply|add|subtract|divide|calculate|compute|work out|total|sum|product|difference"
+    r"|multipliziere|addiere|berechne|multiplie|additionne|calcule|multiplica|suma|calcula|somma)\b",
+    re.IGNORECASE,
+)
+_REFERS = re.compile(
+    r"\b(?:this|that|these|the|diese[nrs]?|cette?|ce|est[ea]|quest[oa])\s(\w+)(?:\s(\w+))?",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"[+(]?\d(?:[\d .,/()-]*\d)?")
+_DATE = re.compile(r"\d{1,2}\.? [^\W\d]{3,9} \d{4}|[^\W\d]{3,9} \d{1,2}, \d{4}")
+_MOST_VALUES, _MOST_LINES, _LONGEST = 40, 60, 80
+
+
+@dataclass
+class Facts:
+    """What was read so far, by name. `ask` asks the model."""
+
+    ask: Ask
+    known: dict[str, str] = field(default_factory=dict)
+    _left: list[Part] = field(default_factory=list)
+
+    def read(self, part: Part | None, texts: Sequence[str]) -> dict[str, str]:
+        """What a part says that the window in front tells, read from its texts; empty when it says
+        nothing like that, or not all of it is there. A part that says nothing else is done then;
+        another one has it for its value."""
+        if part is None or part.values or any(part is left for left in self._left):
+            return {}
+        names, passing = told_by(part.text), _IN_PASSING.search(part.text)
+        if not names and passing is not None and not quoted(part.text):
+            names = [passing.group("what")]
+        found = {name: value for name in names if (value := self._value(name, texts))}
+        if len(found) < len(names) or not names:
+            self._left += [part] if names else []
+            return {}
+        self.known |= found
+        if passing is None:
+            part.done = True
+        else:
+            part.text = part.text.replace(passing.group("said"), "", 1)
+            part.values = tuple(found.values())
+        return found
+
+    def fill(self, part: Part | None) -> bool:
+        """Give a part that refers to what is known its value; whether it got one."""
+        if part is None or part.values or not self.known or any(part is p for p in self._left):
+            return False
+        value = self._calculation(part) if _CALCULATES.search(part.text) else self._meant(part)
+        if value is None:
+            self._left.append(part)
+            return False
+        part.values = (value,)
+        return True
+
+    def _meant(self, part: Part) -> str | None:
+        """The last value whose name ends as the part says: "this number"."""
+        if not asks_to_write(part):
+            return None
+        said = {word.casefold() for words in _REFERS.findall(part.text) for word in words}
+        return next((self.known[n] for n in reversed(self.known) if said & _heads(n)), None)
+
+    def _calculation(self, part: Part) -> str | None:
+        told = ". ".join(f"{name}: {value}" for name, value in self.known.items())
+        return formula_for(f"{told}. {part.text}", self.ask)
+
+    def _value(self, name: str, texts: Sequence[str]) -> str | None:
+        lines = [line for text in texts for line in text.split("\n") if line.strip()][:_MOST_LINES]
+        beside = {value for line in lines if (value := _behind(name, line))}
+        if len(beside) == 1:
+            return beside.pop()
+        values = candidates(lines)
+        if not values:
+            return None
+        allowed = " | ".join(literal(value) for value in values)
+        grammar = grammars.read("fact").replace("{{values}}", allowed)
+        said = self.ask(_asked(name, lines), grammar).strip()
+        return said if said in values else None
+
+
+def _heads(name: str) -> set[str]:
+    """The words by which a name is spoken of again: "date" and "party" of "date of the party"."""
+    words = name.casefold().split()
+    before = name.casefold().split(" of ")[0].split()
+    return {words[-1], before[-1]}
+
+
+def told_by(text: str) -> list[str]:
+    """The names of what a text says that something tells; none when it says no such thing."""
+    said = _TELLS.match(" ".join(text.split()))
+    if said is None or quoted(text):
+        return []
+    return [
+        _ARTICLE.sub("", name.strip()) for name in _AND.split(said.group("what")) if name.strip()
+    ]
+
+
+def candidates(lines: Sequence[str]) -> list[str]:
+    """What may be a value in some lines: numbers, what stands behind a colon, short lines."""
+    found: dict[str, None] = {}
+    for line in lines:
+        found |= dict.fromkeys(date.strip() for date in _DATE.findall(line))
+        found |= dict.fromkeys(number.strip() for number in _NUMBER.findall(line))
+        _, colon, rest = line.partition(":")
+        if colon and 0 < len(rest.strip()) <= _LONGEST:
+            found[rest.strip()] = None
+    found |= dict.fromkeys(line.strip() for line in lines if 2 < len(line.strip()) <= _LONGEST)
+    return [value for value in found if value][:_MOST_VALUES]
+
+
+def _behind(name: str, line: str) -> str | None:
+    """The number that follows a name in a line: "Hours worked: 34"."""
+    said = re.search(
+        rf"\b{re.escape(name)}\b\s*(?:[:=]|is|are|ist)?\s*({_NUMBER.pattern})", line, re.I
+    )
+    return said.group(1).strip() if said is not None else None
+
+
+_EXAMPLES = (
+    (("Invoice 2041", "Dear Tom, please pay 84 by Friday.", "Ann"), "amount to pay", "84"),
+    (("Shopping", "Please bring 12 eggs and some milk."), "how many eggs are wanted", "12"),
+    (("Opening hours", "Monday: 9 to 17", "Saturday: 10 to 14"), "price of a ticket", "not there"),
+)
+
+
+def _asked(name: str, lines: Sequence[str]) -> list[Message]:
+    rules = files("agent").joinpath("prompts/fact.md").read_text("utf-8").strip()
+    said = [Message("system", rules)]
+    for shown, wanted, answer in _EXAMPLES:
+        said += [Message("user", _question(wanted, shown)), Message("assistant", f"{answer}\n")]
+    return [*said, Message("user", _question(name, lines))]
+
+
+def _question(name: str, lines: Sequence[str]) -> str:
+    shown = "\n".join(quote(one_line(line, 4 * _LONGEST)) for line in lines)
+    return f"Text of the window:\n{shown}\nWhich value is wanted: {name}"

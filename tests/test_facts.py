@@ -1,0 +1,87 @@
+"""What a task says that a window tells, read from that window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from agent.facts import Facts, candidates, told_by
+from agent.outline import Outline
+from models.llm import Message
+
+
+def never(messages: Sequence[Message], grammar: str) -> str:
+    raise AssertionError(f"the model was asked: {messages[-1].content}")
+
+
+def saying(reply: str) -> Facts:
+    return Facts(lambda messages, grammar: f"{reply}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("The letter tells a telephone number.", ["telephone number"]),
+        (
+            "The text file shows hours worked and the pay per hour.",
+            ["hours worked", "pay per hour"],
+        ),
+        ("Der Brief nennt eine Telefonnummer.", ["Telefonnummer"]),
+        ("Open the letter and save it", []),
+        ("The page says “no”", []),
+        ("Press Send", []),
+    ],
+)
+def test_what_a_part_says_that_something_tells(text: str, names: list[str]) -> None:
+    assert told_by(text) == names
+
+
+def test_what_stands_behind_its_name_is_read_without_the_model() -> None:
+    outline = Outline(["The file shows hours worked and the pay per hour.", "Multiply them"])
+    facts = Facts(never)
+    found = facts.read(outline.current, ["Hours worked: 34\nPay per hour: 27"])
+    assert found == {"hours worked": "34", "pay per hour": "27"}
+    assert outline.lines()[0].startswith("✓")
+    facts.ask = lambda messages, grammar: "34 * 27\n"
+    assert facts.fill(outline.current)
+    assert outline.open_values == ["34 * 27"]
+
+
+def test_the_model_chooses_among_what_stands_there() -> None:
+    text = "Dear Ann, our new telephone number is 0171 555 0142."
+    assert "0171 555 0142" in candidates([text])
+    outline = Outline(["The letter tells a fax number.", "write only this number into it"])
+    facts = saying("0171 555 0142")
+    assert facts.read(outline.current, [text]) == {"fax number": "0171 555 0142"}
+    assert facts.fill(outline.current)
+    assert outline.open_values == ["0171 555 0142"]
+
+
+@pytest.mark.parametrize("reply", ["not there", "0171 999"])
+def test_what_is_not_there_is_not_made_up(reply: str) -> None:
+    outline = Outline(["The letter tells a fax number.", "Write this number"])
+    facts = saying(reply)
+    assert facts.read(outline.current, ["Dear Ann, call 0171 555 0142."]) == {}
+    assert not facts.fill(outline.current)
+    assert outline.lines()[0].startswith("·")
+    facts.ask = never
+    assert facts.read(outline.current, ["Dear Ann"]) == {}, "it is asked once"
+
+
+def test_what_is_told_in_passing_becomes_the_value_of_its_part() -> None:
+    outline = Outline(["Put the motto that the web page shows on the slide as its title"])
+    facts = saying("Small steps every day")
+    assert facts.read(outline.current, ["The motto of this week:", "Small steps every day"])
+    assert outline.lines() == ("· Put the motto on the slide as its title",)
+    assert outline.open_values == ["Small steps every day"]
+
+
+def test_a_part_that_refers_to_nothing_known_gets_no_value() -> None:
+    facts = saying("7")
+    facts.known["date of the party"] = "12 May 2026"
+    outline = Outline(["write this date into the note"])
+    assert facts.fill(outline.current)
+    assert outline.open_values == ["12 May 2026"]
+    assert not facts.fill(Outline(["write this name into the note"]).current)
+    assert not facts.fill(Outline(["press this button"]).current)
