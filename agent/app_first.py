@@ -67,7 +67,7 @@ class ApplicationsFirst:
         around = Surroundings(self.installed, map_.windows, shown, self.defaults)
         self._choice, self._cost = self.decider.applications(task, around)
         spent["choose"] = spent.get("choose", 0.0) + time.perf_counter() - start
-        # That nothing fits is believed where the task's words say it, not when a model is at a loss.
+        # That nothing fits is believed where the words say it, not when a model is at a loss.
         if self._choice.kind == "not found" and (self._choice.missing or not self._choice.asked):
             return Outcome("failed", _not_found(self._choice.missing))
         self._another = wants_another_window(task)

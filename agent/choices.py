@@ -26,7 +26,7 @@ from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import Outline
 from agent.room import MOST, room
-from agent.seeking import lies_further_down, named_text, tabs_to_look_at
+from agent.seeking import lies_further_down, named_tab, named_text, tabs_to_look_at
 from agent.shortcuts import SHORTCUTS, allowed_by, loses, named_in
 from agent.writing import asks_to_write, only_writing_is_over
 from vision.elements import Element, ElementMap
@@ -95,9 +95,9 @@ def choices(
     `needed` in any case. Elements that are disabled or whose action is blocked in this state,
     fields that are filled and boxes that were ticked are left out."""
     ends = _may_end(map_, outline, memory)
-    if ends and only_writing_is_over(outline, map_):
-        return Choices(done=True)
     names = map_.unique_names()
+    if (only := _only(map_, outline, memory, names)) is not None:
+        return only
     values = _values(outline, map_)
     pad = _keypad_of_task(map_, outline)
     usable = [e for e in map_.elements if e.id in names and not e.state.disabled]
@@ -126,9 +126,9 @@ def choices(
             return Choices(scroll=("down",), most=1)
         else:
             unseen = tabs_to_look_at(map_, outline, memory)
-            tab = next(((n, i) for n, i in clicks.items() if i in unseen), None)
-            if tab is not None:
-                return Choices(clicks=dict([tab]), most=1)
+            other = next(((n, i) for n, i in clicks.items() if i in unseen), None)
+            if other is not None:
+                return Choices(clicks=dict([other]), most=1)
             text = named_text(map_, outline, memory)
             if text is not None:
                 return Choices(clicks={f"{text.text} text": text.id}, most=1)
@@ -154,6 +154,18 @@ def choices(
         fail=memory.useless_in_a_row >= PATIENCE,
         most=room(values, entries, [*touched, *keys, *keys.values(), *opened], outline),
     )
+
+
+def _only(
+    map_: ElementMap, outline: Outline, memory: Memory, names: dict[int, str]
+) -> Choices | None:
+    """What is to be done whatever else could be: to end, or to go to the tab that is named."""
+    if _may_end(map_, outline, memory) and only_writing_is_over(outline, map_):
+        return Choices(done=True)
+    tab = named_tab(map_, outline, memory)
+    if tab is not None and tab.id in names and not memory.is_blocked(Click(tab.id), map_):
+        return Choices(clicks={names[tab.id]: tab.id}, most=1)
+    return None
 
 
 def _values(outline: Outline, map_: ElementMap) -> list[str]:

@@ -17,6 +17,7 @@ from agent.literals import alike, literals, mentions, normal, quoted, wording
 from agent.placeholders import refers
 from agent.references import in_other_letters, referred
 from agent.task_text import LINE_BREAK
+from agent.verbs import DOING
 from vision.elements import Element
 
 # Where a part may begin: after punctuation, or at a word that joins instructions.
@@ -24,6 +25,8 @@ JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
 PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
 # What follows says more about what stands before it.
 SUBORDINATE = {"as", "so", "which", "that", "als", "wie", "damit", "comme", "como", "come", "jako"}
+# Words that say where something is to be done, with the verb behind them.
+_WHERE = 7
 _TOKEN = re.compile(
     r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
 )
@@ -248,4 +251,31 @@ def parse_split(reply: str) -> list[str]:
             joined.append(text)
     if carried:
         joined.append(carried)
-    return joined
+    return [clause for part in joined for clause in _instructions(part)]
+
+
+def _instructions(text: str) -> list[str]:
+    """A part of a task cut where another instruction begins: at a joint with a verb behind it, also
+    behind what says where ("on the second tab choose Dark")."""
+    words = boundaries(text)
+    plain = [normal(word.strip(",.;:!?")) for word, _ in words]
+    cut: list[list[str]] = []
+    doing = joint = False
+    for number, (word, may_begin) in enumerate(words):
+        joint = may_begin or (joint and plain[number - 1] in JOINTS)
+        if not cut or (joint and doing and _begins(plain[number:])):
+            cut.append([])
+            doing = False
+        doing = doing or plain[number] in DOING
+        cut[-1].append(word)
+    return [" ".join(clause) for clause in cut]
+
+
+def _begins(plain: Sequence[str]) -> bool:
+    """Whether words begin an instruction; what joins it to the one before may stand first."""
+    while plain and plain[0] in JOINTS:
+        plain = plain[1:]
+    if not plain:
+        return False
+    where = plain[0] in PREPOSITIONS and any(word in DOING for word in plain[2:_WHERE])
+    return plain[0] in DOING or where

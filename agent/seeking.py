@@ -3,6 +3,8 @@ other tabs, and among plain texts."""
 
 from __future__ import annotations
 
+import re
+
 from agent.actions import Click, Scroll
 from agent.literals import alike, normal
 from agent.memory import Memory
@@ -12,6 +14,7 @@ from vision.elements import Element, ElementMap, Kind
 
 # A page may grow for ever while one scrolls.
 _FARTHEST = 15
+_TAB = r"(?:tab|page|section|reiter|registerkarte|onglet|pestaña|scheda|aba|tabblad|zakładk\w+)"
 _PLAIN: frozenset[Kind] = frozenset({"text", "image"})
 # How much alike a text and a name of the task must be; signs that an entry with more behind it has.
 _SAME, _MORE = 0.9, " >›»▸▶:"
@@ -32,6 +35,23 @@ def tabs_to_look_at(map_: ElementMap, outline: Outline, memory: Memory) -> list[
     if len(tabs) < 2 or not _is_missed(map_, outline):
         return []
     return [e.id for e in tabs if not e.state.selected and not memory.was_looked_at(e)]
+
+
+def named_tab(map_: ElementMap, outline: Outline, memory: Memory) -> Element | None:
+    """The tab on which the next part is to be done, when it says so ("on the Display tab") and
+    another one is open."""
+    part = outline.current
+    if part is None:
+        return None
+    for tab in map_.elements:
+        if tab.kind != "tab" or not tab.text or tab.state.selected or tab.state.disabled:
+            continue
+        said = re.search(rf"\b{re.escape(tab.text)}[\"”»']? {_TAB}\b", part.text, re.IGNORECASE)
+        value = any(alike(tab.text, value, _SAME) for value in part.values)
+        fresh = any(alike(tab.text, value, _SAME) for value in part.open_values)
+        if said and (fresh or not (value or memory.was_looked_at(tab))):
+            return tab
+    return None
 
 
 def named_text(map_: ElementMap, outline: Outline, memory: Memory) -> Element | None:

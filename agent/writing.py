@@ -4,24 +4,8 @@ from __future__ import annotations
 
 from agent.literals import mentions, normal, without_quotes
 from agent.outline import JOINTS, Outline, Part, boundaries
+from agent.verbs import WRITING
 from vision.elements import ElementMap
-
-# In English, German, French, Spanish, Italian, Portuguese, Dutch and Polish. None that may ask for
-# more than writing: to search, to send, to answer.
-_VERBS = frozenset(
-    verb
-    for verbs in (
-        "write type enter input insert fill put",
-        "schreibe schreib tippe tipp trage trag gib",
-        "écris écrire écrivez tape tapez saisis saisissez saisir",
-        "escribe escriba escribir teclea introduce introduzca",
-        "scrivi scrivere digita inserisci",
-        "escreva escrever digite insira",
-        "schrijf typ voer",
-        "napisz wpisz wprowadź",
-    )
-    for verb in verbs.split()
-)
 
 
 def only_writing_is_over(outline: Outline, map_: ElementMap) -> bool:
@@ -39,7 +23,7 @@ def only_writing_is_over(outline: Outline, map_: ElementMap) -> bool:
 def asks_to_write(part: Part) -> bool:
     """Whether a part begins with a word for writing."""
     words = _words(part)
-    return bool(words) and words[0][0] in _VERBS
+    return bool(words) and words[0][0] in WRITING
 
 
 def _is_written(part: Part) -> bool:

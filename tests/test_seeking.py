@@ -98,3 +98,14 @@ def test_a_long_page_is_scrolled_before_the_next_tab_is_looked_at():
     assert choices(map_, plan, Memory()).only == Scroll("down")
     memory = remembered(map_, (Scroll("down"), "no visible change"))
     assert choices(map_, plan, memory).only == Click(2)
+
+
+def test_the_tab_that_a_part_names_comes_first():
+    general = element(1, "tab", "General", state=State(selected=True))
+    display, language = element(2, "tab", "Display"), element(3, "dropdown", "Language")
+    shown = scene(general, display, language)
+    task = Outline(["On the Display tab choose Dark,", "press Save"])
+    assert choices(shown, task, Memory()).only == Click(2)
+    task.use("Display")
+    assert choices(shown, task, Memory()).only != Click(2)
+    assert choices(shown, Outline(["Choose Dark"]), Memory()).only != Click(2)

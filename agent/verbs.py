@@ -1,0 +1,35 @@
+"""Verbs with which instructions begin."""
+
+from __future__ import annotations
+
+from agent.app_kinds import helping
+
+# In English, German, French, Spanish, Italian, Portuguese, Dutch and Polish. None that may ask for
+# more than writing: to search, to send, to answer.
+WRITING = frozenset(
+    verb
+    for verbs in (
+        "write type enter input insert fill put",
+        "schreibe schreib tippe tipp trage trag gib",
+        "écris écrire écrivez tape tapez saisis saisissez saisir",
+        "escribe escriba escribir teclea introduce introduzca",
+        "scrivi scrivere digita inserisci",
+        "escreva escrever digite insira",
+        "schrijf typ voer",
+        "napisz wpisz wprowadź",
+    )
+    for verb in verbs.split()
+)
+_OTHERS = frozenset(
+    verb
+    for verbs in (
+        "set switch turn save delete remove rename copy move add send cancel archive change",
+        "replace make create print find search mark put give attach reply forward log sign",
+        "stelle schalte speichere lösche benenne kopiere verschiebe füge sende ändere ersetze",
+        "enregistre supprime copie déplace ajoute envoie",
+        "guarda borra copia mueve añade envía salva cancella sposta aggiungi invia",
+    )
+    for verb in verbs.split()
+)
+DOING = WRITING | _OTHERS | helping("on_screen") | helping("starting")
+"""All by which a part of a task may begin."""
