@@ -17,6 +17,8 @@ from agent.outline import Part
 from agent.ways.front import kind_name, meant_window, owner_of
 from vision.elements import ElementMap
 
+# Words before a program that say that something else is opened in it.
+_OBJECTS = frozenset({"it", "in", "at", "lo"})
 _TERMINAL = "terminal"
 
 
@@ -66,6 +68,8 @@ class OfPart:
         said = [n for n, word in enumerate(words.plain) if word not in helping("small")]
         if len(said) < 2 or words.plain[said[0]] not in helping("starting"):
             return None
+        if not _OBJECTS.isdisjoint(words.plain[said[0] : said[1]]):
+            return None  # "open it in Mousepad": a file of another window
         around = Surroundings(self.installed, map_.windows, (), self.defaults)
         shown = {normal(e.text) for e in map_.elements if e.interactive}
         for need in needs(text, self.installed, self.defaults):
