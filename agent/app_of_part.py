@@ -12,6 +12,7 @@ from agent.app_kinds import helping
 from agent.app_windows import running
 from agent.application import Application
 from agent.default_apps import Defaults
+from agent.facts import source_of
 from agent.literals import mentions, normal
 from agent.outline import Part
 from agent.ways.front import kind_name, meant_window, owner_of
@@ -29,7 +30,7 @@ class OfPart:
     installed: Sequence[Application]
     defaults: Defaults
     pick: Callable[[Wanted, ElementMap], Application | None]
-    _last: Part | None = None
+    _last: str = ""
 
     def is_about(self, task: str, map_: ElementMap) -> bool:
         """Whether a task may be done with the windows that are there: the program of one is spoken
@@ -51,13 +52,14 @@ class OfPart:
     def next(self, part: Part | None, map_: ElementMap) -> Wanted | None:
         """What is to be opened or brought to the front before this part is done."""
         front = next((window for window in map_.windows if window.active), None)
-        if part is None or part is self._last or front is None:
+        if part is None or part.text == self._last or front is None:
             return None
-        self._last = part
+        self._last = part.text
         opened = self._to_be_opened(part.text, map_)
         if opened is not None:
             return opened
-        meant = meant_window(part.text, map_, self.installed)
+        # What is told by another window is read there first.
+        meant = meant_window(source_of(part.text) or part.text, map_, self.installed)
         if meant is None or meant.handle == front.handle:
             return None
         owner = owner_of(meant, self.installed)

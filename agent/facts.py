@@ -29,12 +29,13 @@ _SHOWS = (
 )
 _THE = r"(?:the|this|that|my|our|der|die|das|le|la|el|il)"
 _TELLS = re.compile(
-    rf"^(?:(?:and|then) )?{_THE}\s[\w -]{{2,40}}?\s{_SHOWS}\s(?P<what>[^\"“]{{3,120}}?)[.,;:]?$",
+    rf"^(?:(?:and|then) )?(?P<source>{_THE}\s[\w -]{{2,40}}?)\s{_SHOWS}\s"
+    r"(?P<what>[^\"“]{3,120}?)[.,;:]?$",
     re.IGNORECASE,
 )
 _IN_PASSING = re.compile(
     rf"\b{_THE}\s(?P<what>[\w -]{{2,60}}?)(?P<said>,? (?:that|which|den|die|das|que|qui|che)"
-    rf" {_THE}\s[\w -]{{2,40}}?\s{_SHOWS}\b,?)",
+    rf" (?P<source>{_THE}\s[\w -]{{2,40}}?)\s{_SHOWS}\b,?)",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(
@@ -125,6 +126,12 @@ def _heads(name: str) -> set[str]:
     words = name.casefold().split()
     before = name.casefold().split(" of ")[0].split()
     return {words[-1], before[-1]}
+
+
+def source_of(text: str) -> str | None:
+    """Of what a text says that it tells something; None when it says no such thing."""
+    said = _TELLS.match(" ".join(text.split())) or _IN_PASSING.search(text)
+    return said.group("source") if said is not None and not quoted(text) else None
 
 
 def told_by(text: str) -> list[str]:

@@ -46,6 +46,9 @@ _RESULT = re.compile(
     r"|somme|resultado|suma|soma|risultato|somma|uitkomst|som|wynik|sumę)\b",
     re.IGNORECASE,
 )
+_THE_RESULT = re.compile(
+    rf"\b(?:the|das|die|den|le|la|el|il|lo|o|a|het|de)\s{_RESULT.pattern}", re.IGNORECASE
+)
 _SHOWN = re.compile(
     r"\b(shows?|shown|displays?|displayed|says|gives|tells|stands|zeigt|steht|angezeigt\w*|affiche"
     r"|indique|muestra|indica|mostra|exibe|toont|staat|pokazuje)\b",
@@ -75,12 +78,13 @@ def referred(
     found = _value_of(text, values, elements)
     if found is not None:
         return found
+    result = _result_of_earlier(text, earlier)
     if values:
-        return tuple(values)
+        return _with_result(text, values, result)
     shown = (
         _counted_word(text, elements)
         or _result(text, elements)
-        or _result_of_earlier(text, earlier)
+        or result
         or _labelled(text, elements)
     )
     return (shown,) if shown else ()
@@ -160,6 +164,17 @@ def _result_of_earlier(text: str, earlier: Sequence[str]) -> str | None:
         return None
     results = {result_of(value) for value in earlier} - {None}
     return results.pop() if len(results) == 1 else None
+
+
+def _with_result(text: str, values: Sequence[str], result: str | None) -> tuple[str, ...]:
+    """The values with the result that the text wants beside them ("enter the result as Amount and
+    "Eva" as Employee"), in its order."""
+    said = _THE_RESULT.search(without_quotes(text))
+    if result is None or said is None or any(alike(result, value) for value in values):
+        return tuple(values)
+    word = text.find(said.group())
+    place = sum(0 <= text.find(value) < word for value in values)
+    return (*values[:place], result, *values[place:])
 
 
 def _labelled(text: str, elements: Sequence[Element]) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from agent.facts import Facts, candidates, told_by
+from agent.facts import Facts, candidates, source_of, told_by
 from agent.outline import Outline
 from models.llm import Message
 
@@ -85,3 +85,9 @@ def test_a_part_that_refers_to_nothing_known_gets_no_value() -> None:
     assert outline.open_values == ["12 May 2026"]
     assert not facts.fill(Outline(["write this name into the note"]).current)
     assert not facts.fill(Outline(["press this button"]).current)
+
+
+def test_the_window_that_tells_something_is_named_by_the_part() -> None:
+    assert source_of("Put the motto that the web page shows on the slide") == "the web page"
+    assert source_of("The text file shows hours worked") == "The text file"
+    assert source_of("Press Send") is None

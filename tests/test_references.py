@@ -138,3 +138,15 @@ def test_what_stands_behind_a_label_that_the_task_says_is_shown() -> None:
 def test_cells_whose_boxes_overlap_a_bit() -> None:
     elements = [line(1, "Gender", 20, 40, 90), line(2, "Male", 107, 41)]
     assert referred("enter the value of Gender", ("Gender",), elements) == ("Male",)
+
+
+def test_a_result_is_wanted_beside_other_values() -> None:
+    text = "enter the result as Amount and “Eva Kern” as Employee"
+    values = ("Amount", "Eva Kern", "Employee")
+    with_result = ("918", *values)
+    assert referred(text, values, [], ["34 * 27"]) == with_result
+    assert referred(text, with_result, [], ["34 * 27"]) == with_result, "once"
+    assert referred(text, values, []) == values
+    assert referred("enter “the result” as Title", ("the result",), [], ["2 * 3"]) == (
+        "the result",
+    )
