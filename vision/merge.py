@@ -31,6 +31,7 @@ from vision.pale import with_disabled
 from vision.parts import Piece, inside, same_row
 from vision.peers import in_gaps
 from vision.recognise import TextSpan
+from vision.rows import whole_rows
 from vision.ruled import ruled_cells
 from vision.screen import Pixels
 from vision.shapes import Shape, is_grey
@@ -71,6 +72,7 @@ def merge(
     ruled = ruled_cells(shapes)
     shapes = [shape for shape in shapes if shape.box not in ruled]
     seen = without_cells(settled(detections), ruled)
+    seen = whole_rows(seen, pixels, line_height(spans))
     known = by_neighbours(without_doubtful(seen, spans, shapes, pixels), spans)
     shapes = without_carets(shapes, pixels)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
