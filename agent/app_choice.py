@@ -33,7 +33,6 @@ _MOST_NEEDS, _MOST_WINDOWS, _MOST_APPLICATIONS = 6, 4, 3
 _LONGEST = 60
 # Beside something sure a few hints are chance.
 _LIKELY = 1.5
-_BROWSER = next(kind for kind in kinds() if kind.name == "web browser")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,28 +113,12 @@ def _is_about_the_front(task: str, found: Sequence[Need], around: Surroundings) 
     if any(running(need.applications, [front]) for need in found) and not others:
         return True
     text = read(task)
-    if running(of_kind(_BROWSER, around.installed), [front]):
-        # A page may show anything: mails, files, dates.
-        others = [need for need in others if _is_said_as_program(need, text)]
     shown = [
         s for s in around.shown if mentions(task, s) and s.casefold() not in helping("everywhere")
     ]
     if text.plain and text.plain[0] in helping("on_screen") and (shown or not others):
         return True
     return bool(shown and not others) or len(shown) > 1 or not found
-
-
-def _is_said_as_program(need: Need, text: Text) -> bool:
-    """Whether words speak for a program itself: at the beginning of a sentence ("Calculate …"), or
-    where the name of a program stands ("with the calculator")."""
-    told = helping("before_names") | helping("starting")
-    for mention in need.mentions:
-        before = reversed(text.plain[: mention.first])
-        word = next((w for w in before if w in told or w not in helping("small")), None)
-        sure = mention.weight >= SURE and (mention.first in text.starts or word in told)
-        if mention.concrete or sure:
-            return True
-    return False
 
 
 def _without_rivals(sure: list[Need], text: Text) -> list[Need]:

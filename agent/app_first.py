@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from agent.actions import Action, OpenApp
 from agent.app_choice import Choice, Surroundings, Wanted, wants_another_window
 from agent.app_focus import Focus
-from agent.app_kinds import helping
+from agent.app_kinds import helping, kinds
 from agent.app_of_part import OfPart
 from agent.app_windows import belongs, windows_of
 from agent.application import Application
@@ -67,8 +67,7 @@ class ApplicationsFirst:
         around = Surroundings(self.installed, map_.windows, shown, self.defaults)
         self._choice, self._cost = self.decider.applications(task, around)
         spent["choose"] = spent.get("choose", 0.0) + time.perf_counter() - start
-        # That nothing fits is believed where the words say it, not when a model is at a loss.
-        if self._choice.kind == "not found" and (self._choice.missing or not self._choice.asked):
+        if self._choice.kind == "not found" and _is_sure(self._choice, around):
             return Outcome("failed", _not_found(self._choice.missing))
         self._another = wants_another_window(task)
         for wanted in self._choice.wanted:
@@ -171,6 +170,14 @@ def applications_first(
         return options[number] if number is not None else None
 
     return ApplicationsFirst(decider, installed, read_defaults(), focus, picked, on)
+
+
+def _is_sure(missing: Choice, around: Surroundings) -> bool:
+    """Whether what the task needs is surely not there: its words say so, not a model at a loss; and
+    it is a program by its name, or no window is open that may be of its kind."""
+    said = bool(missing.missing) or not missing.asked
+    only_a_kind = any(kind.name == missing.missing for kind in kinds())
+    return said and not (around.open and only_a_kind)
 
 
 def _is_in_front(wanted: Wanted, map_: ElementMap) -> bool:

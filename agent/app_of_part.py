@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from agent.app_choice import Surroundings, Wanted, wanted_of
-from agent.app_evidence import SURE, needs, read
+from agent.app_evidence import SURE, Need, Text, needs, read
 from agent.app_kinds import helping
 from agent.app_windows import running
 from agent.application import Application
@@ -15,12 +15,12 @@ from agent.default_apps import Defaults
 from agent.facts import source_of
 from agent.literals import mentions, normal
 from agent.outline import Part
-from agent.ways.front import kind_name, meant_window, owner_of
+from agent.ways.front import active, kind_name, meant_window, owner_of
 from vision.elements import ElementMap
 
 # Words before a program that say that something else is opened in it.
 _OBJECTS = frozenset({"it", "in", "at", "lo"})
-_TERMINAL = "terminal"
+_TERMINAL, _BROWSER = "terminal", "web browser"
 
 
 @dataclass
@@ -41,6 +41,10 @@ class OfPart:
         found = needs(task, self.installed, self.defaults)
         if any(running(need.applications, windows) for need in found):
             return True
+        if kind_name(active(map_), self.installed) == _BROWSER:
+            # A page may show anything: mails, files, dates.
+            text = read(task)
+            found = [need for need in found if need.named or _is_said_as_program(need, text)]
         # What runs in a terminal has no window of its own.
         inside = any("-e" in a.command for need in found for a in need.applications)
         if inside and any(kind_name(w, self.installed) == _TERMINAL for w in windows):
@@ -90,3 +94,16 @@ class OfPart:
             return wanted
         picked = self.pick(wanted, map_)
         return Wanted(picked, (), wanted.words) if picked is not None else None
+
+
+def _is_said_as_program(need: Need, text: Text) -> bool:
+    """Whether words speak for a program itself: at the beginning of a sentence ("Calculate …"), or
+    where the name of a program stands ("with the calculator")."""
+    told = helping("before_names") | helping("starting")
+    for mention in need.mentions:
+        before = reversed(text.plain[: mention.first])
+        word = next((w for w in before if w in told or w not in helping("small")), None)
+        sure = mention.weight >= SURE and (mention.first in text.starts or word in told)
+        if mention.concrete or sure:
+            return True
+    return False

@@ -261,12 +261,14 @@ def _instructions(text: str) -> list[str]:
     plain = [normal(word.strip(",.;:!?")) for word, _ in words]
     cut: list[list[str]] = []
     doing = joint = False
+    said = 0
     for number, (word, may_begin) in enumerate(words):
         joint = may_begin or (joint and plain[number - 1] in JOINTS)
-        if not cut or (joint and doing and _begins(plain[number:])):
+        if not cut or (joint and doing and said > 1 and _begins(plain[number:])):
             cut.append([])
-            doing = False
+            doing, said = False, 0
         doing = doing or plain[number] in DOING
+        said += plain[number] not in JOINTS  # "find and click it" is one instruction
         cut[-1].append(word)
     return [" ".join(clause) for clause in cut]
 

@@ -7,17 +7,23 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from made_maps import made_map
 from whole_runs import Form, Told, opened_form
 
+from agent.app_of_part import OfPart
+from agent.application import Application
+from agent.default_apps import Defaults
 from agent.desktop import Desktop
 from agent.events import Acting, Answer, Asking, Judged, Seen
 from agent.mechanisms import Mechanisms
+from agent.outline import Outline
 from agent.policy.answers import Asker
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from benchmarks.programs import clear
 from models.llm import Message
 from models.scripted import ScriptedModel
+from vision.geometry import Box
 from vision.windows import Window, activate, list_windows
 
 pytestmark = pytest.mark.desktop
@@ -121,3 +127,44 @@ def test_what_is_not_there_ends_the_run_and_nothing_is_touched(form: Form) -> No
     assert "There is no “Photoshop”" in told.outcome.message
     assert told.descriptions == []
     assert form.told() == []
+
+
+PAGE = Window(7, "Inbox - Chromium", "Chromium", Box(0, 0, 800, 600), active=True)
+BROWSER = Application("chromium", "Chromium", categories=("WebBrowser",))
+POST = Application("post", "Post", categories=("Email",))
+EDITOR = Application("notes", "Notes", categories=("TextEditor",))
+ALL = (BROWSER, POST, EDITOR)
+
+
+def of_part() -> OfPart:
+    return OfPart(ALL, Defaults(), lambda wanted, map_: wanted.application)
+
+
+@pytest.mark.parametrize(
+    ("task", "about"),
+    [
+        ("Find the email by Ann and click the star", True),
+        ("Press Send", True),
+        ("Open the text editor and write “Hello”", False),
+        ("Write “Hello” with Notes", False),
+    ],
+)
+def test_what_a_page_may_show_is_done_there(task: str, about: bool) -> None:
+    assert of_part().is_about(task, made_map(windows=[PAGE])) is about
+    assert not of_part().is_about(task, made_map()), "without a window programs are chosen"
+
+
+def test_a_part_opens_what_it_says_and_brings_the_window_it_speaks_of() -> None:
+    note = Window(8, "list.txt - Notes", "notes", Box(0, 0, 300, 300))
+    shown = made_map(windows=[PAGE, note])
+
+    def asked(text: str) -> str | None:
+        wanted = of_part().next(Outline([text]).current, shown)
+        return wanted.application.name if wanted is not None else None
+
+    assert asked("Open Post") == "Post"
+    assert asked("write “x” in the text editor") == "Notes"
+    assert asked("add the line “x” to the list") == "Notes", "the document is called so"
+    assert asked("enter it on the web page") is None, "it is in front"
+    assert asked("open it in Post") is None, "a file of the window in front"
+    assert asked("press Send") is None
