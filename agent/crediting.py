@@ -24,8 +24,8 @@ def credit(
     """Tick what the action finished. `map_` and `after` are the screen on its two sides."""
     current = outline.current
     ends = not only_types(action) and not memory.something_open(after)
-    ends = ends and not (current is not None and _only_chooses(action, map_, current, after))
     words = proved(words_of(action, map_), action, current, after)
+    ends = ends and not _only_chooses(action, map_, _part_of(words, outline), after)
     number = outline.credit(words + _beside(action, map_, outline), ends_part=ends)
     current = outline.current
     # What the task does not name: the last step of a part whose values are all there.
@@ -54,10 +54,16 @@ def _beside(action: Action, map_: ElementMap, outline: Outline) -> list[str]:
     return values_beside(map_.by_id(action.target), map_.elements, outline.open_values)
 
 
-def _only_chooses(action: Action, map_: ElementMap, part: Part, after: ElementMap) -> bool:
+def _part_of(words: list[str], outline: Outline) -> Part | None:
+    """The last part that these words are said by."""
+    places = [place for word in words if word and (place := outline.place_of(word)) is not None]
+    return outline.parts[max(places)] if places else None
+
+
+def _only_chooses(action: Action, map_: ElementMap, part: Part | None, after: ElementMap) -> bool:
     """Whether a click only chose what a button still is to do something with: “archive the message
     X”, where X is ticked and there is a button “Archive”."""
-    if not isinstance(action, Click) or asks_to_write(part):
+    if not isinstance(action, Click) or part is None or asks_to_write(part):
         return False
     target = map_.by_id(action.target)
     does = _button_of(part, after)

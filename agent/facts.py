@@ -10,10 +10,11 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
+from itertools import pairwise
 
 import grammars
 from agent.gbnf import literal
-from agent.literals import quoted
+from agent.literals import mentions, quoted
 from agent.outline import Part
 from agent.word_problem import formula_for
 from agent.writing import asks_to_write
@@ -110,6 +111,7 @@ class Facts:
     def _value(self, name: str, texts: Sequence[str]) -> str | None:
         lines = [line for text in texts for line in text.split("\n") if line.strip()][:_MOST_LINES]
         beside = {value for line in lines if (value := _behind(name, line))}
+        beside = beside or {below for line, below in pairwise(lines) if _heads_it(name, line)}
         if len(beside) == 1:
             return beside.pop()
         values = candidates(lines)
@@ -153,8 +155,17 @@ def candidates(lines: Sequence[str]) -> list[str]:
         _, colon, rest = line.partition(":")
         if colon and 0 < len(rest.strip()) <= _LONGEST:
             found[rest.strip()] = None
-    found |= dict.fromkeys(line.strip() for line in lines if 2 < len(line.strip()) <= _LONGEST)
+    found |= dict.fromkeys(
+        line.strip()
+        for line in lines
+        if 2 < len(line.strip()) <= _LONGEST and line.strip()[-1] != ":"
+    )
     return [value for value in found if value][:_MOST_VALUES]
+
+
+def _heads_it(name: str, line: str) -> bool:
+    """Whether a line only announces what is called so: "The motto of this week:"."""
+    return line.strip().endswith(":") and mentions(line, name)
 
 
 def _behind(name: str, line: str) -> str | None:

@@ -15,7 +15,7 @@ import grammars
 from agent.gbnf import literal
 from agent.literals import alike, literals, mentions, normal, quoted, wording
 from agent.placeholders import refers
-from agent.references import in_other_letters, referred
+from agent.references import in_other_letters, referred, with_result
 from agent.task_text import LINE_BREAK
 from agent.verbs import DOING
 from vision.elements import Element
@@ -134,6 +134,7 @@ class Outline:
                 found = referred(part.text, part.values, shown, list(known))
                 # "Solve it and type the answer": the result is wanted once.
                 if part.values or not known.keys() >= set(found):
+                    part.text = with_result(part.text, part.values, found)
                     part.values = found
             known.update(dict.fromkeys(part.values))
 

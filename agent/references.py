@@ -166,6 +166,15 @@ def _result_of_earlier(text: str, earlier: Sequence[str]) -> str | None:
     return results.pop() if len(results) == 1 else None
 
 
+def with_result(text: str, before: Sequence[str], values: Sequence[str]) -> str:
+    """The words of a part with the result that came to its values, where they speak of it."""
+    added = [value for value in values if value not in before and value not in text]
+    said = _THE_RESULT.search(text)
+    if len(added) != 1 or said is None or not before:
+        return text
+    return f"{text[: said.end()]} “{added[0]}”{text[said.end() :]}"
+
+
 def _with_result(text: str, values: Sequence[str], result: str | None) -> tuple[str, ...]:
     """The values with the result that the text wants beside them ("enter the result as Amount and
     "Eva" as Employee"), in its order."""
