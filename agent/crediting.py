@@ -7,6 +7,7 @@ from agent.actions import Action, Click, DoubleClick, OpenApp, Scroll, Wait
 from agent.app_kinds import helping
 from agent.beside import values_beside
 from agent.calculated import proved
+from agent.clicks import ENTERED
 from agent.decide import words_of
 from agent.literals import normal
 from agent.memory import Memory
@@ -25,12 +26,12 @@ def credit(
     current = outline.current
     ends = not only_types(action) and not memory.something_open(after)
     words = proved(words_of(action, map_), action, current, after)
-    ends = ends and not _only_chooses(action, map_, _part_of(words, outline), after)
+    ends = ends and not _only_chooses(action, map_, _part_of(words, outline) or current, after)
     number = outline.credit(words + _beside(action, map_, outline), ends_part=ends)
     current = outline.current
     # What the task does not name: the last step of a part whose values are all there.
     helped = number is None and ends and not isinstance(action, OpenApp | Scroll | Wait)
-    helped = helped and not gives_up(action, map_)
+    helped = helped and not gives_up(action, map_) and not _only_focuses(action, map_, current)
     if helped and current is not None and not current.open_values:
         current.done = True
 
@@ -52,6 +53,12 @@ def _beside(action: Action, map_: ElementMap, outline: Outline) -> list[str]:
     if not isinstance(action, Click | DoubleClick):
         return []
     return values_beside(map_.by_id(action.target), map_.elements, outline.open_values)
+
+
+def _only_focuses(action: Action, map_: ElementMap, part: Part | None) -> bool:
+    """Whether a click only went into a field, in a part whose texts are written."""
+    written = part is not None and bool(part.values)
+    return written and isinstance(action, Click) and map_.by_id(action.target).kind in ENTERED
 
 
 def _part_of(words: list[str], outline: Outline) -> Part | None:

@@ -1,0 +1,59 @@
+"""What an action finishes of a task, and what only looks like it."""
+
+from __future__ import annotations
+
+from made_maps import element, made_map
+
+from agent.actions import Action, Click, Tap, TypeText
+from agent.crediting import credit, may_go_on
+from agent.memory import Memory
+from agent.outline import Outline
+from agent.trajectory import Effect
+from vision.elements import Element
+
+PARCEL, ARCHIVE = element(1, "checkbox", "Your parcel"), element(2, "button", "Archive")
+NAME, CITY = element(3, "field", "Name"), element(4, "field", "City")
+SAVE, OTHER = element(5, "button", "Save"), element(6, "button", "Go")
+
+
+def left_of(outline: Outline, action: Action, *shown: Element) -> list[str]:
+    """What is left of a task after an action on a screen that stays as it is."""
+    map_ = made_map(shown)
+    credit(action, map_, map_, outline, Memory())
+    return [part.text for part in outline.parts if not part.done]
+
+
+def test_what_is_ticked_is_not_archived_yet() -> None:
+    task = Outline(["archive the message “Your parcel”"])
+    assert left_of(task, Click(1), PARCEL, ARCHIVE) == ["archive the message “Your parcel”"]
+    assert left_of(task, Click(2), PARCEL, ARCHIVE) == []
+
+
+def test_without_such_a_button_the_choice_is_all() -> None:
+    task = Outline(["archive the message “Your parcel”"])
+    assert left_of(task, Click(1), PARCEL) == []
+    task = Outline(["select “Your parcel”"])
+    assert left_of(task, Click(1), PARCEL, element(7, "button", "Select")) == []
+
+
+def test_the_last_step_of_a_part_may_have_any_name_but_a_field_is_none() -> None:
+    task = Outline(["look for “Ann” in “Rome”"])
+    assert left_of(task, TypeText("Ann", 3), NAME, CITY, OTHER)
+    assert left_of(task, TypeText("Rome", 4), NAME, CITY, OTHER)
+    assert left_of(task, Click(4), NAME, CITY, OTHER), "it only went into the field"
+    assert left_of(task, Click(6), NAME, CITY, OTHER) == []
+
+
+def test_a_calculation_that_was_only_typed_is_left() -> None:
+    task = Outline(["calculate 23 * 17"])
+    assert left_of(task, TypeText("23 * 17", 3), NAME, OTHER)
+    assert left_of(task, Click(6), NAME, OTHER)
+    assert left_of(task, Tap("23 * 17", (6,)), element(8, "text", "391"), OTHER) == []
+
+
+def test_a_named_click_that_shows_nothing_may_be_followed_by_more() -> None:
+    nothing = Effect("no visible change", "")
+    map_ = made_map([SAVE, OTHER])
+    assert may_go_on(Click(5), nothing, map_, Outline(["press Save", "press Go"]))
+    assert not may_go_on(Click(5), nothing, map_, Outline(["press Save"]))
+    assert not may_go_on(Click(6), nothing, map_, Outline(["press Save", "press Go"]))
