@@ -13,12 +13,11 @@ from agent.app_choice import Choice, Surroundings, choose
 from agent.choices import Choices
 from agent.errors import Stopped
 from agent.grammar import Reply, UnusableReply, compile_grammar, parse_reply
-from agent.outline import Outline, Part, parse_split, split_grammar
+from agent.outline import Outline, parse_split, split_grammar
 from agent.prompt import split_messages, step_messages
 from agent.shortcuts import meaning
 from agent.stop import StopSwitch
 from agent.trajectory import Effect, Step
-from agent.word_problem import calculation_for
 from models.errors import UnfitReply
 from models.llm import Completion, LanguageModel, Message, Piece
 from vision.elements import ElementMap
@@ -157,15 +156,6 @@ class Decider:
             return cost.text
 
         return choose(task, around, ask), cost
-
-    def calculation(self, outline: Outline) -> Part | None:
-        """The rest of a task as one part with its calculation, when it asks for a result without
-        saying how it is calculated; see agent.word_problem.
-
-        Raises:
-            Stopped, ModelError: as in `outline`.
-        """
-        return calculation_for(outline, self.short_answer)
 
     def short_answer(self, messages: Sequence[Message], grammar: str) -> str:
         """The reply to a small question; empty when it does not fit.

@@ -54,6 +54,8 @@ _REFERS = re.compile(
 )
 _NUMBER = re.compile(r"[+(]?\d(?:[\d .,/()-]*\d)?")
 _DATE = re.compile(r"\d{1,2}\.? [^\W\d]{3,9} \d{4}|[^\W\d]{3,9} \d{1,2}, \d{4}")
+RESULTS = ("result", "total", "sum")
+"""What a result is called when nobody named it."""
 _MOST_VALUES, _MOST_LINES, _LONGEST = 40, 60, 80
 
 
@@ -88,21 +90,33 @@ class Facts:
 
     def fill(self, part: Part | None) -> bool:
         """Give a part that refers to what is known its value; whether it got one."""
-        if part is None or part.values or not self.known or any(part is p for p in self._left):
+        if part is None or not self.known or any(part is p for p in self._left):
             return False
-        value = self._calculation(part) if _CALCULATES.search(part.text) else self._meant(part)
-        if value is None:
-            self._left.append(part)
+        self._left.append(part)
+        if part.values and quoted(part.text):
+            return False  # it says itself what is to be written
+        calculates = not part.values and _CALCULATES.search(part.text) and not asks_to_write(part)
+        value = self._calculation(part) if calculates else self._meant(part)
+        if value is None or value in part.values:
             return False
-        part.values = (value,)
+        part.values = (value, *part.values)
         return True
 
     def _meant(self, part: Part) -> str | None:
         """The last value whose name ends as the part says: "this number"."""
         if not asks_to_write(part):
             return None
-        said = {word.casefold() for words in _REFERS.findall(part.text) for word in words}
-        return next((self.known[n] for n in reversed(self.known) if said & _heads(n)), None)
+        for name in reversed(self.known):
+            for said in _REFERS.finditer(part.text):
+                words = [(word or "").casefold() for word in said.groups()]
+                at = next((n for n, word in enumerate(words, 1) if word in _heads(name)), None)
+                if at is None:
+                    continue
+                value, end = self.known[name], said.end(at)
+                if part.values:  # Which of several it is must be told.
+                    part.text = f"{part.text[:end]} “{value}”{part.text[end:]}"
+                return value
+        return None
 
     def _calculation(self, part: Part) -> str | None:
         told = ". ".join(f"{name}: {value}" for name, value in self.known.items())

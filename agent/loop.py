@@ -20,15 +20,14 @@ from agent.decide import Decides, Decision, in_order
 from agent.describe import describe
 from agent.effect import judge, windows_changed
 from agent.errors import ActionFailed
-from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
-from agent.facts import Facts
+from agent.events import Acting, Event, Planned, Said, Seen, Stepped
 from agent.grammar import UnusableReply
 from agent.hands import Hands
-from agent.keypad import find_keypad
+from agent.knowledge import Knowledge
 from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.observe import Observer
-from agent.outline import Outline, Part
+from agent.outline import Outline
 from agent.pace import Pace
 from agent.pause import PauseSwitch
 from agent.policy.gate import Gate
@@ -36,7 +35,6 @@ from agent.saying import Sayings
 from agent.stop import StopSwitch
 from agent.trajectory import Effect, Outcome
 from agent.ways.following import Ways
-from agent.ways.front import texts_in_front
 from vision.elements import ElementMap
 from vision.screen import Screenshot
 
@@ -76,10 +74,8 @@ class Loop:
     lost: Callable[[], str] = lambda: ""
     pace: Pace = field(default_factory=Pace)
     ways: Ways = field(default_factory=lambda: Ways(on=False))
-    facts: Facts | None = None
-    calculation: Callable[[Outline], Part | None] = lambda outline: None
+    knowledge: Knowledge = field(default_factory=Knowledge)
     _steps: int = 0
-    _worked_out: str = ""
     _holds: int = 0
     _unusable: int = 0
     _waits: int = 0
@@ -112,7 +108,7 @@ class Loop:
                 return outcome
             opening = self.first.due(self.outline, map_)
             map_ = self.first.focus.narrowed(map_)
-            while opening is None and self._learn(map_, spent):
+            while opening is None and self.knowledge.read(self.outline, map_, spent):
                 opening = self.first.due(self.outline, map_)
             if outcome := self._over(map_):
                 return outcome
@@ -197,7 +193,7 @@ class Loop:
 
     def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
         """The next actions; None when the screen must be looked at again first."""
-        self._work_out(map_, spent)
+        self.knowledge.work_out(self.outline, map_, spent)
         self.outline.adopt(e.text for e in map_.elements if e.kind in ("checkbox", "radio"))
         offered = self.first.others()
         named = () if self.first.wanted else self.applications
@@ -240,34 +236,6 @@ class Loop:
         if not self.mechanisms.several_actions:
             kept = kept[:1]
         return replace(decision, reply=replace(decision.reply, actions=tuple(kept)))
-
-    def _learn(self, map_: ElementMap, spent: dict[str, float]) -> bool:
-        """Read what the next part of the task says that the window in front tells, or give that
-        part what was read; whether the outline is another one now."""
-        if self.facts is None:
-            return False
-        start = time.perf_counter()
-        found = self.facts.read(self.outline.current, texts_in_front(map_))
-        filled = not found and self.facts.fill(self.outline.current)
-        spent["plan"] = spent.get("plan", 0.0) + time.perf_counter() - start
-        for name, value in found.items():
-            self.tell(Noted(f"Read on the screen: {name}: {value}"))
-        if found or filled:
-            self.tell(Planned(self.outline.lines()))
-        return bool(found)
-
-    def _work_out(self, map_: ElementMap, spent: dict[str, float]) -> None:
-        """Before a calculator: the calculation of a question that has none, once."""
-        if self._worked_out == self.outline.remaining or find_keypad(map_) is None:
-            return
-        self._worked_out = self.outline.remaining
-        start = time.perf_counter()
-        part = self.calculation(self.outline)
-        spent["plan"] = spent.get("plan", 0.0) + time.perf_counter() - start
-        if part is not None:
-            self.outline.finish_with(part)
-            self._worked_out = self.outline.remaining
-            self.tell(Planned(self.outline.lines()))
 
     def _act(
         self, decision: Decision, map_: ElementMap, spent: dict[str, float]
@@ -322,6 +290,7 @@ class Loop:
         self.memory.note(action, said, believed, map_, after)
         if (part := self.ways.told(action, effect, map_, after)) is not None:
             part.done = True
+            self.knowledge.done(part, after)
             self.memory.opened.clear()  # What is open still was to be opened.
             self.tell(Planned(self.outline.lines()))
         if believed.kind == "confirmed" or may_go_on(action, believed, map_, self.outline):

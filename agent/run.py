@@ -18,9 +18,9 @@ from agent.desk import Desk, desk_of
 from agent.errors import AgentError, Stopped
 from agent.events import Ended, Event, Noted, Started, Token
 from agent.eyes import make_perceiver, missing_detector, ready
-from agent.facts import Facts
 from agent.hands import Hands
 from agent.icon_names import describing_problem, stop_describing
+from agent.knowledge import Knowledge
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.notes import NoteTaker, notes_on
@@ -297,8 +297,9 @@ def _loop(
         settings.dry_run,
         settings.mechanisms,
         lost=desk.lost,
-        calculation=decider.calculation if settings.routine is None else lambda outline: None,
-        facts=Facts(decider.short_answer) if settings.routine is None else None,
+        knowledge=Knowledge(
+            record.told, decider.short_answer if settings.routine is None else None
+        ),
         ways=Ways(installed, on=settings.mechanisms.ways and settings.routine is None),
     )
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from made_maps import made_map
 
+from agent.events import Event, Noted
 from agent.facts import Facts, candidates, source_of, told_by
+from agent.knowledge import Knowledge
 from agent.outline import Outline
+from agent.ways.sheet import cell_of, result_in_sheet
 from models.llm import Message
+from vision.elements import Element
+from vision.geometry import Box
 
 
 def never(messages: Sequence[Message], grammar: str) -> str:
@@ -91,3 +97,33 @@ def test_the_window_that_tells_something_is_named_by_the_part() -> None:
     assert source_of("Put the motto that the web page shows on the slide") == "the web page"
     assert source_of("The text file shows hours worked") == "The text file"
     assert source_of("Press Send") is None
+
+
+def test_a_result_is_told_beside_the_label_of_its_field() -> None:
+    facts = Facts(never, {"result": "393", "sum": "393"})
+    outline = Outline(["then enter the sum as Total on the web page"])
+    assert facts.fill(outline.current)
+    assert outline.open_values == ["393", "Total"]
+    assert outline.lines() == ("· then enter the sum “393” as Total on the web page",)
+    assert not facts.fill(outline.current), "once"
+
+
+def test_the_result_of_a_formula_is_read_in_its_cell() -> None:
+    def text(number: int, said: str, left: int, top: int) -> Element:
+        return Element(number, "text", said, Box(left, top, left + 8 * len(said), top + 10))
+
+    sheet = [text(1, "A", 715, 100), text(2, "B", 797, 100), text(3, "C", 879, 100)]
+    sheet += [text(4, "1", 655, 120), text(5, "Taxi", 690, 120), text(6, "18", 820, 120)]
+    sheet += [text(7, "2", 655, 137), text(8, "393", 812, 137)]
+    map_ = made_map(sheet)
+    assert cell_of("B2", map_) == "393"
+    assert cell_of("A1", map_) == "Taxi"
+    assert cell_of("C2", map_) is None
+    assert cell_of("B9", map_) is None
+    assert result_in_sheet(["=SUM(B1:B1)", "B2"], map_) == "393"
+    assert result_in_sheet(["7", "B2"], map_) is None
+    heard: list[Event] = []
+    knowledge = Knowledge(heard.append, never)
+    knowledge.done(Outline(["Enter “=SUM(B1:B1)” in B2"]).parts[0], map_)
+    assert knowledge.facts.known["total"] == "393"
+    assert heard == [Noted("Read on the screen: result: 393")]

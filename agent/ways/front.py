@@ -88,7 +88,7 @@ def _says_document(text: str, window: Window) -> bool:
 def thing_called(name: str, map_: ElementMap) -> Element | None:
     """What is called so in the window in front: the name itself before what looks the same, what
     can be used before mere text. Never a field, nor a thing with a similar name."""
-    near = _in_front(map_)
+    near = in_front(map_)
     for usable in (True, False):
         for exact in (True, False):
             for element in near:
@@ -122,7 +122,7 @@ def names_shown(map_: ElementMap) -> list[str]:
     """What things in front are called: not menus and buttons."""
     kinds = ("list item", "icon", "text")
     # A caption says what an icon shows: that is no name.
-    return [e.text for e in _in_front(map_) if e.kind in kinds and e.text and not e.caption]
+    return [e.text for e in in_front(map_) if e.kind in kinds and e.text and not e.caption]
 
 
 def lines_of(map_: ElementMap) -> list[str]:
@@ -152,20 +152,20 @@ def is_gone(text: str, map_: ElementMap) -> bool:
 def texts_in_front(map_: ElementMap) -> list[str]:
     """What can be read in the window in front, without the names of what is pressed."""
     pressed = ("button", "icon", "menu", "tab", "window title")
-    return [_content(e) for e in _in_front(map_) if e.kind not in pressed and _content(e)]
+    return [_content(e) for e in in_front(map_) if e.kind not in pressed and _content(e)]
 
 
 def document_of(map_: ElementMap) -> Element | None:
     """The largest field in front that is written on like a sheet of paper."""
     scale = map_.screenshot.scale
-    fields = [e for e in _in_front(map_) if e.kind == "field" and is_document(e, scale)]
+    fields = [e for e in in_front(map_) if e.kind == "field" and is_document(e, scale)]
     return max(fields, key=lambda e: e.box.area, default=None)
 
 
 def crossing(name: str, said: str, map_: ElementMap) -> Element | None:
     """What stands in the row of a name and in the column whose heading a text says; without such a
     heading the only thing in the row at the right of the name."""
-    shown = _in_front(map_)
+    shown = in_front(map_)
     row = next((e for e in shown if normal(_content(e)) == normal(name)), None)
     if row is None:
         return None
@@ -180,7 +180,7 @@ def crossing(name: str, said: str, map_: ElementMap) -> Element | None:
 
 def below_heading(said: str, map_: ElementMap) -> Element | None:
     """The first thing in the column whose heading a text says, close below it."""
-    shown = _in_front(map_)
+    shown = in_front(map_)
     for heading in _headings(said, None, shown):
         height = heading.box.height
         for element in shown:
@@ -219,6 +219,7 @@ def _is_under(element: Element, heading: Element, shown: Sequence[Element]) -> b
     return middle >= heading.box.left and (following is None or middle < following)
 
 
-def _in_front(map_: ElementMap) -> list[Element]:
+def in_front(map_: ElementMap) -> list[Element]:
+    """The elements of the window in front."""
     front = active(map_)
     return [e for e in map_.elements if front is None or front.box.contains(e.box.center)]
