@@ -33,6 +33,7 @@ from agent.pause import PauseSwitch
 from agent.policy.gate import Gate
 from agent.saying import Sayings
 from agent.stop import StopSwitch
+from agent.stuck import Stuck
 from agent.trajectory import Effect, Outcome
 from agent.ways.following import Ways
 from vision.elements import ElementMap
@@ -43,9 +44,6 @@ _PATIENCE = 0.8
 _PATIENCE_AFTER_KEYS = 1.2
 _MOST_HOLDS = 4
 _MOST_UNUSABLE = 2
-_MOST_USELESS = 6
-# Actions that may pass without a tick or a value of the task getting to its place.
-_MOST_IDLE = 15
 _MOST_WAITS = 3
 
 
@@ -79,7 +77,9 @@ class Loop:
     _holds: int = 0
     _unusable: int = 0
     _waits: int = 0
-    _progress: tuple[int, int] = (0, 0)
+
+    def __post_init__(self) -> None:
+        self._stuck = Stuck(self.gate, self.tell)
 
     def go(self) -> Outcome:
         """Carry out the task.
@@ -112,6 +112,10 @@ class Loop:
                 opening = self.first.due(self.outline, map_)
             if outcome := self._over(map_):
                 return outcome
+            if self._stuck.resumed:
+                self._stuck.resumed = False
+                map_ = self.observer.look()
+                continue
             # What was decided before a pause, or before the person said more, is not done.
             known = opening or self._by_way(map_)
             decision = None if self._rested() else known or self._decide(map_, spent)
@@ -156,8 +160,6 @@ class Loop:
 
     def _over(self, map_: ElementMap) -> Outcome | None:
         """Whether the run ends here, as far as a program can tell."""
-        if self._progress[0] != (progress := self.outline.progress):
-            self._progress = progress, self._steps
         begun = self.memory.deeds or self.first.at
         if begun and self.outline.finished and not self.memory.something_open(map_):
             return self._done()
@@ -171,20 +173,7 @@ class Loop:
                 f"Not done after {self.max_steps} steps. Left of the task: "
                 f"“{self.outline.remaining}”. Allow more steps, or say it in smaller tasks.",
             )
-        if self._steps - self._progress[1] >= _MOST_IDLE:
-            current = self.outline.current
-            return Outcome(
-                "failed",
-                f"{_MOST_IDLE} actions brought nothing of the task to its end. Stuck at: "
-                f"“{current.text if current is not None else self.outline.remaining}”. Say it in "
-                "smaller steps, or do this one yourself and start the rest.",
-            )
-        if self.memory.useless_in_a_row >= _MOST_USELESS:
-            last = self.memory.deeds[-1].line()
-            return Outcome(
-                "failed", f"{_MOST_USELESS} actions in a row had no effect. Last: {last}"
-            )
-        return None
+        return self._stuck.over(self.outline, self.memory, self._steps, map_)
 
     def _done(self) -> Outcome:
         evidence = next((d.line() for d in reversed(self.memory.deeds) if d.tells_of_success), "")
