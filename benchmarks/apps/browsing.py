@@ -24,6 +24,7 @@ _PAINTED = (
     "() => setTimeout(done, 100))))"
 )
 _PAUSE = 0.2  # seconds after each act of a person
+_CLICKS = 3  # on a box for a tick, where a new page takes none
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,22 @@ class Visit:
         return (*self._on_page(), *beside)
 
     def click(self, controller: Controller, name: str, kind: str = "") -> None:
-        """Click what has this name (and kind) on the page, as soon as it is there. Raises
-        TimeoutError."""
-        controller.click(self.find(name, kind).box.center)
-        time.sleep(_PAUSE)
+        """Click what has this name (and kind) on the page, as soon as it is there; a box for a
+        tick again until it changed, as a person would. Raises TimeoutError."""
+        before = self.find(name, kind)
+
+        def changed() -> bool:
+            return self.find(name, kind).state.checked != before.state.checked
+
+        for _ in range(_CLICKS):
+            controller.click(self.find(name, kind).box.center)
+            time.sleep(_PAUSE)
+            if kind != "checkbox":
+                return
+            with contextlib.suppress(TimeoutError):
+                wait_until(changed, f"{name!r} is ticked as before", 2)
+                return
+        raise TimeoutError(f"{_CLICKS} clicks did not change {name!r}")
 
     def enter(self, controller: Controller, name: str, text: str) -> None:
         """Type into a field of the page."""
@@ -67,10 +80,15 @@ class Visit:
             found[:] = [e for e in self._on_page() if e.text == name and kind in ("", e.kind)]
             return bool(found)
 
+        # Chromium drops clicks on a page that it has not painted yet, and what stands on a new
+        # page may still move.
         wait_until(there, f"the page has no {kind} {name!r}")
-        # Chromium drops clicks on a page that it has not painted yet.
-        self.page.evaluate(_PAINTED)
-        return found[0]
+        while True:
+            self.page.evaluate(_PAINTED)
+            before = found[0]
+            wait_until(there, f"the page has no {kind} {name!r} any more")
+            if found[0].box == before.box:
+                return found[0]
 
     def _on_page(self) -> list[Element]:
         """Nothing when its window or its tab was closed or hidden, as an agent may do. Raises
