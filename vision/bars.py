@@ -153,11 +153,16 @@ def _bar(shape: Shape, pixels: Pixels, *, parted: bool) -> _Bar | None:
         return None
     beyond = range(box.right, box.right + box.width + 1)
     ahead = range(box.left - 1, box.left - box.width - 2, -1)
-    # Headings and cells of a row look like bars that run across, but for their faint edges.
-    if not _has_edge(whole, track, pixels, beyond, least=_CLEAR if parted else _FAINT):
-        return None
-    if parted and not _has_edge(whole, track, pixels, ahead, least=_FAINT):
-        return None
+    # Headings and cells of a row look like bars that run across, but for their faint edges; fields
+    # one below another do, but for the ends, where there is none.
+    ends = [(whole.top, box.top - cap), (box.bottom + cap, whole.bottom)]
+    long = [end for end in ends if parted and end[1] - end[0] > box.width]
+    parts = [whole, *(Box(whole.left, top, whole.right, bottom) for top, bottom in long)]
+    for part in parts:
+        if not _has_edge(part, track, pixels, beyond, least=_CLEAR if parted else _FAINT):
+            return None
+        if parted and not _has_edge(part, track, pixels, ahead, least=_FAINT):
+            return None
     return _Bar(whole, box, before, after, track)
 
 

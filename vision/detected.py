@@ -15,7 +15,7 @@ from vision.controls import Sight, without_arrow
 from vision.detect import Detection
 from vision.elements import ControlKind, Kind, Source, State
 from vision.geometry import Box, coverage, iou
-from vision.kinds import are_digits, kind_by_looks
+from vision.kinds import are_digits, kind_by_looks, label_before
 from vision.pale import is_placeholder, usual_contrast
 from vision.parts import Piece, joined_text, same_row
 from vision.recognise import TextSpan
@@ -37,7 +37,7 @@ _SIMPLE: frozenset[ControlKind] = frozenset(
 _NESTED = 0.75
 _MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
-_SURE_ROW, _SURE_TAB = 0.5, 0.7
+_SURE_ROW, _SURE_TAB, _SURE_ENTRY = 0.5, 0.7, 0.8
 _WIDEST_ICON = 3.0  # in its heights
 _SURELY_READ = 0.8
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
@@ -81,7 +81,7 @@ def detected_pieces(
     geometry alone says of the frame."""
     marks = [piece.box for piece in shaped if piece.kind in _MARKS]
     detections = [one for one in detections if not _is_label_of_mark(one, marks)]
-    detections = [_as_tab(one, shaped) for one in detections]
+    detections = [_as_entry(_as_tab(one, shaped), shaped, sight) for one in detections]
     inner = _texts(sight.spans, detections)
     usual = usual_contrast(sight)
     pieces = []
@@ -100,6 +100,18 @@ def _as_tab(one: Detection, shaped: Sequence[Piece]) -> Detection:
         return one
     tabs = [p for p in shaped if p.kind == "tab" and p.state.selected]
     return replace(one, kind="tab") if any(same_row(p.box, one.box) for p in tabs) else one
+
+
+def _as_entry(one: Detection, shaped: Sequence[Piece], sight: Sight) -> Detection:
+    """What is not surely a row is the field that geometry finds there, where a label stands before
+    it: rows have no frame of their own, and no label."""
+    like = _witness(one, shaped)
+    if one.kind not in _ROWS or one.score >= _SURE_ENTRY or like is None:
+        return one
+    if like.kind != "field" and like.kind != "dropdown":
+        return one
+    alone = not any(_touch(like.box, o.box) for o in shaped if o is not like)
+    return replace(one, kind=like.kind) if alone and label_before(like.box, sight) else one
 
 
 def _texts(

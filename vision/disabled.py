@@ -33,7 +33,12 @@ _HINT, _HALF, _RIM = 0.25, 0.55, 2
 # Steps between the channels of a colour that is no grey: in it, things can be used.
 _COLOURED = 50.0
 _FEWEST_FIELDS = 3
+_WHITE = 250.0
 _GROUND_STEP = 9.0
+# Of a channel: what two equal grounds differ by; and the ratios of what can be read well, and of
+# what is pale beside it.
+_SAME_GROUND, _READABLE, _HALF_LIKE = 6.0, 4.5, 0.5
+_ALIGNED = 4  # pixels
 
 
 def disabled(pixels: Pixels, elements: Sequence[Element]) -> dict[int, bool]:
@@ -83,11 +88,31 @@ def _is_pale(element: Element, own: Shades, known: _Known) -> bool:
     others = [(e, s) for e, s in known if e is not element and s.step]
     if element.kind == "icon":
         return not element.text and _is_pale_tool(element, own, others)
+    if element.kind == "button" and _is_pale_beside(element, own, others):
+        return True
     if len(others) < _FEWEST_LIKE:
         return own.step < _STEP_ALONE and own.ratio < _RATIO_ALONE
     ratios = [s.ratio for _, s in others]
     like = _usual(ratios) if element.kind == "menu" else statistics.median(ratios)
     return own.step < _STEP and own.ratio < min(_RATIO, _LIKE * like)
+
+
+def _is_pale_beside(element: Element, own: Shades, others: _Known) -> bool:
+    """Whether a button is much paler than another one of its row or column, on the same ground: of
+    the few in a bar most may be disabled at once."""
+    if own.step >= _STEP_ALONE or own.ratio >= _RATIO_ALONE:
+        return False
+    return any(
+        (same_row(e.box, element.box) or _are_stacked(e.box, element.box))
+        and distance(s.ground, own.ground) <= _SAME_GROUND
+        and s.ratio >= _READABLE
+        and own.ratio < _HALF_LIKE * s.ratio
+        for e, s in others
+    )
+
+
+def _are_stacked(a: Box, b: Box) -> bool:
+    return max(abs(a.left - b.left), abs(a.right - b.right)) <= _ALIGNED
 
 
 def _pale_marks(pixels: Pixels, elements: Sequence[Element]) -> set[int]:
@@ -145,4 +170,6 @@ def _is_off_ground(element: Element, own: Shades, known: _Known) -> bool:
     usual = np.median(np.stack(others), axis=0).astype(np.float32)
     shared = sum(distance(ground, usual) < 4 for ground in others)
     greyer = float(own.ground.max() - own.ground.min()) < 24
+    # The white one among grey drop-down lists is where one writes.
+    greyer = greyer and not float(own.ground.min()) >= _WHITE
     return shared > 0.6 * len(others) and greyer and distance(own.ground, usual) > _GROUND_STEP

@@ -9,6 +9,7 @@ from vision.detect import Detection
 from vision.elements import Kind
 from vision.geometry import Box, coverage, iou
 from vision.grids import cells_of_tables
+from vision.ink import is_blank
 from vision.parts import horizontal_gap, same_row
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
@@ -35,6 +36,9 @@ _LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *_ROWS})
 # In heights of its text: how far from its field a label stands.
 _LABEL_REACH, _TITLE_REACH = 5.0, 1.3
 _TOUCH = 3  # pixels
+# In its own heights: how high a sheet below a heading is.
+_SHEET = 2.5
+_HEADING_LIKE: frozenset[Kind] = frozenset({"field", "dropdown", "button"})
 _LABELLED: frozenset[Kind] = frozenset({"field", "dropdown"})
 # In heights of a text: how far a cell stands from the next one.
 _CELL_GAP = 8.0
@@ -74,7 +78,7 @@ def without_doubtful(
     for one in detections:
         why = _against(one, detections, spans, pixels) if one.score < _SURE else ""
         if not why and one.score < _SURE_LINE:
-            why = _out_of_line(one, detections, spans) or _unseen(one, spans, shapes)
+            why = _out_of_line(one, detections, spans) or _unseen(one, spans, shapes, pixels)
             if not why and any(one in cells for cells in grids):
                 why = "it is one of the cells of a grid, which are taken for many kinds"
         if not why and one.kind == "icon" and _is_in_line_of(one, spans, "="):
@@ -122,7 +126,13 @@ def _out_of_line(one: Detection, all_: Sequence[Detection], spans: Sequence[Text
     return ""
 
 
-def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape]) -> str:
+def _unseen(
+    one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape], pixels: Pixels
+) -> str:
+    if one.kind in _HEADING_LIKE and _is_heading(one, spans, shapes):
+        return "it is a heading on the sheet below it"
+    if one.kind in _ROWS and not _texts_in(one, spans) and is_blank(one.box, pixels):
+        return "nothing stands in it"
     if one.kind == "field" and not any(iou(s.box, one.box) > _SAME_PLACE for s in shapes):
         return "neither a frame nor a plain area is there"
     if one.kind == "icon" and _is_in_line_of(one, spans):
@@ -130,6 +140,23 @@ def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape]) 
     if one.kind == "link" and not any(one.box.contains(w.box.center) for w in _words(spans)):
         return "there is no text in it"
     return ""
+
+
+def _is_heading(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape]) -> bool:
+    """Whether it is a text on a grey ground that stands right on a white sheet, or on the row of
+    headings of one."""
+    box = one.box
+    own = [s for s in shapes if iou(s.box, box) > _SAME_PLACE]
+    if not _texts_in(one, spans) or any(min(s.colour) >= _PAPER for s in own):
+        return False
+    return any(
+        min(sheet.colour) >= _PAPER
+        and sheet.box.height > _SHEET * box.height
+        and abs(sheet.box.top - box.bottom) <= _TOUCH + 1
+        and sheet.box.left - _ALIGNED <= box.left
+        and box.right <= sheet.box.right + _ALIGNED
+        for sheet in shapes
+    )
 
 
 def _is_in_line_of(one: Detection, spans: Sequence[TextSpan], sign: str = "") -> bool:

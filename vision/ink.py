@@ -25,6 +25,8 @@ _SPACE = 0.2
 _CONTRAST = 48
 # The part of its box that an outline, or a corner of one, fills.
 _OUTLINE = 0.2
+# The part of a blank box that may be ink.
+_BLANK = 0.01
 
 
 def ink_mask(pixels: Pixels) -> NDArray[np.bool_]:
@@ -35,6 +37,13 @@ def ink_mask(pixels: Pixels) -> NDArray[np.bool_]:
     background = int(shades.argmax()) * 24 + 12 if len(shades) else 0
     result: NDArray[np.bool_] = np.abs(grey - background) > 3 * _CONTRAST
     return result
+
+
+def is_blank(box: Box, pixels: Pixels) -> bool:
+    """Whether nothing is drawn in it, but for its outline."""
+    rim = 2 + round(0.06 * min(box.width, box.height))
+    crop = pixels[max(0, box.top) : box.bottom, max(0, box.left) : box.right][rim:-rim, rim:-rim]
+    return crop.size > 0 and float(ink_mask(crop).mean()) < _BLANK
 
 
 def split_wide_gaps(span: TextSpan, pixels: Pixels) -> list[TextSpan]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from vision.controls import Sight
 from vision.elements import ControlKind, Kind
 from vision.geometry import Box
-from vision.ink import ink_mask
+from vision.ink import is_blank
 from vision.parts import Piece, horizontal_gap, same_row
 from vision.recognise import TextSpan
 from vision.shades import shades_of
@@ -24,8 +24,6 @@ _PICTURE, _DIGITS = 0.9, 0.97
 # differ.
 _PAPER, _GREY = 232.0, 24.0
 _STRONG = 120.0
-# The part of a blank box that may be ink.
-_BLANK = 0.01
 # In heights of a line: how far to the left a label stands, and what is free on a field's right.
 _LABEL_REACH, _FREE = 12.0, 0.6
 _LEFT_ALIGNED = 1.5
@@ -38,7 +36,7 @@ def kind_by_looks(
     geometry says of the same place (None for nothing)."""
     if kind == "field":
         return "button" if texts and _is_coloured(box, sight) else kind
-    if kind == "icon" and like is not None and like.kind == "field" and _is_blank(box, sight):
+    if kind == "icon" and like is not None and like.kind == "field" and is_blank(box, sight.pixels):
         return "field"
     if kind not in _PRESSED:
         return kind
@@ -58,13 +56,6 @@ def _is_coloured(box: Box, sight: Sight) -> bool:
     """Nobody writes on a strong colour: it is a bar that can be pressed."""
     own = shades_of(box, sight.pixels)
     return own is not None and float(own.ground.max() - own.ground.min()) >= _STRONG
-
-
-def _is_blank(box: Box, sight: Sight) -> bool:
-    """Whether nothing is drawn in it, but for its outline."""
-    rim = 2 + round(0.06 * min(box.width, box.height))
-    crop = sight.crop(box)[rim:-rim, rim:-rim]
-    return crop.size > 0 and float(ink_mask(crop).mean()) < _BLANK
 
 
 def _is_grey(box: Box, sight: Sight) -> bool:
@@ -92,6 +83,11 @@ def _is_filled_in(box: Box, texts: Sequence[TextSpan], sight: Sight) -> bool:
     own = shades_of(box, sight.pixels)
     if own is None or float(own.ground.min()) < _PAPER:
         return False
+    return label_before(box, sight)
+
+
+def label_before(box: Box, sight: Sight) -> bool:
+    """Whether a word stands at the left of a box."""
     return any(
         same_row(box, span.box)
         and 0 < horizontal_gap(span.box, box) <= _LABEL_REACH * sight.line

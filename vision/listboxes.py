@@ -25,6 +25,8 @@ from vision.trace import note
 _FEWEST = 3
 # In heights of a line of text.
 _WIDEST_STEP, _LEFT_MARGIN, _UNEVEN = 3.2, 2.0, 0.35
+CLOSE = 0.6
+"""The margin in list boxes of programs; cards of a web page leave more room."""
 # Shares of the width of the sheet.
 _WIDEST_ROW, _USUAL_ROW = 0.85, 0.6
 # Steps of a channel, 0 to 255, at an edge; pixels by which the ends of lines may differ.
@@ -35,9 +37,10 @@ _CONTINUES = 0.8
 
 
 def box_rows(
-    sight: Sight, spans: Sequence[TextSpan], pieces: Sequence[Piece]
+    sight: Sight, spans: Sequence[TextSpan], pieces: Sequence[Piece], margin: float = _LEFT_MARGIN
 ) -> dict[TextSpan, Piece]:
-    """The spans that are rows of list boxes, each with a list item as wide as its box."""
+    """The spans that are rows of list boxes, each with a list item as wide as its box. `margin` is
+    how far from the side of the sheet they may begin, in heights of a line."""
     found: dict[TextSpan, Piece] = {}
     for column in _columns(spans, sight.line):
         # The first line may be the heading above the sheet.
@@ -45,9 +48,10 @@ def box_rows(
         if sheet is None or is_strip(sheet, sight.window_of(sheet)):
             continue
         rows = sorted((s for s in sight.spans if inside(s, sheet)), key=lambda s: s.box.center.y)
-        if len(rows) < _FEWEST or not set(rows) <= set(spans):
+        worded = sum(any(c.isalnum() for c in span.text) for span in rows)
+        if worded < _FEWEST or not set(rows) <= set(spans):
             continue
-        if not _fill(rows, sheet, sight.line) or not _are_even(rows):
+        if not _fill(rows, sheet, sight.line, margin) or not _are_even(rows):
             continue
         if not _is_only_text(rows, sheet, pieces):
             continue
@@ -123,12 +127,12 @@ def _ends(line: Pixels, start: int) -> tuple[int, int]:
     return left, start + int(after[0]) if len(after) else len(line)
 
 
-def _fill(rows: Sequence[TextSpan], sheet: Box, line: float) -> bool:
+def _fill(rows: Sequence[TextSpan], sheet: Box, line: float, margin: float) -> bool:
     """Whether the rows begin at the sheet's upper left corner and leave room on the right."""
     step = rows[1].box.center.y - rows[0].box.center.y
     widths = sorted(span.box.width for span in rows)
     return (
-        rows[0].box.left - sheet.left <= _LEFT_MARGIN * line
+        rows[0].box.left - sheet.left <= margin * line
         and rows[0].box.center.y - sheet.top <= step
         and rows[-1].box.center.y < sheet.bottom
         and widths[-1] <= _WIDEST_ROW * sheet.width

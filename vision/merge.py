@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from vision.bars import ScrollBar
@@ -22,9 +22,10 @@ from vision.icons import (
     pictures_above,
 )
 from vision.labels import give_labels
-from vision.listboxes import box_rows
+from vision.listboxes import CLOSE, box_rows
 from vision.marks import cut_off_marks, marks_beside_text
 from vision.menus import in_popup, menu_titles, popup_pieces
+from vision.notebooks import notebook_tabs
 from vision.order import reading_order, window_of
 from vision.outvoted import by_neighbours
 from vision.pale import with_disabled
@@ -34,7 +35,7 @@ from vision.recognise import TextSpan
 from vision.rows import whole_rows
 from vision.ruled import ruled_cells
 from vision.screen import Pixels
-from vision.shapes import Shape, is_grey
+from vision.shapes import Shape, is_grey, with_arrow_cells
 from vision.signed import as_pictures
 from vision.split import split_at_boxes, split_at_edges
 from vision.tabs import as_tabs
@@ -47,6 +48,9 @@ _USUAL_LINE = 14.0
 
 # So much of an arrow or a thumb lies in its bar.
 _PART_OF_BAR = 0.7
+_IN_TAB, _PART_OF_ROW = 0.6, 0.5
+# What stands in the rows of menus and keeps its kind.
+_IN_ROWS = ("checkbox", "radio", "icon", "scroll bar")
 
 
 def line_height(spans: Sequence[TextSpan]) -> float:
@@ -74,7 +78,7 @@ def merge(
     seen = without_cells(settled(detections), ruled)
     seen = whole_rows(seen, pixels, line_height(spans))
     known = by_neighbours(without_doubtful(seen, spans, shapes, pixels), spans)
-    shapes = without_carets(shapes, pixels)
+    shapes = with_arrow_cells(without_carets(shapes, pixels), pixels)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
     sight = Sight(
         pixels, tuple(spans), tuple(shapes), line_height(spans), framed, glances or Glances()
@@ -85,14 +89,20 @@ def merge(
     spans = without_symbols(sight.spans)
     note_lost("signs", sight.spans, spans, "its signs are of no alphabet, so it is a picture")
     sight = replace(sight, spans=tuple(spans))
+    tabs = notebook_tabs(sight)
+    sight = replace(sight, spans=tuple(s for s in sight.spans if s not in tabs))
+    known = [one for one in known if not _is_tab(one.box, tabs.values())]
     if known:
-        pieces = as_pictures(_led(sight, known, windows), sight.spans)
+        led = [p for p in _led(sight, known, windows) if not _is_tab(p.box, tabs.values())]
+        pieces = [*as_pictures(led, sight.spans), *tabs.values()]
         pieces = _labelled(pieces, windows, sight.line, sure=True)
         return _numbered(_with_bars(with_disabled(pieces, sight), bars), windows)
+    spans = list(sight.spans)
     named = titles(sight, windows)
     menus = menu_titles(sight, [s for s in spans if s not in named], ground)
     free = [s for s in spans if s not in named and s not in menus]
     pieces = _controls(replace(sight, spans=tuple(free)), popups)
+    pieces = [p for p in pieces if not _is_tab(p.box, tabs.values())] + list(tabs.values())
     pieces += [_menu(span, sight) for span in menus]
     outside = [s for s in free if not _held(s, pieces)]
     free = without_pictures(outside, detections)
@@ -107,6 +117,20 @@ def merge(
     return _numbered(_with_bars(pieces, bars), windows)
 
 
+def _is_row_of(span: TextSpan, pieces: Sequence[Piece]) -> bool:
+    """Whether a line of text is in an entry of a list or menu."""
+    return any(p.kind in ("list item", "menu") and inside(span, p.box) for p in pieces)
+
+
+def _is_among(box: Box, rows: Sequence[Box]) -> bool:
+    return any(coverage(box, row) > _PART_OF_ROW for row in rows)
+
+
+def _is_tab(box: Box, tabs: Iterable[Piece]) -> bool:
+    """Whether it is, or lies in, one of the tabs."""
+    return any(coverage(box, tab.box) > _IN_TAB for tab in tabs)
+
+
 def _led(sight: Sight, detections: Sequence[Detection], windows: Sequence[Window]) -> list[Piece]:
     """Pieces where the detector says the kinds; see vision.detected."""
     named = titles(sight, windows)
@@ -118,10 +142,23 @@ def _led(sight: Sight, detections: Sequence[Detection], windows: Sequence[Window
     pieces += filled
     free = [s for s in sight.spans if s not in held and not _held(s, filled)]
     for popup in popups:
-        if not any(in_popup(p.box, [popup]) for p in pieces):
-            pieces += popup_pieces(sight, free, popup, pieces)
-            free = [s for s in free if not in_popup(s.box, [popup])]
-    gaps = in_gaps(free, pieces, sight.line)
+        inner = [s for s in sight.spans if in_popup(s.box, [popup])]
+        if not all(_is_row_of(s, pieces) for s in inner):
+            # Some of its rows were seen, or none: all are rows.
+            pieces = [p for p in pieces if p.kind in _IN_ROWS or not in_popup(p.box, [popup])]
+            pieces += popup_pieces(sight, inner, popup, pieces)
+        free = [s for s in free if not in_popup(s.box, [popup])]
+    rows = box_rows(
+        sight,
+        [s for s in sight.spans if s in free or _is_row_of(s, pieces)],
+        [p for p in pieces if p.kind != "list item"],
+        CLOSE,
+    )
+    boxes = [row.box for row in rows.values()]
+    pieces = [p for p in pieces if p.kind != "list item" or not _is_among(p.box, boxes)]
+    pieces += [row for span, row in rows.items() if span not in free]
+    gaps = {span: row for span, row in rows.items() if span in free}
+    gaps |= in_gaps([s for s in free if s not in gaps], pieces, sight.line)
     gaps |= in_columns_with_pictures(sight, detections, [s for s in free if s not in gaps], pieces)
     pieces += [gaps[span] if span in gaps else text_piece(sight, span, led=True) for span in free]
     pieces = name_window_buttons(pieces, windows, named, sight.line)

@@ -26,22 +26,30 @@ _UNDERLINED = 0.8  # tails of letters break it
 LINK_SHARE = 0.6
 # A rectangle fills its bounding box; a circle fills 0.785 of it.
 _RECTANGLE_FILL = 0.90
+# Letters that touch its side take a bite from it, its hull is whole.
+_BITTEN_FILL, _HULL_FILL = 0.72, 0.92
 _ROUND_FILL = (0.68, 0.88)
 # After a change areas up to this share of the frame are found again, with all that is near them, as
 # long as that is not too much of the frame itself. The margin is in pixels.
 _LARGE, _MOST = 0.1, 0.3
 _MARGIN = 16
+# The cell of a list's arrow: how wide it is, in its heights; how thick the line before it is, and
+# by what it is uneven. And how high such a list's field is, in pixels.
+_WIDEST_CELL, _THICKEST_LINE, _EVEN = 1.5, 6, 12
+_LOW, _HIGH = 10, 80
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A flat area: its bounding box, whether it is round, its colour (RGB), and the share of its
-    bounding box that is not of the area (text, marks), 0 to 1."""
+    bounding box that is not of the area (text, marks), 0 to 1. `cell` is how many pixels of its
+    right end are the cell of an arrow that opens a list."""
 
     box: Box
     round: bool
     colour: tuple[int, int, int]
     holes: float
+    cell: int = 0
 
 
 def find_shapes(pixels: Pixels) -> list[Shape]:
@@ -142,7 +150,7 @@ def _areas(
         region = (labels[top : top + h, left : left + w] == number).view(np.uint8)
         filled = _filled_share(region)
         is_round = _ROUND_FILL[0] <= filled <= _ROUND_FILL[1] and 0.8 <= w / h <= 1.25
-        if filled < _RECTANGLE_FILL and not is_round:
+        if filled < _RECTANGLE_FILL and not is_round and not _is_bitten(region, filled):
             continue
         rgb = _median_colour(pixels[top : top + h, left : left + w], region)
         shapes.append(Shape(box, is_round, rgb, 1 - area / (filled * w * h)))
@@ -180,6 +188,54 @@ def _filled_share(region: NDArray[np.uint8]) -> float:
     canvas = np.zeros_like(region)
     cv2.drawContours(canvas, contours, -1, 1, thickness=cv2.FILLED)
     return float(canvas.mean())
+
+
+def _is_bitten(region: NDArray[np.uint8], filled: float) -> bool:
+    """Whether a flat area is a rectangle but for what letters at its sides take."""
+    import cv2
+
+    height, width = region.shape
+    if filled < _BITTEN_FILL or width < 2 * height:
+        return False
+    hull = cv2.convexHull(cv2.findNonZero(region))
+    # Both are measured through the middles of pixels.
+    return float(cv2.contourArea(hull)) >= _HULL_FILL * (width - 1) * (height - 1)
+
+
+def with_arrow_cells(shapes: Sequence[Shape], pixels: Pixels) -> list[Shape]:
+    """The shapes with what opens a list joined: many styles set its arrow off by a line."""
+    whole = {shape: _with_arrow_cell(shape, pixels) for shape in shapes}
+    cells = [box for shape, box in whole.items() if box.right > shape.box.right]
+    return [
+        replace(shape, box=box, cell=box.right - shape.box.right)
+        for shape, box in whole.items()
+        if box.right > shape.box.right or not any(coverage(box, cell) > 0.9 for cell in cells)
+    ]
+
+
+def _with_arrow_cell(shape: Shape, pixels: Pixels) -> Box:
+    """The box of a shape, with the narrow cell at its right end if that holds an arrow."""
+    box = shape.box
+    if shape.round or box.width < 2 * box.height or not _LOW <= box.height <= _HIGH:
+        return box
+    reach = round(_WIDEST_CELL * box.height)
+    # Arrows may stand on the lower edge.
+    rows = slice(max(0, box.top - 2), box.bottom + 2)
+    strip = pixels[rows, box.right : box.right + reach].astype(np.int16)
+    ground = np.median(strip.reshape(-1, 3), axis=0)
+    # A line from top to bottom is of one colour, and not that of the ground.
+    inner = strip[2:-2]
+    even = np.ptp(inner, axis=0).max(axis=1) <= _EVEN
+    lines = np.flatnonzero(even & (np.abs(inner[0] - ground).max(axis=1) > _EVEN))
+    before = [int(x) for x in lines if x <= _THICKEST_LINE]
+    ends = [int(x) for x in lines if x > _THICKEST_LINE]
+    if not before or not ends:
+        return box
+    cell = strip[:, before[-1] + 1 : ends[0]].astype(np.uint8)
+    canvas = np.full((len(strip), 2 * len(strip) + 2, 3), ground, np.uint8)
+    canvas[:, -2 - cell.shape[1] : -2] = cell
+    whole = Box(box.left, box.top, box.right + ends[0], box.bottom)
+    return whole if arrow(canvas) is not None else box
 
 
 def arrow(pixels: Pixels) -> Box | None:
