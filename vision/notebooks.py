@@ -1,0 +1,132 @@
+"""Tabs of notebooks: labels side by side above a line that is open under just one of them, where
+the page joins its tab."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.controls import Sight
+from vision.elements import State
+from vision.geometry import Box
+from vision.parts import Piece, same_row
+from vision.pixeldiff import steps
+from vision.recognise import TextSpan
+from vision.trace import note
+
+# Of a channel, 0 to 255.
+_STEP = 14
+# Shares of a label's width that the line takes: under a closed tab, and under the open one.
+_CLOSED, _OPEN = 0.95, 0.1
+# In heights of a line of text: between neighbours, from a label to the line and to its tab's sides,
+# how far the line runs on behind the last label, and how far above a text its field's edge is.
+_WIDEST_GAP, _DEEPEST, _SIDE, _RUNS_ON, _ABOVE = 4.0, 1.4, 1.6, 4.0, 0.8
+_LONGEST = 40
+# The share of a label's height that the side of its tab takes.
+_EDGE = 0.7
+_NEAR, _ALIGNED = 2, 6  # pixels: a letter may be the edge of its box; sides that are in line
+
+_Edges = NDArray[np.bool_]
+
+
+def notebook_tabs(sight: Sight) -> dict[TextSpan, Piece]:
+    """The lines of text that are labels of tabs, each with its tab; the open one is selected."""
+    across, down = (each > _STEP for each in steps(sight.pixels))
+    found: dict[TextSpan, Piece] = {}
+    lined = [(row, _line_under(row, down, sight.line)) for row in _rows(sight.spans, sight.line)]
+    places = [row[1].box.left for row, line in lined if line is not None]
+    for row, line in lined:
+        if line is None or sum(abs(x - row[1].box.left) <= _ALIGNED for x in places) > 1:
+            continue  # the rows of a table have their second cells below each other
+        y, open_one = line
+        sides = {span: _sides(span.box, across, down, sight.line) for span in row}
+        if not _has_frame(sides[open_one]) or _is_field(row[-1].box, down, sight.line):
+            continue
+        for span in row:
+            box = _tab(span.box, y, sides[span], sight.line)
+            note("notebooks", span.box, "a line that is open under one of a row is below it", box)
+            state = State(selected=span is open_one or None)
+            found[span] = Piece("tab", span.text, box, state, "merged", span.score)
+    return found
+
+
+def _rows(spans: Sequence[TextSpan], line: float) -> list[list[TextSpan]]:
+    """Short texts side by side, two or more, from left to right."""
+    rows: list[list[TextSpan]] = []
+    for span in sorted(spans, key=lambda s: s.box.left):
+        if len(span.text) > _LONGEST:
+            continue
+        row = next((r for r in rows if _follows(span.box, r[-1].box, line)), None)
+        if row is None:
+            rows.append([span])
+        else:
+            row.append(span)
+    return [row for row in rows if len(row) > 1]
+
+
+def _follows(box: Box, before: Box, line: float) -> bool:
+    return same_row(box, before) and 0 <= box.left - before.right <= _WIDEST_GAP * line
+
+
+def _line_under(row: Sequence[TextSpan], down: _Edges, line: float) -> tuple[int, TextSpan] | None:
+    """The height of the line under a row of labels, and the label under which it is open."""
+    lowest = max(span.box.bottom for span in row)
+    for y in range(lowest, min(len(down), lowest + round(_DEEPEST * line))):
+        shares = [float(down[y, s.box.left : s.box.right].mean()) for s in row]
+        opened = [span for span, share in zip(row, shares, strict=True) if share <= _OPEN]
+        closed = sum(share >= _CLOSED for share in shares)
+        behind = down[y, _behind(row[-1].box, line)]
+        runs_on = behind.size > 0 and float(behind.mean()) >= _CLOSED
+        if len(opened) == 1 and closed == len(row) - 1 and runs_on:
+            return y, opened[0]
+    return None
+
+
+_Sides = tuple[int | None, int | None, int | None]
+
+
+def _sides(label: Box, across: _Edges, down: _Edges, line: float) -> _Sides:
+    """How far from a label the edges on its left, above it, and on its right are; None for none."""
+    reach = round(_SIDE * line)
+    rows, columns = slice(label.top, label.bottom), slice(label.left, label.right)
+    left = across[rows, max(0, label.left - reach) : max(0, label.left - _NEAR)][:, ::-1]
+    right = across[rows, label.right + _NEAR : label.right + reach]
+    above = down[max(0, label.top - reach) : max(0, label.top - _NEAR), columns][::-1]
+    return _first(left.mean(axis=0)), _first(above.mean(axis=1)), _first(right.mean(axis=0))
+
+
+def _has_frame(sides: _Sides) -> bool:
+    """Whether a label stands under an edge and beside one: beside a field a name does not."""
+    left, above, right = sides
+    return above is not None and (left is not None or right is not None)
+
+
+def _is_field(last: Box, down: _Edges, line: float) -> bool:
+    """Whether an edge runs on behind the last label above it too: a field is framed there."""
+    rows = slice(max(0, last.top - round(_ABOVE * line)), last.bottom)
+    behind = down[rows, _behind(last, line)]
+    return behind.size > 0 and float(behind.mean(axis=1).max()) >= _CLOSED
+
+
+def _behind(last: Box, line: float) -> slice:
+    return slice(last.right + round(_SIDE * line), last.right + round((_SIDE + _RUNS_ON) * line))
+
+
+def _tab(label: Box, bottom: int, sides: _Sides, line: float) -> Box:
+    """From a label to the edges around it; where there is none, a bit of room."""
+    room = round(line / 2)
+    left, above, right = (room if side is None else side for side in sides)
+    return Box(
+        max(0, label.left - left),
+        max(0, label.top - above),
+        label.right + right,
+        max(bottom, label.bottom),
+    )
+
+
+def _first(shares: NDArray[np.floating]) -> int | None:
+    """The place of the first edge."""
+    places = np.flatnonzero(shares >= _EDGE)
+    return int(places[0]) + _NEAR if len(places) else None
