@@ -25,6 +25,9 @@ _TALLEST_CONTROL, _LOWEST_CONTROL, _TALLEST_KEY, _TALLEST_EMPTY = 4.6, 1.25, 8.0
 # The tallest large button in heights of its own text, which has so many letters at most.
 _TALLEST_SLAB, _SLAB_TEXT = 10.0, 24
 _WHITE = 250
+# The tallest sheet to write on, in heights of a line; the part of an empty one that is not of it;
+# and how many pixels beside it its surroundings are.
+_TALLEST_SHEET, _EMPTY, _AROUND = 50.0, 0.002, 6
 # Placeholders are paler than content and darker than what is disabled.
 _PLACEHOLDER_CONTRAST = 150
 _LONGEST_BUTTON = 40
@@ -101,7 +104,7 @@ def _control(shape: Shape, sight: Sight) -> Piece | None:
     tallest = max(_TALLEST_CONTROL * line, 3.2 * tall) if texts else _TALLEST_EMPTY * line
     slab = _is_slab(shape, texts)
     if box.height > tallest and not slab and not _is_key(box, texts, line):
-        return None
+        return _sheet(shape, texts, sight)
     if not frame_of(box, shape.colour, sight.pixels).closed:
         return None
     if not texts:
@@ -113,6 +116,33 @@ def _control(shape: Shape, sight: Sight) -> Piece | None:
     if rows > 1 and box.height < 2 * line:
         return None
     return _with_text(shape, texts, sight)
+
+
+def _sheet(shape: Shape, texts: Sequence[TextSpan], sight: Sight) -> Piece | None:
+    """A large white area without anything in it, framed on a ground that is not white: several
+    lines are written there."""
+    box = shape.box
+    if texts or shape.holes > _EMPTY or min(shape.colour) < _WHITE:
+        return None
+    if box.height > _TALLEST_SHEET * sight.line or box.width < 1.2 * box.height:
+        return None
+    around = sight.crop(box.grown(_AROUND))
+    edges = np.concatenate([around[0], around[-1], around[:, 0], around[:, -1]])
+    if float(np.median(edges.min(axis=1))) >= _WHITE or _has_headings(box, sight):
+        return None
+    framed = frame_of(box, shape.colour, sight.pixels).closed
+    return Piece("field", "", box, State(value=""), "shape", 0.6, True) if framed else None
+
+
+def _has_headings(sheet: Box, sight: Sight) -> bool:
+    """Whether a bar stands right on its upper edge: the headings of an empty table."""
+    return any(
+        abs(shape.box.bottom - sheet.top) <= _AROUND
+        and shape.box.height <= _TALLEST_CONTROL * sight.line
+        and sheet.left - _AROUND <= shape.box.left
+        and shape.box.right <= sheet.right + _AROUND
+        for shape in sight.shapes
+    )
 
 
 def _is_slab(shape: Shape, texts: Sequence[TextSpan]) -> bool:

@@ -35,6 +35,8 @@ _TAB_LIKE: frozenset[Kind] = frozenset({"tab", "button", "link", *_ROWS})
 _LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *_ROWS})
 # In heights of its text: how far from its field a label stands.
 _LABEL_REACH, _TITLE_REACH = 5.0, 1.3
+# In heights of its label: the highest field of one line.
+_FIELD_HEIGHT = 3.5
 _TOUCH = 3  # pixels
 # In its own heights: how high a sheet below a heading is.
 _SHEET = 2.5
@@ -78,7 +80,8 @@ def without_doubtful(
     for one in detections:
         why = _against(one, detections, spans, pixels) if one.score < _SURE else ""
         if not why and one.score < _SURE_LINE:
-            why = _out_of_line(one, detections, spans) or _unseen(one, spans, shapes, pixels)
+            why = _out_of_line(one, detections, spans, shapes)
+            why = why or _unseen(one, spans, shapes, pixels)
             if not why and any(one in cells for cells in grids):
                 why = "it is one of the cells of a grid, which are taken for many kinds"
         if not why and one.kind == "icon" and _is_in_line_of(one, spans, "="):
@@ -114,10 +117,15 @@ def _holds_marks(one: Detection, all_: Sequence[Detection]) -> bool:
     return len(marks) > 1
 
 
-def _out_of_line(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> str:
+def _out_of_line(
+    one: Detection,
+    all_: Sequence[Detection],
+    spans: Sequence[TextSpan],
+    shapes: Sequence[Shape],
+) -> str:
     if one.kind in _ROWS and _is_cut(one, spans):
         return "it is a part of a table's row"
-    if one.kind in _LABEL_LIKE and _is_label(one, all_, spans):
+    if one.kind in _LABEL_LIKE and _is_label(one, all_, spans, shapes):
         return "it is the label of the field on its right"
     if one.kind in _LABEL_LIKE and _is_title(one, all_, spans):
         return "it is the label of the field below it"
@@ -262,14 +270,25 @@ def _has_neighbour(span: TextSpan, spans: Sequence[TextSpan]) -> bool:
     )
 
 
-def _is_label(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> bool:
+def _is_label(
+    one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan], shapes: Sequence[Shape]
+) -> bool:
     text = _only_text(one, spans)
-    return text is not None and any(
-        other.kind in _LABELLED
-        and same_row(other.box, text)
-        and 0 <= other.box.left - text.right <= _LABEL_REACH * text.height
-        for other in all_
+    if text is None:
+        return False
+    fields = [other.box for other in all_ if other.kind in _LABELLED]
+    fields += [shape.box for shape in shapes if _may_be_field(shape, text)]
+    return any(
+        same_row(box, text) and 0 <= box.left - text.right <= _LABEL_REACH * text.height
+        for box in fields
     )
+
+
+def _may_be_field(shape: Shape, label: Box) -> bool:
+    """Whether a white bar is about as high as the field of a label, and empty."""
+    box = shape.box
+    fits = label.height <= box.height <= _FIELD_HEIGHT * label.height
+    return fits and box.width > 3 * box.height and min(shape.colour) >= _PAPER and not shape.holes
 
 
 def _is_title(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> bool:

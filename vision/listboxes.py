@@ -24,9 +24,10 @@ from vision.trace import note
 
 _FEWEST = 3
 # In heights of a line of text.
-_WIDEST_STEP, _LEFT_MARGIN, _UNEVEN = 3.2, 2.0, 0.35
-CLOSE = 0.6
-"""The margin in list boxes of programs; cards of a web page leave more room."""
+_WIDEST_STEP, _UNEVEN = 3.2, 0.35
+LEFT_MARGIN, CLOSE = 2.0, 0.6
+"""How far from the side of the sheet rows may begin, and in most programs do; cards of a web page
+leave more room."""
 # Shares of the width of the sheet.
 _WIDEST_ROW, _USUAL_ROW = 0.85, 0.6
 # Steps of a channel, 0 to 255, at an edge; pixels by which the ends of lines may differ.
@@ -37,7 +38,7 @@ _CONTINUES = 0.8
 
 
 def box_rows(
-    sight: Sight, spans: Sequence[TextSpan], pieces: Sequence[Piece], margin: float = _LEFT_MARGIN
+    sight: Sight, spans: Sequence[TextSpan], pieces: Sequence[Piece], margin: float = LEFT_MARGIN
 ) -> dict[TextSpan, Piece]:
     """The spans that are rows of list boxes, each with a list item as wide as its box. `margin` is
     how far from the side of the sheet they may begin, in heights of a line."""
@@ -96,7 +97,7 @@ def _sheet(rows: Sequence[TextSpan], pixels: Pixels) -> Box | None:
     """
     between = [(a.box.bottom + b.box.top) // 2 for a, b in pairwise(rows)]
     start = max(span.box.right for span in rows) + 3
-    if start >= pixels.shape[1]:
+    if start >= pixels.shape[1] or not 0 <= min(between) <= max(between) < pixels.shape[0]:
         return None
     ends = [_widest(pixels[max(0, y - _SLACK) : y + _SLACK + 1], start) for y in between]
     left, right = (statistics.median(side) for side in zip(*ends, strict=True))

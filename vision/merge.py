@@ -13,7 +13,7 @@ from vision.detect import Detection
 from vision.detected import detected_pieces, missed, settled
 from vision.doubtful import without_cells, without_doubtful
 from vision.elements import Element, State
-from vision.geometry import Box, coverage
+from vision.geometry import Box, coverage, overlap_area
 from vision.glances import Glances
 from vision.icons import (
     detected_icons,
@@ -22,7 +22,7 @@ from vision.icons import (
     pictures_above,
 )
 from vision.labels import give_labels
-from vision.listboxes import CLOSE, box_rows
+from vision.listboxes import CLOSE, LEFT_MARGIN, box_rows
 from vision.marks import cut_off_marks, marks_beside_text
 from vision.menus import in_popup, menu_titles, popup_pieces
 from vision.notebooks import notebook_tabs
@@ -92,9 +92,16 @@ def merge(
     tabs = notebook_tabs(sight)
     sight = replace(sight, spans=tuple(s for s in sight.spans if s not in tabs))
     known = [one for one in known if not _is_tab(one.box, tabs.values())]
+    listed = _list_boxes(sight, known)
+    rows = [row.box for row in listed.values()]
+    known = [one for one in known if not _is_among(one.box, rows)]
+    shapes = [shape for shape in sight.shapes if not _is_among(shape.box, rows)]
+    free = [s for s in sight.spans if s not in listed]
+    sight = replace(sight, spans=tuple(free), shapes=tuple(shapes))
     if known:
         led = [p for p in _led(sight, known, windows) if not _is_tab(p.box, tabs.values())]
-        pieces = [*as_pictures(led, sight.spans), *tabs.values()]
+        pieces = [*as_pictures(led, sight.spans)]
+        pieces += [*tabs.values(), *listed.values()]
         pieces = _labelled(pieces, windows, sight.line, sure=True)
         return _numbered(_with_bars(with_disabled(pieces, sight), bars), windows)
     spans = list(sight.spans)
@@ -102,7 +109,8 @@ def merge(
     menus = menu_titles(sight, [s for s in spans if s not in named], ground)
     free = [s for s in spans if s not in named and s not in menus]
     pieces = _controls(replace(sight, spans=tuple(free)), popups)
-    pieces = [p for p in pieces if not _is_tab(p.box, tabs.values())] + list(tabs.values())
+    pieces = [p for p in pieces if not _is_tab(p.box, tabs.values())]
+    pieces += [*tabs.values(), *listed.values()]
     pieces += [_menu(span, sight) for span in menus]
     outside = [s for s in free if not _held(s, pieces)]
     free = without_pictures(outside, detections)
@@ -122,8 +130,20 @@ def _is_row_of(span: TextSpan, pieces: Sequence[Piece]) -> bool:
     return any(p.kind in ("list item", "menu") and inside(span, p.box) for p in pieces)
 
 
+def _list_boxes(sight: Sight, known: Sequence[Detection]) -> dict[TextSpan, Piece]:
+    """The lines of text that are rows of list boxes. Beside what a detector says only those are
+    that begin close to the side."""
+    margin = CLOSE if known else LEFT_MARGIN
+    others = [d for d in known if d.kind not in ("list item", "menu")]
+    pieces = [Piece(d.kind, "", d.box) for d in others if d.kind is not None]
+    if not box_rows(sight, sight.spans, pieces, margin):
+        return {}
+    return box_rows(sight, sight.spans, [*pieces, *marks_beside_text(sight)], margin)
+
+
 def _is_among(box: Box, rows: Sequence[Box]) -> bool:
-    return any(coverage(box, row) > _PART_OF_ROW for row in rows)
+    """Whether it is a row, a part of one, or some of them together."""
+    return sum(overlap_area(box, row) for row in rows) > _PART_OF_ROW * box.area
 
 
 def _is_tab(box: Box, tabs: Iterable[Piece]) -> bool:
@@ -148,17 +168,7 @@ def _led(sight: Sight, detections: Sequence[Detection], windows: Sequence[Window
             pieces = [p for p in pieces if p.kind in _IN_ROWS or not in_popup(p.box, [popup])]
             pieces += popup_pieces(sight, inner, popup, pieces)
         free = [s for s in free if not in_popup(s.box, [popup])]
-    rows = box_rows(
-        sight,
-        [s for s in sight.spans if s in free or _is_row_of(s, pieces)],
-        [p for p in pieces if p.kind != "list item"],
-        CLOSE,
-    )
-    boxes = [row.box for row in rows.values()]
-    pieces = [p for p in pieces if p.kind != "list item" or not _is_among(p.box, boxes)]
-    pieces += [row for span, row in rows.items() if span not in free]
-    gaps = {span: row for span, row in rows.items() if span in free}
-    gaps |= in_gaps([s for s in free if s not in gaps], pieces, sight.line)
+    gaps = in_gaps(free, pieces, sight.line)
     gaps |= in_columns_with_pictures(sight, detections, [s for s in free if s not in gaps], pieces)
     pieces += [gaps[span] if span in gaps else text_piece(sight, span, led=True) for span in free]
     pieces = name_window_buttons(pieces, windows, named, sight.line)
@@ -209,7 +219,6 @@ def _texts(
     marked = [s for s in rest if not _right_of_mark(s, pieces, sight.line)]
     items = list_items(sight, detections, marked, pieces)
     items |= pictures_above(sight, [s for s in rest if s not in items], pieces)
-    items |= box_rows(sight, [s for s in rest if s not in items], [*pieces, *items.values()])
     for span in rest:
         found.append(items[span] if span in items else text_piece(sight, span))
     return found

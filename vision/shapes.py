@@ -199,7 +199,7 @@ def _is_bitten(region: NDArray[np.uint8], filled: float) -> bool:
         return False
     hull = cv2.convexHull(cv2.findNonZero(region))
     # Both are measured through the middles of pixels.
-    return float(cv2.contourArea(hull)) >= _HULL_FILL * (width - 1) * (height - 1)
+    return bool(cv2.contourArea(hull) >= _HULL_FILL * (width - 1) * (height - 1))
 
 
 def with_arrow_cells(shapes: Sequence[Shape], pixels: Pixels) -> list[Shape]:
