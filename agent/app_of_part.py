@@ -8,18 +8,21 @@ from dataclasses import dataclass
 
 from agent.app_choice import Surroundings, Wanted, wanted_of
 from agent.app_evidence import SURE, Need, Text, needs, read
-from agent.app_kinds import helping
+from agent.app_kinds import helping, plain
 from agent.app_windows import running
 from agent.application import Application
 from agent.default_apps import Defaults
 from agent.facts import source_of
-from agent.literals import mentions, normal
+from agent.literals import mentions, normal, without_quotes
 from agent.outline import Part
 from agent.ways.front import active, kind_name, meant_window, owner_of
 from vision.elements import ElementMap
+from vision.windows import Window
 
 # Words before a program that say that something else is opened in it.
 _OBJECTS = frozenset({"it", "in", "at", "lo"})
+# Letters of a word of a title that tells what is meant.
+_TELLING = 4
 _TERMINAL, _BROWSER = "terminal", "web browser"
 
 
@@ -38,6 +41,8 @@ class OfPart:
         windows = [window for window in map_.windows if not window.popup]
         if not windows:
             return False
+        if _is_here(task, active(map_)):
+            return True
         found = needs(task, self.installed, self.defaults)
         if any(running(need.applications, windows) for need in found):
             return True
@@ -94,6 +99,17 @@ class OfPart:
             return wanted
         picked = self.pick(wanted, map_)
         return Wanted(picked, (), wanted.words) if picked is not None else None
+
+
+def _is_here(task: str, front: Window | None) -> bool:
+    """Whether a task says that it is about what can be seen, or calls the window in front by
+    several words of its title."""
+    said = f" {plain(without_quotes(task))} "
+    if any(f" {plain(phrase)} " in said for phrase in helping("here")):
+        return True
+    title = set(plain(front.title if front is not None else "").split())
+    telling = {word for word in title - helping("common") if len(word) >= _TELLING}
+    return len({word for word in telling if f" {word} " in said}) > 1
 
 
 def _is_said_as_program(need: Need, text: Text) -> bool:
