@@ -29,6 +29,14 @@ def quoted(text: str) -> list[str]:
     return [next(part for part in match.groups() if part) for match in _QUOTED.finditer(text)]
 
 
+def quoted_places(text: str) -> list[tuple[str, int, int]]:
+    """The quoted strings with where they begin and end, quotes included."""
+    return [
+        (next(part for part in match.groups() if part), *match.span())
+        for match in _QUOTED.finditer(text)
+    ]
+
+
 def without_quotes(text: str) -> str:
     """The text without its quoted strings."""
     return _QUOTED.sub('""', text)

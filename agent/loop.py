@@ -21,6 +21,7 @@ from agent.describe import describe
 from agent.effect import judge, windows_changed
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Planned, Said, Seen, Stepped
+from agent.forms.filling import Forms
 from agent.grammar import UnusableReply
 from agent.hands import Hands
 from agent.knowledge import Knowledge
@@ -72,6 +73,7 @@ class Loop:
     lost: Callable[[], str] = lambda: ""
     pace: Pace = field(default_factory=Pace)
     ways: Ways = field(default_factory=lambda: Ways(on=False))
+    forms: Forms = field(default_factory=lambda: Forms(on=False))
     knowledge: Knowledge = field(default_factory=Knowledge)
     _steps: int = 0
     _holds: int = 0
@@ -117,7 +119,7 @@ class Loop:
                 map_ = self.observer.look()
                 continue
             # What was decided before a pause, or before the person said more, is not done.
-            known = opening or self._by_way(map_)
+            known = opening or self._by_way(map_) or self._by_form(map_)
             decision = None if self._rested() else known or self._decide(map_, spent)
             if decision is None or self._rested() or self.sayings.waiting:
                 map_ = self.observer.look()
@@ -134,6 +136,14 @@ class Loop:
         self.outline.refer(map_.elements)
         before = self.outline.lines()
         known = self.ways.due(self.outline, map_)
+        if self.outline.lines() != before:
+            self.tell(Planned(self.outline.lines()))
+        return known
+
+    def _by_form(self, map_: ElementMap) -> Decision | None:
+        """The next action that fills in the form in front, if there is one."""
+        before = self.outline.lines()
+        known = self.forms.due(self.outline, map_, self.memory)
         if self.outline.lines() != before:
             self.tell(Planned(self.outline.lines()))
         return known

@@ -16,6 +16,7 @@ class Mechanisms:
     one action of a reply is carried out. `applications`: which ones the task needs is chosen first,
     they are opened or brought to the front, and only their windows are looked at. `ways`: what
     nearly every program of a kind does by the same keys is done so, without asking the model.
+    `forms`: what the task tells by its label is entered there, page by page, likewise.
     """
 
     blocking: bool = True
@@ -24,3 +25,4 @@ class Mechanisms:
     several_actions: bool = True
     applications: bool = True
     ways: bool = True
+    forms: bool = True

@@ -18,6 +18,7 @@ from agent.desk import Desk, desk_of
 from agent.errors import AgentError, Stopped
 from agent.events import Ended, Event, Noted, Started, Token
 from agent.eyes import make_perceiver, missing_detector, ready
+from agent.forms.filling import Forms
 from agent.hands import Hands
 from agent.icon_names import describing_problem, stop_describing
 from agent.knowledge import Knowledge
@@ -301,6 +302,7 @@ def _loop(
             record.told, decider.short_answer if settings.routine is None else None
         ),
         ways=Ways(installed, on=settings.mechanisms.ways and settings.routine is None),
+        forms=Forms(on=settings.mechanisms.forms and settings.routine is None),
     )
 
 

@@ -20,6 +20,25 @@ WRITING = frozenset(
     )
     for verb in verbs.split()
 )
+ADDING = frozenset(
+    verb
+    for verbs in (
+        "add create insert füge hinzu ergänze ajoute ajoutez añade agrega aggiungi",
+        "adicione voeg dodaj",
+    )
+    for verb in verbs.split()
+)
+"""Those that ask for one more of something."""
+CHOOSING = frozenset(
+    verb
+    for verbs in (
+        "choose select pick tick check set mark enable activate",
+        "wähle setze markiere aktiviere choisis choisissez coche cochez sélectionne active",
+        "elige elija marca selecciona scegli seleziona spunta selecione kies selecteer wybierz",
+    )
+    for verb in verbs.split()
+)
+"""Those that ask that something be chosen."""
 _OTHERS = frozenset(
     verb
     for verbs in (
@@ -31,5 +50,5 @@ _OTHERS = frozenset(
     )
     for verb in verbs.split()
 )
-DOING = WRITING | _OTHERS | helping("on_screen") | helping("starting")
+DOING = WRITING | ADDING | _OTHERS | helping("on_screen") | helping("starting")
 """All by which a part of a task may begin."""

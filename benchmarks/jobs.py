@@ -48,6 +48,7 @@ class Options:
     several_actions: bool = True
     applications: bool = True
     ways: bool = True
+    forms: bool = True
     alone: bool = False
     fallen: bool = False
 

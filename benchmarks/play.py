@@ -113,6 +113,7 @@ def _settings(options: Options, runs: Path, care: Care) -> Settings:
             options.several_actions,
             options.applications,
             options.ways,
+            options.forms,
         ),
         runs=runs,
         safety=care.safety,

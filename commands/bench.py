@@ -121,6 +121,9 @@ def _command(name: str) -> Callable[..., None]:
         no_ways: Annotated[
             bool, typer.Option("--no-ways", help="Leave all that programs share to the model.")
         ] = False,
+        no_forms: Annotated[
+            bool, typer.Option("--no-forms", help="Leave the filling in of forms to the model.")
+        ] = False,
     ) -> None:
         from benchmarks.jobs import Options
         from benchmarks.suites import suite
@@ -144,6 +147,7 @@ def _command(name: str) -> Callable[..., None]:
             several_actions=not no_multi_action,
             applications=applications,
             ways=not no_ways,
+            forms=not no_forms,
             alone=alone,
             fallen=fallen,
         )

@@ -1,0 +1,118 @@
+"""Adding a record that a part of a task describes: the button that opens its entries, each value in
+the entry of its label, and the button that takes them over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agent.actions import Action, Click
+from agent.forms.entries import (
+    add_button,
+    confirm_button,
+    entering,
+    entry_for,
+    holds,
+    next_button,
+    unnamed_entry,
+)
+from agent.forms.told import Told, spot, told
+from agent.literals import without_quotes
+from agent.memory import Memory
+from agent.outline import Outline, Part
+from agent.verbs import ADDING
+from agent.ways.front import active, in_front
+from vision.elements import ElementMap
+
+_MOST_STEPS = 16
+_SHORTEST = 3
+
+
+class CannotAddError(Exception):
+    """It does not go on: the model may find out."""
+
+
+@dataclass
+class Adding:
+    """One record. `windows` were there before it was begun; `confirmed`: what was filled in was
+    taken over."""
+
+    part: Part
+    windows: frozenset[int] = frozenset()
+    begun: bool = False
+    confirmed: bool = False
+    steps: int = 0
+
+    def next(self, outline: Outline, map_: ElementMap, memory: Memory) -> Action | None:
+        """The next action; None when the part is done, or this page is not the place for it.
+
+        Raises:
+            CannotAddError: something that is needed is not there.
+        """
+        self.steps += 1
+        if self.steps > _MOST_STEPS:
+            raise CannotAddError
+        left = self._left()
+        if not self.begun and is_shown(left, map_):
+            return None  # It is about what is there.
+        for one in left:
+            entry = entry_for(one, map_, memory)
+            if entry is not None and not holds(entry, one.value):
+                return entering(entry, one.value)
+            if entry is not None:
+                outline.use(one.value)
+        left = self._left()
+        if left:
+            return self._unnamed(left[0], map_, memory) if self.begun else self._begin(map_, memory)
+        return self._taken_over(map_, memory)
+
+    def _left(self) -> list[Told]:
+        return [one for one in told(self.part.text) if one.value in self.part.open_values]
+
+    def _begin(self, map_: ElementMap, memory: Memory) -> Action | None:
+        button = add_button(map_, memory, ADDING)
+        fits = _speaks_of(self.part, map_) or next_button(map_, memory) is None
+        if button is None or not fits:
+            return None
+        self.begun = True
+        self.windows = frozenset(window.handle for window in map_.windows)
+        return Click(button.id)
+
+    @staticmethod
+    def _unnamed(one: Told, map_: ElementMap, memory: Memory) -> Action:
+        entry = unnamed_entry(one.value, map_, memory)
+        if entry is None:
+            raise CannotAddError
+        return entering(entry, one.value)
+
+    def _taken_over(self, map_: ElementMap, memory: Memory) -> Action | None:
+        front = active(map_)
+        own_window = self.begun and front is not None and front.handle not in self.windows
+        if self.confirmed and not own_window:
+            self.part.done = True
+            return None
+        button = confirm_button(map_, memory) if self.begun else None
+        if button is None and not own_window:
+            button = add_button(map_, memory, ADDING)
+        if button is None:
+            raise CannotAddError
+        self.confirmed = True
+        return Click(button.id)
+
+
+def is_shown(values: list[Told], map_: ElementMap) -> bool:
+    """Whether the screen shows one of the values."""
+    texts = [e.text for e in in_front(map_) if e.text]
+    return any(spot(text, one.value) is not None for one in values for text in texts)
+
+
+def _speaks_of(part: Part, map_: ElementMap) -> bool:
+    """Whether a label or heading in front is said by the part, in the singular or plural."""
+    words = without_quotes(part.text)
+    kinds = ("text", "field", "dropdown", "button")
+    return any(_is_said(words, e.text) for e in in_front(map_) if e.kind in kinds)
+
+
+def _is_said(words: str, text: str) -> bool:
+    title = text.partition("(")[0].strip()
+    names = {text, f"{text}s", title, title.removesuffix("s")}
+    return any(len(name) >= _SHORTEST and spot(words, name) is not None for name in names)

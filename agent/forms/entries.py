@@ -1,0 +1,160 @@
+"""The entries of the form in front: which one takes a value, and what is pressed to go on."""
+
+from __future__ import annotations
+
+import functools
+import re
+import tomllib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from agent.actions import Action, Click, Select, TypeText
+from agent.forms.told import Told, meant, spot
+from agent.literals import alike, normal
+from agent.memory import Memory
+from agent.ways.front import in_front
+from vision.elements import Element, ElementMap, Kind
+from vision.parts import same_row
+
+_CHOSEN: frozenset[Kind] = frozenset({"radio", "checkbox", "list item"})
+_SAME = 0.9
+# In heights of an entry: how far above it the title of its group is.
+_REACH = 12.0
+
+
+def entries(map_: ElementMap, memory: Memory) -> list[Element]:
+    """The fields and drop-down lists in front that can be used and were not filled by the run."""
+    kinds = ("field", "dropdown")
+    return [
+        e
+        for e in in_front(map_)
+        if e.kind in kinds and not e.state.disabled and not memory.is_filled(e)
+    ]
+
+
+def holds(entry: Element, value: str) -> bool:
+    return normal(entry.state.value or "") == normal(value)
+
+
+def entering(entry: Element, value: str) -> Action:
+    return Select(entry.id, value) if entry.kind == "dropdown" else TypeText(value, entry.id)
+
+
+def entry_for(one: Told, map_: ElementMap, memory: Memory) -> Element | None:
+    """The entry that the words around a value name; of several with one name the one under a title
+    that they name too, or the first under none."""
+    free = entries(map_, memory)
+    named = [e for e in meant(one, free) if not memory.is_blocked(entering(e, one.value), map_)]
+    if len(named) == 1:
+        return named[0]
+    titled = [e for e in named or free if spot(one.before, _title_above(e, map_)) is not None]
+    if named:
+        return next(iter(titled or named))
+    # "The contact is …": the first field under that title, while it is empty.
+    first = next(iter(titled), None)
+    return first if first is not None and first.kind == "field" and not first.state.value else None
+
+
+def _title_above(entry: Element, map_: ElementMap) -> str:
+    """The plain text closest above an entry that is no label of another one: the title of a group
+    of entries, or of the page."""
+    others = [e for e in in_front(map_) if e.kind in ("field", "dropdown")]
+    above = [
+        e
+        for e in in_front(map_)
+        if e.kind == "text"
+        and 0 <= entry.box.top - e.box.bottom <= _REACH * entry.box.height
+        and e.box.left <= entry.box.right
+        and not any(same_row(e.box, other.box) for other in others)
+    ]
+    return max(above, key=lambda e: e.box.bottom).text if above else ""
+
+
+def unnamed_entry(value: str, map_: ElementMap, memory: Memory) -> Element | None:
+    """The empty field for a value of which nothing says where it goes: that for a name, else the
+    only one, else the first."""
+    free = [
+        e
+        for e in entries(map_, memory)
+        if e.kind == "field"
+        and not e.state.value
+        and not memory.is_blocked(TypeText(value, e.id), map_)
+    ]
+    named = [e for e in free if normal(e.text.strip(" *:")) in _words("names")]
+    return next(iter(named or free), None)
+
+
+def lone_field(map_: ElementMap, memory: Memory) -> Element | None:
+    """The only field in front that is empty."""
+    free = [e for e in entries(map_, memory) if e.kind == "field" and not e.state.value]
+    return free[0] if len(free) == 1 else None
+
+
+def choice_for(one: Told, map_: ElementMap, *, any_kind: bool) -> Element | None:
+    """The radio button that a value names, with `any_kind` also the box or row; of several the one
+    whose group is named."""
+    kinds = _CHOSEN if any_kind else {"radio"}
+    called = [
+        e
+        for e in in_front(map_)
+        if e.kind in kinds and not e.state.disabled and alike(e.text, one.value, _SAME)
+    ]
+    grouped = [e for e in called if e.within and spot(one.before, e.within) is not None]
+    return next(iter(grouped or called), None)
+
+
+def is_chosen(element: Element) -> bool:
+    return bool(element.state.checked or element.state.selected)
+
+
+def tab_named(words: str, map_: ElementMap, memory: Memory) -> Element | None:
+    """A tab that is not open and whose name some words say."""
+    for e in in_front(map_):
+        closed = e.kind == "tab" and not e.state.selected and not e.state.disabled
+        if closed and spot(words, e.text) is not None:
+            return None if memory.is_blocked(Click(e.id), map_) else e
+    return None
+
+
+def next_button(map_: ElementMap, memory: Memory) -> Element | None:
+    """What leads to the next page of a form, if it can be pressed."""
+    return _button(map_, memory, lambda letters: letters in _words("next"))
+
+
+def confirm_button(map_: ElementMap, memory: Memory) -> Element | None:
+    """What takes over what was filled in."""
+    for name in _words("confirm"):
+        button = _button(map_, memory, name.__eq__)
+        if button is not None:
+            return button
+    return None
+
+
+def add_button(map_: ElementMap, memory: Memory, verbs: Iterable[str]) -> Element | None:
+    """What opens an entry for one more; a reader may lose a letter before dots ("Ad...")."""
+    starts = tuple(verbs)
+    for e in in_front(map_):
+        letters = _letters(e.text)
+        dotted = e.text.rstrip().endswith((".", "…"))
+        cut = dotted and len(letters) > 1 and any(verb.startswith(letters) for verb in starts)
+        if e.kind == "button" and not e.state.disabled and (letters.startswith(starts) or cut):
+            return None if memory.is_blocked(Click(e.id), map_) else e
+    return None
+
+
+def _button(map_: ElementMap, memory: Memory, fits: Callable[[str], bool]) -> Element | None:
+    for e in in_front(map_):
+        usable = e.kind == "button" and not e.state.disabled
+        if usable and fits(_letters(e.text)) and not memory.is_blocked(Click(e.id), map_):
+            return e
+    return None
+
+
+@functools.cache
+def _words(name: str) -> tuple[str, ...]:
+    """One of the lists of words.toml."""
+    return tuple(tomllib.loads((Path(__file__).parent / "words.toml").read_text("utf-8"))[name])
+
+
+def _letters(text: str) -> str:
+    return "".join(re.findall(r"[^\W\d_]+", text)).casefold()

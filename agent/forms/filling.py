@@ -1,0 +1,169 @@
+"""Filling in forms in a run: the next value that the task tells goes where its label is; records
+are added one by one; and when nothing of what is left stands on a page, the next one is opened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from agent.actions import Action, Click
+from agent.decide import FREE, Decision
+from agent.forms.adding import Adding, CannotAddError, is_shown
+from agent.forms.entries import (
+    choice_for,
+    entering,
+    entry_for,
+    holds,
+    is_chosen,
+    lone_field,
+    next_button,
+    tab_named,
+)
+from agent.forms.told import Told, adds, asks_for_deed, gather, is_optional, only_fills, spot, told
+from agent.grammar import Reply
+from agent.literals import mentions, without_quotes
+from agent.memory import Memory
+from agent.outline import Outline, Part
+from agent.seeking import named_tab
+from agent.ways.front import in_front
+from agent.writing import asks_to_write
+from vision.elements import Element, ElementMap
+
+_SHORTEST = 3
+
+
+@dataclass
+class Forms:
+    """The forms of one run. Without `on` none is filled in here."""
+
+    on: bool = True
+    _begun: bool = False
+    _adding: Adding | None = None
+    _left: list[Part] = field(default_factory=list)
+
+    def due(self, outline: Outline, map_: ElementMap, memory: Memory) -> Decision | None:
+        """The next action that fills in the form in front; None when there is no such form, or
+        what is next is nothing for it. What a task only tells ("its name is …") may be filled in
+        before what stands earlier in the task and is not here."""
+        if not self.on:
+            return None
+        missing: Part | None = None
+        place = 0
+        while place < len(outline.parts):
+            part = outline.parts[place]
+            place += 1
+            if part.done or any(part is each for each in self._left):
+                continue
+            if adds(part) and not part.used:
+                part = gather(part, outline)
+            if not told(part.text):
+                if not asks_for_deed(part):
+                    continue
+                pressed = _pressed(part, map_, memory) if missing is None else None
+                if pressed is not None and self._begun:
+                    return _decided(Click(pressed.id), "the task names it")
+                break
+            action, why = self._for(part, outline, map_, memory)
+            if action is not None:
+                self._begun = True
+                return _decided(action, why)
+            if part.done:
+                continue
+            missing = missing or part
+            if asks_for_deed(part) and not is_optional(part):
+                break
+        return _to_next_page(missing, map_, memory)
+
+    def _for(
+        self, part: Part, outline: Outline, map_: ElementMap, memory: Memory
+    ) -> tuple[Action | None, str]:
+        """What is to be done for a part here, and why."""
+        tab = named_tab(map_, outline, memory) if part is outline.current else None
+        if tab is not None:
+            return Click(tab.id), "the task names this tab"
+        if adds(part):
+            return self._added(part, outline, map_, memory), "it is to be added"
+        for one in told(part.text):
+            if one.value in part.open_values:
+                found = _entered(one, outline, map_, memory)
+                found = found or _chosen(one, part, outline, map_, memory)
+                if found is None and one.value in part.open_values:
+                    found = _elsewhere(one, part, map_, memory)
+                if found is not None:
+                    return found, "the task tells its value"
+        part.done = only_fills(part) and not part.open_values
+        return None, ""
+
+    def _added(
+        self, part: Part, outline: Outline, map_: ElementMap, memory: Memory
+    ) -> Action | None:
+        if self._adding is None or self._adding.part is not part:
+            self._adding = Adding(part)
+        try:
+            return self._adding.next(outline, map_, memory)
+        except CannotAddError:
+            self._left.append(part)
+            return None
+
+
+def _entered(one: Told, outline: Outline, map_: ElementMap, memory: Memory) -> Action | None:
+    """Entering a value where its label is; what is there already is noted."""
+    entry = entry_for(one, map_, memory)
+    if entry is None:
+        return None
+    if holds(entry, one.value):
+        outline.use(one.value)
+        return None
+    return entering(entry, one.value)
+
+
+def _chosen(
+    one: Told, part: Part, outline: Outline, map_: ElementMap, memory: Memory
+) -> Action | None:
+    """Choosing what is called like a value. With rows and boxes other things may be done too."""
+    choice = choice_for(one, map_, any_kind=only_fills(part))
+    if choice is None:
+        return None
+    if is_chosen(choice):
+        outline.use(one.value)
+        return None
+    return None if memory.is_blocked(Click(choice.id), map_) else Click(choice.id)
+
+
+def _elsewhere(one: Told, part: Part, map_: ElementMap, memory: Memory) -> Action | None:
+    """To the tab that the words before a value name; into the only empty field, when the part asks
+    to write and the field is not said to be for something else."""
+    tab = tab_named(one.before, map_, memory)
+    if tab is not None:
+        return Click(tab.id)
+    alone = lone_field(map_, memory) if asks_to_write(part) else None
+    if alone is None or (alone.text and spot(one.before, alone.text) is None):
+        return None
+    action = entering(alone, one.value)
+    return None if memory.is_blocked(action, map_) else action
+
+
+def _to_next_page(missing: Part | None, map_: ElementMap, memory: Memory) -> Decision | None:
+    """To the next page, when nothing on this one is what is missing."""
+    button = next_button(map_, memory)
+    if missing is None or button is None or not missing.open_values:
+        return None
+    words = without_quotes(missing.text)
+    here = [e for e in in_front(map_) if e.interactive and len(e.text) >= _SHORTEST]
+    if any(mentions(words, e.text) for e in here if e is not button):
+        return None
+    if is_shown([one for one in told(missing.text) if one.value in missing.open_values], map_):
+        return None
+    return _decided(Click(button.id), "nothing on this page is what the task wants next")
+
+
+def _pressed(part: Part, map_: ElementMap, memory: Memory) -> Element | None:
+    """The button that a part without values asks to press."""
+    for e in in_front(map_):
+        usable = e.kind == "button" and not e.state.disabled and len(e.text) > 1
+        if usable and mentions(part.text, e.text) and not memory.is_blocked(Click(e.id), map_):
+            return e
+    return None
+
+
+def _decided(action: Action, reason: str) -> Decision:
+    return Decision("", "", Reply(reason, (action,)), FREE, settled=True)
