@@ -16,6 +16,7 @@ from vision.elements import Element, ElementMap
 from vision.geometry import iou
 
 _OFTEN_ENOUGH = 2
+_WRITTEN = 0.85  # how much alike a reader's mistakes leave a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,14 @@ class Memory:
             _same(element, known)
             and (shown is None or normal(text) in normal(shown) or alike(text, shown, 0.5))
             for known, text in self.filled
+        )
+
+    def holds_written(self, element: Element) -> bool:
+        """Whether this entry shows what the run wrote there; another dialog may have one at the
+        same place, with a content that is only similar."""
+        shown = element.state.value or ""
+        return any(
+            _same(element, known) and alike(text, shown, _WRITTEN) for known, text in self.filled
         )
 
     def is_toggled(self, element: Element) -> bool:

@@ -52,7 +52,7 @@ class Adding:
         if self.steps > _MOST_STEPS:
             raise CannotAddError
         left = self._left()
-        if not self.begun and is_shown(left, map_):
+        if not self.begun and is_shown(told(self.part.text)[:1], map_):
             return None  # It is about what is there.
         for one in left:
             entry = entry_for(one, map_, memory)

@@ -23,12 +23,12 @@ _REACH = 12.0
 
 
 def entries(map_: ElementMap, memory: Memory) -> list[Element]:
-    """The fields and drop-down lists in front that can be used and were not filled by the run."""
+    """The fields and drop-down lists in front that can be used and do not hold what the run wrote."""
     kinds = ("field", "dropdown")
     return [
         e
         for e in in_front(map_)
-        if e.kind in kinds and not e.state.disabled and not memory.is_filled(e)
+        if e.kind in kinds and not e.state.disabled and not memory.holds_written(e)
     ]
 
 
