@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent.act_kinds import gives_up, only_types
-from agent.actions import Action, Click, DoubleClick, OpenApp, Scroll, Wait
+from agent.actions import Action, Click, DoubleClick, OpenApp, Scroll, Select, TypeText, Wait
 from agent.app_kinds import helping
 from agent.beside import values_beside
 from agent.calculated import proved
@@ -27,13 +27,20 @@ def credit(
     ends = not only_types(action) and not memory.something_open(after)
     words = proved(words_of(action, map_), action, current, after)
     ends = ends and not _only_chooses(action, map_, _part_of(words, outline) or current, after)
-    number = outline.credit(words + _beside(action, map_, outline), ends_part=ends)
+    words, names = _with_names(words, action)
+    number = outline.credit(words + _beside(action, map_, outline), ends_part=ends, names=names)
     current = outline.current
     # What the task does not name: the last step of a part whose values are all there.
     helped = number is None and ends and not isinstance(action, OpenApp | Scroll | Wait)
     helped = helped and not gives_up(action, map_) and not _only_focuses(action, map_, current)
     if helped and current is not None and not current.open_values:
         current.done = True
+
+
+def _with_names(words: list[str], action: Action) -> tuple[list[str], list[str]]:
+    """What was typed or chosen, and the name of the entry: that may be a value of another part."""
+    writes = isinstance(action, TypeText | Select) and len(words) > 1
+    return (words[:1], words[1:]) if writes else (words, [])
 
 
 def may_go_on(action: Action, effect: Effect, map_: ElementMap, outline: Outline) -> bool:

@@ -328,8 +328,10 @@ class Loop:
         self._holds = self._waits = self._unusable = 0
         if self.first.keeps(action) or self.ways.keeps(action):
             return
-        before = self.outline.lines()
+        before, done = self.outline.lines(), self.outline.progress
         credit(action, map_, after, self.outline, self.memory)
+        if self.outline.progress > done:
+            self.memory.went_on()
         if self.outline.lines() != before:
             self.tell(Planned(self.outline.lines()))
 

@@ -44,6 +44,7 @@ class Memory:
     blocking: bool = True
     deeds: list[Deed] = field(default_factory=list)
     blocked: set[tuple[str, str]] = field(default_factory=set)
+    circles: set[tuple[str, str]] = field(default_factory=set)
     denied: set[tuple[str, str]] = field(default_factory=set)
     filled: list[tuple[Element, str]] = field(default_factory=list)
     toggled: list[Element] = field(default_factory=list)
@@ -69,7 +70,7 @@ class Memory:
         self.done_in[before.fingerprint(), key(action)] += 1
         if self.done_in[before.fingerprint(), key(action)] >= _OFTEN_ENOUGH:
             # It came back to the same place: going round in circles leads nowhere.
-            self.block(action, before)
+            self.circles.add((before.fingerprint(), key(action)))
         if isinstance(action, Click) and before.by_id(action.target).kind == "tab":
             self.leafed.append(before.by_id(action.target))
         if effect.kind == "not allowed":
@@ -99,18 +100,24 @@ class Memory:
     def is_blocked(self, action: Action, state: ElementMap) -> bool:
         if key(action) in self.held:
             return True
-        if not self.blocked and not self.denied:
+        if not self.blocked and not self.denied and not self.circles:
             return False
         tried = (state.fingerprint(), key(action))
         if tried in self.denied:
             return True
-        return self.blocking and tried in self.blocked
+        return self.blocking and (tried in self.blocked or tried in self.circles)
+
+    def went_on(self) -> None:
+        """More of the task is done: being here again is no circle."""
+        self.done_in.clear()
+        self.circles.clear()
 
     def start_afresh(self) -> None:
         """The person said more: what was in vain, or is done, may be wanted now. What was not
         allowed stays so."""
         for known in (
             self.blocked,
+            self.circles,
             self.filled,
             self.toggled,
             self.leafed,

@@ -189,20 +189,26 @@ class Outline:
         for part in self.parts:
             part.done = part.done or not part.open_values
 
-    def credit(self, words: Sequence[str], *, ends_part: bool) -> int | None:
-        """Note an action that had its effect. `words` are what it typed or chose and the names of
-        what it touched; `ends_part` when nothing that it began is still open.
+    def credit(
+        self, words: Sequence[str], *, ends_part: bool, names: Sequence[str] = ()
+    ) -> int | None:
+        """Note an action that had its effect. `words` are what it typed or chose and what it
+        touched; `ends_part` when nothing that it began is still open. `names` are those of the
+        entries that it wrote into: values only in the part that it belongs to anyway.
 
         Parts before the one it belongs to are ticked when all their values were used, that part
         itself also only when `ends_part`. Returns its number, None when no part is known.
         """
         numbers = [self.use(word) for word in words if word]
         numbers = [n for n in numbers if n is not None] or [
-            n for word in words if word and (n := self.part_of(word)) is not None
+            n for word in (*words, *names) if word and (n := self.part_of(word)) is not None
         ]
         if not numbers:
             return None
         number = max(n for n in numbers if n is not None)
+        for name in names:
+            here = self.parts[number]
+            here.used |= {value for value in here.open_values if alike(value, name, 0.9)}
         for place, part in enumerate(self.parts[: number + ends_part]):
             left_out = part.strict and place < number
             part.done = part.done or not (part.open_values or left_out)

@@ -23,6 +23,8 @@ _CLOSED, _OPEN = 0.95, 0.1
 # In heights of a line of text: between neighbours, from a label to the line and to its tab's sides,
 # how far the line runs on behind the last label, and how far above a text its field's edge is.
 _WIDEST_GAP, _DEEPEST, _SIDE, _RUNS_ON, _ABOVE = 4.0, 1.4, 1.6, 4.0, 0.8
+# By what boxes of labels overlap that a reader left wide.
+_OVERLAP = 0.5
 _LONGEST = 40
 # The share of a label's height that the side of its tab takes.
 _EDGE = 0.7
@@ -67,7 +69,8 @@ def _rows(spans: Sequence[TextSpan], line: float) -> list[list[TextSpan]]:
 
 
 def _follows(box: Box, before: Box, line: float) -> bool:
-    return same_row(box, before) and 0 <= box.left - before.right <= _WIDEST_GAP * line
+    gap = box.left - before.right
+    return same_row(box, before) and -_OVERLAP * line <= gap <= _WIDEST_GAP * line
 
 
 def _line_under(row: Sequence[TextSpan], down: _Edges, line: float) -> tuple[int, TextSpan] | None:

@@ -23,7 +23,8 @@ _REACH = 12.0
 
 
 def entries(map_: ElementMap, memory: Memory) -> list[Element]:
-    """The fields and drop-down lists in front that can be used and do not hold what the run wrote."""
+    """The fields and drop-down lists in front that can be used, and hold nothing that the run
+    wrote."""
     kinds = ("field", "dropdown")
     return [
         e

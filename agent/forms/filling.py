@@ -55,18 +55,11 @@ class Forms:
                 continue
             if adds(part) and not part.used:
                 part = gather(part, outline)
-            if not told(part.text):
-                if not asks_for_deed(part):
-                    continue
-                pressed = _pressed(part, map_, memory) if missing is None else None
-                if pressed is not None and self._begun:
-                    return _decided(Click(pressed.id), "the task names it")
-                break
             action, why = self._for(part, outline, map_, memory)
             if action is not None:
                 self._begun = True
                 return _decided(action, why)
-            if part.done:
+            if part.done or not (told(part.text) or asks_for_deed(part)):
                 continue
             missing = missing or part
             if asks_for_deed(part) and not is_optional(part):
@@ -80,6 +73,9 @@ class Forms:
         tab = named_tab(map_, outline, memory) if part is outline.current else None
         if tab is not None:
             return Click(tab.id), "the task names this tab"
+        if not told(part.text):
+            pressed = _pressed(part, map_, memory) if self._begun and asks_for_deed(part) else None
+            return (Click(pressed.id) if pressed else None), "the task names it"
         if adds(part):
             return self._added(part, outline, map_, memory), "it is to be added"
         for one in told(part.text):
