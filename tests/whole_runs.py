@@ -153,9 +153,10 @@ def carried_out(
     routine: Filled | None = None,
     view: View | None = None,
 ) -> Told:
-    """A whole run on the display of this process, and what it told."""
+    """A whole run on the display of this process, and what it told; forms are left to the model,
+    unless `mechanisms` says otherwise."""
     told = Told(on=on)
-    chosen = mechanisms or Mechanisms()
+    chosen = mechanisms or Mechanisms(forms=False)
     settings = Settings(
         max_steps=max_steps,
         dry_run=dry_run,

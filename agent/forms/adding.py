@@ -12,6 +12,7 @@ from agent.forms.entries import (
     entering,
     entry_for,
     holds,
+    letters,
     next_button,
     unnamed_entry,
 )
@@ -109,7 +110,8 @@ def _speaks_of(part: Part, map_: ElementMap) -> bool:
     """Whether a label or heading in front is said by the part, in the singular or plural."""
     words = without_quotes(part.text)
     kinds = ("text", "field", "dropdown", "button")
-    return any(_is_said(words, e.text) for e in in_front(map_) if e.kind in kinds)
+    shown = [e.text for e in in_front(map_) if e.kind in kinds]
+    return any(_is_said(words, text) for text in shown if letters(text) not in ADDING)
 
 
 def _is_said(words: str, text: str) -> bool:

@@ -119,7 +119,7 @@ def tab_named(words: str, map_: ElementMap, memory: Memory) -> Element | None:
 
 def next_button(map_: ElementMap, memory: Memory) -> Element | None:
     """What leads to the next page of a form, if it can be pressed."""
-    return _button(map_, memory, lambda letters: letters in _words("next"))
+    return _button(map_, memory, lambda said: said in _words("next"))
 
 
 def confirm_button(map_: ElementMap, memory: Memory) -> Element | None:
@@ -135,10 +135,10 @@ def add_button(map_: ElementMap, memory: Memory, verbs: Iterable[str]) -> Elemen
     """What opens an entry for one more; a reader may lose a letter before dots ("Ad...")."""
     starts = tuple(verbs)
     for e in in_front(map_):
-        letters = _letters(e.text)
+        said = letters(e.text)
         dotted = e.text.rstrip().endswith((".", "…"))
-        cut = dotted and len(letters) > 1 and any(verb.startswith(letters) for verb in starts)
-        if e.kind == "button" and not e.state.disabled and (letters.startswith(starts) or cut):
+        cut = dotted and len(said) > 1 and any(verb.startswith(said) for verb in starts)
+        if e.kind == "button" and not e.state.disabled and (said.startswith(starts) or cut):
             return None if memory.is_blocked(Click(e.id), map_) else e
     return None
 
@@ -146,7 +146,7 @@ def add_button(map_: ElementMap, memory: Memory, verbs: Iterable[str]) -> Elemen
 def _button(map_: ElementMap, memory: Memory, fits: Callable[[str], bool]) -> Element | None:
     for e in in_front(map_):
         usable = e.kind == "button" and not e.state.disabled
-        if usable and fits(_letters(e.text)) and not memory.is_blocked(Click(e.id), map_):
+        if usable and fits(letters(e.text)) and not memory.is_blocked(Click(e.id), map_):
             return e
     return None
 
@@ -157,5 +157,6 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(tomllib.loads((Path(__file__).parent / "words.toml").read_text("utf-8"))[name])
 
 
-def _letters(text: str) -> str:
+def letters(text: str) -> str:
+    """The letters of a name, in lower case."""
     return "".join(re.findall(r"[^\W\d_]+", text)).casefold()

@@ -64,7 +64,7 @@ class Forms:
             missing = missing or part
             if asks_for_deed(part) and not is_optional(part):
                 break
-        return _to_next_page(missing, map_, memory)
+        return _to_next_page(missing, outline, map_, memory)
 
     def _for(
         self, part: Part, outline: Outline, map_: ElementMap, memory: Memory
@@ -138,7 +138,9 @@ def _elsewhere(one: Told, part: Part, map_: ElementMap, memory: Memory) -> Actio
     return None if memory.is_blocked(action, map_) else action
 
 
-def _to_next_page(missing: Part | None, map_: ElementMap, memory: Memory) -> Decision | None:
+def _to_next_page(
+    missing: Part | None, outline: Outline, map_: ElementMap, memory: Memory
+) -> Decision | None:
     """To the next page, when nothing on this one is what is missing."""
     button = next_button(map_, memory)
     if missing is None or button is None or not missing.open_values:
@@ -147,9 +149,16 @@ def _to_next_page(missing: Part | None, map_: ElementMap, memory: Memory) -> Dec
     here = [e for e in in_front(map_) if e.interactive and len(e.text) >= _SHORTEST]
     if any(mentions(words, e.text) for e in here if e is not button):
         return None
-    if is_shown([one for one in told(missing.text) if one.value in missing.open_values], map_):
+    left = [one for one in told(missing.text) if one.value in missing.open_values]
+    if is_shown([one for one in left if not _was_label(one.value, outline)], map_):
         return None
     return _decided(Click(button.id), "nothing on this page is what the task wants next")
+
+
+def _was_label(value: str, outline: Outline) -> bool:
+    """Whether a value is the name of an entry, or heading, of which the task told the value."""
+    entered = (one for part in outline.parts for one in told(part.text) if one.value in part.used)
+    return any(spot(one.before, value) is not None for one in entered)
 
 
 def _pressed(part: Part, map_: ElementMap, memory: Memory) -> Element | None:

@@ -23,9 +23,10 @@ _OPTIONAL = re.compile(
 )
 # Words between a value and the name of its entry behind it: "as documentation".
 _LEADS = re.compile(
-    r"\s*(?:(?:as|into|in|for|to|als|ins?|für|comme|dans|como|en|come|nel)\s+)?", re.I
+    r"\s*(?:(?:as|into|in|for|to|als|ins?|für|comme|dans|como|en|come|nel)\s+)?"
+    r"(?:(?:the|its|their|a|an|der|die|das|den|le|la|les|el|il|lo)\s+)?",
+    re.IGNORECASE,
 )
-_ARTICLES = re.compile(r"(?:(?:the|its|their|a|an|der|die|das|den|le|la|les|el|il|lo)\s+)?", re.I)
 _SENTENCE_ENDS = (".", "!", "?", ";")
 
 
@@ -52,25 +53,26 @@ def told(text: str) -> list[Told]:
 def spot(words: str, name: str) -> int | None:
     """Where the last mention of a name of an entry ends in some words; None without one. Hyphens,
     spaces and the signs behind a label do not count."""
+    said = _saying(name)
+    ends = [match.end() for match in said.finditer(words)] if said is not None else []
+    return ends[-1] if ends else None
+
+
+def _saying(name: str) -> re.Pattern[str] | None:
     parts = re.findall(r"\w+", name.strip(" *:"))
-    if not parts or len("".join(parts)) < 2:
+    if len("".join(parts)) < 2:
         return None
     phrase = r"[\s-]*".join(map(re.escape, parts))
-    said = re.compile(rf"(?<!\w){phrase}(?!\w)", re.IGNORECASE)
-    ends = [match.end() for match in said.finditer(words)]
-    return ends[-1] if ends else None
+    return re.compile(rf"(?<!\w){phrase}(?!\w)", re.IGNORECASE)
 
 
 def follows(words: str, name: str) -> bool:
     """Whether some words behind a value begin with the name of its entry: "as documentation"."""
     start = _LEADS.match(words)
-    assert start is not None
-    article = _ARTICLES.match(words, start.end())
-    assert article is not None
-    rest = words[article.end() :]
-    bare = re.sub(r"[\s*:-]", "", name).casefold()
-    said = re.sub(r"[\s-]", "", rest).casefold()
-    return len(bare) > 1 and said.startswith(bare) and not said[len(bare) : len(bare) + 1].isalpha()
+    said = _saying(name)
+    return (
+        said is not None and said.match(words, start.end() if start is not None else 0) is not None
+    )
 
 
 def meant(one: Told, entries: Sequence[Element]) -> list[Element]:

@@ -1,0 +1,70 @@
+"""Forms in whole runs on the virtual desktop: a dialog of GTK, and a wizard of six pages. The model
+only cuts the task into parts."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from timing import AMPLE, waited_for
+from whole_runs import carried_out, obliging
+
+from agent.desktop import Desktop
+from agent.mechanisms import Mechanisms
+from agent.outline import boundaries
+from benchmarks.wizard.plan import REQUIRED, TASK
+from benchmarks.wizard.running import wizard
+from benchmarks.wizard.scoring import counted
+from models.scripted import ScriptedModel
+from vision.windows import list_windows
+
+pytestmark = pytest.mark.desktop
+WITH_FORMS = Mechanisms()
+
+
+def cut(task: str) -> str:
+    """A reply that cuts a task wherever that may be done after a sign."""
+    lines = [""]
+    for word, joint in boundaries(task):
+        ended = lines[-1].endswith((",", ";", ".", ":"))
+        if joint and ended and not lines[-1].endswith(":"):
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return "".join(f"- {line}\n" for line in lines)
+
+
+def test_a_dialog_is_filled_in_by_its_labels(desktop: Desktop, data_folder: Path):
+    task = (
+        'The first name is "Ann", the e-mail "ann@example.org" and the room "Double". Then press OK'
+    )
+    argv = ["zenity", "--forms", "--title=Guests", "--text=Guest", "--add-entry=First name"]
+    argv += ["--add-entry=E-Mail", "--add-combo=Room", "--combo-values=Single|Double|Suite"]
+    process = desktop.launch(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        waited_for(lambda: any(window.title == "Guests" for window in list_windows()))
+        time.sleep(0.3)
+        model = ScriptedModel(obliging([], cut(task)))
+        told = carried_out(model, task, mechanisms=WITH_FORMS)
+        assert told.outcome.kind == "done", told.outcome
+        said, _ = process.communicate(timeout=AMPLE)
+    finally:
+        process.kill()
+        process.wait(AMPLE)
+    assert said == "Ann|ann@example.org|Double\n"
+    # What was not asked of the model is not in the record either.
+    steps = sorted(told.folder.glob("step-???.json"))
+    assert len(steps) == len(told.steps) == 4
+    assert all(json.loads(step.read_text("utf-8"))["new_tokens"] == 0 for step in steps[1:])
+
+
+def test_a_wizard_of_six_pages_is_gone_through(desktop: Desktop, data_folder: Path):
+    with wizard(desktop, 4) as running:
+        model = ScriptedModel(obliging([], cut(TASK)))
+        told = carried_out(model, TASK, max_steps=80, mechanisms=WITH_FORMS)
+        figures = counted(running.entries())
+    assert figures["required"] >= len(REQUIRED) - 1, told.descriptions
+    assert figures["wrong"] == 0, told.descriptions
+    assert told.outcome.kind == "done", told.outcome
