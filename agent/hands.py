@@ -173,6 +173,12 @@ class Hands:
         settle(self.screen.grab, self.stop, before=map_.screenshot, patience=1.0)
         opened = self.look()
         wanted = _option(option, target, map_, opened)
+        if wanted is None and _closed_at_once(target, map_, opened):
+            # The list of GTK opens under the mouse: letting go may choose its first row.
+            before = self.screen.grab()
+            self.controller.press("alt+down")
+            settle(self.screen.grab, self.stop, before=before, patience=1.0)
+            wanted = _option(option, target, map_, self.look())
         if wanted is not None:
             self.controller.click(wanted.box.center)
             return
@@ -190,6 +196,15 @@ def _element(number: int, map_: ElementMap) -> Element:
         return map_.by_id(number)
     except UnknownElement as problem:
         raise ActionFailed(f"The element is gone: {problem}.") from problem
+
+
+def _closed_at_once(target: Element, before: ElementMap, opened: ElementMap) -> bool:
+    """Whether a list shows another value than before, and nothing opened."""
+    if any(window.popup and not window.tooltip for window in opened.windows):
+        return False
+    now = next((e for e in opened.elements if e.box.contains(target.box.center)), None)
+    shown = now.state.value if now is not None and now.kind == "dropdown" else None
+    return bool(shown) and shown != target.state.value
 
 
 def _option(option: str, target: Element, before: ElementMap, opened: ElementMap) -> Element | None:

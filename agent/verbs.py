@@ -32,13 +32,13 @@ ADDING = frozenset(
 CHOOSING = frozenset(
     verb
     for verbs in (
-        "choose select pick tick check set mark enable activate",
+        "choose select pick tick check set mark enable activate give make change use",
         "wähle setze markiere aktiviere choisis choisissez coche cochez sélectionne active",
         "elige elija marca selecciona scegli seleziona spunta selecione kies selecteer wybierz",
     )
     for verb in verbs.split()
 )
-"""Those that ask that something be chosen."""
+"""Those that ask that something be chosen or given."""
 _OTHERS = frozenset(
     verb
     for verbs in (

@@ -27,6 +27,8 @@ _POINTS = 24
 # In widths of the thumb, how far the track reaches beside it; in widths of the track, how high the
 # arrow at an end is.
 _BESIDE, _ARROW = 1.0, 1.4
+# In widths of the thumb: the shortest free end whose edges can be looked at.
+_MEASURED = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,7 @@ def _bar(shape: Shape, pixels: Pixels, *, parted: bool) -> _Bar | None:
     # Headings and cells of a row look like bars that run across, but for their faint edges; fields
     # one below another do, but for the ends, where there is none.
     ends = [(whole.top, box.top - cap), (box.bottom + cap, whole.bottom)]
-    long = [end for end in ends if parted and end[1] - end[0] > box.width]
+    long = [end for end in ends if parted and end[1] - end[0] > _MEASURED * box.width]
     parts = [whole, *(Box(whole.left, top, whole.right, bottom) for top, bottom in long)]
     for part in parts:
         if not _has_edge(part, track, pixels, beyond, least=_CLEAR if parted else _FAINT):
