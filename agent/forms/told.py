@@ -113,22 +113,24 @@ def words_of(text: str) -> list[str]:
 
 
 def adds(part: Part) -> bool:
-    """Whether a part asks to add something that it describes."""
-    return bool(quoted_places(part.text)) and any(word in ADDING for word in words_of(part.text))
+    """Whether a part asks to add something."""
+    return any(word in ADDING for word in words_of(part.text))
 
 
 def gather(part: Part, outline: Outline) -> Part:
     """The part with the rest of its sentence, one part for each thing that is to be added: “add
-    "a" and "b", each with the type "T"” are two. Changes the outline."""
-    while not part.text.rstrip("\"'”»").endswith(_SENTENCE_ENDS):
-        place = next(n for n, each in enumerate(outline.parts) if each is part)
-        following = outline.parts[place + 1 : place + 2]
-        if not following or following[0].done or begins_with_deed(following[0].text):
+    "a" and "b", each with the type "T"” are two. Changes the outline, unless nothing is quoted."""
+    place = next(n for n, each in enumerate(outline.parts) if each is part)
+    sentence = [part]
+    for each in outline.parts[place + 1 :]:
+        ended = sentence[-1].text.rstrip("\"'”»").endswith(_SENTENCE_ENDS)
+        if ended or each.done or begins_with_deed(each.text):
             break
-        joined = outline.join(part)
-        if joined is None:
-            break
-        part = joined
+        sentence.append(each)
+    if not any(quoted_places(each.text) for each in sentence):
+        return part
+    for _ in sentence[1:]:
+        part = outline.join(part) or part
     several = _one_by_one(part.text)
     return outline.cut(part, several) if len(several) > 1 else part
 
