@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -37,12 +38,20 @@ _SLACK, _JITTER = 3, 4
 _CONTINUES = 0.8
 
 
-def box_rows(
+@dataclass(frozen=True, slots=True)
+class ListBox:
+    """A sheet, and the lines of text that are its rows, each with a list item as wide as it."""
+
+    sheet: Box
+    rows: dict[TextSpan, Piece]
+
+
+def list_boxes(
     sight: Sight, spans: Sequence[TextSpan], pieces: Sequence[Piece], margin: float = LEFT_MARGIN
-) -> dict[TextSpan, Piece]:
-    """The spans that are rows of list boxes, each with a list item as wide as its box. `margin` is
-    how far from the side of the sheet they may begin, in heights of a line."""
-    found: dict[TextSpan, Piece] = {}
+) -> list[ListBox]:
+    """The list boxes of which `spans` are the rows. `pieces` are what is known besides, `margin` is
+    how far from the side of the sheet rows may begin, in heights of a line."""
+    found: list[ListBox] = []
     for column in _columns(spans, sight.line):
         # The first line may be the heading above the sheet.
         sheet = _sheet(column, sight.pixels) or _sheet(column[1:], sight.pixels)
@@ -56,9 +65,11 @@ def box_rows(
             continue
         if not _is_only_text(rows, sheet, pieces):
             continue
+        made = {}
         for span, box in zip(rows, _row_boxes(rows, sheet), strict=True):
             note("list box", span.box, "a line on a framed sheet of short lines is a row", box)
-            found[span] = Piece("list item", span.text, box, State(), "merged", span.score)
+            made[span] = Piece("list item", span.text, box, State(), "merged", span.score)
+        found.append(ListBox(sheet, made))
     return found
 
 

@@ -22,7 +22,7 @@ from vision.icons import (
     pictures_above,
 )
 from vision.labels import give_labels
-from vision.listboxes import CLOSE, LEFT_MARGIN, box_rows
+from vision.listboxes import CLOSE, LEFT_MARGIN, ListBox, list_boxes
 from vision.marks import cut_off_marks, marks_beside_text
 from vision.menus import in_popup, menu_titles, popup_pieces
 from vision.notebooks import notebook_tabs
@@ -48,7 +48,7 @@ _USUAL_LINE = 14.0
 
 # So much of an arrow or a thumb lies in its bar.
 _PART_OF_BAR = 0.7
-_IN_TAB, _PART_OF_ROW = 0.6, 0.5
+_IN_TAB, _PART_OF_ROW, _PART_OF_SHEET = 0.6, 0.5, 0.9
 # What stands in the rows of menus and keeps its kind.
 _IN_ROWS = ("checkbox", "radio", "icon", "scroll bar")
 
@@ -92,10 +92,12 @@ def merge(
     tabs = notebook_tabs(sight)
     sight = replace(sight, spans=tuple(s for s in sight.spans if s not in tabs))
     known = [one for one in known if not _is_tab(one.box, tabs.values())]
-    listed = _list_boxes(sight, known)
+    lists = _list_boxes(sight, known, popups)
+    listed = {span: row for one in lists for span, row in one.rows.items()}
+    sheets = [one.sheet for one in lists]
     rows = [row.box for row in listed.values()]
     known = [one for one in known if not _is_among(one.box, rows)]
-    shapes = [shape for shape in sight.shapes if not _is_among(shape.box, rows)]
+    shapes = [shape for shape in sight.shapes if not _lies_in(shape.box, sheets)]
     free = [s for s in sight.spans if s not in listed]
     sight = replace(sight, spans=tuple(free), shapes=tuple(shapes))
     if known:
@@ -130,15 +132,22 @@ def _is_row_of(span: TextSpan, pieces: Sequence[Piece]) -> bool:
     return any(p.kind in ("list item", "menu") and inside(span, p.box) for p in pieces)
 
 
-def _list_boxes(sight: Sight, known: Sequence[Detection]) -> dict[TextSpan, Piece]:
-    """The lines of text that are rows of list boxes. Beside what a detector says only those are
-    that begin close to the side."""
+def _list_boxes(
+    sight: Sight, known: Sequence[Detection], popups: Sequence[Window]
+) -> list[ListBox]:
+    """The list boxes outside of popups. Beside what a detector says only those whose rows begin
+    close to the side."""
     margin = CLOSE if known else LEFT_MARGIN
     others = [d for d in known if d.kind not in ("list item", "menu")]
     pieces = [Piece(d.kind, "", d.box) for d in others if d.kind is not None]
-    if not box_rows(sight, sight.spans, pieces, margin):
-        return {}
-    return box_rows(sight, sight.spans, [*pieces, *marks_beside_text(sight)], margin)
+    spans = [span for span in sight.spans if not in_popup(span.box, popups)]
+    if not list_boxes(sight, spans, pieces, margin):
+        return []
+    return list_boxes(sight, spans, [*pieces, *marks_beside_text(sight)], margin)
+
+
+def _lies_in(box: Box, sheets: Sequence[Box]) -> bool:
+    return any(coverage(box, sheet) > _PART_OF_SHEET for sheet in sheets)
 
 
 def _is_among(box: Box, rows: Sequence[Box]) -> bool:
