@@ -211,6 +211,19 @@ def test_what_is_there_is_not_added_like_a_record():
     assert next_of(Outline(['Add "Milk" to the cart']), shop) is None
 
 
+def test_what_is_named_without_quotes_is_ticked_before_the_end():
+    box = element(2, "checkbox", "Breakfast", state=State(checked=False))
+    page = screen(field(1, "Room", "", "dropdown"), box, element(3, "button", "Submit"))
+    forms, outline = Forms(), Outline(['with Breakfast, Room "Suite".', "Then press Submit."])
+    assert next_of(outline, page, forms) == Select(1, "Suite")
+    outline.use("Suite")
+    assert next_of(outline, page, forms) == Click(2)
+    outline.use("Breakfast")
+    assert next_of(outline, page, forms) == Click(3)
+    left = Outline(['The fax is "12345".', "Then press Submit."])
+    assert next_of(left, page, forms) is None
+
+
 def test_what_was_entered_in_vain_is_left_to_the_model():
     form, memory = screen(field(1, "Town")), Memory()
     action = TypeText("Bath", 1)

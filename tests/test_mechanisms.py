@@ -69,7 +69,7 @@ def _eager(messages: Sequence[Message], grammar: str | None) -> str:
 
 @pytest.mark.parametrize(("several", "replies"), [(True, 1), (False, 2)])
 def test_without_several_actions_each_reply_is_worth_one(form: Form, several: bool, replies: int):
-    mechanisms = Mechanisms(several_actions=several)
+    mechanisms = Mechanisms(several_actions=several, forms=False)
     told = carried_out(ScriptedModel(_eager), max_steps=2, mechanisms=mechanisms)
     assert len(told.steps) == 2
     assert len({step.prompt for step in told.steps}) == replies

@@ -91,5 +91,6 @@ def test_every_reply_could_be_parsed_and_executed(tally: Tally) -> None:
     if tally.runs < len(TASKS) * len(VARIANTS):
         pytest.skip("counts the replies of all tasks, and not all were run")
     print(f"\n{tally.runs} runs, {tally.steps} steps, {tally.replies} replies of the model")
-    assert tally.replies > tally.runs / 2
+    # What the program knows by itself it does not ask.
+    assert tally.replies > 0
     assert (tally.unusable, tally.not_executed) == (0, [])

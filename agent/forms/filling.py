@@ -47,6 +47,7 @@ class Forms:
         if not self.on:
             return None
         missing: Part | None = None
+        whole = True  # nothing that is needed is missing so far
         place = 0
         while place < len(outline.parts):
             part = outline.parts[place]
@@ -55,27 +56,30 @@ class Forms:
                 continue
             if adds(part) and not part.used:
                 part = gather(part, outline)
-            action, why = self._for(part, outline, map_, memory)
+            action, why = self._for(part, outline, map_, memory, ends=whole)
             if action is not None:
                 self._begun = True
                 return _decided(action, why)
             if part.done or not (told(part.text) or asks_for_deed(part)):
                 continue
             missing = missing or part
+            whole = whole and is_optional(part)
             if asks_for_deed(part) and not is_optional(part):
                 break
         return _to_next_page(missing, outline, map_, memory)
 
     def _for(
-        self, part: Part, outline: Outline, map_: ElementMap, memory: Memory
+        self, part: Part, outline: Outline, map_: ElementMap, memory: Memory, *, ends: bool
     ) -> tuple[Action | None, str]:
-        """What is to be done for a part here, and why."""
+        """What is to be done for a part here, and why. What `ends` a form is pressed only then."""
         tab = named_tab(map_, outline, memory) if part is outline.current else None
         if tab is not None:
             return Click(tab.id), "the task names this tab"
         if not told(part.text):
-            pressed = _pressed(part, map_, memory) if self._begun and asks_for_deed(part) else None
-            return (Click(pressed.id) if pressed else None), "the task names it"
+            named = _named_choice(part, outline, map_, memory)
+            ends = ends and self._begun and asks_for_deed(part)
+            pressed = _pressed(part, map_, memory) if ends and named is None else None
+            return named or (Click(pressed.id) if pressed else None), "the task names it"
         if adds(part):
             return self._added(part, outline, map_, memory), "it is to be added"
         for one in told(part.text):
@@ -86,8 +90,9 @@ class Forms:
                     found = _elsewhere(one, part, map_, memory)
                 if found is not None:
                     return found, "the task tells its value"
+        named = _named_choice(part, outline, map_, memory)
         part.done = only_fills(part) and not part.open_values
-        return None, ""
+        return named, "the task names it"
 
     def _added(
         self, part: Part, outline: Outline, map_: ElementMap, memory: Memory
@@ -123,6 +128,17 @@ def _chosen(
         outline.use(one.value)
         return None
     return None if memory.is_blocked(Click(choice.id), map_) else Click(choice.id)
+
+
+def _named_choice(part: Part, outline: Outline, map_: ElementMap, memory: Memory) -> Action | None:
+    """Choosing what a part names without quotes: “with Breakfast”."""
+    said = [one.value for one in told(part.text)]
+    for value in part.open_values:
+        if value not in said:
+            found = _chosen(Told(value, "", ""), part, outline, map_, memory)
+            if found is not None:
+                return found
+    return None
 
 
 def _elsewhere(one: Told, part: Part, map_: ElementMap, memory: Memory) -> Action | None:
