@@ -214,7 +214,7 @@ def _option(option: str, target: Element, before: ElementMap, opened: ElementMap
     new = {id(element) for element in before.diff(opened).appeared}
 
     def fresh(element: Element) -> bool:
-        if any(overlap_area(element.box, box) for box in popups):
+        if any(box.contains(element.box.center) for box in popups):
             return True
         return not popups and id(element) in new
 

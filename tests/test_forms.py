@@ -216,10 +216,12 @@ def test_what_is_named_without_quotes_is_ticked_before_the_end():
     page = screen(field(1, "Room", "", "dropdown"), box, element(3, "button", "Submit"))
     forms, outline = Forms(), Outline(['with Breakfast, Room "Suite".', "Then press Submit."])
     assert next_of(outline, page, forms) == Select(1, "Suite")
-    outline.use("Suite")
+    outline.credit(["Suite"], ends_part=False, names=["Room"])
     assert next_of(outline, page, forms) == Click(2)
     outline.use("Breakfast")
     assert next_of(outline, page, forms) == Click(3)
+    both = Outline(['Enter "abc" into both rooms'])
+    assert next_of(both, screen(field(1, "Room"))) is None
     left = Outline(['The fax is "12345".', "Then press Submit."])
     assert next_of(left, page, forms) is None
 

@@ -37,7 +37,7 @@ from vision.ruled import ruled_cells
 from vision.screen import Pixels
 from vision.shapes import Shape, is_grey, with_arrow_cells
 from vision.signed import as_pictures
-from vision.split import split_at_boxes, split_at_edges
+from vision.split import split_at_boxes, split_at_edges, split_at_sides
 from vision.tabs import as_tabs
 from vision.texts import text_piece, without_pictures, without_symbols
 from vision.trace import note, note_lost
@@ -80,6 +80,7 @@ def merge(
     known = by_neighbours(without_doubtful(seen, spans, shapes, pixels), spans)
     shapes = with_arrow_cells(without_carets(shapes, pixels), pixels)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
+    spans = split_at_sides(spans, [window.box for window in windows if window.popup])
     sight = Sight(
         pixels, tuple(spans), tuple(shapes), line_height(spans), framed, glances or Glances()
     )

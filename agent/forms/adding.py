@@ -3,7 +3,8 @@ the entry of its label, and the button that takes them over."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 
 from agent.actions import Action, Click
 from agent.forms.entries import (
@@ -24,7 +25,7 @@ from agent.verbs import ADDING
 from agent.ways.front import active, in_front
 from vision.elements import ElementMap
 
-_MOST_STEPS = 16
+_MOST_TRIES = 2  # of one action for one record
 _SHORTEST = 3
 
 
@@ -41,7 +42,7 @@ class Adding:
     windows: frozenset[int] = frozenset()
     begun: bool = False
     confirmed: bool = False
-    steps: int = 0
+    tried: Counter[Action] = field(default_factory=Counter)
 
     def next(self, outline: Outline, map_: ElementMap, memory: Memory) -> Action | None:
         """The next action; None when the part is done, or this page is not the place for it.
@@ -49,9 +50,14 @@ class Adding:
         Raises:
             CannotAddError: something that is needed is not there.
         """
-        self.steps += 1
-        if self.steps > _MOST_STEPS:
-            raise CannotAddError
+        action = self._next(outline, map_, memory)
+        if action is not None:
+            self.tried[action] += 1
+            if self.tried[action] > _MOST_TRIES:
+                raise CannotAddError
+        return action
+
+    def _next(self, outline: Outline, map_: ElementMap, memory: Memory) -> Action | None:
         left = self._left()
         if not self.begun and is_shown(told(self.part.text)[:1], map_):
             return None  # It is about what is there.

@@ -53,7 +53,9 @@ def entry_for(one: Told, map_: ElementMap, memory: Memory) -> Element | None:
         return next(iter(titled or named))
     # "The contact is …": the first field under that title, while it is empty.
     first = next(iter(titled), None)
-    return first if first is not None and first.kind == "field" and not first.state.value else None
+    if first is None or first.kind != "field" or first.state.value:
+        return None
+    return None if memory.is_blocked(entering(first, one.value), map_) else first
 
 
 def _title_above(entry: Element, map_: ElementMap) -> str:

@@ -18,7 +18,17 @@ from agent.forms.entries import (
     next_button,
     tab_named,
 )
-from agent.forms.told import Told, adds, asks_for_deed, gather, is_optional, only_fills, spot, told
+from agent.forms.told import (
+    Told,
+    adds,
+    asks_for_deed,
+    gather,
+    is_optional,
+    only_fills,
+    says_each,
+    spot,
+    told,
+)
 from agent.grammar import Reply
 from agent.literals import mentions, without_quotes
 from agent.memory import Memory
@@ -82,7 +92,7 @@ class Forms:
             return named or (Click(pressed.id) if pressed else None), "the task names it"
         if adds(part):
             return self._added(part, outline, map_, memory), "it is to be added"
-        for one in told(part.text):
+        for one in told(part.text) if not says_each(part) else ():
             if one.value in part.open_values:
                 found = _entered(one, outline, map_, memory)
                 found = found or _chosen(one, part, outline, map_, memory)

@@ -92,6 +92,11 @@ def is_optional(part: Part) -> bool:
     return _OPTIONAL.search(without_quotes(part.text)) is not None
 
 
+def says_each(part: Part) -> bool:
+    """Whether a part wants something at several places: “into both fields”."""
+    return _EACH.search(without_quotes(part.text).casefold()) is not None
+
+
 def asks_for_deed(part: Part) -> bool:
     """Whether a part says what to do, not only how something is to be."""
     return any(word in DOING for word in words_of(part.text))
