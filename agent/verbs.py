@@ -39,6 +39,15 @@ CHOOSING = frozenset(
     for verb in verbs.split()
 )
 """Those that ask that something be chosen or given."""
+PRESSING = frozenset(
+    verb
+    for verbs in (
+        "press click hit submit confirm send",
+        "drücke klicke bestätige appuie appuyez clique cliquez valide pulsa haz premi clicca",
+    )
+    for verb in verbs.split()
+)
+"""Those that ask that a button be pressed."""
 _OTHERS = frozenset(
     verb
     for verbs in (

@@ -226,6 +226,19 @@ def test_what_is_named_without_quotes_is_ticked_before_the_end():
     assert next_of(left, page, forms) is None
 
 
+def test_the_only_button_is_pressed_when_none_is_called_as_the_task_says():
+    page = screen(
+        field(1, "Name"), element(2, "button", "OK"), element(3, "button", "close window")
+    )
+    forms, outline = Forms(), Outline(['The name is "Ann"', "and press login."])
+    assert next_of(outline, page, forms) == TypeText("Ann", 1)
+    outline.use("Ann")
+    assert next_of(outline, page, forms) == Click(2)
+    two = screen(field(1, "Name"), element(2, "button", "OK"), element(3, "button", "Cancel"))
+    assert next_of(outline, two, forms) is None
+    assert next_of(Outline(["read the letter"]), page, forms) is None
+
+
 def test_what_was_entered_in_vain_is_left_to_the_model():
     form, memory = screen(field(1, "Town")), Memory()
     action = TypeText("Bath", 1)

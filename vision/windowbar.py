@@ -10,7 +10,7 @@ from vision.parts import Piece, inside, same_row
 from vision.recognise import TextSpan
 from vision.windows import Window
 
-_NAMES = ("close window", "maximise window", "minimise window")
+BUTTON_NAMES = ("close window", "maximise window", "minimise window")
 
 
 def titles(sight: Sight, windows: Sequence[Window]) -> set[TextSpan]:
@@ -61,7 +61,7 @@ def _right_end(row: Sequence[Piece], window: Box, line: float) -> list[tuple[Pie
     """Pairs of window buttons and names, from the right; evenly spaced and alike in size."""
     found: list[tuple[Piece, str]] = []
     edge = window.right
-    for piece, name in zip(sorted(row, key=lambda p: -p.box.right), _NAMES, strict=False):
+    for piece, name in zip(sorted(row, key=lambda p: -p.box.right), BUTTON_NAMES, strict=False):
         small = max(piece.box.width, piece.box.height) <= 4 * line and len(piece.text) <= 1
         if not small or edge - piece.box.right > 3.2 * line:
             break

@@ -10,6 +10,7 @@ from agent.decide import FREE, Decision
 from agent.forms.adding import Adding, CannotAddError, is_shown
 from agent.forms.entries import (
     choice_for,
+    confirm_button,
     entering,
     entry_for,
     holds,
@@ -28,15 +29,18 @@ from agent.forms.told import (
     says_each,
     spot,
     told,
+    words_of,
 )
 from agent.grammar import Reply
 from agent.literals import mentions, without_quotes
 from agent.memory import Memory
 from agent.outline import Outline, Part
 from agent.seeking import named_tab
+from agent.verbs import PRESSING
 from agent.ways.front import in_front
 from agent.writing import asks_to_write
 from vision.elements import Element, ElementMap
+from vision.windowbar import BUTTON_NAMES
 
 _SHORTEST = 3
 
@@ -188,12 +192,16 @@ def _was_label(value: str, outline: Outline) -> bool:
 
 
 def _pressed(part: Part, map_: ElementMap, memory: Memory) -> Element | None:
-    """The button that a part without values asks to press."""
-    for e in in_front(map_):
-        usable = e.kind == "button" and not e.state.disabled and len(e.text) > 1
-        if usable and mentions(part.text, e.text) and not memory.is_blocked(Click(e.id), map_):
+    """The button that a part without values asks to press; when none is called so, the only one
+    that takes over what was filled in."""
+    buttons = [e for e in in_front(map_) if e.kind == "button" and len(e.text) > 1]
+    for e in buttons:
+        usable = not e.state.disabled and not memory.is_blocked(Click(e.id), map_)
+        if usable and mentions(part.text, e.text):
             return e
-    return None
+    own = [e for e in buttons if e.text not in BUTTON_NAMES]
+    asked = not PRESSING.isdisjoint(words_of(part.text))
+    return confirm_button(map_, memory) if len(own) == 1 and asked else None
 
 
 def _decided(action: Action, reason: str) -> Decision:
