@@ -200,7 +200,8 @@ def _pressed(part: Part, map_: ElementMap, memory: Memory) -> Element | None:
         if usable and mentions(part.text, e.text):
             return e
     own = [e for e in buttons if e.text not in BUTTON_NAMES]
-    asked = not PRESSING.isdisjoint(words_of(part.text))
+    # A name that is written like one is waited for.
+    asked = not (part.open_values or PRESSING.isdisjoint(words_of(part.text)))
     return confirm_button(map_, memory) if len(own) == 1 and asked else None
 
 
