@@ -162,7 +162,7 @@ def _only(
     """What is to be done whatever else could be: to end, or to go to the tab that is named."""
     if _may_end(map_, outline, memory) and only_writing_is_over(outline, map_):
         return Choices(done=True)
-    tab = named_tab(map_, outline, memory)
+    tab = named_tab(map_, outline.current, memory)
     if tab is not None and tab.id in names and not memory.is_blocked(Click(tab.id), map_):
         return Choices(clicks={names[tab.id]: tab.id}, most=1)
     return None

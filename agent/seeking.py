@@ -37,10 +37,9 @@ def tabs_to_look_at(map_: ElementMap, outline: Outline, memory: Memory) -> list[
     return [e.id for e in tabs if not e.state.selected and not memory.was_looked_at(e)]
 
 
-def named_tab(map_: ElementMap, outline: Outline, memory: Memory) -> Element | None:
-    """The tab on which the next part is to be done, when it says so ("on the Display tab") and
-    another one is open."""
-    part = outline.current
+def named_tab(map_: ElementMap, part: Part | None, memory: Memory) -> Element | None:
+    """The tab on which a part is to be done, when it says so ("on the Display tab") and another one
+    is open."""
     if part is None:
         return None
     for tab in map_.elements:

@@ -25,6 +25,11 @@ _TALLEST_CONTROL, _LOWEST_CONTROL, _TALLEST_KEY, _TALLEST_EMPTY = 4.6, 1.25, 8.0
 # The tallest large button in heights of its own text, which has so many letters at most.
 _TALLEST_SLAB, _SLAB_TEXT = 10.0, 24
 _WHITE = 250
+# In heights of a line: the lowest empty field, also one with a label before it, and how far that
+# stands away.
+_LOWEST_EMPTY, _LOWEST_LABELLED, _LABEL_REACH = 1.4, 1.15, 12.0
+# In heights of a line: how far above an empty table the middle of its headings is.
+_HEADING = 1.8
 # The tallest sheet to write on, in heights of a line; the part of an empty one that is not of it;
 # and how many pixels beside it its surroundings are.
 _TALLEST_SHEET, _EMPTY, _AROUND = 50.0, 0.002, 6
@@ -135,7 +140,19 @@ def _sheet(shape: Shape, texts: Sequence[TextSpan], sight: Sight) -> Piece | Non
 
 
 def _has_headings(sheet: Box, sight: Sight) -> bool:
-    """Whether a bar stands right on its upper edge: the headings of an empty table."""
+    """Whether a bar stands right on its upper edge, or words far apart do: the headings of an empty
+    table."""
+    words = sorted(
+        (
+            span.box
+            for span in sight.spans
+            if 0 <= sheet.top - span.box.center.y <= _HEADING * sight.line
+            and sheet.left <= span.box.center.x < sheet.right
+        ),
+        key=lambda box: box.left,
+    )
+    if any(b.left - a.right > 2 * sight.line for a, b in pairwise(words)):
+        return True
     return any(
         abs(shape.box.bottom - sheet.top) <= _AROUND
         and shape.box.height <= _TALLEST_CONTROL * sight.line
@@ -177,9 +194,20 @@ def _without_text(shape: Shape, sight: Sight) -> Piece | None:
         return None
     if shape.cell or sight.ask(arrow, box) is not None:
         return Piece("dropdown", "", box, State(value=""), "shape", 0.7, True)
-    if not _is_greyish(shape) or box.height < 1.4 * sight.line or not _is_paper(shape, sight):
+    lowest = _LOWEST_LABELLED if _has_label(box, sight) else _LOWEST_EMPTY
+    if not _is_greyish(shape) or box.height < lowest * sight.line or not _is_paper(shape, sight):
         return None
     return Piece("field", "", box, State(value=""), "shape", 0.7, True)
+
+
+def _has_label(box: Box, sight: Sight) -> bool:
+    """Whether a word stands closely before a box."""
+    return any(
+        same_row(span.box, box)
+        and len(span.text) > 1
+        and -2 <= box.left - span.box.right <= _LABEL_REACH * sight.line
+        for span in sight.spans
+    )
 
 
 def _is_text_beside(box: Box, sight: Sight) -> bool:

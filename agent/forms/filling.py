@@ -86,8 +86,8 @@ class Forms:
         self, part: Part, outline: Outline, map_: ElementMap, memory: Memory, *, ends: bool
     ) -> tuple[Action | None, str]:
         """What is to be done for a part here, and why. What `ends` a form is pressed only then."""
-        tab = named_tab(map_, outline, memory) if part is outline.current else None
-        if tab is not None:
+        tab = named_tab(map_, part, memory)
+        if tab is not None and not memory.is_blocked(Click(tab.id), map_):
             return Click(tab.id), "the task names this tab"
         if not told(part.text):
             named = _named_choice(part, outline, map_, memory)
