@@ -18,14 +18,18 @@ from vision.trace import note
 
 # Of a channel, 0 to 255.
 _STEP = 14
-# Shares of a label's width that the line takes: under a closed tab, and under the open one.
-_CLOSED, _OPEN = 0.95, 0.1
+# Shares of a label's width that the line takes: under a closed tab, under the open one; and of what
+# is behind the last.
+_CLOSED, _OPEN, _ALL = 0.88, 0.1, 0.95
 # In heights of a line of text: between neighbours, from a label to the line and to its tab's sides,
 # how far the line runs on behind the last label, and how far above a text its field's edge is.
 _WIDEST_GAP, _DEEPEST, _SIDE, _RUNS_ON, _ABOVE = 4.0, 1.4, 1.6, 4.0, 0.8
 # By what boxes of labels overlap that a reader left wide.
 _OVERLAP = 0.5
+# From the middle of a label to where the line may be.
+_HALF = 0.6
 _LONGEST = 40
+_SIDES = " |[]"  # as which the sides of a tab may be read
 # The share of a label's height that the side of its tab takes.
 _EDGE = 0.7
 _NEAR, _ALIGNED = 2, 6  # pixels: a letter may be the edge of its box; sides that are in line
@@ -50,7 +54,7 @@ def notebook_tabs(sight: Sight) -> dict[TextSpan, Piece]:
             box = _tab(span.box, y, sides[span], sight.line)
             note("notebooks", span.box, "a line that is open under one of a row is below it", box)
             state = State(selected=span is open_one or None)
-            found[span] = Piece("tab", span.text, box, state, "merged", span.score)
+            found[span] = Piece("tab", span.text.strip(_SIDES), box, state, "merged", span.score)
     return found
 
 
@@ -75,13 +79,15 @@ def _follows(box: Box, before: Box, line: float) -> bool:
 
 def _line_under(row: Sequence[TextSpan], down: _Edges, line: float) -> tuple[int, TextSpan] | None:
     """The height of the line under a row of labels, and the label under which it is open."""
-    lowest = max(span.box.bottom for span in row)
-    for y in range(lowest, min(len(down), lowest + round(_DEEPEST * line))):
+    # Boxes that a reader left wide reach below the line.
+    first = max(span.box.center.y for span in row) + round(_HALF * line)
+    last = max(span.box.bottom for span in row) + round(_DEEPEST * line)
+    for y in range(first, min(len(down), last)):
         shares = [float(down[y, s.box.left : s.box.right].mean()) for s in row]
         opened = [span for span, share in zip(row, shares, strict=True) if share <= _OPEN]
         closed = sum(share >= _CLOSED for share in shares)
         behind = down[y, _behind(row[-1].box, line)]
-        runs_on = behind.size > 0 and float(behind.mean()) >= _CLOSED
+        runs_on = behind.size > 0 and float(behind.mean()) >= _ALL
         if len(opened) == 1 and closed == len(row) - 1 and runs_on:
             return y, opened[0]
     return None
@@ -96,8 +102,11 @@ def _sides(label: Box, across: _Edges, down: _Edges, line: float) -> _Sides:
     rows, columns = slice(label.top, label.bottom), slice(label.left, label.right)
     left = across[rows, max(0, label.left - reach) : max(0, label.left - _NEAR)][:, ::-1]
     right = across[rows, label.right + _NEAR : label.right + reach]
-    above = down[max(0, label.top - reach) : max(0, label.top - _NEAR), columns][::-1]
-    return _first(left.mean(axis=0)), _first(above.mean(axis=1)), _first(right.mean(axis=0))
+    # A box that a reader left wide reaches above the edge.
+    start = max(0, label.center.y - round(_HALF * line))
+    above = _first(down[max(0, label.top - reach) : start, columns][::-1].mean(axis=1))
+    top = None if above is None else above - _NEAR + label.top - start
+    return _first(left.mean(axis=0)), top, _first(right.mean(axis=0))
 
 
 def _has_frame(sides: _Sides) -> bool:
@@ -108,9 +117,9 @@ def _has_frame(sides: _Sides) -> bool:
 
 def _is_field(last: Box, down: _Edges, line: float) -> bool:
     """Whether an edge runs on behind the last label above it too: a field is framed there."""
-    rows = slice(max(0, last.top - round(_ABOVE * line)), last.bottom)
+    rows = slice(max(0, last.top - round(_ABOVE * line)), last.center.y)
     behind = down[rows, _behind(last, line)]
-    return behind.size > 0 and float(behind.mean(axis=1).max()) >= _CLOSED
+    return behind.size > 0 and float(behind.mean(axis=1).max()) >= _ALL
 
 
 def _behind(last: Box, line: float) -> slice:
@@ -125,7 +134,7 @@ def _tab(label: Box, bottom: int, sides: _Sides, line: float) -> Box:
         max(0, label.left - left),
         max(0, label.top - above),
         label.right + right,
-        max(bottom, label.bottom),
+        max(bottom, label.center.y + 1),
     )
 
 

@@ -12,9 +12,9 @@ from agent.forms.entries import (
     confirm_button,
     entering,
     entry_for,
+    has_pages,
     holds,
     letters,
-    next_button,
     unnamed_entry,
 )
 from agent.forms.told import Told, spot, told
@@ -77,8 +77,7 @@ class Adding:
 
     def _begin(self, map_: ElementMap, memory: Memory) -> Action | None:
         button = add_button(map_, memory, ADDING)
-        fits = _speaks_of(self.part, map_) or next_button(map_, memory) is None
-        if button is None or not fits:
+        if button is None or not (_speaks_of(self.part, map_) or not has_pages(map_)):
             return None
         self.begun = True
         self.windows = frozenset(window.handle for window in map_.windows)

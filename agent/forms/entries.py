@@ -124,6 +124,12 @@ def next_button(map_: ElementMap, memory: Memory) -> Element | None:
     return _button(map_, memory, lambda said: said in _words("next"))
 
 
+def has_pages(map_: ElementMap) -> bool:
+    """Whether there is a button to the next page, be it disabled."""
+    buttons = (e for e in in_front(map_) if e.kind == "button")
+    return any(letters(e.text) in _words("next") for e in buttons)
+
+
 def confirm_button(map_: ElementMap, memory: Memory) -> Element | None:
     """What takes over what was filled in."""
     for name in _words("confirm"):
