@@ -40,10 +40,12 @@ def cut(task: str) -> str:
 
 def test_a_dialog_is_filled_in_by_its_labels(desktop: Desktop, data_folder: Path):
     task = (
-        'The first name is "Ann", the e-mail "ann@example.org" and the room "Double". Then press OK'
+        'Fill in the form: the first name is "Ann", the last name "Lee", the e-mail "a@b.org" and '
+        'the room "Double". Then press OK.'
     )
     argv = ["zenity", "--forms", "--title=Guests", "--text=Guest", "--add-entry=First name"]
-    argv += ["--add-entry=E-Mail", "--add-combo=Room", "--combo-values=Single|Double|Suite"]
+    argv += ["--add-entry=Last name", "--add-entry=E-Mail"]
+    argv += ["--add-combo=Room", "--combo-values=Single|Double|Suite"]
     process = desktop.launch(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         waited_for(lambda: any(window.title == "Guests" for window in list_windows()))
@@ -55,10 +57,10 @@ def test_a_dialog_is_filled_in_by_its_labels(desktop: Desktop, data_folder: Path
     finally:
         process.kill()
         process.wait(AMPLE)
-    assert said == "Ann|ann@example.org|Double\n"
+    assert said == "Ann|Lee|a@b.org|Double\n"
     # What was not asked of the model is not in the record either.
     steps = sorted(told.folder.glob("step-???.json"))
-    assert len(steps) == len(told.steps) == 4
+    assert len(steps) == len(told.steps) == 5
     assert all(json.loads(step.read_text("utf-8"))["new_tokens"] == 0 for step in steps[1:])
 
 

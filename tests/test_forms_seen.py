@@ -188,6 +188,17 @@ def test_a_white_field_among_grey_lists_can_be_used():
     assert disabled(page.pixels, made).get(1) is not True
 
 
+def test_a_grey_list_among_white_fields_can_be_used():
+    page = form()
+    boxes = [page.frame(Box(100, top, 300, top + 24)) for top in (20, 50, 80)]
+    boxes.append(combo(page, 120, "A"))
+    kinds = ("field", "field", "field", "dropdown")
+    made = [
+        Element(n, kind, "", box) for n, (kind, box) in enumerate(zip(kinds, boxes, strict=True), 1)
+    ]
+    assert not any(disabled(page.pixels, made).values())
+
+
 def test_fields_below_each_other_are_no_scroll_bar():
     from vision.bars import scroll_bars
 

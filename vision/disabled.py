@@ -163,7 +163,12 @@ def _is_like_tool(other: Element, icon: Element) -> bool:
 def _is_off_ground(element: Element, own: Shades, known: _Known) -> bool:
     """Whether a field is greyer than most others of the same screen, which share one ground."""
     others = [
-        s.ground for e, s in known if e is not element and e.box.height < 1.5 * element.box.height
+        s.ground
+        for e, s in known
+        if e is not element
+        and e.box.height < 1.5 * element.box.height
+        # Closed lists have the ground of buttons in many styles.
+        and (e.kind == element.kind or element.kind == "field")
     ]
     if len(others) < _FEWEST_FIELDS:
         return False
