@@ -239,6 +239,20 @@ def test_the_only_button_is_pressed_when_none_is_called_as_the_task_says():
     assert next_of(Outline(["read the letter"]), page, forms) is None
 
 
+def test_a_part_of_which_only_half_can_be_placed_is_left_to_the_model():
+    page = screen(field(1, "User name"), field(2, "Password"))
+    assert next_of(Outline(['Log in as "ann" with the password "pear"']), page) is None
+    told_both = Outline(['Log in with the user name "ann" and the password "pear"'])
+    assert next_of(told_both, page) == TypeText("ann", 1)
+
+
+def test_what_must_be_done_before_is_not_passed_over():
+    page = screen(field(1, "Amount"))
+    outline = Outline(["Read it.", "Multiply them in the calculator,", 'enter "7" as Amount'])
+    outline.parts[0].done = True
+    assert next_of(outline, page) is None
+
+
 def test_what_was_entered_in_vain_is_left_to_the_model():
     form, memory = screen(field(1, "Town")), Memory()
     action = TypeText("Bath", 1)

@@ -74,8 +74,12 @@ class Forms:
             if action is not None:
                 self._begun = True
                 return _decided(action, why)
-            if part.done or not (told(part.text) or asks_for_deed(part)):
+            # Words before all that is to be done may only introduce it.
+            leads = not any(each.done for each in outline.parts[:place])
+            if part.done or (leads and not (told(part.text) or asks_for_deed(part))):
                 continue
+            if not told(part.text) and not asks_for_deed(part):
+                return None
             missing = missing or part
             whole = whole and is_optional(part)
             if asks_for_deed(part) and not is_optional(part):
@@ -96,12 +100,14 @@ class Forms:
             return named or (Click(pressed.id) if pressed else None), "the task names it"
         if adds(part):
             return self._added(part, outline, map_, memory), "it is to be added"
-        for one in told(part.text) if not says_each(part) else ():
+        if says_each(part) or not _is_complete(part, map_, memory):
+            return None, ""
+        for one in told(part.text):
             if one.value in part.open_values:
                 found = _entered(one, outline, map_, memory)
                 found = found or _chosen(one, part, outline, map_, memory)
                 if found is None and one.value in part.open_values:
-                    found = _elsewhere(one, part, map_, memory)
+                    found = _elsewhere(one, part, map_, memory, begun=self._begun)
                 if found is not None:
                     return found, "the task tells its value"
         named = _named_choice(part, outline, map_, memory)
@@ -118,6 +124,17 @@ class Forms:
         except CannotAddError:
             self._left.append(part)
             return None
+
+
+def _is_complete(part: Part, map_: ElementMap, memory: Memory) -> bool:
+    """Whether a part that asks for more than its values ("Log in as …") tells for each of them
+    where it goes: else one hand fills in all."""
+    if only_fills(part):
+        return True
+    left = [one for one in told(part.text) if one.value in part.open_values]
+    return all(
+        entry_for(one, map_, memory) or choice_for(one, map_, any_kind=False) for one in left
+    )
 
 
 def _entered(one: Told, outline: Outline, map_: ElementMap, memory: Memory) -> Action | None:
@@ -155,13 +172,15 @@ def _named_choice(part: Part, outline: Outline, map_: ElementMap, memory: Memory
     return None
 
 
-def _elsewhere(one: Told, part: Part, map_: ElementMap, memory: Memory) -> Action | None:
-    """To the tab that the words before a value name; into the only empty field, when the part asks
-    to write and the field is not said to be for something else."""
+def _elsewhere(
+    one: Told, part: Part, map_: ElementMap, memory: Memory, *, begun: bool
+) -> Action | None:
+    """To the tab that the words before a value name; in a form that was `begun` into the only empty
+    field, when the part asks to write and the field is not said to be for something else."""
     tab = tab_named(one.before, map_, memory)
     if tab is not None:
         return Click(tab.id)
-    alone = lone_field(map_, memory) if asks_to_write(part) else None
+    alone = lone_field(map_, memory) if begun and asks_to_write(part) else None
     if alone is None or (alone.text and spot(one.before, alone.text) is None):
         return None
     action = entering(alone, one.value)
