@@ -27,6 +27,7 @@ from agent.forms.told import (
     is_optional,
     only_fills,
     says_each,
+    says_program,
     spot,
     told,
     words_of,
@@ -74,12 +75,12 @@ class Forms:
             if action is not None:
                 self._begun = True
                 return _decided(action, why)
-            # Words before all that is to be done may only introduce it.
-            leads = not any(each.done for each in outline.parts[:place])
-            if part.done or (leads and not (told(part.text) or asks_for_deed(part))):
+            if part.done:
                 continue
             if not told(part.text) and not asks_for_deed(part):
-                return None
+                if says_program(part):
+                    return None  # something is to be done there first
+                continue
             missing = missing or part
             whole = whole and is_optional(part)
             if asks_for_deed(part) and not is_optional(part):

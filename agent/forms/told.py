@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agent.app_kinds import kinds, plain
 from agent.literals import normal, quoted_places, without_quotes
 from agent.outline import JOINTS, Outline, Part
 from agent.verbs import ADDING, CHOOSING, DOING, WRITING
@@ -105,6 +106,12 @@ def asks_for_deed(part: Part) -> bool:
 def only_fills(part: Part) -> bool:
     """Whether a part asks for nothing but that its values be entered or chosen."""
     return all(word in WRITING | CHOOSING for word in words_of(part.text) if word in DOING)
+
+
+def says_program(part: Part) -> bool:
+    """Whether a part speaks of a kind of program: “in the calculator”."""
+    said = f" {plain(without_quotes(part.text))} "
+    return any(f" {plain(word)} " in said for kind in kinds() for word in kind.asks)
 
 
 def begins_with_deed(text: str) -> bool:
