@@ -123,7 +123,10 @@ class Outline:
             for part in self.parts:
                 known = any(alike(name, value, 0.9) or name in value for value in part.values)
                 if not part.done and not known and (said := wording(part.text, name)) is not None:
-                    part.values = (*part.values, said)
+                    # "High contrast" stands for its first word too, which has a capital.
+                    whole = {*part.used, *quoted(part.text)}
+                    kept = [v for v in part.values if v in whole or not mentions(said, v)]
+                    part.values = (*kept, said)
 
     def refer(self, elements: Sequence[Element]) -> None:
         """Take what open parts refer to on the screen ("the value of Color") for their values."""

@@ -239,6 +239,16 @@ def test_the_only_button_is_pressed_when_none_is_called_as_the_task_says():
     assert next_of(Outline(["read the letter"]), page, forms) is None
 
 
+def test_a_button_is_pressed_without_being_told_so_only_where_it_is_called_by_the_deed():
+    buttons = [element(2, "button", "Customer"), element(3, "button", "Cancel")]
+    for left, pressed in ((buttons, Click(3)), (buttons[:1], None)):
+        forms, outline = Forms(), Outline(['The filter is "Ann"', "then cancel her as a customer."])
+        page = screen(field(1, "Filter"), *left)
+        assert next_of(outline, page, forms) == TypeText("Ann", 1)
+        outline.use("Ann")
+        assert next_of(outline, page, forms) == pressed
+
+
 def test_a_part_of_which_only_half_can_be_placed_is_left_to_the_model():
     page = screen(field(1, "User name"), field(2, "Password"))
     assert next_of(Outline(['Log in as "ann" with the password "pear"']), page) is None

@@ -189,6 +189,16 @@ def test_values_are_spelled_as_the_person_does_and_not_as_the_screen():
     assert not {"Save", "OPEN IT", "Print"} & set(part.values)
 
 
+def test_a_name_on_the_screen_stands_for_the_capitalised_word_in_it():
+    outline = Outline(
+        ["On the Display tab choose High contrast", 'choose "High"  and High contrast']
+    )
+    assert "High" in outline.parts[0].values
+    outline.adopt(["High contrast"])
+    assert outline.parts[0].values == ("Display", "High contrast")
+    assert set(outline.parts[1].values) == {"High", "High contrast"}
+
+
 def test_a_number_that_begins_a_part_is_its_value() -> None:
     (part,) = Outline(["30 in A2 and 7 in A3,"]).parts
     assert part.values == ("30", "A2", "7", "A3")

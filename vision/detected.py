@@ -37,6 +37,7 @@ _SIMPLE: frozenset[ControlKind] = frozenset(
 _NESTED = 0.75
 _MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
+_MARK_ROW = 2.5
 _SURE_ROW, _SURE_TAB, _SURE_ENTRY = 0.5, 0.7, 0.8
 _WIDEST_ICON = 3.0  # in its heights
 _SURELY_READ = 0.8
@@ -68,10 +69,20 @@ def _is_again(one: Detection, known: Detection) -> bool:
 
 
 def _is_label_of_mark(one: Detection, marks: Sequence[Box]) -> bool:
-    """Whether a doubtful row is a mark with its label: these are told apart from the text."""
+    """Whether a doubtful row is a mark with its label, or the label alone: these are told apart
+    from the text."""
+    if one.kind == "button" and one.score < _SURE_ENTRY:
+        # The line around a label with the focus reaches a bit into its mark; buttons do not.
+        return any(_begins_behind(one.box, m) and one.box.left < m.right for m in marks)
     if one.kind not in _ROWS or one.score >= _SURE_ROW:
         return False
-    return any(coverage(mark, one.box) > _HOLDS for mark in marks)
+    return any(coverage(mark, one.box) > _HOLDS or _begins_behind(one.box, mark) for mark in marks)
+
+
+def _begins_behind(row: Box, mark: Box) -> bool:
+    """Whether a row of about the height of a mark begins where that ends."""
+    near = -mark.width < 2 * (row.left - mark.right) <= mark.width
+    return near and same_row(row, mark) and row.height <= _MARK_ROW * mark.height
 
 
 def detected_pieces(

@@ -142,10 +142,10 @@ def _blobs(span: TextSpan, sight: Sight, left: int, right: int) -> list[Box]:
         near = [b for b in near if b[0] <= right - start and b[0] + b[2] >= left - start]
         near = sorted(near)[:1]
     elif near:
-        near = [max(near, key=lambda b: b[0] + b[2])]
+        near = [max(near, key=lambda b: b[4])]
     small, large = _SMALLEST * min(sight.line, span.box.height), _LARGEST * line
     found = []
-    for x, y, w, h in near:
+    for x, y, w, h, _ in near:
         # A picture or a letter may touch the edge of the place that is looked at.
         whole = x > 0 and y > 0 and y + h < bottom - top and x + w < end - start + (not across)
         if whole and 0.85 <= w / h <= 1.18 and small <= w <= large:
@@ -154,14 +154,17 @@ def _blobs(span: TextSpan, sight: Sight, left: int, right: int) -> list[Box]:
 
 
 def _blobs_across(crop: Pixels, middle: int) -> list[tuple[int, ...]]:
-    """Left, top, width and height of the blobs of ink that lie across a row of pixels."""
+    """Left, top, width and height of the blobs of ink that lie across a row of pixels, and where
+    they end in that row: a frame around it all ends at its left side."""
     import cv2
 
     mask = paper_mask(crop)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=8)
     tops, heights = stats[1:count, 1], stats[1:count, 3]
     across = (tops < middle) & (middle < tops + heights) & (heights >= 3) & (stats[1:count, 2] >= 3)
-    return [tuple(row) for row in stats[1:count, :4][across].tolist()]
+    ends = np.zeros(count, np.int32)
+    ends[labels[middle]] = np.arange(1, crop.shape[1] + 1)
+    return [(*stats[n, :4].tolist(), int(ends[n])) for n in 1 + np.flatnonzero(across)]
 
 
 def paper_mask(crop: Pixels, *, narrow: bool = False) -> NDArray[np.bool_]:

@@ -23,6 +23,7 @@ from agent.forms.told import (
     Told,
     adds,
     asks_for_deed,
+    begins_with_deed,
     gather,
     is_optional,
     only_fills,
@@ -215,13 +216,15 @@ def _pressed(part: Part, map_: ElementMap, memory: Memory) -> Element | None:
     """The button that a part without values asks to press; when none is called so, the only one
     that takes over what was filled in."""
     buttons = [e for e in in_front(map_) if e.kind == "button" and len(e.text) > 1]
+    presses = not PRESSING.isdisjoint(words_of(part.text))
     for e in buttons:
         usable = not e.state.disabled and not memory.is_blocked(Click(e.id), map_)
-        if usable and mentions(part.text, e.text):
+        # "Log in" is a button; of "cancel the order of this customer" only "Cancel" may be.
+        if usable and mentions(part.text, e.text) and (presses or begins_with_deed(e.text)):
             return e
     own = [e for e in buttons if e.text not in BUTTON_NAMES]
     # A name that is written like one is waited for.
-    asked = not (part.open_values or PRESSING.isdisjoint(words_of(part.text)))
+    asked = presses and not part.open_values
     return confirm_button(map_, memory) if len(own) == 1 and asked else None
 
 
