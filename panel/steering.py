@@ -227,6 +227,8 @@ class Page:
         from panel.routines.keeping import keep_now
 
         news = self._watch.wait(int(shown[-1]) if shown else -1, HELD)
+        # Before the progress: a run that begins meanwhile says so there first.
+        by_routine = self._by_routine
         now, _ = self._watch.read()
         watching = self.control.watches(by)
         source, note = self._live.read(now)
@@ -245,7 +247,7 @@ class Page:
         ]
         over = now.phase == "ended" and bool(now.folder) and now.folder != self._judged
         done = now.phase == "ended" and now.outcome is not None and now.outcome.kind == "done"
-        keepable = done and bool(now.steps) and not (self._by_routine or watching)
+        keepable = done and bool(now.steps) and not (by_routine or watching)
         steering = f"{watching} {now.busy} {bool(now.paused)} {over} {keepable}"
         same = bool(shown) and shown[len(parts)] == steering
         card: list[Any] = [gr.skip()] * (2 + len(ANSWERS))
