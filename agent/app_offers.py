@@ -20,12 +20,14 @@ def to_open(
     memory: Memory,
 ) -> dict[str, Application]:
     """Applications that the rest of the task names and that have no window yet; all of them when
-    the desktop is empty and none is named; and those that are needed."""
+    the desktop is empty, nothing was done yet and none is named; and those that are needed."""
     text = outline.remaining
     open_now = {normal(window.application) for window in map_.windows}
     closed = [a for a in installed if not _is_open(a, open_now)]
     named = [a for a in closed if mentions(text, a.name) or mentions(text, a.id.split(".")[-1])]
-    wanted = named or ([] if any(not w.popup for w in map_.windows) else closed)
+    # A window that went away is no reason to open just any program.
+    begins = not memory.deeds and all(window.popup for window in map_.windows)
+    wanted = named or (closed if begins else [])
     free = (a for a in (*wanted, *needed) if not memory.is_blocked(OpenApp(a.name), map_))
     # The names come from files of others, like text on the screen.
     return {name: a for a in free if (name := one_line(a.name))}

@@ -11,7 +11,7 @@ from scenes import CITY, FORM, HELP, MAIN, NAME, OK, remembered, scene
 from agent.actions import Action, Click, Done, Press, TypeText
 from agent.application import Application
 from agent.choices import Choices, choices
-from agent.memory import Memory
+from agent.memory import Deed, Memory
 from agent.outline import Outline
 from agent.trajectory import Effect, EffectKind
 from vision.elements import Kind, State
@@ -247,6 +247,10 @@ def test_applications_that_the_task_names_and_that_are_closed():
     assert choices(FORM, Outline(["write a text"]), Memory(), installed).applications == {}
     empty = choices(scene(windows=()), Outline(["write a text"]), Memory(), installed)
     assert set(empty.applications) == {"Calculator", "Editor"}
+    # The window went away: no reason to open just any program.
+    begun = Memory(deeds=[Deed("click OK", Effect("confirmed"))])
+    gone = choices(scene(windows=()), Outline(["write a text"]), begun, installed)
+    assert gone.applications == {}
 
 
 def test_the_only_thing_left_needs_no_model():
