@@ -12,6 +12,11 @@ class Click:
 
 
 @dataclass(frozen=True, slots=True)
+class AddToSelection(Click):
+    """A click that leaves selected what is selected already."""
+
+
+@dataclass(frozen=True, slots=True)
 class DoubleClick:
     target: int
 

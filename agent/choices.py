@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Click, Done, Press, Scroll, Select, Tap, TypeText
+from agent.actions import AddToSelection, Click, Done, Press, Scroll, Select, Tap, TypeText
 from agent.app_offers import to_open
 from agent.application import Application
 from agent.clicks import (
     ENTERED,
     PATIENCE,
+    added,
+    chooses_several,
     clicks_of,
     double_clicks,
     is_meant,
@@ -39,11 +41,12 @@ KEYPAD = "keypad"
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Names as the model sees them, each with what it stands for. `folded` are the buttons that
-    show only as the keypad, `refused` the values that an entry (0: the keypad) did not take,
-    `most` how many actions a reply has room for."""
+    """Names as the model sees them, each with what it stands for. `added` are the rows that are
+    chosen with others, `folded` the buttons that show only as the keypad, `refused` the values that
+    an entry (0: the keypad) did not take, `most` how many actions a reply has room for."""
 
     clicks: dict[str, int] = field(default_factory=dict)
+    added: frozenset[int] = frozenset()
     double_clicks: dict[str, int] = field(default_factory=dict)
     fields: dict[str, int] = field(default_factory=dict)
     dropdowns: dict[str, int] = field(default_factory=dict)
@@ -67,6 +70,10 @@ class Choices:
             and (number or (self.keypad is not None and self.keypad.presses(value)))
         )
 
+    def click(self, number: int) -> Click:
+        """The click on the element with this id."""
+        return AddToSelection(number) if number in self.added else Click(number)
+
     @property
     def only(self) -> Click | Press | Scroll | Done | None:
         """The only thing left to choose, if there is just one."""
@@ -80,7 +87,7 @@ class Choices:
         for direction in self.scroll:
             return Scroll("up" if direction == "up" else "down")
         for target in self.clicks.values():
-            return Click(target)
+            return self.click(target)
         return Press(next(iter(self.keys.values())))
 
 
@@ -140,6 +147,7 @@ def choices(
     entries = len(fields) + len(dropdowns) + bool(keypad)
     return Choices(
         clicks=clicks,
+        added=frozenset(i for i in clicks.values() if added(map_.by_id(i), outline, memory)),
         double_clicks=twice,
         fields=fields,
         dropdowns=dropdowns,
@@ -159,12 +167,15 @@ def choices(
 def _only(
     map_: ElementMap, outline: Outline, memory: Memory, names: dict[int, str]
 ) -> Choices | None:
-    """What is to be done whatever else could be: to end, or to go to the tab that is named."""
+    """What is to be done whatever else could be: to end, to go to the tab that is named, or to the
+    rest of what is chosen from a list."""
     if _may_end(map_, outline, memory) and only_writing_is_over(outline, map_):
         return Choices(done=True)
     tab = named_tab(map_, outline.current, memory)
     if tab is not None and tab.id in names and not memory.is_blocked(Click(tab.id), map_):
         return Choices(clicks={names[tab.id]: tab.id}, most=1)
+    if chooses_several(outline, memory) and lies_further_down(map_, outline, memory):
+        return Choices(scroll=("down",), most=1)
     return None
 
 

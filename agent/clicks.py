@@ -75,6 +75,8 @@ def clicks_of(
         named = is_named(element, outline)
         if memory.is_toggled(element) or memory.is_blocked(Click(element.id), map_):
             continue
+        if is_chosen_already(element, outline, memory):
+            continue
         if element.kind in ENTERED and (not with_fields or memory.is_filled(element)):
             continue
         if _is_last_resort(element) and not (named or memory.useless_in_a_row >= PATIENCE):
@@ -85,6 +87,36 @@ def clicks_of(
             continue
         result[names[element.id]] = element.id
     return _without_twins(_narrowed(result, map_, outline), map_, outline)
+
+
+def is_chosen_already(element: Element, outline: Outline, memory: Memory) -> bool:
+    """Whether it is a row that was chosen for a part of which more is to be chosen: another click
+    would undo that, or what was chosen since."""
+    return memory.is_picked(element) and any(
+        not part.done and any(alike(element.text, value, 0.9) for value in part.used)
+        for part in outline.parts
+    )
+
+
+def added(element: Element, outline: Outline, memory: Memory) -> bool:
+    """Whether it is a row that is wanted together with one that was chosen already: “Select Oslo
+    and Bergen from the list”."""
+    if element.kind != "list item":
+        return False
+    return any(
+        not part.done
+        and any(alike(element.text, value, 0.9) for value in part.open_values)
+        and any(alike(e.text, value, 0.9) for e in memory.picked for value in part.used)
+        for part in outline.parts
+    )
+
+
+def chooses_several(outline: Outline, memory: Memory) -> bool:
+    """Whether the next part wants several rows of a list, and one of them is chosen."""
+    part = outline.current
+    if part is None or not part.open_values:
+        return False
+    return any(alike(e.text, value, 0.9) for e in memory.picked for value in part.used)
 
 
 def _narrowed(clicks: dict[str, int], map_: ElementMap, outline: Outline) -> dict[str, int]:

@@ -31,7 +31,9 @@ class Controller(Protocol):
 
     def move(self, at: Point) -> None: ...
 
-    def click(self, at: Point, button: Button = "left", count: int = 1) -> None: ...
+    def click(self, at: Point, button: Button = "left", count: int = 1, held: str = "") -> None:
+        """`held` is a key that is down meanwhile, such as "ctrl"."""
+        ...
 
     def drag(self, start: Point, end: Point, button: Button = "left") -> None: ...
 
@@ -65,9 +67,9 @@ class RecordingController:
         self._pointer = at
         self.calls.append(("move", at))
 
-    def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
+    def click(self, at: Point, button: Button = "left", count: int = 1, held: str = "") -> None:
         self._pointer = at
-        self.calls.append(("click", at, button, count))
+        self.calls.append(("click", at, button, count, *filter(None, [held])))
 
     def drag(self, start: Point, end: Point, button: Button = "left") -> None:
         self._pointer = end
@@ -119,10 +121,12 @@ class PyAutoGuiController:
         with self._acting():
             self._move(at)
 
-    def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
+    def click(self, at: Point, button: Button = "left", count: int = 1, held: str = "") -> None:
         with self._acting():
             self._move(at)
             self._stop.sleep(_HOVER)
+            for name in parse_keys(held) if held else ():
+                self._key_down(name)
             for number in range(count):
                 if number:
                     self._stop.sleep(_BETWEEN_CLICKS)

@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 from agent.actions import (
     Action,
+    AddToSelection,
     Click,
     Done,
     DoubleClick,
@@ -23,6 +24,7 @@ from vision.elements import ElementMap, one_line
 
 _WORDS: dict[type[Action], str] = {
     Click: "click {target}",
+    AddToSelection: "add {target} to the selection",
     DoubleClick: "double-click {target}",
     RightClick: "right-click {target}",
     TypeText: "type “{text}” into {target}",

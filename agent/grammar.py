@@ -10,7 +10,6 @@ from typing import Any
 import grammars
 from agent.actions import (
     Action,
-    Click,
     Done,
     DoubleClick,
     Fail,
@@ -132,7 +131,7 @@ def _action(item: Mapping[str, Any], choices: Choices) -> Action:
 
 
 _ON_ONE_THING: dict[str, Callable[[str, Choices], Action]] = {
-    "click": lambda name, choices: Click(choices.clicks[name]),
+    "click": lambda name, choices: choices.click(choices.clicks[name]),
     "double click": lambda name, choices: DoubleClick(choices.double_clicks[name]),
     "shortcut": lambda name, choices: Press(choices.keys[name]),
     "open": lambda name, choices: OpenApp(choices.applications[name].name),

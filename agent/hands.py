@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from agent.actions import (
     Action,
+    AddToSelection,
     Click,
     DoubleClick,
     OpenApp,
@@ -37,9 +39,11 @@ from vision.windows import Window, WindowGone, activate
 # Seconds. After a click a program needs a moment until its field takes keys.
 _FOCUS, _BETWEEN_KEYS = 0.15, 0.12
 _NOTCHES = 5
+_ADDING = "cmd" if sys.platform == "darwin" else "ctrl"
 _DATE = re.compile(r"\d{1,4}([-/.:])\d{1,2}(\1\d{1,4})?")
 _CLICKS: dict[type[Action], tuple[Button, int]] = {
     Click: ("left", 1),
+    AddToSelection: ("left", 1),
     DoubleClick: ("left", 2),
     RightClick: ("right", 1),
 }
@@ -99,7 +103,8 @@ class Hands:
             baseline = self.screen.grab()
         if target is not None and type(action) in _CLICKS:
             button, count = _CLICKS[type(action)]
-            self.controller.click(target.box.center, button, count)
+            held = _ADDING if isinstance(action, AddToSelection) else ""
+            self.controller.click(target.box.center, button, count, held)
         else:
             self._do(action, target, map_)
         return baseline

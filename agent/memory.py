@@ -49,6 +49,7 @@ class Memory:
     filled: list[tuple[Element, str]] = field(default_factory=list)
     toggled: list[Element] = field(default_factory=list)
     leafed: list[Element] = field(default_factory=list)
+    picked: list[Element] = field(default_factory=list)
     held: set[str] = field(default_factory=set)
     done_in: Counter[tuple[str, str]] = field(default_factory=Counter)
     opened: set[int] = field(default_factory=set)
@@ -88,11 +89,17 @@ class Memory:
         elif isinstance(action, Click) and _opened_popup(before, after):
             # The same click again would only close what it opened.
             self.block(action, after)
+        if isinstance(action, Click) and effect.kind == "confirmed":
+            self._note_picked(before.by_id(action.target))
         old = {window.handle for window in before.windows if not window.tooltip}
         new = {window.handle for window in after.windows if not window.tooltip}
         # What was opened on purpose is no dialog that must be closed again.
         came = set() if isinstance(action, OpenApp) else new - old
         self.opened = (self.opened | came) & new
+
+    def _note_picked(self, element: Element) -> None:
+        if element.kind == "list item":
+            self.picked.append(element)
 
     def block(self, action: Action, state: ElementMap) -> None:
         self.blocked.add((state.fingerprint(), key(action)))
@@ -121,6 +128,7 @@ class Memory:
             self.filled,
             self.toggled,
             self.leafed,
+            self.picked,
             self.held,
             self.done_in,
         ):
@@ -154,6 +162,11 @@ class Memory:
         return self.blocking and any(
             _same(element, known) and element.text == known.text for known in self.toggled
         )
+
+    def is_picked(self, element: Element) -> bool:
+        """Whether the run chose this row of a list, wherever it stands now."""
+        name = normal(element.text)
+        return element.kind == "list item" and any(normal(e.text) == name for e in self.picked)
 
     def was_looked_at(self, tab: Element) -> bool:
         """Whether the run clicked this tab."""

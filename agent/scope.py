@@ -155,9 +155,9 @@ class ScopedController:
     def move(self, at: Point) -> None:
         self.inner.move(at)
 
-    def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
+    def click(self, at: Point, button: Button = "left", count: int = 1, held: str = "") -> None:
         self._require(at)
-        self.inner.click(at, button, count)
+        self.inner.click(at, button, count, held)
 
     def drag(self, start: Point, end: Point, button: Button = "left") -> None:
         self._require(start)

@@ -95,9 +95,9 @@ class WatchedController:
         with self._takeover.moving(self.pointer(), at):
             self._inner.move(at)
 
-    def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
+    def click(self, at: Point, button: Button = "left", count: int = 1, held: str = "") -> None:
         with self._takeover.moving(self.pointer(), at):
-            self._inner.click(at, button, count)
+            self._inner.click(at, button, count, held)
 
     def drag(self, start: Point, end: Point, button: Button = "left") -> None:
         with self._takeover.moving(self.pointer(), end):

@@ -8,7 +8,7 @@ import pytest
 from made_maps import element, keypad, made_map, window
 from scenes import CITY, FORM, HELP, MAIN, NAME, OK, remembered, scene
 
-from agent.actions import Action, Click, Done, Press, TypeText
+from agent.actions import Action, AddToSelection, Click, Done, Press, Scroll, TypeText
 from agent.application import Application
 from agent.choices import Choices, choices
 from agent.memory import Deed, Memory
@@ -16,6 +16,7 @@ from agent.outline import Outline
 from agent.trajectory import Effect, EffectKind
 from vision.elements import Kind, State
 from vision.geometry import Box
+from vision.scrolling import ScrollArea
 
 
 def test_values_of_the_task_are_the_only_text():
@@ -319,3 +320,19 @@ def test_a_window_is_not_closed_for_a_value_that_nothing_here_takes():
     assert "OK button" in options.clicks
     plan = Outline(["save it as notes.txt"])
     assert set(choices(only_text, plan, Memory()).keys) == {"save as (ctrl+shift+s)"}
+
+
+def test_more_rows_of_a_list_are_chosen_with_the_first():
+    oslo, bergen = element(1, "list item", "Oslo"), element(2, "list item", "Bergen")
+    outline, shown = Outline(["Select Oslo and Bergen from the list"]), scene(oslo, bergen)
+    first = choices(shown, outline, Memory())
+    assert set(first.clicks.values()) == {1, 2}
+    assert not first.added
+    memory = remembered(shown, (Click(1), "confirmed"))
+    outline.credit(["Oslo"], ends_part=False)
+    rest = choices(shown, outline, memory)
+    # Another click on Oslo, or a plain one on Bergen, would undo the first.
+    assert list(rest.clicks.values()) == [2]
+    assert rest.click(2) == AddToSelection(2)
+    scrolled = replace(scene(oslo, OK), areas=(ScrollArea(Box(0, 0, 600, 400), below=True),))
+    assert choices(scrolled, outline, memory).only == Scroll("down")

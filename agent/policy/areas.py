@@ -68,9 +68,9 @@ class FencedController:
     def move(self, at: Point) -> None:
         self._inner.move(at)
 
-    def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
+    def click(self, at: Point, button: Button = "left", count: int = 1, held: str = "") -> None:
         self._require_free(at)
-        self._inner.click(at, button, count)
+        self._inner.click(at, button, count, held)
 
     def drag(self, start: Point, end: Point, button: Button = "left") -> None:
         self._require_free(start)

@@ -24,6 +24,7 @@ from vision.elements import Kind
 
 _ACTIONS: dict[str, tuple[Do, str]] = {
     "Click": ("click", ""),
+    "AddToSelection": ("add", ""),
     "DoubleClick": ("double-click", ""),
     "TypeText": ("type", "text"),
     "Select": ("choose", "option"),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from agent.actions import (
     Action,
+    AddToSelection,
     Click,
     Done,
     DoubleClick,
@@ -228,6 +229,8 @@ def _on(step: RoutineStep, element: Element) -> Action:
             return TypeText(step.text, element.id)
         case "choose":
             return Select(element.id, step.text)
+        case "add":
+            return AddToSelection(element.id)
         case "double-click":
             return DoubleClick(element.id)
         case _:

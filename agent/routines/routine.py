@@ -12,9 +12,9 @@ from agent.routines.template import fill, gap
 from agent.task_text import readable_task
 from vision.elements import Kind
 
-Do = Literal["click", "double-click", "type", "choose", "tap", "press", "open", "scroll"]
+Do = Literal["click", "add", "double-click", "type", "choose", "tap", "press", "open", "scroll"]
 """What a step does: `tap` enters a text on a keypad of the screen, `choose` takes an option of a
-dropdown."""
+dropdown, `add` clicks what is to be selected with what is already."""
 DOES: tuple[Do, ...] = get_args(Do)
 LONGEST_NAME, LONGEST_VALUE = 60, 1000
 
@@ -59,6 +59,8 @@ class RoutineStep:
                 return f"enter “{self.text}” on the keypad"
             case "click" | "double-click":
                 return f"{self.do} {on}"
+            case "add":
+                return f"add {on} to the selection"
             case _:
                 return f"{self.do} {self.text}"
 
