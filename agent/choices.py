@@ -27,6 +27,7 @@ from agent.literals import normal, quoted, spans
 from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import Outline
+from agent.owed import owes
 from agent.room import MOST, room
 from agent.seeking import lies_further_down, named_tab, named_text, tabs_to_look_at
 from agent.shortcuts import SHORTCUTS, allowed_by, loses, named_in
@@ -275,4 +276,5 @@ def _keypad_of_task(map_: ElementMap, outline: Outline) -> Keypad | None:
 def _may_end(map_: ElementMap, outline: Outline, memory: Memory) -> bool:
     if not memory.deeds or memory.deeds[-1].effect.kind != "confirmed":
         return False
-    return not outline.open_values and not memory.something_open(map_)
+    owing = any(owes(part) for part in outline.parts if not part.done)
+    return not (outline.open_values or owing or memory.something_open(map_))

@@ -8,6 +8,7 @@ from agent.literals import alike, mentions, normal
 from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import Outline
+from agent.owed import doing
 from vision.elements import Element, ElementMap
 
 ENTERED = ("field", "dropdown")
@@ -128,6 +129,10 @@ def _narrowed(clicks: dict[str, int], map_: ElementMap, outline: Outline) -> dic
     counted = pointed_at(part.text, map_.elements)
     if counted is not None and counted.id in clicks.values():
         return {name: number for name, number in clicks.items() if number == counted.id}
+    if not part.open_values:
+        due = {e.id for e in doing([map_.by_id(n) for n in clicks.values()], part)}
+        if due:
+            return {name: number for name, number in clicks.items() if number in due}
     values = [normal(value) for value in outline.open_values if len(value) >= _LEAST_PIECE]
     dropped: set[int] = set()
     for kind in _CHOSEN_FROM:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agent import owed
 from agent.act_kinds import gives_up, only_types
 from agent.actions import Action, Click, DoubleClick, OpenApp, Scroll, Select, TypeText, Wait
 from agent.app_kinds import helping
@@ -23,6 +24,8 @@ def credit(
     action: Action, map_: ElementMap, after: ElementMap, outline: Outline, memory: Memory
 ) -> None:
     """Tick what the action finished. `map_` and `after` are the screen on its two sides."""
+    owed.note(action, map_, outline)
+    owed.mark(outline)
     current = outline.current
     ends = not only_types(action) and not memory.something_open(after)
     words = proved(words_of(action, map_), action, current, after)
@@ -33,7 +36,7 @@ def credit(
     # What the task does not name: the last step of a part whose values are all there.
     helped = number is None and ends and not isinstance(action, OpenApp | Scroll | Wait)
     helped = helped and not gives_up(action, map_) and not _only_focuses(action, map_, current)
-    if helped and current is not None and not current.open_values:
+    if helped and current is not None and not (current.open_values or current.owing):
         current.done = True
 
 

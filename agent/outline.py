@@ -35,13 +35,16 @@ _TOKEN = re.compile(
 @dataclass
 class Part:
     """A piece of the task. `values` are its literals; `used` those that reached the screen. What is
-    `strict` is not done just because a later part was begun."""
+    `strict` is not done just because a later part was begun. `owing` and
+    `met`: it asks for a deed that nothing, or something, has done yet (see agent.owed)."""
 
     text: str
     values: tuple[str, ...]
     used: set[str] = field(default_factory=set)
     done: bool = False
     strict: bool = False
+    met: bool = False
+    owing: bool = False
 
     @property
     def open_values(self) -> list[str]:
@@ -190,7 +193,7 @@ class Outline:
     def end(self) -> None:
         """Tick the parts whose values all reached the screen: the rest was over by now."""
         for part in self.parts:
-            part.done = part.done or not part.open_values
+            part.done = part.done or not (part.open_values or part.owing)
 
     def credit(
         self, words: Sequence[str], *, ends_part: bool, names: Sequence[str] = ()
@@ -214,7 +217,7 @@ class Outline:
             here.used |= {value for value in here.open_values if alike(value, name, 0.9)}
         for place, part in enumerate(self.parts[: number + ends_part]):
             left_out = part.strict and place < number
-            part.done = part.done or not (part.open_values or left_out)
+            part.done = part.done or not (part.open_values or left_out or part.owing)
         return number
 
 
