@@ -24,7 +24,7 @@ def credit(
     action: Action, map_: ElementMap, after: ElementMap, outline: Outline, memory: Memory
 ) -> None:
     """Tick what the action finished. `map_` and `after` are the screen on its two sides."""
-    owed.note(action, map_, outline)
+    owed.note(action, map_, after, outline)
     owed.mark(outline)
     current = outline.current
     ends = not only_types(action) and not memory.something_open(after)
