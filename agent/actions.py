@@ -22,6 +22,13 @@ class DoubleClick:
 
 
 @dataclass(frozen=True, slots=True)
+class Hover:
+    """Put the mouse over something, for what that brings up."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
 class RightClick:
     target: int
 
@@ -90,6 +97,7 @@ class Fail:
 Action = (
     Click
     | DoubleClick
+    | Hover
     | RightClick
     | TypeText
     | Tap

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import AddToSelection, Click, Done, Press, Scroll, Select, Tap, TypeText
+from agent.actions import AddToSelection, Click, Done, Hover, Press, Scroll, Select, Tap, TypeText
 from agent.app_offers import to_open
 from agent.application import Application
 from agent.clicks import (
@@ -21,6 +21,7 @@ from agent.clicks import (
     is_meant,
     is_named,
     names_next_part,
+    points_at,
 )
 from agent.keypad import Keypad, find_keypad
 from agent.literals import normal, quoted, spans
@@ -29,7 +30,13 @@ from agent.ordinals import pointed_at
 from agent.outline import Outline
 from agent.owed import owes
 from agent.room import MOST, room
-from agent.seeking import lies_further_down, named_tab, named_text, tabs_to_look_at
+from agent.seeking import (
+    lies_further_down,
+    named_tab,
+    named_text,
+    tabs_to_look_at,
+    twins_lie_further_down,
+)
 from agent.shortcuts import SHORTCUTS, allowed_by, loses, named_in
 from agent.writing import asks_to_write, only_writing_is_over
 from vision.elements import Element, ElementMap
@@ -43,11 +50,13 @@ KEYPAD = "keypad"
 @dataclass(frozen=True, slots=True)
 class Choices:
     """Names as the model sees them, each with what it stands for. `added` are the rows that are
-    chosen with others, `folded` the buttons that show only as the keypad, `refused` the values that
+    chosen with others, `pointed` the entries of menus that may open when the mouse is over them,
+    `folded` the buttons that show only as the keypad, `refused` the values that
     an entry (0: the keypad) did not take, `most` how many actions a reply has room for."""
 
     clicks: dict[str, int] = field(default_factory=dict)
     added: frozenset[int] = frozenset()
+    pointed: frozenset[int] = frozenset()
     double_clicks: dict[str, int] = field(default_factory=dict)
     fields: dict[str, int] = field(default_factory=dict)
     dropdowns: dict[str, int] = field(default_factory=dict)
@@ -71,12 +80,14 @@ class Choices:
             and (number or (self.keypad is not None and self.keypad.presses(value)))
         )
 
-    def click(self, number: int) -> Click:
-        """The click on the element with this id."""
+    def click(self, number: int) -> Click | Hover:
+        """What is done to choose the element with this id."""
+        if number in self.pointed:
+            return Hover(number)
         return AddToSelection(number) if number in self.added else Click(number)
 
     @property
-    def only(self) -> Click | Press | Scroll | Done | None:
+    def only(self) -> Click | Hover | Press | Scroll | Done | None:
         """The only thing left to choose, if there is just one."""
         if self == Choices(done=True):
             return Done()
@@ -148,6 +159,7 @@ def choices(
     entries = len(fields) + len(dropdowns) + bool(keypad)
     return Choices(
         clicks=clicks,
+        pointed=frozenset(i for i in clicks.values() if points_at(i, map_, outline, memory)),
         added=frozenset(i for i in clicks.values() if added(map_.by_id(i), outline, memory)),
         double_clicks=twice,
         fields=fields,
@@ -175,7 +187,8 @@ def _only(
     tab = named_tab(map_, outline.current, memory)
     if tab is not None and tab.id in names and not memory.is_blocked(Click(tab.id), map_):
         return Choices(clicks={names[tab.id]: tab.id}, most=1)
-    if chooses_several(outline, memory) and lies_further_down(map_, outline, memory):
+    more = chooses_several(outline, memory) and lies_further_down(map_, outline, memory)
+    if more or twins_lie_further_down(map_, outline, memory):
         return Choices(scroll=("down",), most=1)
     return None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from agent.actions import Click, DoubleClick
+import re
+
+from agent.actions import Click, DoubleClick, Hover
 from agent.beside import meant
 from agent.literals import alike, mentions, normal
 from agent.memory import Memory
@@ -10,11 +12,14 @@ from agent.ordinals import pointed_at
 from agent.outline import Outline
 from agent.owed import doing
 from vision.elements import Element, ElementMap
+from vision.parts import same_row
 
 ENTERED = ("field", "dropdown")
 _OPENED_TWICE = ("icon", "list item")
 _CHOSEN_FROM = ("menu", "list item", "link", "radio", "tab")
 _LEAST_PIECE = 3
+# Entries of menus, and the sign behind those with more behind them.
+_ENTRIES, _MORE = ("menu", "list item", "link", "text"), " >›»▸▶"
 _PEERS = ("checkbox", "radio", "link", "tab", "list item")
 # Buttons of a window's frame are used only when the task says so.
 WINDOW_BUTTONS = ("minimise window", "maximise window", "close window")
@@ -110,6 +115,19 @@ def added(element: Element, outline: Outline, memory: Memory) -> bool:
         and any(alike(e.text, value, 0.9) for e in memory.picked for value in part.used)
         for part in outline.parts
     )
+
+
+def points_at(number: int, map_: ElementMap, outline: Outline, memory: Memory) -> bool:
+    """Whether it is an entry of a menu on a path that goes on ("Export" in "choose Export > PDF"),
+    which many programs open when the mouse is over it. What stands in a bar is clicked."""
+    element, part = map_.by_id(number), outline.current
+    if part is None or element.kind not in _ENTRIES or memory.is_blocked(Hover(number), map_):
+        return False
+    name = element.text.strip(_MORE)
+    if not name or re.search(rf"(?<!\w){re.escape(name)}\s*[>→›▸]", part.text) is None:
+        return False
+    others = (e for e in map_.elements if e is not element and e.kind in _ENTRIES)
+    return not any(same_row(e.box, element.box) for e in others)
 
 
 def chooses_several(outline: Outline, memory: Memory) -> bool:

@@ -8,7 +8,17 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Protocol
 
-from agent.actions import Action, Click, DoubleClick, OpenApp, Press, Select, Tap, TypeText
+from agent.actions import (
+    Action,
+    Click,
+    DoubleClick,
+    Hover,
+    OpenApp,
+    Press,
+    Select,
+    Tap,
+    TypeText,
+)
 from agent.app_choice import Choice, Surroundings, choose
 from agent.choices import Choices
 from agent.errors import Stopped
@@ -234,7 +244,7 @@ def words_of(action: Action, map_: ElementMap) -> list[str]:
             return [option, *_name(target, map_)]
         case Tap(text=text):
             return [text]
-        case Click(target=target) | DoubleClick(target=target):
+        case Click(target=target) | DoubleClick(target=target) | Hover(target=target):
             return _name(target, map_)
         case OpenApp(name=name):
             return [name]

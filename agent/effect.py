@@ -8,6 +8,7 @@ from agent.actions import (
     Action,
     Click,
     DoubleClick,
+    Hover,
     OpenApp,
     RightClick,
     Scroll,
@@ -18,7 +19,7 @@ from agent.actions import (
 from agent.literals import alike, normal
 from agent.trajectory import WAITED, Effect
 from vision.change import changed_boxes, same_place
-from vision.elements import Element, ElementMap, one_line
+from vision.elements import Element, ElementMap, one_line, quote
 from vision.geometry import Box, iou, overlap_area
 
 # Pixels round the target in which a change may be nothing but a hover or focus mark.
@@ -51,6 +52,8 @@ def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
             return _selected(option, target, before, after)
         case Click() if target is not None and target.kind in ("checkbox", "radio"):
             return _toggled(target, before, after)
+        case Hover() if target is not None:
+            return _brought_up(target, before, after)
         case Wait():
             return Effect("confirmed", WAITED)
         case Click() | DoubleClick() | RightClick() | Scroll() | OpenApp() | _:
@@ -113,6 +116,16 @@ def _typed(text: str, target: Element, before: ElementMap, after: ElementMap) ->
         read = f", read as “{one_line(value)}”" if value else ""
         return Effect("confirmed", f"the field changed{read}")
     return Effect("changed elsewhere", f"it shows “{one_line(value)}”, not what was typed")
+
+
+def _brought_up(target: Element, before: ElementMap, after: ElementMap) -> Effect:
+    """Whether something appeared beside what the mouse was put over: that it is lit up is none."""
+    new = [e for e in before.diff(after).appeared if e.text and not overlap_area(e.box, target.box)]
+    if said := windows_changed(before, after):
+        return Effect("confirmed", said)
+    if not new:
+        return Effect("no visible change", "nothing came up")
+    return Effect("confirmed", f"{quote(new[0].text)} appeared")
 
 
 def _is_left(field: Element, text: str, value: str, scale: float) -> bool:

@@ -12,6 +12,7 @@ from agent.actions import (
     AddToSelection,
     Click,
     DoubleClick,
+    Hover,
     OpenApp,
     Press,
     RightClick,
@@ -38,7 +39,10 @@ from vision.windows import Window, WindowGone, activate
 
 # Seconds. After a click a program needs a moment until its field takes keys.
 _FOCUS, _BETWEEN_KEYS = 0.15, 0.12
-_NOTCHES = 5
+# Of the wheel; a notch moves some 50 pixels at the usual size, in some programs twice as many.
+_NOTCHES, _NOTCH = 5, 100.0
+# Of what is shown, so that nothing is passed over.
+_MOVED = 0.8
 _ADDING = "cmd" if sys.platform == "darwin" else "ctrl"
 _DATE = re.compile(r"\d{1,4}([-/.:])\d{1,2}(\1\d{1,4})?")
 _CLICKS: dict[type[Action], tuple[Button, int]] = {
@@ -101,6 +105,8 @@ class Hands:
             self.controller.move(target.box.center)
             self.stop.sleep(_FOCUS)
             baseline = self.screen.grab()
+        if isinstance(action, Hover):
+            return map_.screenshot  # what the mouse over it brings up is the effect
         if target is not None and type(action) in _CLICKS:
             button, count = _CLICKS[type(action)]
             held = _ADDING if isinstance(action, AddToSelection) else ""
@@ -122,7 +128,9 @@ class Hands:
                 self._select(option, target, map_)
             case Scroll(direction=direction):
                 at = target.box if target else _scrolled(map_, direction)
-                self.controller.scroll(at.center, _NOTCHES if direction == "up" else -_NOTCHES)
+                around = _around(at, map_) if target else at
+                notches = _notches(around.height / map_.screenshot.scale)
+                self.controller.scroll(at.center, notches if direction == "up" else -notches)
             case OpenApp(name=name, another=another):
                 self._open(name, another)
             case Wait(seconds=seconds):
@@ -241,6 +249,17 @@ def _scrolled(map_: ElementMap, direction: str) -> Box:
     areas = [area for area in map_.areas if front.contains(area.box.center)]
     on = [area.box for area in areas if (area.below if direction == "down" else area.above)]
     return max(on, key=lambda box: box.area, default=front)
+
+
+def _around(box: Box, map_: ElementMap) -> Box:
+    """The smallest area that scrolls with what lies in this box."""
+    areas = [area.box for area in map_.areas if area.box.contains(box.center)]
+    return min(areas, key=lambda area: area.area, default=_front(map_))
+
+
+def _notches(height: float) -> int:
+    """How far an area of this height, in pixels of the usual size, is scrolled at once."""
+    return max(1, min(_NOTCHES, int(_MOVED * height / _NOTCH)))
 
 
 def _front(map_: ElementMap) -> Box:

@@ -21,6 +21,8 @@ _FORMULA = re.compile(rf"(?<![\w.]){_NUMBER}(?:\s*[-−+*/×÷^%]\s*{_NUMBER})+(
 _WORD = re.compile(r"[^\s\"“”„«»]+")
 # Between the steps of a path through menus: "File>Export", "Tools→Options".
 _STEP = re.compile(r"(?<=[^\W\d_])[>→›](?=[^\W\d_])")
+# "Ann's mail" is a mail of Ann; "Ann's Album" may be a title.
+_POSSESSIVE = re.compile(r"(?<=\w)['’]s$")
 _TRAILING = ",;:!?)]}"
 
 
@@ -91,6 +93,8 @@ def _plain_values(text: str, covered: list[tuple[int, int]]) -> list[tuple[int, 
             continue
         word = match.group().strip("'‘’(").rstrip(_TRAILING + "'’")
         word = word[:-1] if word.endswith(".") else word
+        if not re.match(r" [^\W\d_a-z]", text[match.end() :]):
+            word = _POSSESSIVE.sub("", word)
         if not word or not _is_value(word, starts_sentence=_starts_sentence(text, match.start())):
             continue
         between = text[previous_end : match.start()]

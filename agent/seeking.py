@@ -28,6 +28,21 @@ def lies_further_down(map_: ElementMap, outline: Outline, memory: Memory) -> boo
     return memory.scrolled_in_a_row < _FARTHEST and not memory.is_blocked(Scroll("down"), map_)
 
 
+def twins_lie_further_down(map_: ElementMap, outline: Outline, memory: Memory) -> bool:
+    """Whether the next part names something of which several are in sight, and what tells the right
+    one ("for the user @ann, press Like") is not."""
+    part = outline.current
+    if part is None or len(part.open_values) < 2 or asks_to_write(part):
+        return False
+    told = [e for e in map_.elements if not outline.repeats(e.text)]
+    counts = [sum(normal(e.text) == normal(value) for e in told) for value in part.open_values]
+    shown = [text for e in told for text in (e.text, e.state.value or "") if text]
+    missed = [v for v in part.open_values if not any(_shows(text, v) for text in shown)]
+    below = any(area.below for area in map_.areas)
+    free = memory.scrolled_in_a_row < _FARTHEST and not memory.is_blocked(Scroll("down"), map_)
+    return max(counts) > 1 and bool(missed) and below and free
+
+
 def tabs_to_look_at(map_: ElementMap, outline: Outline, memory: Memory) -> list[int]:
     """The tabs that were not looked at yet, when the values of the next part are not in sight; for
     the same screens."""

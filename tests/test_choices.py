@@ -8,7 +8,7 @@ import pytest
 from made_maps import element, keypad, made_map, window
 from scenes import CITY, FORM, HELP, MAIN, NAME, OK, remembered, scene
 
-from agent.actions import Action, AddToSelection, Click, Done, Press, Scroll, TypeText
+from agent.actions import Action, AddToSelection, Click, Done, Hover, Press, Scroll, TypeText
 from agent.application import Application
 from agent.choices import Choices, choices
 from agent.memory import Deed, Memory
@@ -336,3 +336,19 @@ def test_more_rows_of_a_list_are_chosen_with_the_first():
     assert rest.click(2) == AddToSelection(2)
     scrolled = replace(scene(oslo, OK), areas=(ScrollArea(Box(0, 0, 600, 400), below=True),))
     assert choices(scrolled, outline, memory).only == Scroll("down")
+
+
+def test_a_path_of_menus_is_pointed_at_before_it_is_clicked():
+    outline = Outline(["Select Export>As picture>PNG"])
+    export, open_ = element(1, "list item", "Export"), element(2, "list item", "Open")
+    column = scene(
+        replace(export, box=Box(10, 10, 90, 30)), replace(open_, box=Box(10, 40, 90, 60))
+    )
+    options = choices(column, outline, Memory())
+    assert options.click(1) == Hover(1)
+    tried = remembered(column, (Hover(1), "no visible change"))
+    assert choices(column, outline, tried).click(1) == Click(1)
+    bar = scene(replace(export, box=Box(10, 10, 90, 30)), replace(open_, box=Box(100, 10, 180, 30)))
+    assert choices(bar, outline, Memory()).click(1) == Click(1)
+    last = Outline(["Select Open>Export"])
+    assert choices(column, last, Memory()).click(1) == Click(1)

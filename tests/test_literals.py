@@ -88,6 +88,15 @@ def test_spans_are_parts_of_the_text_and_hold_each_plain_word(text: str):
     assert lengths == sorted(lengths, reverse=True)
 
 
+def test_whose_something_is_is_no_part_of_a_name():
+    assert literals("Find Elwira's email and Ann’s, then open Bob's Album") == [
+        "Elwira",
+        "Ann",
+        "Bob's Album",
+    ]
+    assert literals("write “Ann's”") == ["Ann's"]
+
+
 def test_spans_of_values_without_a_mark():
     found = spans("first name ann, city bonn")
     assert {"ann", "bonn", "first name ann"} <= set(found)

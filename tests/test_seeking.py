@@ -40,6 +40,16 @@ def test_the_task_on_the_page_does_not_show_what_it_names():
     assert choices(map_, task, Memory()).scroll == ("down",)
 
 
+@pytest.mark.parametrize(("user", "below", "on"), [("@kim", True, True), ("@kim", False, False)])
+def test_what_tells_which_of_several_is_meant_is_scrolled_to(user: str, below: bool, on: bool):
+    shown = [element(1, "text", "Ann @ann"), element(2, "icon", "like"), element(3, "icon", "like")]
+    map_ = replace(scene(*shown), areas=(ScrollArea(Box(0, 0, 600, 400), below=below),))
+    options = choices(map_, Outline([f"For the user {user}, press “Like”."]), Memory())
+    assert (options.only == Scroll("down")) == on
+    here = choices(map_, Outline(["For the user @ann, press “Like”."]), Memory())
+    assert here.only != Scroll("down")
+
+
 LIST = tuple(element(number, "list item", f"Town {number}") for number in range(1, 9))
 
 

@@ -18,7 +18,7 @@ _HEAD = (
 )
 _FORMAT = 1
 _MOST_STEPS = 200
-_ON_SOMETHING = ("click", "add", "double-click", "type", "choose")
+_ON_SOMETHING = ("click", "add", "point at", "double-click", "type", "choose")
 
 
 def as_toml(routine: Routine) -> str:
@@ -100,7 +100,7 @@ def _of_step(number: int, table: Mapping[str, Any]) -> RoutineStep:
     on, text, ticked = of_plain(table), loose.text(table, "text"), table.get("ticked")
     if do in _ON_SOMETHING and on is None:
         raise ValueError(f"step {number} does not say the kind of what it is done to")
-    if do not in ("click", "add", "double-click") and not text:
+    if do not in ("click", "add", "point at", "double-click") and not text:
         raise ValueError(f"step {number} ({do}) lacks its text")
     if do == "press" and text not in SHORTCUTS.values():
         raise ValueError(f"step {number} presses “{text}”, which routines cannot press")

@@ -25,6 +25,7 @@ from vision.elements import Kind
 _ACTIONS: dict[str, tuple[Do, str]] = {
     "Click": ("click", ""),
     "AddToSelection": ("add", ""),
+    "Hover": ("point at", ""),
     "DoubleClick": ("double-click", ""),
     "TypeText": ("type", "text"),
     "Select": ("choose", "option"),

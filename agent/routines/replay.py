@@ -17,6 +17,7 @@ from agent.actions import (
     Done,
     DoubleClick,
     Fail,
+    Hover,
     OpenApp,
     Press,
     Scroll,
@@ -229,6 +230,8 @@ def _on(step: RoutineStep, element: Element) -> Action:
             return TypeText(step.text, element.id)
         case "choose":
             return Select(element.id, step.text)
+        case "point at":
+            return Hover(element.id)
         case "add":
             return AddToSelection(element.id)
         case "double-click":

@@ -12,7 +12,9 @@ from agent.routines.template import fill, gap
 from agent.task_text import readable_task
 from vision.elements import Kind
 
-Do = Literal["click", "add", "double-click", "type", "choose", "tap", "press", "open", "scroll"]
+Do = Literal[
+    "click", "add", "point at", "double-click", "type", "choose", "tap", "press", "open", "scroll"
+]
 """What a step does: `tap` enters a text on a keypad of the screen, `choose` takes an option of a
 dropdown, `add` clicks what is to be selected with what is already."""
 DOES: tuple[Do, ...] = get_args(Do)
@@ -57,7 +59,7 @@ class RoutineStep:
                 return f"choose “{self.text}” in {on}"
             case "tap":
                 return f"enter “{self.text}” on the keypad"
-            case "click" | "double-click":
+            case "click" | "double-click" | "point at":
                 return f"{self.do} {on}"
             case "add":
                 return f"add {on} to the selection"

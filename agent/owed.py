@@ -1,0 +1,100 @@
+"""What a part of a task owes: a deed that its last words ask for, until something that is called so
+was used. A mail that was opened is not deleted."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.resources import files
+
+from agent.actions import Action, Click, DoubleClick, Press
+from agent.literals import alike, mentions, without_quotes
+from agent.outline import JOINTS, Outline, Part
+from agent.verbs import DOING
+from vision.elements import Element, ElementMap
+from vision.windowbar import BUTTON_NAMES
+
+_BEFORE_VERBS = {*JOINTS, ",", ";", ":", ".", "please", "bitte", "to", "zu", "pour", "para", "per"}
+_TICKED = ("checkbox", "radio")
+_MERE_KEYS = ("esc", "tab")
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """`said` are the verbs of a task, `called` the names of what does it."""
+
+    said: tuple[str, ...]
+    called: tuple[str, ...]
+
+
+@functools.cache
+def _deeds() -> tuple[Deed, ...]:
+    read = tomllib.loads(files("agent").joinpath("owed.toml").read_text("utf-8"))
+    return tuple(Deed(tuple(d["said"]), (*d["said"], *d["called"])) for d in read.values())
+
+
+def owes(part: Part) -> Deed | None:
+    """What a part asks for and nothing has done yet. Its words count, not what it quotes."""
+    if part.met:
+        return None
+    said = _verbs(part.text)
+    return next((deed for deed in _deeds() if not said.isdisjoint(deed.said)), None)
+
+
+def _verbs(text: str) -> set[str]:
+    """The words where an instruction has its verb: first, after what joins ("and", "to"), last
+    ("die Nachricht löschen")."""
+    words = re.findall(r"\w+|[,;:.]", without_quotes(text).casefold())
+    plain = [word for word in words if word[0].isalnum()]
+    led = {word for before, word in itertools.pairwise(words) if before in _BEFORE_VERBS}
+    last = plain[-1:] if plain and plain[0] not in DOING else []
+    return led | {*plain[:1], *last}
+
+
+def does(element: Element, deed: Deed) -> bool:
+    """Whether using an element may be this deed, by its name. An icon without a name may do
+    anything, the window's own buttons none of these."""
+    if not element.text:
+        return element.kind == "icon"
+    return element.text not in BUTTON_NAMES and any(
+        mentions(element.text, name) for name in deed.called
+    )
+
+
+def doing(elements: Iterable[Element], part: Part) -> list[Element]:
+    """The elements that are called like what a part owes, other than its values."""
+    deed = owes(part)
+    if deed is None:
+        return []
+    known = [e for e in elements if e.text and not _is_value(e, part)]
+    return [e for e in known if does(e, deed)]
+
+
+def note(action: Action, map_: ElementMap, after: ElementMap, outline: Outline) -> None:
+    """Tell the part that comes next when an action that had an effect was what it owes. `map_` and
+    `after` are the screen on its two sides."""
+    part = outline.current
+    deed = owes(part) if part is not None else None
+    if part is None or deed is None:
+        return
+    if isinstance(action, Click | DoubleClick):
+        target = map_.by_id(action.target)
+        # A box that is named is all there is to do where nothing else is called so.
+        ticks = target.kind in _TICKED and not doing(after.elements, part)
+        part.met = ticks or (does(target, deed) and not _is_value(target, part))
+    elif isinstance(action, Press):
+        part.met = action.keys not in _MERE_KEYS
+
+
+def mark(outline: Outline) -> None:
+    """Tell the parts whether they owe anything: then they are not done by anything else."""
+    for part in outline.parts:
+        part.owing = owes(part) is not None
+
+
+def _is_value(element: Element, part: Part) -> bool:
+    return any(alike(element.text, value, 0.9) for value in part.values)

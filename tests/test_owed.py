@@ -1,0 +1,76 @@
+"""What a part asks to be done is not done by opening what it is to be done with."""
+
+from __future__ import annotations
+
+import pytest
+from made_maps import element, made_map
+
+from agent.actions import Click, Press
+from agent.choices import choices
+from agent.crediting import credit
+from agent.memory import Deed, Memory
+from agent.outline import Outline, Part
+from agent.owed import owes
+from agent.trajectory import Effect
+
+MAILS = made_map((element(1, "list item", "Neille"), element(2, "list item", "Olga")))
+MAIL = made_map(
+    (
+        element(1, "text", "Dear Ann"),
+        element(2, "icon", "delete"),
+        element(3, "button", "Reply"),
+        element(4, "button", "close window"),
+        element(5, "icon"),
+    )
+)
+
+
+def after(task: str, *clicks: tuple[int, bool]) -> Outline:
+    outline = Outline([task])
+    for number, in_mail in clicks:
+        map_ = MAIL if in_mail else MAILS
+        credit(Click(number), map_, MAIL, outline, Memory())
+    return outline
+
+
+def test_a_mail_that_was_opened_is_not_deleted():
+    opened = after("Delete the mail from Neille.", (1, False))
+    assert not opened.finished
+    assert not opened.open_values
+    memory = Memory(deeds=[Deed("click Neille", Effect("confirmed", "it opened"))])
+    options = choices(MAIL, opened, memory)
+    assert list(options.clicks.values()) == [2]
+    assert not options.done
+    for number, finished in ((2, True), (3, False), (4, False), (5, True)):
+        outline = after("Delete the mail from Neille.", (1, False), (number, True))
+        assert outline.finished is finished, number
+
+
+def test_keys_may_be_what_was_asked_for():
+    for keys, finished in (("delete", True), ("tab", False)):
+        outline = after("Delete the mail from Neille.", (1, False))
+        credit(Press(keys), MAIL, MAIL, outline, Memory())
+        assert outline.finished is finished, keys
+
+
+def test_what_a_later_part_did_does_not_pay_for_an_earlier_one():
+    outline = Outline(["delete the mail from Neille,", "then open the mail from Olga."])
+    for number in (1, 2):
+        credit(Click(number), MAILS, MAIL, outline, Memory())
+    assert [part.done for part in outline.parts] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("and forward it to Ann", True),
+        ("click the trash icon to delete it.", True),
+        ("die Nachricht von Ann löschen", True),
+        ("Go forward", False),
+        ("Press the delete button", False),
+        ("type “delete it” into the field", False),
+        ("Open the archive of May", False),
+    ],
+)
+def test_which_words_ask_for_a_deed(text: str, asks: bool):
+    assert bool(owes(Part(text, ()))) is asks
