@@ -150,7 +150,12 @@ def choices(
                 return Choices(clicks=dict([other]), most=1)
             text = named_text(map_, outline, memory)
             if text is not None:
-                return Choices(clicks={f"{text.text} text": text.id}, most=1)
+                pointed = points_at(text.id, map_, outline, memory)
+                return Choices(
+                    clicks={f"{text.text} text": text.id},
+                    pointed=frozenset([text.id] if pointed else []),
+                    most=1,
+                )
     twice = {}
     if clicks and not keypad and not next_named:
         twice = double_clicks(usable, names, map_, memory)

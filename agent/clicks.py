@@ -76,6 +76,7 @@ def clicks_of(
 ) -> dict[str, int]:
     """What may be clicked, by the names that the model sees; fields only `with_fields`."""
     result = {}
+    several = chooses_several(outline, memory)
     peers = _kinds_with_a_named_one(usable, outline, memory)
     for element in usable:
         named = is_named(element, outline)
@@ -83,6 +84,8 @@ def clicks_of(
             continue
         if is_chosen_already(element, outline, memory):
             continue
+        if several and element.kind == "list item" and not named:
+            continue  # a plain click would undo what was chosen
         if element.kind in ENTERED and (not with_fields or memory.is_filled(element)):
             continue
         if _is_last_resort(element) and not (named or memory.useless_in_a_row >= PATIENCE):

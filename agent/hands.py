@@ -34,15 +34,16 @@ from agent.stop import StopSwitch
 from vision.change import changed_boxes, same_place
 from vision.elements import Element, ElementMap, UnknownElement, quote
 from vision.geometry import Box, Point, overlap_area
-from vision.screen import Screen, Screenshot
+from vision.screen import Pixels, Screen, Screenshot
+from vision.shifted import shift
 from vision.windows import Window, WindowGone, activate
 
 # Seconds. After a click a program needs a moment until its field takes keys.
 _FOCUS, _BETWEEN_KEYS = 0.15, 0.12
-# Of the wheel; a notch moves some 50 pixels at the usual size, in some programs twice as many.
-_NOTCHES, _NOTCH = 5, 100.0
-# Of what is shown, so that nothing is passed over.
-_MOVED = 0.8
+# Of the wheel; how far one moves depends on the program.
+_NOTCHES = 5
+# Seconds until a program has scrolled by one; how much of what it shows is left behind at most.
+_SCROLLS, _LEFT_BEHIND = 0.5, 0.8
 _ADDING = "cmd" if sys.platform == "darwin" else "ctrl"
 _DATE = re.compile(r"\d{1,4}([-/.:])\d{1,2}(\1\d{1,4})?")
 _CLICKS: dict[type[Action], tuple[Button, int]] = {
@@ -128,9 +129,7 @@ class Hands:
                 self._select(option, target, map_)
             case Scroll(direction=direction):
                 at = target.box if target else _scrolled(map_, direction)
-                around = _around(at, map_) if target else at
-                notches = _notches(around.height / map_.screenshot.scale)
-                self.controller.scroll(at.center, notches if direction == "up" else -notches)
+                self._scroll(at, _around(at, map_) if target else at, direction)
             case OpenApp(name=name, another=another):
                 self._open(name, another)
             case Wait(seconds=seconds):
@@ -173,6 +172,23 @@ class Hands:
                 self.controller.press("ctrl+a")
                 self.controller.press("shift+end")
         self.controller.type_text(self.reveal(text, target.box if target else None))
+
+    def _scroll(self, at: Box, area: Box, direction: str) -> None:
+        """Turn the wheel as far as it can be turned without passing anything over."""
+        turn = 1 if direction == "up" else -1
+        before = self.screen.grab()
+        self.controller.scroll(at.center, turn)
+        after = settle(
+            self.screen.grab, self.stop, before=before, patience=_SCROLLS, longest=2 * _SCROLLS
+        )
+        if not same_place(before, after):
+            return
+        moved = shift(_part(before, area), _part(after, area))
+        if moved == 0:
+            return  # nothing happened, or it is still to come
+        most = int(_LEFT_BEHIND * area.height / abs(moved)) if moved else 1
+        if (rest := min(most, _NOTCHES) - 1) > 0:
+            self.controller.scroll(at.center, turn * rest)
 
     def _tap(self, buttons: list[Element], map_: ElementMap) -> None:
         for button in buttons:
@@ -257,9 +273,9 @@ def _around(box: Box, map_: ElementMap) -> Box:
     return min(areas, key=lambda area: area.area, default=_front(map_))
 
 
-def _notches(height: float) -> int:
-    """How far an area of this height, in pixels of the usual size, is scrolled at once."""
-    return max(1, min(_NOTCHES, int(_MOVED * height / _NOTCH)))
+def _part(shot: Screenshot, box: Box) -> Pixels:
+    inner = box.moved(-shot.origin.x, -shot.origin.y)
+    return shot.pixels[max(0, inner.top) : inner.bottom, max(0, inner.left) : inner.right]
 
 
 def _front(map_: ElementMap) -> Box:

@@ -91,8 +91,8 @@ def test_on_a_target(action: Action, calls: list[tuple[object, ...]]):
     [
         (Press("Control+S"), [("press", "ctrl+s")]),
         (TypeText("Ann"), [("type_text", "Ann")]),
-        (Scroll("down"), [("scroll", MAIN.box.center, -3)]),
-        (Scroll("up"), [("scroll", MAIN.box.center, 3)]),
+        (Scroll("down"), [("scroll", MAIN.box.center, -1)]),
+        (Scroll("up"), [("scroll", MAIN.box.center, 1)]),
         (Wait(0.01), []),
     ],
 )
@@ -101,7 +101,7 @@ def test_without_a_target(action: Action, calls: list[tuple[object, ...]]):
 
 
 def test_scrolling_at_something():
-    assert Scene().do(Scroll("down", 4))[-1] == ("scroll", PAGE.box.center, -3)
+    assert Scene().do(Scroll("down", 4))[-1] == ("scroll", PAGE.box.center, -1)
 
 
 def test_a_keypad_is_tapped_key_by_key():
