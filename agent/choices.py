@@ -24,7 +24,7 @@ from agent.clicks import (
     points_at,
 )
 from agent.keypad import Keypad, find_keypad
-from agent.literals import normal, quoted, spans
+from agent.literals import mentions, normal, quoted, spans
 from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import Outline
@@ -136,26 +136,13 @@ def choices(
         # display above it is no field.
         fields, dropdowns = {}, {}
     keys = {} if named or keypad else _keys(map_, outline, memory)
-    if not fields and not dropdowns and not named and not memory.something_open(map_):
-        wanted = _key_for_value(outline, keys)
+    if not (fields or dropdowns or keypad or memory.something_open(map_)):
+        wanted = None if named else _key_for_value(outline, keys)
         if wanted is not None:
             # A value waits for its field, and the task says what brings it up: "save it as …".
             keys, clicks = {wanted: keys[wanted]}, {}
-        elif lies_further_down(map_, outline, memory):
-            return Choices(scroll=("down",), most=1)
-        else:
-            unseen = tabs_to_look_at(map_, outline, memory)
-            other = next(((n, i) for n, i in clicks.items() if i in unseen), None)
-            if other is not None:
-                return Choices(clicks=dict([other]), most=1)
-            text = named_text(map_, outline, memory)
-            if text is not None:
-                pointed = points_at(text.id, map_, outline, memory)
-                return Choices(
-                    clicks={f"{text.text} text": text.id},
-                    pointed=frozenset([text.id] if pointed else []),
-                    most=1,
-                )
+        elif (unseen := _not_in_sight(map_, outline, memory, clicks, named=named)) is not None:
+            return unseen
     twice = {}
     if clicks and not keypad and not next_named:
         twice = double_clicks(usable, names, map_, memory)
@@ -180,6 +167,40 @@ def choices(
         fail=memory.useless_in_a_row >= PATIENCE,
         most=room(values, entries, [*touched, *keys, *keys.values(), *opened], outline),
     )
+
+
+def _not_in_sight(
+    map_: ElementMap, outline: Outline, memory: Memory, clicks: dict[str, int], *, named: bool
+) -> Choices | None:
+    """Where to look for what the next part names; `named` when anything of the task is there."""
+    # What a later part names ("then press Save") is no reason not to scroll.
+    here = named and _is_named_now(clicks, map_, outline)
+    if not here and lies_further_down(map_, outline, memory):
+        return Choices(scroll=("down",), most=1)
+    if named:
+        return None
+    unseen = tabs_to_look_at(map_, outline, memory)
+    other = next(((n, i) for n, i in clicks.items() if i in unseen), None)
+    if other is not None:
+        return Choices(clicks=dict([other]), most=1)
+    text = named_text(map_, outline, memory)
+    if text is None:
+        return None
+    return Choices(
+        clicks={f"{text.text} text": text.id},
+        pointed=frozenset([text.id] if points_at(text.id, map_, outline, memory) else []),
+        added=frozenset([text.id] if added(text, outline, memory) else []),
+        most=1,
+    )
+
+
+def _is_named_now(clicks: dict[str, int], map_: ElementMap, outline: Outline) -> bool:
+    """Whether something to click is named by the part that comes next, or that part wants nothing
+    that could be looked for."""
+    part = outline.current
+    if part is None or not part.open_values:
+        return True
+    return any(mentions(part.text, map_.by_id(number).text) for number in clicks.values())
 
 
 def _only(

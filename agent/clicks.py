@@ -110,14 +110,23 @@ def is_chosen_already(element: Element, outline: Outline, memory: Memory) -> boo
 def added(element: Element, outline: Outline, memory: Memory) -> bool:
     """Whether it is a row that is wanted together with one that was chosen already: “Select Oslo
     and Bergen from the list”."""
-    if element.kind != "list item":
-        return False
     return any(
         not part.done
         and any(alike(element.text, value, 0.9) for value in part.open_values)
-        and any(alike(e.text, value, 0.9) for e in memory.picked for value in part.used)
+        and any(
+            _is_in_list_of(element, picked)
+            for picked in memory.picked
+            for value in part.used
+            if alike(picked.text, value, 0.9)
+        )
         for part in outline.parts
     )
+
+
+def _is_in_list_of(element: Element, row: Element) -> bool:
+    """Whether it is a row of the same list, or a text that stands where its rows stand."""
+    aligned = row.box.left <= element.box.center.x <= row.box.right
+    return element.kind == "list item" or (element.kind == "text" and aligned)
 
 
 def points_at(number: int, map_: ElementMap, outline: Outline, memory: Memory) -> bool:

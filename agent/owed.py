@@ -87,7 +87,12 @@ def note(action: Action, map_: ElementMap, after: ElementMap, outline: Outline) 
         ticks = target.kind in _TICKED and not doing(after.elements, part)
         part.met = ticks or (does(target, deed) and not _is_value(target, part))
     elif isinstance(action, Press):
-        part.met = action.keys not in _MERE_KEYS
+        gone = [v for v in part.values if _shows(map_, v) and not _shows(after, v)]
+        part.met = action.keys not in _MERE_KEYS and (bool(gone) or not part.values)
+
+
+def _shows(map_: ElementMap, value: str) -> bool:
+    return any(alike(e.text, value, 0.9) or mentions(e.text, value) for e in map_.elements)
 
 
 def mark(outline: Outline) -> None:

@@ -40,7 +40,8 @@ def twins_lie_further_down(map_: ElementMap, outline: Outline, memory: Memory) -
     missed = [v for v in part.open_values if not any(_shows(text, v) for text in shown)]
     below = any(area.below for area in map_.areas)
     free = memory.scrolled_in_a_row < _FARTHEST and not memory.is_blocked(Scroll("down"), map_)
-    return max(counts) > 1 and bool(missed) and below and free
+    several = max(counts) > 1 or memory.scrolled_in_a_row > 0
+    return several and max(counts) > 0 and bool(missed) and below and free
 
 
 def tabs_to_look_at(map_: ElementMap, outline: Outline, memory: Memory) -> list[int]:

@@ -49,8 +49,14 @@ def test_a_mail_that_was_opened_is_not_deleted():
 def test_keys_may_be_what_was_asked_for():
     for keys, finished in (("delete", True), ("tab", False)):
         outline = after("Delete the mail from Neille.", (1, False))
-        credit(Press(keys), MAIL, MAIL, outline, Memory())
+        credit(Press(keys), MAILS, MAIL, outline, Memory())
         assert outline.finished is finished, keys
+
+
+def test_a_key_that_leaves_what_is_to_be_deleted_did_not_delete_it():
+    outline = after("Delete the mail from Neille.", (1, False))
+    credit(Press("delete"), MAILS, MAILS, outline, Memory())
+    assert not outline.finished
 
 
 def test_what_a_later_part_did_does_not_pay_for_an_earlier_one():
