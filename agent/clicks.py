@@ -80,6 +80,8 @@ def clicks_of(
     peers = _kinds_with_a_named_one(usable, outline, memory)
     for element in usable:
         named = is_named(element, outline)
+        if outline.is_its_end(element.text):
+            continue
         if memory.is_toggled(element) or memory.is_blocked(Click(element.id), map_):
             continue
         if is_chosen_already(element, outline, memory):

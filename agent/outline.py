@@ -150,6 +150,12 @@ class Outline:
         task = normal(" ".join(part.text for part in self.parts))
         return text.count(" ") > 1 and normal(text) in task
 
+    def is_its_end(self, text: str) -> bool:
+        """Whether a line of the screen is the end of the task itself, full stop included: no label
+        is written so."""
+        last = self.parts[-1].text.rstrip() if self.parts else ""
+        return text.endswith(".") and " " in text and last.endswith(text)
+
     def is_quoted(self, value: str) -> bool:
         """Whether the person put the value in quotes."""
         return any(value in quoted(part.text) for part in self.parts)

@@ -352,3 +352,10 @@ def test_a_path_of_menus_is_pointed_at_before_it_is_clicked():
     assert choices(bar, outline, Memory()).click(1) == Click(1)
     last = Outline(["Select Open>Export"])
     assert choices(column, last, Memory()).click(1) == Click(1)
+
+
+def test_the_end_of_the_task_that_a_page_shows_is_nothing_to_click():
+    mark, box = element(1, "checkbox", "coloured box."), element(2, "checkbox", "coloured box")
+    outline = Outline(["Click on the white coloured box."])
+    options = choices(scene(mark, box), outline, Memory())
+    assert list(options.clicks.values()) == [2]
