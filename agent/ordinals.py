@@ -24,8 +24,12 @@ _CALLED: dict[str, tuple[Kind, ...]] = {
     "icon": ("icon",),
     "item": ("list item", "menu", "link"),
     "entry": ("list item", "link"),
+    "result": ("link", "list item"),
+    "hit": ("link", "list item"),
     "option": ("radio", "checkbox", "list item", "menu"),
 }
+_LISTED = ("result", "hit")
+_IN_LINE = 8  # pixels
 ORDINAL = rf"(\d+(?:st|nd|rd|th)|last|{'|'.join(_WORDS)})"
 _SAID = re.compile(
     rf"\b{ORDINAL}\s+(?:(?:text|check|radio|input|drop-?down|list|menu|search)\s*)?"
@@ -54,10 +58,21 @@ def pointed_at(text: str, elements: Sequence[Element]) -> Element | None:
         kinds = _kinds(said.group().casefold(), said.group(2).casefold())
         for kind in kinds:
             alike = [element for element in elements if element.kind == kind]
+            if said.group(2).casefold() in _LISTED:
+                alike = _largest_column(alike)
             place = place_of(said.group(1).casefold(), len(alike))
             if place is not None:
                 return alike[place]
     return None
+
+
+def _largest_column(elements: Sequence[Element]) -> list[Element]:
+    """Those that begin where most of them begin: of all links of a page the results stand in one
+    column."""
+    columns = [
+        [e for e in elements if abs(e.box.left - one.box.left) <= _IN_LINE] for one in elements
+    ]
+    return max(columns, key=len, default=[])
 
 
 def _kinds(said: str, called: str) -> tuple[Kind, ...]:

@@ -7,6 +7,7 @@ from made_maps import element
 
 from agent.ordinals import places, pointed_at
 from vision.elements import Element, Kind
+from vision.geometry import Box
 
 KINDS: list[Kind] = ["checkbox", "field", "checkbox", "link", "radio", "checkbox", "field", "link",
                      "radio", "list item", "dropdown"]  # fmt: skip
@@ -42,3 +43,11 @@ def test_nothing_is_counted_out(text: str) -> None:
 
 def test_where_it_counts() -> None:
     assert places("click the 3rd checkbox and the last link") == [(10, 13), (31, 35)]
+
+
+def test_results_are_the_links_of_one_column() -> None:
+    top = [element(n, "link", "Menu", Box(90 * n, 5, 90 * n + 60, 25)) for n in range(1, 4)]
+    left = [element(n, "link", "Hit", Box(40, 60 * n, 300, 60 * n + 20)) for n in range(4, 8)]
+    found = pointed_at("then click the 2nd search result", [*top, *left])
+    assert found is left[1]
+    assert pointed_at("click the 5th result", [*top, *left]) is None
