@@ -10,8 +10,9 @@ from agent.beside import values_beside
 from agent.calculated import proved
 from agent.clicks import ENTERED
 from agent.decide import words_of
-from agent.literals import normal
+from agent.literals import mentions, normal
 from agent.memory import Memory
+from agent.ordinals import pointed_at
 from agent.outline import JOINTS, Outline, Part
 from agent.trajectory import Effect
 from agent.writing import asks_to_write
@@ -38,6 +39,19 @@ def credit(
     helped = helped and not gives_up(action, map_) and not _only_focuses(action, map_, current)
     if helped and current is not None and not (current.open_values or current.owing):
         current.done = True
+        current.guessed = not (current.values or _is_said(action, map_, current))
+
+
+def _is_said(action: Action, map_: ElementMap, part: Part) -> bool:
+    """Whether a part tells what was used: by its name, its kind or its place. Keys are only offered
+    where they are said."""
+    if not isinstance(action, Click | DoubleClick):
+        return True
+    target = map_.by_id(action.target)
+    alike_ = [e for e in map_.elements if e.kind == target.kind]
+    only = len(alike_) == 1 and mentions(part.text, target.kind)
+    counted = pointed_at(part.text, map_.elements) is target
+    return part.met or only or counted or bool(target.text and mentions(part.text, target.text))
 
 
 def _with_names(words: list[str], action: Action) -> tuple[list[str], list[str]]:

@@ -188,7 +188,15 @@ class Loop:
     def _done(self) -> Outcome:
         evidence = next((d.line() for d in reversed(self.memory.deeds) if d.tells_of_success), "")
         at = self.first.at
-        return Outcome("done", evidence or (f"{at.application.name} is in front" if at else ""))
+        evidence = evidence or (f"{at.application.name} is in front" if at else "")
+        guessed = [part.text for part in self.outline.parts if part.guessed]
+        if not guessed:
+            return Outcome("done", evidence)
+        parts = ", ".join(f"“{text}”" for text in guessed)
+        return Outcome(
+            "unsure",
+            f"{evidence}. Look whether {parts} is done: what was used is not called so.",
+        )
 
     def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
         """The next actions; None when the screen must be looked at again first."""

@@ -36,7 +36,8 @@ _TOKEN = re.compile(
 class Part:
     """A piece of the task. `values` are its literals; `used` those that reached the screen. What is
     `strict` is not done just because a later part was begun. `owing` and
-    `met`: it asks for a deed that nothing, or something, has done yet (see agent.owed)."""
+    `met`: it asks for a deed that nothing, or something, has done yet (see agent.owed).
+    `guessed`: nothing of its words was used for what it was ticked for."""
 
     text: str
     values: tuple[str, ...]
@@ -45,6 +46,7 @@ class Part:
     strict: bool = False
     met: bool = False
     owing: bool = False
+    guessed: bool = False
 
     @property
     def open_values(self) -> list[str]:
@@ -199,7 +201,11 @@ class Outline:
     def end(self) -> None:
         """Tick the parts whose values all reached the screen: the rest was over by now."""
         for part in self.parts:
-            part.done = part.done or not (part.open_values or part.owing)
+            if not (part.done or part.open_values or part.owing):
+                part.done = True
+                part.guessed = not part.values and any(
+                    word in DOING for word in re.findall(r"\w+", part.text.casefold())
+                )
 
     def credit(
         self, words: Sequence[str], *, ends_part: bool, names: Sequence[str] = ()

@@ -172,10 +172,10 @@ def run_task(
         loop.pause, loop.pace = pause, pace
         loop.sayings = sayings or loop.sayings
         outcome = _ended(loop)
-        if outcome.kind not in ("done", "stopped"):
+        if outcome.kind not in ("done", "unsure", "stopped"):
             message = f"{outcome.message} {desk.mishaps()}".strip()
             outcome = replace(outcome, message=message)
-        told_of = outcome.kind in ("done", "failed", "step limit") and not settings.dry_run
+        told_of = outcome.kind not in ("stopped", "error") and not settings.dry_run
         if replay is not None and told_of:
             outcome = replace(outcome, message=replay.with_report(outcome))
         outcome = replace(outcome, message=record.secrets.text(outcome.message))

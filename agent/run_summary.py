@@ -19,6 +19,7 @@ RunKind = Literal[OutcomeKind, "interrupted", "goes on", "unknown"]
 RUN_KINDS: tuple[RunKind, ...] = (*get_args(OutcomeKind), "interrupted", "goes on", "unknown")
 KIND_WORDS: dict[RunKind, str] = {
     "done": "Done",
+    "unsure": "Perhaps done",
     "failed": "Not done",
     "stopped": "Stopped",
     "step limit": "Step limit reached",

@@ -10,7 +10,7 @@ from models.llm import Piece
 from vision.elements import ElementMap
 
 EffectKind = Literal["confirmed", "changed elsewhere", "no visible change", "failed", "not allowed"]
-OutcomeKind = Literal["done", "failed", "stopped", "step limit", "error"]
+OutcomeKind = Literal["done", "unsure", "failed", "stopped", "step limit", "error"]
 
 
 WAITED = "waited"

@@ -103,4 +103,7 @@ def honesty(results: Sequence[Result]) -> str:
     """How often "done" was said, and how often it was true."""
     claimed = [r for r in results if r.outcome == "done"]
     true = sum(r.success for r in claimed)
-    return f"Said to be done: {len(claimed)}, of which really done: {true}."
+    unsure = [r for r in results if r.outcome == "unsure"]
+    perhaps = f" Perhaps done: {len(unsure)}, really: {sum(r.success for r in unsure)}."
+    said = f"Said to be done: {len(claimed)}, of which really done: {true}."
+    return said + (perhaps if unsure else "")

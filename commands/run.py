@@ -47,7 +47,7 @@ from models.catalogue import ModelSpec, language_model
 from models.ensure import ensure_language_model
 from models.errors import ModelError
 
-_EXIT_CODES = {"done": 0, "stopped": 130}
+_EXIT_CODES = {"done": 0, "unsure": 3, "stopped": 130}
 _COLOURS = {
     "confirmed": "green",
     "changed elsewhere": "yellow",
@@ -55,6 +55,7 @@ _COLOURS = {
     "failed": "red",
     "not allowed": "red",
     "done": "bold green",
+    "unsure": "bold yellow",
     "stopped": "bold yellow",
     "step limit": "bold yellow",
     "error": "bold red",

@@ -18,6 +18,7 @@ _EFFECTS = {
 }
 _OUTCOMES = {
     "done": ("good", "Done"),
+    "unsure": ("mixed", "Perhaps done"),
     "stopped": ("mixed", "Stopped"),
     "step limit": ("mixed", "Step limit reached"),
     "failed": ("bad", "Not done"),

@@ -57,3 +57,28 @@ def test_a_named_click_that_shows_nothing_may_be_followed_by_more() -> None:
     assert may_go_on(Click(5), nothing, map_, Outline(["press Save", "press Go"]))
     assert not may_go_on(Click(5), nothing, map_, Outline(["press Save"]))
     assert not may_go_on(Click(6), nothing, map_, Outline(["press Save", "press Go"]))
+
+
+def test_what_the_task_does_not_name_is_a_guess() -> None:
+    shape, save = element(1, "icon", "triangle"), element(2, "button", "Save")
+    box = element(3, "checkbox", "I agree")
+    for text, number, guessed in (
+        ("click on a rectangle", 1, True),
+        ("click on the triangle", 1, False),
+        ("click the first button", 2, False),
+        ("click the checkbox", 3, False),
+        ("press the green thing", 2, True),
+        ("write “Ann”", 2, False),
+    ):
+        outline = Outline([text])
+        outline.use("Ann")
+        assert left_of(outline, Click(number), shape, save, box) == [], text
+        assert outline.parts[0].guessed is guessed, text
+
+
+def test_what_is_only_said_to_be_over_is_a_guess_unless_it_told_nothing_to_do() -> None:
+    outline = Outline(["page by page", "close the letter", "write “Ann”"])
+    outline.use("Ann")
+    outline.end()
+    assert outline.finished
+    assert [part.guessed for part in outline.parts] == [False, True, False]

@@ -119,6 +119,13 @@ def test_the_record_holds_everything(whole: Whole):
     assert outcome["unusable"] == ended.unusable == 0
 
 
+def test_what_the_model_guessed_is_not_called_done(form: Form):
+    told = carried_out(ScriptedModel(obliging([{"click": "Save button"}])), "press the green thing")
+    assert told.outcome.kind == "unsure"
+    assert "Look whether “press the green thing” is done" in told.outcome.message
+    assert json.loads((told.folder / "outcome.json").read_text())["kind"] == "unsure"
+
+
 def test_the_step_limit_says_what_is_left(form: Form):
     told = carried_out(ScriptedModel(obliging()), max_steps=1)
     assert told.outcome.kind == "step limit"

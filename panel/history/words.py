@@ -10,6 +10,7 @@ from panel.markup import safe
 
 KIND_COLOURS: dict[RunKind, str] = {
     "done": "good",
+    "unsure": "mixed",
     "failed": "bad",
     "stopped": "mixed",
     "step limit": "mixed",
