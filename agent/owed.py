@@ -66,11 +66,12 @@ def does(element: Element, deed: Deed) -> bool:
 
 
 def doing(elements: Iterable[Element], part: Part) -> list[Element]:
-    """The elements that are called like what a part owes, other than its values."""
+    """The elements that can be used and are called like what a part owes, other than its values."""
     deed = owes(part)
     if deed is None:
         return []
-    known = [e for e in elements if e.text and not _is_value(e, part)]
+    usable = [e for e in elements if e.text and e.interactive and not e.state.disabled]
+    known = [e for e in usable if not _is_value(e, part)]
     return [e for e in known if does(e, deed)]
 
 
@@ -83,8 +84,10 @@ def note(action: Action, map_: ElementMap, after: ElementMap, outline: Outline) 
         return
     if isinstance(action, Click | DoubleClick):
         target = map_.by_id(action.target)
-        # A box that is named is all there is to do where nothing else is called so.
-        ticks = target.kind in _TICKED and not doing(after.elements, part)
+        # A box that is named is all there is to do where nothing else is called so; a choice among
+        # several says how it is to be done.
+        others = target.kind == "checkbox" and doing(after.elements, part)
+        ticks = target.kind in _TICKED and not others
         part.met = ticks or (does(target, deed) and not _is_value(target, part))
     elif isinstance(action, Press):
         gone = [v for v in part.values if _shows(map_, v) and not _shows(after, v)]

@@ -80,3 +80,11 @@ def test_what_a_later_part_did_does_not_pay_for_an_earlier_one():
 )
 def test_which_words_ask_for_a_deed(text: str, asks: bool):
     assert bool(owes(Part(text, ()))) is asks
+
+
+def test_a_choice_among_several_says_how_it_is_done():
+    radio, remove = element(1, "radio", "After each run"), element(2, "button", "Remove")
+    page = made_map((radio, remove))
+    outline = Outline(["delete the working directory “After each run”."])
+    credit(Click(1), page, page, outline, Memory())
+    assert outline.finished
