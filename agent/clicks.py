@@ -86,7 +86,8 @@ def clicks_of(
             continue
         if is_chosen_already(element, outline, memory):
             continue
-        if several and element.kind == "list item" and not named:
+        wanted = named or any(_holds(element, value) for value in outline.open_values)
+        if several and element.kind == "list item" and not wanted:
             continue  # a plain click would undo what was chosen
         if element.kind in ENTERED and (not with_fields or memory.is_filled(element)):
             continue
@@ -104,7 +105,7 @@ def is_chosen_already(element: Element, outline: Outline, memory: Memory) -> boo
     """Whether it is a row that was chosen for a part of which more is to be chosen: another click
     would undo that, or what was chosen since."""
     return memory.is_picked(element) and any(
-        not part.done and any(alike(element.text, value, 0.9) for value in part.used)
+        not part.done and any(_holds(element, value) for value in part.used)
         for part in outline.parts
     )
 
@@ -114,15 +115,20 @@ def added(element: Element, outline: Outline, memory: Memory) -> bool:
     and Bergen from the list”."""
     return any(
         not part.done
-        and any(alike(element.text, value, 0.9) for value in part.open_values)
+        and any(_holds(element, value) for value in part.open_values)
         and any(
             _is_in_list_of(element, picked)
             for picked in memory.picked
             for value in part.used
-            if alike(picked.text, value, 0.9)
+            if _holds(picked, value)
         )
         for part in outline.parts
     )
+
+
+def _holds(row: Element, value: str) -> bool:
+    """Whether a row is called so, or one of its columns shows the value."""
+    return alike(row.text, value, 0.9) or mentions(row.text, value)
 
 
 def _is_in_list_of(element: Element, row: Element) -> bool:
@@ -149,7 +155,7 @@ def chooses_several(outline: Outline, memory: Memory) -> bool:
     part = outline.current
     if part is None or not part.open_values:
         return False
-    return any(alike(e.text, value, 0.9) for e in memory.picked for value in part.used)
+    return any(_holds(e, value) for e in memory.picked for value in part.used)
 
 
 def _narrowed(clicks: dict[str, int], map_: ElementMap, outline: Outline) -> dict[str, int]:

@@ -73,10 +73,14 @@ def may_go_on(action: Action, effect: Effect, map_: ElementMap, outline: Outline
 
 
 def _beside(action: Action, map_: ElementMap, outline: Outline) -> list[str]:
-    """The values of the task that told which one of several equal things was meant."""
+    """The values of the task that told which one of several equal things, or rows, was meant."""
     if not isinstance(action, Click | DoubleClick):
         return []
-    return values_beside(map_.by_id(action.target), map_.elements, outline.open_values)
+    target, open_ = map_.by_id(action.target), outline.open_values
+    rows = [e for e in map_.elements if e.kind == target.kind == "list item"]
+    # A row with columns holds the value in one of them.
+    held = [v for v in open_ if [e for e in rows if mentions(e.text, v)] == [target]]
+    return [*values_beside(target, map_.elements, open_), *held]
 
 
 def _only_focuses(action: Action, map_: ElementMap, part: Part | None) -> bool:

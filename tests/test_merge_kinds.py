@@ -35,6 +35,18 @@ def test_the_detector_says_the_kind_and_the_text_the_name(kind: ControlKind):
     assert iou(element.box, box) > 0.8
 
 
+def test_a_row_has_its_text_in_its_middle():
+    page = Page()
+    page.text(60, 40, "Oslo")
+    row = the(page.seen([one("list item", Box(50, 46, 300, 76))]), "list item")
+    assert row.text == "Oslo"
+    assert abs(row.box.center.y - 47) <= 4
+    card = Page()
+    card.text(60, 40, "Oslo")
+    tall = the(card.seen([one("list item", Box(50, 34, 300, 134))]), "list item")
+    assert tall.box.height > 90
+
+
 @pytest.mark.parametrize("kind", ["slider", "icon", "image", "scroll bar", "dialog"])
 def test_kinds_without_a_text_of_their_own(kind: ControlKind):
     page = Page()

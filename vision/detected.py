@@ -38,6 +38,8 @@ _NESTED = 0.75
 _MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _MARK_ROW = 2.5
+# In heights of its text: how far the middle of a row may be from its own.
+_OFF_CENTRE, _ONE_LINE = 0.5, 2.0
 _SURE_ROW, _SURE_TAB, _SURE_ENTRY = 0.5, 0.7, 0.8
 _WIDEST_ICON = 3.0  # in its heights
 _SURELY_READ = 0.8
@@ -171,9 +173,21 @@ def _piece(
     source: Source = "merged" if texts else "detector"
     selected = like.state.selected if like is not None and like.kind == kind else None
     text = _words(kind, texts, sight.line)
+    box = _around_its_text(box, texts) if kind in _ROWS else box
     return Piece(
         kind, text, box, State(selected=selected), source, detection.score, kind in _NAMED_BESIDE
     )
+
+
+def _around_its_text(box: Box, texts: Sequence[TextSpan]) -> Box:
+    """A row with its one line of text in the middle: where it is clicked must not be another."""
+    if not texts or any(not same_row(texts[0].box, span.box) for span in texts):
+        return box
+    line = max((span.box for span in texts), key=lambda b: b.width)
+    off = line.center.y - box.center.y
+    # A card may have its title at the top.
+    wrong = box.height <= _ONE_LINE * line.height and abs(off) > _OFF_CENTRE * line.height
+    return box.moved(0, off) if wrong else box
 
 
 def _kind(detection: Detection, texts: Sequence[TextSpan], like: Piece | None) -> ControlKind:
