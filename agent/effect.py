@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 
 from agent.actions import (
     Action,
+    AddToSelection,
     Click,
     DoubleClick,
     Hover,
@@ -52,6 +53,11 @@ def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
             return _selected(option, target, before, after)
         case Click() if target is not None and target.kind in ("checkbox", "radio"):
             return _toggled(target, before, after)
+        case AddToSelection() if target is not None:
+            # With the mouse over it already, a row looks otherwise only when it is selected.
+            changed = _region_changed(target.box, before, after)
+            added = Effect("confirmed", "it was added to the selection")
+            return added if changed else _elsewhere(target, before, after)
         case Hover() if target is not None:
             return _brought_up(target, before, after)
         case Wait():

@@ -7,7 +7,18 @@ from dataclasses import replace
 import pytest
 from made_maps import element, made_map, painted, shot, window
 
-from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
+from agent.actions import (
+    Action,
+    AddToSelection,
+    Click,
+    Hover,
+    OpenApp,
+    Press,
+    Scroll,
+    Select,
+    TypeText,
+    Wait,
+)
 from agent.effect import judge, same_thing, windows_changed
 from vision.elements import Element, ElementMap, State
 from vision.geometry import Box
@@ -221,3 +232,18 @@ def test_a_screen_of_another_size_can_be_compared():
     small = made_map((), (MAIN,), shot(painted().pixels[:100, :100]))
     assert judge(Click(1), scene(field()), small).kind == "confirmed"
     assert judge(TYPED, scene(field()), small).kind != "confirmed"
+
+
+def test_a_row_that_looks_otherwise_was_added_to_the_selection():
+    row = element(1, "list item", "Oslo", BOX)
+    before, after = scene(row), scene(row, ink=(BOX,))
+    assert judge(AddToSelection(1), before, after).kind == "confirmed"
+    assert judge(AddToSelection(1), before, before).kind == "no visible change"
+
+
+def test_what_comes_up_under_the_mouse_is_the_effect_and_being_lit_up_is_not():
+    entry = element(1, "list item", "Export", BOX)
+    came = element(2, "list item", "As picture", FAR)
+    assert judge(Hover(1), scene(entry), scene(entry, ink=(BOX,))).kind == "no visible change"
+    effect = judge(Hover(1), scene(entry), scene(entry, came, ink=(FAR,)))
+    assert (effect.kind, effect.evidence) == ("confirmed", "“As picture” appeared")

@@ -38,7 +38,7 @@ def test_the_detector_says_the_kind_and_the_text_the_name(kind: ControlKind):
 def test_a_row_has_its_text_in_its_middle():
     page = Page()
     page.text(60, 40, "Oslo")
-    row = the(page.seen([one("list item", Box(50, 46, 300, 76))]), "list item")
+    row = the(page.seen([one("list item", Box(50, 44, 300, 66))]), "list item")
     assert row.text == "Oslo"
     assert abs(row.box.center.y - 47) <= 4
     card = Page()
