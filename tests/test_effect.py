@@ -246,4 +246,4 @@ def test_what_comes_up_under_the_mouse_is_the_effect_and_being_lit_up_is_not():
     came = element(2, "list item", "As picture", FAR)
     assert judge(Hover(1), scene(entry), scene(entry, ink=(BOX,))).kind == "no visible change"
     effect = judge(Hover(1), scene(entry), scene(entry, came, ink=(FAR,)))
-    assert (effect.kind, effect.evidence) == ("confirmed", "“As picture” appeared")
+    assert (effect.kind, effect.evidence) == ("confirmed", '"As picture" appeared')
