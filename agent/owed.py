@@ -90,8 +90,10 @@ def note(action: Action, map_: ElementMap, after: ElementMap, outline: Outline) 
         ticks = target.kind in _TICKED and not others
         part.met = ticks or (does(target, deed) and not _is_value(target, part))
     elif isinstance(action, Press):
-        gone = [v for v in part.values if _shows(map_, v) and not _shows(after, v)]
-        part.met = action.keys not in _MERE_KEYS and (bool(gone) or not part.values)
+        # "Find the mail of Ann and delete it": what is meant was told before.
+        values = part.values or tuple(v for each in outline.parts for v in each.used)
+        gone = any(_shows(map_, v) and not _shows(after, v) for v in values)
+        part.met = action.keys not in _MERE_KEYS and (gone or not values)
 
 
 def _shows(map_: ElementMap, value: str) -> bool:

@@ -59,6 +59,15 @@ def test_a_key_that_leaves_what_is_to_be_deleted_did_not_delete_it():
     assert not outline.finished
 
 
+def test_what_is_to_be_deleted_may_be_told_by_an_earlier_part():
+    for shown, finished in ((MAILS, False), (MAIL, True)):
+        outline = Outline(["Find the mail from Neille", "and delete it."])
+        credit(Click(1), MAILS, MAILS, outline, Memory())
+        assert outline.parts[0].done
+        credit(Press("delete"), MAILS, shown, outline, Memory())
+        assert outline.finished is finished
+
+
 def test_what_a_later_part_did_does_not_pay_for_an_earlier_one():
     outline = Outline(["delete the mail from Neille,", "then open the mail from Olga."])
     for number in (1, 2):
