@@ -11,6 +11,7 @@ from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import Outline
 from agent.owed import doing
+from agent.result_pages import page_to_turn_to
 from vision.elements import Element, ElementMap
 from vision.parts import same_row
 
@@ -98,7 +99,7 @@ def clicks_of(
         if element.kind in peers and not named:
             continue
         result[names[element.id]] = element.id
-    return _without_twins(_narrowed(result, map_, outline), map_, outline)
+    return _without_twins(_narrowed(result, map_, outline, memory), map_, outline)
 
 
 def is_chosen_already(element: Element, outline: Outline, memory: Memory) -> bool:
@@ -158,13 +159,16 @@ def chooses_several(outline: Outline, memory: Memory) -> bool:
     return any(_holds(e, value) for e in memory.picked for value in part.used)
 
 
-def _narrowed(clicks: dict[str, int], map_: ElementMap, outline: Outline) -> dict[str, int]:
+def _narrowed(
+    clicks: dict[str, int], map_: ElementMap, outline: Outline, memory: Memory
+) -> dict[str, int]:
     """What the next part counts out ("the third link"), or else without those of several choices
     that hold no value of the task, where some do ("Helvetica" in "Helvetica Neue")."""
     part = outline.current
     if part is None:
         return clicks
-    counted = pointed_at(part.text, map_.elements)
+    counted = pointed_at(part.text, map_.elements, memory.page)
+    counted = counted or page_to_turn_to(part, map_, memory.page)
     if counted is not None and counted.id in clicks.values():
         return {name: number for name, number in clicks.items() if number == counted.id}
     if not part.open_values:

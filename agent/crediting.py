@@ -14,6 +14,7 @@ from agent.literals import mentions, normal
 from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import JOINTS, Outline, Part
+from agent.result_pages import turns_a_page
 from agent.trajectory import Effect
 from agent.writing import asks_to_write
 from vision.elements import Element, ElementMap, Kind
@@ -37,12 +38,20 @@ def credit(
     # What the task does not name: the last step of a part whose values are all there.
     helped = number is None and ends and not isinstance(action, OpenApp | Scroll | Wait)
     helped = helped and not gives_up(action, map_) and not _only_focuses(action, map_, current)
+    helped = helped and not _only_turns(action, map_, current)
     if helped and current is not None and not (current.open_values or current.owing):
         current.done = True
-        current.guessed = not (current.values or _is_said(action, map_, current))
+        current.guessed = not (current.values or _is_said(action, map_, current, memory.page))
 
 
-def _is_said(action: Action, map_: ElementMap, part: Part) -> bool:
+def _only_turns(action: Action, map_: ElementMap, part: Part | None) -> bool:
+    """Whether a click only turned to another page of results."""
+    if part is None or not isinstance(action, Click):
+        return False
+    return turns_a_page(map_.by_id(action.target), part, map_)
+
+
+def _is_said(action: Action, map_: ElementMap, part: Part, page: int) -> bool:
     """Whether a part tells what was used: by its name, its kind or its place. Keys are only offered
     where they are said."""
     if not isinstance(action, Click | DoubleClick):
@@ -50,7 +59,7 @@ def _is_said(action: Action, map_: ElementMap, part: Part) -> bool:
     target = map_.by_id(action.target)
     alike_ = [e for e in map_.elements if e.kind == target.kind]
     only = len(alike_) == 1 and mentions(part.text, target.kind)
-    counted = pointed_at(part.text, map_.elements) is target
+    counted = pointed_at(part.text, map_.elements, page) is target
     return part.met or only or counted or bool(target.text and mentions(part.text, target.text))
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, Tap, TypeText, Wait
 from agent.literals import alike, normal
+from agent.result_pages import NEXT, pager
 from agent.trajectory import WAITED, Effect
 from vision.elements import Element, ElementMap
 from vision.geometry import iou
@@ -54,6 +55,8 @@ class Memory:
     done_in: Counter[tuple[str, str]] = field(default_factory=Counter)
     opened: set[int] = field(default_factory=set)
     scrolled_in_a_row: int = 0
+    page: int = 1
+    """Of the results of a search, the page that was turned to."""
     _begins: int = 0
 
     def note(
@@ -81,6 +84,7 @@ class Memory:
         elif isinstance(action, TypeText | Select) and action.target is not None:
             text = action.text if isinstance(action, TypeText) else action.option
             self.filled.append((before.by_id(action.target), text))
+            self.page = 1
         elif isinstance(action, Click) and before.by_id(action.target).kind in (
             "checkbox",
             "radio",
@@ -90,16 +94,21 @@ class Memory:
             # The same click again would only close what it opened.
             self.block(action, after)
         if isinstance(action, Click) and effect.kind == "confirmed":
-            self._note_picked(before.by_id(action.target))
+            self._note_used(before.by_id(action.target), before)
         old = {window.handle for window in before.windows if not window.tooltip}
         new = {window.handle for window in after.windows if not window.tooltip}
         # What was opened on purpose is no dialog that must be closed again.
         came = set() if isinstance(action, OpenApp) else new - old
         self.opened = (self.opened | came) & new
 
-    def _note_picked(self, element: Element) -> None:
+    def _note_used(self, element: Element, state: ElementMap) -> None:
         if element.kind == "list item":
             self.picked.append(element)
+        numbers = pager(state.elements)
+        if element in numbers:
+            self.page = int(element.text)
+        elif numbers and normal(element.text) in NEXT:
+            self.page += 1
 
     def block(self, action: Action, state: ElementMap) -> None:
         self.blocked.add((state.fingerprint(), key(action)))

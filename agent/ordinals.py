@@ -30,6 +30,7 @@ _CALLED: dict[str, tuple[Kind, ...]] = {
 }
 _LISTED = ("result", "hit")
 _IN_LINE = 8  # pixels
+_MANY = 1000  # results
 ORDINAL = rf"(\d+(?:st|nd|rd|th)|last|{'|'.join(_WORDS)})"
 _SAID = re.compile(
     rf"\b{ORDINAL}\s+(?:(?:text|check|radio|input|drop-?down|list|menu|search)\s*)?"
@@ -51,19 +52,46 @@ def places(text: str) -> list[tuple[int, int]]:
     return [said.span(1) for said in _SAID.finditer(text)]
 
 
-def pointed_at(text: str, elements: Sequence[Element]) -> Element | None:
+def pointed_at(text: str, elements: Sequence[Element], page: int = 1) -> Element | None:
     """The element that the text counts out among those of its kind in reading order; None when it
-    counts none, or there are not as many."""
+    counts none, or there are not as many. Results of a search are counted over their pages, of
+    which this is `page`, from 1."""
     for said in _SAID.finditer(text):
-        kinds = _kinds(said.group().casefold(), said.group(2).casefold())
-        for kind in kinds:
+        called = said.group(2).casefold()
+        for kind in _kinds(said.group().casefold(), called):
             alike = [element for element in elements if element.kind == kind]
-            if said.group(2).casefold() in _LISTED:
-                alike = _largest_column(alike)
+            if called in _LISTED:
+                alike = results(elements, kind)
             place = place_of(said.group(1).casefold(), len(alike))
+            if called in _LISTED and page > 1:
+                place = _on_page(said.group(1).casefold(), len(alike), page)
             if place is not None:
                 return alike[place]
     return None
+
+
+def results(elements: Sequence[Element], kind: Kind = "link") -> list[Element]:
+    """The results of a search that are in sight."""
+    return _largest_column([element for element in elements if element.kind == kind])
+
+
+def result_asked_for(text: str) -> int | None:
+    """Which result of a search the text asks for, counted from 0; None if none, or the last."""
+    for said in _SAID.finditer(text):
+        if said.group(2).casefold() in _LISTED:
+            return place_of(said.group(1).casefold(), _MANY)
+    return None
+
+
+def _on_page(ordinal: str, count: int, page: int) -> int | None:
+    """The place of a result among the `count` on a later page. All pages but the last hold as
+    many."""
+    number = place_of(ordinal, _MANY)
+    if ordinal == "last" or number is None:
+        return count - 1 if count else None
+    held = [each for each in range(1, number + 1) if number // each == page - 1]
+    places = [number - each * (page - 1) for each in ([count] if count in held else held)]
+    return next((place for place in places if place < count), None)
 
 
 def _largest_column(elements: Sequence[Element]) -> list[Element]:

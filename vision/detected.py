@@ -40,7 +40,7 @@ _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _MARK_ROW = 2.5
 # In heights of its text: how far the middle of a row may be from its own.
 _OFF_CENTRE, _ONE_LINE = 0.5, 2.0
-_SURE_ROW, _SURE_TAB, _SURE_ENTRY = 0.5, 0.7, 0.8
+_SURE_ROW, _SURE_TAB, _SURE_ENTRY = 0.5, 0.9, 0.8
 _WIDEST_ICON = 3.0  # in its heights
 _SURELY_READ = 0.8
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})

@@ -14,7 +14,7 @@ from vision.parts import horizontal_gap, same_row
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
 from vision.shades import distance, shades_of
-from vision.shapes import Shape
+from vision.shapes import Shape, is_link
 from vision.trace import note
 
 # The score from which on the detector is believed.
@@ -102,6 +102,8 @@ def _against(
         return "it is a line of a text, and no other row is near"
     if one.kind == "field" and _holds_marks(one, all_):
         return "it holds choices"
+    if one.kind == "field" and _holds_links(one, spans, pixels):
+        return "it holds links"
     if one.kind == "field" and _is_bar(one, spans, pixels):
         return "nothing is written on such a ground"
     if one.kind in _PROSE_LIKE and _is_prose(one, spans) and _is_coloured(one, pixels):
@@ -115,6 +117,13 @@ def _holds_marks(one: Detection, all_: Sequence[Detection]) -> bool:
     """Whether several boxes or radio buttons stand in it."""
     marks = [o for o in all_ if o.kind in _MARKS and coverage(o.box, one.box) > _SURELY_INSIDE]
     return len(marks) > 1
+
+
+def _holds_links(one: Detection, spans: Sequence[TextSpan], pixels: Pixels) -> bool:
+    """Whether several lines in it are links."""
+    inner = [span.box for span in spans if coverage(span.box, one.box) > _HOLDS]
+    linked = (is_link(pixels[box.top : box.bottom, box.left : box.right]) for box in inner)
+    return sum(linked) > 1
 
 
 def _out_of_line(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from vision.shapes import LINK_SHARE, link_coloured
 # In heights of the line: the gap between words of one link without an underline.
 _WORD_GAP = 0.6
 _SHORT = 3
+_UNDERLINED = {"≥": ">", "≤": "<"}
 
 
 def split_links(
@@ -38,7 +40,8 @@ def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[T
     columns, dark = linked.any(axis=0), (ink & ~linked).sum(axis=0) > linked.sum(axis=0)
     runs = _runs(linked, columns & ~dark)
     runs = [(a, b) for a, b in runs if linked[:, a:b].sum() >= LINK_SHARE * ink[:, a:b].sum()]
-    runs = _whole_words(runs, ink & ~linked, span)
+    underlined = _underlined(linked, columns & ~dark)
+    runs = _whole_words(runs, ink & ~linked, span, underlined)
     runs = [(a, b) for a, b in runs if b - a >= 0.6 * span.box.height]
     if not runs or _plain_ink(ink, runs) == 0:
         return [span]
@@ -50,7 +53,15 @@ def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[T
     cuts.append((at, crop.shape[1]))
     boxes = [_tight(ink, a, b, span.box) for a, b in cuts]
     parts = [_part(span, box, pixels, recognizer) for box in boxes if box is not None]
-    return [part for part in parts if part is not None]
+    return [_without_line(part) if underlined else part for part in parts if part is not None]
+
+
+def _without_line(part: TextSpan) -> TextSpan:
+    """An underlined ">" is read as "≥"."""
+    if part.text not in _UNDERLINED:
+        return part
+    text = _UNDERLINED[part.text]
+    return replace(part, text=text, words=(Word(text, part.box, part.score),))
 
 
 def _runs(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> list[tuple[int, int]]:
@@ -60,24 +71,30 @@ def _runs(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> list[tuple[i
     places = np.flatnonzero(columns)
     if len(places) == 0:
         return []
-    underlined = linked.sum(axis=1).max() > 0.7 * len(places)
-    widest = max(2, 0.2 * height) if underlined else _WORD_GAP * height
+    widest = max(2, 0.2 * height) if _underlined(linked, columns) else _WORD_GAP * height
     breaks = np.flatnonzero(np.diff(places) > widest)
     starts = [int(places[0]), *(int(places[i + 1]) for i in breaks)]
     ends = [*(int(places[i]) + 1 for i in breaks), int(places[-1]) + 1]
     return list(zip(starts, ends, strict=True))
 
 
+def _underlined(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> bool:
+    """Whether most of the coloured columns stand over one line."""
+    return bool(linked.sum(axis=1).max() > 0.7 * np.count_nonzero(columns))
+
+
 def _whole_words(
-    runs: Sequence[tuple[int, int]], plain: NDArray[np.bool_], span: TextSpan
+    runs: Sequence[tuple[int, int]], plain: NDArray[np.bool_], span: TextSpan, underlined: bool
 ) -> list[tuple[int, int]]:
-    """The stretches with those joined that lie in one word and have no plain ink between them."""
+    """The stretches with those joined that lie in one word and have no plain ink between them.
+    Figures side by side, each with a line of its own, are numbers of pages, not one number."""
     joined: list[tuple[int, int]] = []
     for start, end in runs:
         before = joined[-1] if joined else (0, 0)
         one_word = any(
             word.box.left - span.box.left <= (before[0] + before[1]) / 2
             and (start + end) / 2 <= word.box.right - span.box.left
+            and not (underlined and not any(sign.isalpha() for sign in word.text))
             for word in span.words
         )
         if joined and one_word and not plain[:, before[1] : start].any():
