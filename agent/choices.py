@@ -34,6 +34,7 @@ from agent.seeking import (
     lies_further_down,
     named_tab,
     named_text,
+    next_of_path,
     tabs_to_look_at,
     twins_lie_further_down,
 )
@@ -213,6 +214,11 @@ def _only(
     tab = named_tab(map_, outline.current, memory)
     if tab is not None and tab.id in names and not memory.is_blocked(Click(tab.id), map_):
         return Choices(clicks={names[tab.id]: tab.id}, most=1)
+    entry = next_of_path(map_, outline, memory)
+    if entry is not None:
+        pointed = frozenset([entry.id] if points_at(entry.id, map_, outline, memory) else [])
+        name = names.get(entry.id, f"{entry.text} text")
+        return Choices(clicks={name: entry.id}, pointed=pointed, most=1)
     more = chooses_several(outline, memory) and lies_further_down(map_, outline, memory)
     if more or twins_lie_further_down(map_, outline, memory):
         return Choices(scroll=("down",), most=1)

@@ -12,6 +12,7 @@ from agent.ordinals import pointed_at
 from agent.outline import Outline
 from agent.owed import doing
 from agent.result_pages import page_to_turn_to
+from agent.seeking import PATH_SIGN, said_by
 from vision.elements import Element, ElementMap
 from vision.parts import same_row
 
@@ -19,8 +20,8 @@ ENTERED = ("field", "dropdown")
 _OPENED_TWICE = ("icon", "list item")
 _CHOSEN_FROM = ("menu", "list item", "link", "radio", "tab")
 _LEAST_PIECE = 3
-# Entries of menus, and the sign behind those with more behind them.
-_ENTRIES, _MORE = ("menu", "list item", "link", "text"), " >›»▸▶"
+# Entries of menus, and what they are taken for.
+_ENTRIES = ("menu", "list item", "link", "text", "dropdown")
 _PEERS = ("checkbox", "radio", "link", "tab", "list item")
 # Buttons of a window's frame are used only when the task says so.
 WINDOW_BUTTONS = ("minimise window", "maximise window", "close window")
@@ -144,10 +145,12 @@ def points_at(number: int, map_: ElementMap, outline: Outline, memory: Memory) -
     element, part = map_.by_id(number), outline.current
     if part is None or element.kind not in _ENTRIES or memory.is_blocked(Hover(number), map_):
         return False
-    name = element.text.strip(_MORE)
-    if not name or re.search(rf"(?<!\w){re.escape(name)}\s*[>→›▸]", part.text) is None:
+    name = said_by(element)
+    if not name or re.search(rf"(?<!\w){re.escape(name)}\s*{PATH_SIGN}", part.text) is None:
         return False
-    others = (e for e in map_.elements if e is not element and e.kind in _ENTRIES)
+    others = [e for e in map_.elements if e is not element and e.kind in _ENTRIES]
+    # The one before it on the path opened the menu that it is in.
+    others = [e for e in others if not any(alike(said_by(e), v) for v in part.used)]
     return not any(same_row(e.box, element.box) for e in others)
 
 

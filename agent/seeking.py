@@ -18,6 +18,8 @@ _TAB = r"(?:tab|page|section|reiter|registerkarte|onglet|pestaña|scheda|aba|tab
 _PLAIN: frozenset[Kind] = frozenset({"text", "image"})
 # How much alike a text and a name of the task must be; signs that an entry with more behind it has.
 _SAME, _MORE = 0.9, " >›»▸▶:"
+PATH_SIGN = "[>→›▸]"
+"""A pattern: what stands between the names of a path through menus."""
 
 
 def lies_further_down(map_: ElementMap, outline: Outline, memory: Memory) -> bool:
@@ -82,6 +84,29 @@ def named_text(map_: ElementMap, outline: Outline, memory: Memory) -> Element | 
             if meant and not memory.is_blocked(Click(element.id), map_):
                 return element
     return None
+
+
+def next_of_path(map_: ElementMap, outline: Outline, memory: Memory) -> Element | None:
+    """The entry of a menu that comes next on a path ("Leila" in "choose Ann > Leila > Bea"),
+    whatever it is taken for; None when it is not in sight."""
+    part = outline.current
+    if part is None or not part.open_values:
+        return None
+    value = part.open_values[0]
+    name = re.escape(value)
+    steps = rf"(?<!\w){name}\s*{PATH_SIGN}\s*\w|\w\s*{PATH_SIGN}\s*{name}(?!\w)"
+    if re.search(steps, part.text) is None:
+        return None
+    shown = [e for e in map_.elements if not outline.repeats(e.text)]
+    named = [e for e in shown if alike(said_by(e), value, _SAME)]
+    return next((e for e in named if not memory.is_blocked(Click(e.id), map_)), None)
+
+
+def said_by(entry: Element) -> str:
+    """The name of an entry of a menu. One that looks like a drop-down list shows it as its value,
+    since it takes the entry above it for its label."""
+    text = entry.state.value if entry.kind == "dropdown" and entry.state.value else entry.text
+    return text.strip(_MORE)
 
 
 def _next_with_values(outline: Outline) -> Part | None:

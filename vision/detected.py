@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from vision.controls import Sight, without_arrow
 from vision.detect import Detection
@@ -17,7 +18,7 @@ from vision.elements import ControlKind, Kind, Source, State
 from vision.geometry import Box, coverage, iou
 from vision.kinds import are_digits, kind_by_looks, label_before
 from vision.pale import is_placeholder, usual_contrast
-from vision.parts import Piece, joined_text, same_row
+from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.ticks import mark_in
 
@@ -41,6 +42,8 @@ _MARK_ROW = 2.5
 # In heights of its text: how far the middle of a row may be from its own.
 _OFF_CENTRE, _ONE_LINE = 0.5, 2.0
 _SURE_ROW, _SURE_TAB, _SURE_ENTRY = 0.5, 0.9, 0.8
+# In heights of a line: the room between entries of a menu.
+_APART = 0.6
 _WIDEST_ICON = 3.0  # in its heights
 _SURELY_READ = 0.8
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
@@ -241,11 +244,22 @@ def _before_keys(texts: list[TextSpan], line: float) -> list[TextSpan]:
     return kept
 
 
-def missed(pieces: Sequence[Piece], shaped: Sequence[Piece]) -> list[Piece]:
+def missed(pieces: Sequence[Piece], shaped: Sequence[Piece], sight: Sight) -> list[Piece]:
     """What geometry alone found and no detected piece stands for. A detector may pass over one
-    control, but not over a whole grid: boxes that share their sides are the cells of a table."""
+    control, but not over a whole grid: boxes that share their sides are the cells of a table. The
+    frame around a menu is no button."""
     left = [p for p in shaped if not any(_explains(known, p.box) for known in pieces)]
+    left = [p for p in left if p.kind != "button" or not _is_stack(p.box, sight)]
     return [p for p in left if not any(_touch(p.box, o.box) for o in left if o is not p)]
+
+
+def _is_stack(box: Box, sight: Sight) -> bool:
+    """Whether lines stand one below the other, each by itself, and all begin at one place."""
+    lines = sorted((s.box for s in sight.spans if inside(s, box)), key=lambda line: line.top)
+    return len(lines) > 1 and all(
+        abs(upper.left - lower.left) <= _SIDE and lower.top - upper.bottom >= _APART * upper.height
+        for upper, lower in pairwise(lines)
+    )
 
 
 def _touch(a: Box, b: Box) -> bool:

@@ -168,7 +168,7 @@ def _led(sight: Sight, detections: Sequence[Detection], windows: Sequence[Window
     popups = [window for window in windows if window.popup]
     shaped = _controls(sight, popups)
     pieces, held = detected_pieces(sight, detections, shaped)
-    filled = missed(pieces, shaped)
+    filled = missed(pieces, shaped, sight)
     pieces += filled
     free = [s for s in sight.spans if s not in held and not _held(s, filled)]
     for popup in popups:
