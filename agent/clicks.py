@@ -13,6 +13,7 @@ from agent.outline import Outline
 from agent.owed import doing
 from agent.result_pages import page_to_turn_to
 from agent.seeking import PATH_SIGN, said_by
+from agent.signs_said import shows_sign
 from vision.elements import Element, ElementMap
 from vision.parts import same_row
 
@@ -39,7 +40,11 @@ def is_named(element: Element, outline: Outline) -> bool:
         return False
     if mentions(outline.remaining, element.text):
         return True
-    return any(alike(element.text, value, 0.9) for value in outline.open_values)
+    return any(_is_called(element, value) for value in outline.open_values)
+
+
+def _is_called(element: Element, value: str) -> bool:
+    return alike(element.text, value, 0.9) or shows_sign(element, value)
 
 
 def is_meant(element: Element, outline: Outline) -> bool:
@@ -47,7 +52,7 @@ def is_meant(element: Element, outline: Outline) -> bool:
     used says it."""
     if not element.text:
         return False
-    if any(alike(element.text, value, 0.9) for value in outline.open_values):
+    if any(_is_called(element, value) for value in outline.open_values):
         return True
     return any(
         not part.done
@@ -64,7 +69,12 @@ def names_next_part(clicks: dict[str, int], map_: ElementMap, outline: Outline) 
     parts = [number for number, part in enumerate(outline.parts) if not part.done]
     first = next((n for n in parts if outline.parts[n].open_values), parts[0] if parts else None)
     shown = (map_.by_id(number) for number in clicks.values())
-    return any(is_meant(e, outline) and outline.place_of(e.text) == first for e in shown)
+    signs = outline.parts[first].open_values if first is not None else []
+    return any(
+        is_meant(e, outline)
+        and (outline.place_of(e.text) == first or any(shows_sign(e, sign) for sign in signs))
+        for e in shown
+    )
 
 
 def clicks_of(

@@ -15,6 +15,7 @@ from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import JOINTS, Outline, Part
 from agent.result_pages import turns_a_page
+from agent.signs_said import shows_sign
 from agent.trajectory import Effect
 from agent.writing import asks_to_write
 from vision.elements import Element, ElementMap, Kind
@@ -89,6 +90,7 @@ def _beside(action: Action, map_: ElementMap, outline: Outline) -> list[str]:
     rows = [e for e in map_.elements if e.kind == target.kind == "list item"]
     # A row with columns holds the value in one of them.
     held = [v for v in open_ if [e for e in rows if mentions(e.text, v)] == [target]]
+    held += [v for v in open_ if shows_sign(target, v)]
     return [*values_beside(target, map_.elements, open_), *held]
 
 

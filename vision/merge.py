@@ -13,6 +13,7 @@ from vision.detect import Detection
 from vision.detected import detected_pieces, missed, settled
 from vision.doubtful import without_cells, without_doubtful
 from vision.elements import Element, State
+from vision.figures import plain_figures
 from vision.geometry import Box, coverage, overlap_area
 from vision.glances import Glances
 from vision.icons import (
@@ -170,6 +171,7 @@ def _led(sight: Sight, detections: Sequence[Detection], windows: Sequence[Window
     pieces, held = detected_pieces(sight, detections, shaped)
     filled = missed(pieces, shaped, sight)
     pieces += filled
+    pieces += plain_figures(sight, pieces)
     free = [s for s in sight.spans if s not in held and not _held(s, filled)]
     for popup in popups:
         inner = [s for s in sight.spans if in_popup(s.box, [popup])]

@@ -17,6 +17,7 @@ from vision.elements import Element, ElementMap, one_line
 from vision.geometry import Box
 from vision.likeness import ink_box
 from vision.order import window_of
+from vision.plain import plain_name
 from vision.screen import Pixels, Screenshot
 from vision.windows import Window
 
@@ -25,6 +26,8 @@ LONGEST_CAPTION = 120
 _LONGEST_TEXT = 40
 # Of the longer side (a minus is thin), in pixels: larger ones are pictures, smaller ones dots.
 _LARGEST, _SMALLEST = 128, 5
+# Squares of a palette may be large.
+_LARGEST_FIGURE = 320
 # An icon's box is drawn tightly round its ink: the ground is seen around it.
 _AROUND = 4
 # The edge of a button is not a part of its picture.
@@ -131,7 +134,19 @@ def name_icons(
     }
     for number, name in zip(icons, namer.name(list(icons.values())), strict=True):
         named[number] = replace(named[number], text=name.text, caption=name.caption)
-    return tuple(named)
+    return tuple(_as_figure(e, screenshot, icons.get(n)) for n, e in enumerate(named))
+
+
+def _as_figure(element: Element, screenshot: Screenshot, icon: Icon | None) -> Element:
+    """The element; a plain figure that nobody knows is called by its colour and its form."""
+    side = max(element.box.width, element.box.height)
+    if element.text or element.kind not in ("icon", "button") or side > _LARGEST_FIGURE:
+        return element
+    caption = plain_name(icon.picture) if icon is not None else ""
+    if not caption:
+        seen = element.box.grown(_AROUND).intersection(screenshot.box)
+        caption = plain_name(screenshot.crop(seen)) if seen else ""
+    return replace(element, text=short_name(caption), caption=caption)
 
 
 def short_name(caption: str) -> str:

@@ -1,0 +1,53 @@
+"""Results of a search that go on, on further pages: the page with the nth one is turned to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agent.literals import normal
+from agent.ordinals import pointed_at, result_asked_for, results
+from agent.outline import Part
+from vision.elements import Element, ElementMap, Kind
+from vision.parts import same_row
+
+_NUMBERS: frozenset[Kind] = frozenset({"button", "link", "list item", "tab"})
+_LEAST = 2
+NEXT = (">", "›", "»", "next", "next page")
+
+
+def pager(elements: Sequence[Element]) -> list[Element]:
+    """The numbers of pages, side by side and one more each; empty where there are none."""
+    numbers = [e for e in elements if e.kind in _NUMBERS and e.text.isdecimal()]
+    best: list[Element] = []
+    for first in numbers:
+        row = [e for e in numbers if same_row(e.box, first.box) and e.box.left >= first.box.left]
+        run = [first]
+        for element in sorted(row, key=lambda e: e.box.left)[1:]:
+            if int(element.text) != int(run[-1].text) + 1:
+                break
+            run.append(element)
+        best = max(best, run, key=len)
+    return best if len(best) >= _LEAST else []
+
+
+def page_to_turn_to(part: Part | None, map_: ElementMap, page: int) -> Element | None:
+    """What leads to the page with the result that a part counts out, when it is not on this one,
+    which is number `page`."""
+    asked = result_asked_for(part.text) if part is not None else None
+    shown = results(map_.elements)
+    if part is None or asked is None or not shown or any(area.below for area in map_.areas):
+        return None
+    numbers = pager(map_.elements)
+    if not numbers or pointed_at(part.text, map_.elements, page) is not None:
+        return None
+    wanted = asked // len(shown) + 1
+    ahead = [e for e in numbers if page < int(e.text) <= wanted]
+    following = [e for e in map_.elements if normal(e.text) in NEXT and e.kind in _NUMBERS]
+    return ahead[-1] if ahead else next(iter(following), None)
+
+
+def turns_a_page(target: Element, part: Part, map_: ElementMap) -> bool:
+    """Whether a click on it is on the way to a result that the part counts out."""
+    if result_asked_for(part.text) is None:
+        return False
+    return target in pager(map_.elements) or normal(target.text) in NEXT
