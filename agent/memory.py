@@ -17,6 +17,7 @@ from vision.elements import Element, ElementMap
 from vision.geometry import iou
 
 _OFTEN_ENOUGH = 2
+_PLACE = 8  # pixels: places nearer than this are one
 _WRITTEN = 0.85  # how much alike a reader's mistakes leave a text
 
 
@@ -71,14 +72,15 @@ class Memory:
         self.deeds.append(Deed(description, effect))
         self.held.clear()
         self.scrolled_in_a_row = self.scrolled_in_a_row + 1 if isinstance(action, Scroll) else 0
-        self.done_in[before.fingerprint(), key(action)] += 1
-        if self.done_in[before.fingerprint(), key(action)] >= _OFTEN_ENOUGH:
-            # It came back to the same place: going round in circles leads nowhere.
-            self.circles.add((before.fingerprint(), key(action)))
+        for tried in _tried(action, before):
+            self.done_in[tried] += 1
+            if self.done_in[tried] >= _OFTEN_ENOUGH:
+                # It came back to the same place: going round in circles leads nowhere.
+                self.circles.add(tried)
         if isinstance(action, Click) and before.by_id(action.target).kind == "tab":
             self.leafed.append(before.by_id(action.target))
         if effect.kind == "not allowed":
-            self.denied.add((before.fingerprint(), key(action)))
+            self.denied.update(_tried(action, before))
         if effect.kind != "confirmed":
             self.block(action, before)
         elif isinstance(action, TypeText | Select) and action.target is not None:
@@ -111,17 +113,17 @@ class Memory:
             self.page += 1
 
     def block(self, action: Action, state: ElementMap) -> None:
-        self.blocked.add((state.fingerprint(), key(action)))
+        self.blocked.update(_tried(action, state))
 
     def is_blocked(self, action: Action, state: ElementMap) -> bool:
         if key(action) in self.held:
             return True
         if not self.blocked and not self.denied and not self.circles:
             return False
-        tried = (state.fingerprint(), key(action))
-        if tried in self.denied:
+        tried = _tried(action, state)
+        if any(each in self.denied for each in tried):
             return True
-        return self.blocking and (tried in self.blocked or tried in self.circles)
+        return self.blocking and any(each in self.blocked or each in self.circles for each in tried)
 
     def went_on(self) -> None:
         """More of the task is done: being here again is no circle."""
@@ -208,17 +210,31 @@ def _opened_popup(before: ElementMap, after: ElementMap) -> bool:
     return any(w.popup and not w.tooltip and w.handle not in old for w in after.windows)
 
 
-def key(action: Action) -> str:
-    """What makes two actions the same, whatever the reason given for them."""
+def _tried(action: Action, state: ElementMap) -> list[tuple[str, str]]:
+    """An action in a state: by the number of its target, and by its place. A thing that is taken
+    for another kind when it changes gets another number each time."""
+    mark = state.fingerprint()
+    tried = [(mark, key(action))]
+    number = getattr(action, "target", None)
+    target = next((e for e in state.elements if e.id == number), None)
+    if target is not None:
+        x, y = target.box.center.x // _PLACE, target.box.center.y // _PLACE
+        tried.append((mark, f"{key(action, '')} at {x},{y}"))
+    return tried
+
+
+def key(action: Action, target: str | None = None) -> str:
+    """What makes two actions the same, whatever the reason given for them; `target` stands for
+    the number of the element."""
     match action:
-        case TypeText(text=text, target=target):
-            return f"type {target} {text}"
-        case Select(target=target, option=option):
-            return f"select {target} {option}"
+        case TypeText(text=text):
+            return f"type {_number(action, target)} {text}"
+        case Select(option=option):
+            return f"select {_number(action, target)} {option}"
         case Press(keys=keys):
             return f"press {keys}"
-        case Scroll(direction=direction, target=target):
-            return f"scroll {direction} {target}"
+        case Scroll(direction=direction):
+            return f"scroll {direction} {_number(action, target)}"
         case OpenApp(name=name):
             return f"open {name}"
         case Tap(text=text):
@@ -226,4 +242,8 @@ def key(action: Action) -> str:
         case Wait():
             return "wait"
         case _:
-            return f"{type(action).__name__} {getattr(action, 'target', '')}"
+            return f"{type(action).__name__} {_number(action, target)}"
+
+
+def _number(action: Action, target: str | None) -> str:
+    return str(getattr(action, "target", "")) if target is None else target

@@ -16,6 +16,7 @@ from vision.describe_icons import IconDescriber
 from vision.elements import Element, ElementMap, one_line
 from vision.geometry import Box
 from vision.likeness import ink_box
+from vision.mark_rows import as_marks
 from vision.order import window_of
 from vision.plain import plain_name
 from vision.screen import Pixels, Screenshot
@@ -134,7 +135,8 @@ def name_icons(
     }
     for number, name in zip(icons, namer.name(list(icons.values())), strict=True):
         named[number] = replace(named[number], text=name.text, caption=name.caption)
-    return tuple(_as_figure(e, screenshot, icons.get(n)) for n, e in enumerate(named))
+    named = [_as_figure(e, screenshot, icons.get(n)) for n, e in enumerate(named)]
+    return tuple(as_marks(named, screenshot))
 
 
 def _as_figure(element: Element, screenshot: Screenshot, icon: Icon | None) -> Element:
