@@ -10,10 +10,10 @@ from agent.literals import alike, mentions, normal
 from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import Outline
-from agent.owed import doing
+from agent.owed import doing, is_another_deed
 from agent.result_pages import page_to_turn_to
 from agent.seeking import PATH_SIGN, said_by
-from agent.signs_said import shows_sign
+from agent.signs_said import shows_picture, shows_sign
 from vision.elements import Element, ElementMap
 from vision.parts import same_row
 
@@ -38,7 +38,7 @@ def is_named(element: Element, outline: Outline) -> bool:
     this name."""
     if not element.text:
         return False
-    if mentions(outline.remaining, element.text):
+    if mentions(outline.remaining, element.text) or shows_picture(element, outline.remaining):
         return True
     return any(_is_called(element, value) for value in outline.open_values)
 
@@ -107,7 +107,7 @@ def clicks_of(
             continue
         if element.text in WINDOW_BUTTONS and not mentions(outline.remaining, _verb(element)):
             continue
-        if element.kind in peers and not named:
+        if not named and (element.kind in peers or is_another_deed(element, outline)):
             continue
         result[names[element.id]] = element.id
     return _without_twins(_narrowed(result, map_, outline, memory), map_, outline)

@@ -15,10 +15,11 @@ from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import JOINTS, Outline, Part
 from agent.result_pages import turns_a_page
-from agent.signs_said import shows_sign
+from agent.signs_said import shows_picture, shows_sign
 from agent.trajectory import Effect
 from agent.writing import asks_to_write
 from vision.elements import Element, ElementMap, Kind
+from vision.windowbar import BUTTON_NAMES
 
 _PRESSED: frozenset[Kind] = frozenset({"button", "icon", "menu", "link"})
 
@@ -58,10 +59,12 @@ def _is_said(action: Action, map_: ElementMap, part: Part, page: int) -> bool:
     if not isinstance(action, Click | DoubleClick):
         return True
     target = map_.by_id(action.target)
-    alike_ = [e for e in map_.elements if e.kind == target.kind]
+    own = (e for e in map_.elements if e.text not in BUTTON_NAMES)
+    alike_ = [e for e in own if e.kind == target.kind]
     only = len(alike_) == 1 and mentions(part.text, target.kind)
     counted = pointed_at(part.text, map_.elements, page) is target
-    return part.met or only or counted or bool(target.text and mentions(part.text, target.text))
+    named = bool(target.text) and mentions(part.text, target.text)
+    return part.met or only or counted or named or shows_picture(target, part.text)
 
 
 def _with_names(words: list[str], action: Action) -> tuple[list[str], list[str]]:

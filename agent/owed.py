@@ -75,6 +75,17 @@ def doing(elements: Iterable[Element], part: Part) -> list[Element]:
     return [e for e in known if does(e, deed)]
 
 
+def is_another_deed(element: Element, outline: Outline) -> bool:
+    """Whether an element is called like a deed that no part asks for, while the next one owes
+    another: "Reply" where a mail is to be deleted."""
+    part = outline.current
+    deed = owes(part) if part is not None else None
+    if deed is None or not element.text or does(element, deed):
+        return False
+    asked = [owed for each in outline.parts if (owed := owes(each)) is not None]
+    return any(other not in asked and element.text.casefold() in other.called for other in _deeds())
+
+
 def note(action: Action, map_: ElementMap, after: ElementMap, outline: Outline) -> None:
     """Tell the part that comes next when an action that had an effect was what it owes. `map_` and
     `after` are the screen on its two sides."""

@@ -1,6 +1,9 @@
-"""Icons that people call by the sign they show: the "x" of a dialog is its button "close"."""
+"""Icons that people call by what they show: the "x" of a dialog is its button "close", and the
+"star icon" is "favourite"."""
 
 from __future__ import annotations
+
+import re
 
 from agent.literals import normal
 from vision.elements import Element
@@ -16,6 +19,18 @@ _SHOWN: dict[str, tuple[str, ...]] = {
     "…": ("more",),
     "✓": ("done", "apply"),
 }
+
+
+_PICTURE = r"icons?|symbols?|buttons?|pictures?|symbole?|icônes?|iconos?|icona|ikon\w*"
+
+
+def shows_picture(element: Element, text: str) -> bool:
+    """Whether a text calls an icon by what it shows ("the star icon"), as its caption says it
+    ("favourite: star")."""
+    shown = element.caption.partition(":")[2].strip()
+    return bool(shown) and bool(
+        re.search(rf"(?<!\w){re.escape(shown)}[\"”'’»]?\s+(?:{_PICTURE})\b", text, re.IGNORECASE)
+    )
 
 
 def shows_sign(element: Element, value: str) -> bool:
