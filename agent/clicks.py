@@ -6,6 +6,7 @@ import re
 
 from agent.actions import Click, DoubleClick, Hover
 from agent.beside import meant
+from agent.limits import fits_limits
 from agent.literals import alike, mentions, normal
 from agent.memory import Memory
 from agent.ordinals import pointed_at
@@ -188,6 +189,9 @@ def _narrowed(
         due = {e.id for e in doing([map_.by_id(n) for n in clicks.values()], part)}
         if due:
             return {name: number for name, number in clicks.items() if number in due}
+    fitting = {n: i for n, i in clicks.items() if fits_limits(map_.by_id(i).text, outline)}
+    if fitting:
+        return fitting
     values = [normal(value) for value in outline.open_values if len(value) >= _LEAST_PIECE]
     dropped: set[int] = set()
     for kind in _CHOSEN_FROM:

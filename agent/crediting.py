@@ -10,6 +10,7 @@ from agent.beside import values_beside
 from agent.calculated import proved
 from agent.clicks import ENTERED
 from agent.decide import words_of
+from agent.limits import fits_limits, open_limits
 from agent.literals import mentions, normal
 from agent.memory import Memory
 from agent.ordinals import pointed_at
@@ -35,6 +36,8 @@ def credit(
     words = proved(words_of(action, map_), action, current, after)
     ends = ends and not _only_chooses(action, map_, _part_of(words, outline) or current, after)
     words, names = _with_names(words, action)
+    limits = [limit.value for limit in open_limits(outline)]
+    words = [word for word in words if word not in limits]
     number = outline.credit(words + _beside(action, map_, outline), ends_part=ends, names=names)
     current = outline.current
     # What the task does not name: the last step of a part whose values are all there.
@@ -94,6 +97,8 @@ def _beside(action: Action, map_: ElementMap, outline: Outline) -> list[str]:
     # A row with columns holds the value in one of them.
     held = [v for v in open_ if [e for e in rows if mentions(e.text, v)] == [target]]
     held += [v for v in open_ if shows_sign(target, v)]
+    if fits_limits(target.text, outline):
+        held += [limit.value for limit in open_limits(outline)]
     return [*values_beside(target, map_.elements, open_), *held]
 
 

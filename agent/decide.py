@@ -23,6 +23,7 @@ from agent.app_choice import Choice, Surroundings, choose
 from agent.choices import Choices
 from agent.errors import Stopped
 from agent.grammar import Reply, UnusableReply, compile_grammar, parse_reply
+from agent.limits import fits_limits
 from agent.outline import Outline, parse_split, split_grammar
 from agent.prompt import split_messages, step_messages
 from agent.shortcuts import meaning
@@ -283,7 +284,9 @@ def in_order(
     kept = _leading(list(dict.fromkeys(actions)), placed, outline)
     used: set[str] = set()
     for place, action in placed:
-        if any(not part.done and set(part.open_values) - used for part in outline.parts[:place]):
+        fits = any(fits_limits(word, outline) for word in words_of(action, map_))
+        before = outline.parts[:place]
+        if not fits and any(not part.done and set(part.open_values) - used for part in before):
             return kept, action
         used.update(known for word in words_of(action, map_) for known in outline.known(word))
         kept.append(action)
