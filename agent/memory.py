@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, Tap, TypeText, Wait
 from agent.literals import alike, normal
-from agent.result_pages import NEXT, pager
+from agent.pager import NEXT, pager
 from agent.trajectory import WAITED, Effect
 from vision.elements import Element, ElementMap
 from vision.geometry import iou

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agent.pager import is_last
 from vision.elements import Element, Kind
 
 _WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
@@ -64,7 +65,8 @@ def pointed_at(text: str, elements: Sequence[Element], page: int = 1) -> Element
                 alike = results(elements, kind)
             place = place_of(said.group(1).casefold(), len(alike))
             if called in _LISTED and page > 1:
-                place = _on_page(said.group(1).casefold(), len(alike), page)
+                ends = is_last(elements, page)
+                place = _on_page(said.group(1).casefold(), len(alike), page, ends=ends)
             if place is not None:
                 return alike[place]
     return None
@@ -83,14 +85,16 @@ def result_asked_for(text: str) -> int | None:
     return None
 
 
-def _on_page(ordinal: str, count: int, page: int) -> int | None:
-    """The place of a result among the `count` on a later page. All pages but the last hold as
-    many."""
+def _on_page(ordinal: str, count: int, page: int, *, ends: bool) -> int | None:
+    """The place of a result among the `count` on a later page. All pages but the last, which
+    `ends` the list, hold as many."""
     number = place_of(ordinal, _MANY)
     if ordinal == "last" or number is None:
         return count - 1 if count else None
     held = [each for each in range(1, number + 1) if number // each == page - 1]
-    places = [number - each * (page - 1) for each in ([count] if count in held else held)]
+    if count in held or not ends:
+        held = [count] if count in held else []
+    places = [number - each * (page - 1) for each in held]
     return next((place for place in places if place < count), None)
 
 

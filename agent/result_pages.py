@@ -2,32 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from agent.literals import normal
 from agent.ordinals import pointed_at, result_asked_for, results
 from agent.outline import Part
-from vision.elements import Element, ElementMap, Kind
-from vision.parts import same_row
-
-_NUMBERS: frozenset[Kind] = frozenset({"button", "link", "list item", "tab"})
-_LEAST = 2
-NEXT = (">", "›", "»", "next", "next page")
-
-
-def pager(elements: Sequence[Element]) -> list[Element]:
-    """The numbers of pages, side by side and one more each; empty where there are none."""
-    numbers = [e for e in elements if e.kind in _NUMBERS and e.text.isdecimal()]
-    best: list[Element] = []
-    for first in numbers:
-        row = [e for e in numbers if same_row(e.box, first.box) and e.box.left >= first.box.left]
-        run = [first]
-        for element in sorted(row, key=lambda e: e.box.left)[1:]:
-            if int(element.text) != int(run[-1].text) + 1:
-                break
-            run.append(element)
-        best = max(best, run, key=len)
-    return best if len(best) >= _LEAST else []
+from agent.pager import NEXT, next_page, pager
+from vision.elements import Element, ElementMap
 
 
 def page_to_turn_to(part: Part | None, map_: ElementMap, page: int) -> Element | None:
@@ -42,8 +21,7 @@ def page_to_turn_to(part: Part | None, map_: ElementMap, page: int) -> Element |
         return None
     wanted = asked // len(shown) + 1
     ahead = [e for e in numbers if page < int(e.text) <= wanted]
-    following = [e for e in map_.elements if normal(e.text) in NEXT and e.kind in _NUMBERS]
-    return ahead[-1] if ahead else next(iter(following), None)
+    return ahead[-1] if ahead else next_page(map_.elements)
 
 
 def turns_a_page(target: Element, part: Part, map_: ElementMap) -> bool:
