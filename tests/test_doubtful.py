@@ -228,3 +228,18 @@ def test_the_title_of_a_field_below_it_is_no_row_of_a_list():
         assert kept(page, title, field) == [field]
     assert "the label of the field below it" in trace.events[0].why
     assert kept(page, title, one("field", field.box, DOUBT))[0] == title
+
+
+def test_what_holds_links_is_no_field():
+    page = Page()
+    around = page.frame(Box(10, 10, 300, 160), fill="#ffffff")
+    for number, name in enumerate(("Nieves", "Truman", "Kasie")):
+        page.text(20, 20 + 44 * number, name, fill="#0000ee")
+        page.text(20, 40 + 44 * number, "a line about it")
+    assert kept(page, one("field", around)) == []
+    assert len(kept(page, one("field", around, SURE))) == 1
+    plain = Page()
+    plain.frame(around, fill="#ffffff")
+    plain.text(20, 20, "a line")
+    plain.text(20, 40, "another line")
+    assert len(kept(plain, one("field", around))) == 1

@@ -159,3 +159,18 @@ def test_deeds_are_read_as_sentences():
         "press OK: confirmed (it closed)"
     )
     assert Deed("press OK", Effect("failed")).line() == "press OK: failed"
+
+
+def test_a_box_that_is_taken_for_a_picture_when_it_is_ticked_is_not_switched_for_ever():
+    """Each time it gets another number; its place stays."""
+    memory = Memory()
+    place = Box(20, 100, 44, 124)
+    for number in (11, 15):
+        empty = made_map([BUTTON, element(number, "icon", "checkbox, empty", place)], [MAIN])
+        ticked = made_map([BUTTON, element(number + 2, "checkbox", "", place.moved(2, 1))], [MAIN])
+        assert not memory.is_blocked(Click(number), empty)
+        noted(memory, Click(number), before=empty, after=ticked)
+        noted(memory, Click(number + 2), before=ticked, after=empty)
+    again = made_map([BUTTON, element(19, "icon", "checkbox, empty", place)], [MAIN])
+    assert memory.is_blocked(Click(19), again)
+    assert not memory.is_blocked(Click(1), again)

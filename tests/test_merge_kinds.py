@@ -432,3 +432,26 @@ def test_buttons_of_the_form_of_tabs_beside_the_open_one_are_tabs(opened: bool |
     assert [piece.kind for piece in made] == [kind, kind]
     sure, _ = detected_pieces(sight, [one("button", box, 0.9) for box in boxes], shaped)
     assert [piece.kind for piece in sure] == ["button", "button"]
+
+
+def test_the_frame_around_a_menu_is_no_button():
+    page = Page(400, 300)
+    page.text(20, 10, "Some line of the page")
+    page.frame(Box(100, 60, 220, 150), fill="#e8e8e8")
+    for number, name in enumerate(("Lynett", "Constantine")):
+        page.text(112, 72 + 36 * number, name)
+    seen = page.seen([one("link", Box(10, 270, 60, 290))])
+    assert not [e for e in seen if e.kind == "button"]
+    assert {"Lynett", "Constantine"} <= {e.text for e in seen}
+
+
+def test_a_field_of_a_palette_that_the_detector_passed_over_is_an_icon():
+    page = Page()
+    red = page.frame(Box(40, 40, 70, 70), fill="#ff0000", outline="#ff0000")
+    page.frame(Box(90, 40, 120, 70), fill="#e0e0e0", outline="#e0e0e0")
+    page.frame(Box(140, 40, 380, 70), fill="#00a000", outline="#00a000")
+    page.text(40, 200, "Colours")
+    icon = the(page.seen([one("link", Box(36, 196, 110, 222))]), "icon")
+    assert iou(icon.box, red) > 0.9
+    again = page.seen([one("button", red), one("link", Box(36, 196, 110, 222))])
+    assert len([e for e in again if iou(e.box, red) > 0.5]) == 1

@@ -97,3 +97,11 @@ def test_a_choice_among_several_says_how_it_is_done():
     outline = Outline(["delete the working directory “After each run”."])
     credit(Click(1), page, page, outline, Memory())
     assert outline.finished
+
+
+def test_what_does_something_else_is_not_offered_for_it():
+    offered = choices(MAIL, Outline(["and click the trash icon to delete it."]), Memory()).clicks
+    assert 3 not in offered.values()  # Reply
+    asked = Outline(["Reply to the mail from Ann", "and delete it."])
+    assert 3 in choices(MAIL, asked, Memory()).clicks.values()
+    assert 3 in choices(MAIL, Outline(["Look at the mail"]), Memory()).clicks.values()

@@ -119,3 +119,21 @@ def test_the_tab_that_a_part_names_comes_first():
     task.use("Display")
     assert choices(shown, task, Memory()).only != Click(2)
     assert choices(shown, Outline(["Choose Dark"]), Memory()).only != Click(2)
+
+
+@pytest.mark.parametrize(
+    ("taken_for", "text", "value"),
+    [("text", "Laurie", None), ("button", "Laurie >", None), ("dropdown", "Essa", "Laurie")],
+)
+def test_the_next_entry_of_a_path_is_chosen_whatever_it_is_taken_for(
+    taken_for: Kind, text: str, value: str | None
+):
+    entry = element(2, taken_for, text, state=State(value=value))
+    lists = element(3, "dropdown", "Lindsay", state=State(value="Leila"))
+    task = Outline(["Select Xaviera>Laurie>Melinde"])
+    task.credit(["Xaviera"], ends_part=False)
+    options = choices(scene(entry, lists, HELP), task, Memory())
+    assert [*options.clicks.values()] == [2]
+    assert not options.dropdowns
+    gone = choices(scene(lists, HELP), task, Memory())
+    assert 2 not in gone.clicks.values()
