@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from agent import owed
 from agent.act_kinds import gives_up, only_types
 from agent.actions import Action, Click, DoubleClick, OpenApp, Scroll, Select, TypeText, Wait
@@ -67,7 +69,16 @@ def _is_said(action: Action, map_: ElementMap, part: Part, page: int) -> bool:
     only = len(alike_) == 1 and mentions(part.text, target.kind)
     counted = pointed_at(part.text, map_.elements, page) is target
     named = bool(target.text) and mentions(part.text, target.text)
-    return part.met or only or counted or named or shows_picture(target, part.text)
+    others = (e.text for e in map_.elements if e.interactive and e.text != target.text)
+    named = named or bool(_words(part.text) & _words(target.text) - _words(" ".join(others)))
+    # "Switch between the tabs": any of them.
+    any_ = mentions(part.text, f"{target.kind}s")
+    return part.met or only or any_ or counted or named or shows_picture(target, part.text)
+
+
+def _words(text: str) -> set[str]:
+    """The longer words of a text, without the sign of the plural."""
+    return {word.casefold().removesuffix("s") for word in re.findall(r"[^\W\d_]{4,}", text)}
 
 
 def _with_names(words: list[str], action: Action) -> tuple[list[str], list[str]]:

@@ -76,6 +76,20 @@ def test_what_the_task_does_not_name_is_a_guess() -> None:
         assert outline.parts[0].guessed is guessed, text
 
 
+def test_a_word_of_a_name_that_no_other_name_has_says_it() -> None:
+    red, black = element(1, "icon", "red square"), element(2, "icon", "black square")
+    tabs = [element(3, "tab", "Files"), element(4, "tab", "Mail")]
+    for text, number, guessed in (
+        ("click on the black coloured box", 2, False),
+        ("click on the square", 2, True),
+        ("click on the blue circle", 2, True),
+        ("go through the tabs", 4, False),
+    ):
+        outline = Outline([text])
+        assert left_of(outline, Click(number), red, black, *tabs) == [], text
+        assert outline.parts[0].guessed is guessed, text
+
+
 def test_what_is_only_said_to_be_over_is_a_guess_unless_it_told_nothing_to_do() -> None:
     outline = Outline(["page by page", "close the letter", "write “Ann”"])
     outline.use("Ann")
