@@ -24,6 +24,7 @@ from agent.clicks import (
     points_at,
 )
 from agent.keypad import Keypad, find_keypad
+from agent.leading import entry_for_rest, led_to, left_for_empty
 from agent.literals import mentions, normal, quoted, spans
 from agent.memory import Memory
 from agent.ordinals import pointed_at
@@ -121,7 +122,7 @@ def choices(
     values = _values(outline, map_)
     pad = _keypad_of_task(map_, outline)
     usable = [e for e in map_.elements if e.id in names and not e.state.disabled]
-    refused = _refused(usable, map_, memory, values)
+    refused = _refused(usable, map_, memory, values) | _of_others(usable, outline, memory, values)
     taps = [v for v in values if pad and pad.presses(v) and (0, v) not in refused]
     keypad = pad if taps else None
     fields, dropdowns = _entries(_counted(usable, outline), names, refused, memory, values)
@@ -214,6 +215,11 @@ def _only(
     tab = named_tab(map_, outline.current, memory)
     if tab is not None and tab.id in names and not memory.is_blocked(Click(tab.id), map_):
         return Choices(clicks={names[tab.id]: tab.id}, most=1)
+    rest = entry_for_rest(outline.current, map_, outline)
+    if rest is not None and rest[0].id in names:
+        field, word = rest
+        if not (memory.is_filled(field) or memory.is_blocked(TypeText(word, field.id), map_)):
+            return Choices(fields={names[field.id]: field.id}, values=(word,), most=1)
     entry = next_of_path(map_, outline, memory)
     if entry is not None:
         pointed = frozenset([entry.id] if points_at(entry.id, map_, outline, memory) else [])
@@ -245,6 +251,8 @@ def _values(outline: Outline, map_: ElementMap) -> list[str]:
         # "Go to the 3rd field" has nothing to write.
         pointed = pointed_at(part.text, map_.elements) is not None and not asks_to_write(part)
         values = [] if pointed else spans(part.text)
+    elif not outline.open_values and part is not None:
+        values = left_for_empty(part, map_, outline)
     return values
 
 
@@ -303,6 +311,20 @@ def _refused(
             tried = TypeText(value, entry.id) if entry.kind == "field" else Select(entry.id, value)
             if memory.is_blocked(tried, map_):
                 found.add((entry.id, value))
+    return frozenset(found)
+
+
+def _of_others(
+    usable: list[Element], outline: Outline, memory: Memory, values: list[str]
+) -> frozenset[tuple[int, str]]:
+    """Entries and the values that the task gives to another one of them."""
+    free = [e for e in usable if e.kind in ENTERED and e.text and not memory.is_filled(e)]
+    found: set[tuple[int, str]] = set()
+    for part in outline.parts:
+        for value in set(values) & set(part.open_values):
+            own = led_to(value, part, free)
+            if own is not None:
+                found |= {(e.id, value) for e in usable if e.kind in ENTERED and e is not own}
     return frozenset(found)
 
 
