@@ -455,3 +455,44 @@ def test_a_field_of_a_palette_that_the_detector_passed_over_is_an_icon():
     assert iou(icon.box, red) > 0.9
     again = page.seen([one("button", red), one("link", Box(36, 196, 110, 222))])
     assert len([e for e in again if iou(e.box, red) > 0.5]) == 1
+
+
+@pytest.mark.parametrize("near", [True, False])
+def test_a_title_with_its_explanation_names_the_control_beside_both(near: bool):
+    page = Page(600, 300)
+    left = 200 if near else 420
+    page.text(20, 40, "Reference")
+    page.text(20, 60, "Changes take effect later.", fill="#777777")
+    box = page.frame(Box(left, 42, left + 140, 72))
+    page.text(left + 10, 50, "Never")
+    page.text(20, 120, "Tags")
+    page.text(20, 140, "Where new files are kept on")
+    page.text(20, 160, "this computer.")
+    other = page.frame(Box(left, 134, left + 140, 164))
+    page.text(left + 10, 142, "Always")
+    seen = page.seen([one("dropdown", box), one("dropdown", other)])
+    assert [e.text for e in seen if e.kind == "dropdown"] == ["Reference", "Tags"]
+
+
+def test_labels_of_fields_close_below_each_other_are_no_block():
+    page = Page(600, 300)
+    boxes = []
+    for number, name in enumerate(("Name", "Street", "Town")):
+        page.text(20, 40 + 24 * number, name)
+        boxes.append(page.frame(Box(120, 38 + 24 * number, 300, 60 + 24 * number)))
+    seen = page.seen([one("field", box) for box in boxes])
+    assert [e.text for e in seen if e.kind == "field"] == ["Name", "Street", "Town"]
+
+
+@pytest.mark.parametrize(
+    ("fill", "ground", "hint"),
+    [("#3f3f46", "white", False), ("#71717a", "white", True), ("#000000", "white", False),
+     ("#d0d0d0", "#2a2a2a", False), ("#8a8a8a", "#2a2a2a", True)],
+)  # fmt: skip
+def test_a_content_in_dark_grey_is_no_hint(fill: str, ground: str, hint: bool):
+    page = Page()
+    page.text(40, 10, "Some text of the page in black")
+    box = page.frame(Box(40, 60, 300, 92), fill=ground)
+    page.text(50, 68, "Lyon", fill=fill, size=16)
+    field = the(page.seen([one("field", box)]), "field")
+    assert (field.text, field.state.value) == (("Lyon", "") if hint else ("", "Lyon"))

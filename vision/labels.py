@@ -18,6 +18,9 @@ _TALLEST_OF_FIELD, _TALLEST_FIELD = 0.5, 4.0
 _DOUBTFUL_LINK = 0.4
 # Pixels by which boxes beside each other may overlap; those of a detector are loose.
 _TOUCH, _LOOSE = 4, 8
+# In heights of a line: how far the next line of a block is, and how far from the middle of its
+# block a control may stand.
+_NEXT_LINE, _IN_MIDDLE = 1.1, 0.6
 _IN_FORMS = ("field", "dropdown", "slider")
 
 
@@ -86,6 +89,7 @@ def _label_of(
         case _:
             may = not piece.text or _is_in_column(piece, pieces)
             left = _left(piece, texts, pieces, line) if may else None
+            left = _title_of(left, piece, texts, pieces, line) if left is not None else None
             return left or _above(piece, texts, line)
 
 
@@ -125,12 +129,48 @@ def _row_title(
     last = _left(piece, texts, pieces, line, _FAR)
     if last is None:
         return None
+    title = _title_of(last, piece, texts, pieces, line)
+    if title is not last:
+        return title
     block = [
         t
         for t in texts
         if t.kind == "text" and abs(t.box.left - last.box.left) <= 4 and same_row(piece.box, t.box)
     ]
     return min(block, key=lambda t: t.box.top)
+
+
+def _title_of(
+    last: Piece, piece: Piece, texts: Sequence[Piece], pieces: Sequence[Piece], line: float
+) -> Piece:
+    """The first line of the block that a text beside a control belongs to, where the control stands
+    beside the middle of it: a title with its explanation. Labels of other controls are none."""
+    column = [t for t in texts if t.kind == "text" and abs(t.box.left - last.box.left) <= _TOUCH]
+    column.sort(key=lambda t: t.box.top)
+    place = next((n for n, t in enumerate(column) if t is last), None)
+    if place is None:
+        return last
+    first = end = place
+    while first > 0 and _follows(column[first], column[first - 1]):
+        first -= 1
+    while end + 1 < len(column) and _follows(column[end + 1], column[end]):
+        end += 1
+    middle = (column[first].box.top + column[end].box.bottom) / 2
+    others = [
+        p.box
+        for p in pieces
+        if p.kind in _IN_FORMS
+        and p is not piece
+        and last.box.left < p.box.right
+        and p.box.left < piece.box.right
+    ]
+    owned = any(same_row(box, t.box) for box in others for t in column[first : end + 1])
+    whole = not owned and abs(middle - piece.box.center.y) <= _IN_MIDDLE * line
+    return column[first] if whole else last
+
+
+def _follows(lower: Piece, upper: Piece) -> bool:
+    return lower.box.top - upper.box.bottom <= _NEXT_LINE * lower.box.height
 
 
 def _between(text: Piece, piece: Piece, pieces: Sequence[Piece]) -> bool:
