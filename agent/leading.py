@@ -7,13 +7,16 @@ import re
 from collections.abc import Iterable, Sequence
 
 from agent.literals import alike, wording
-from agent.outline import Outline, Part
+from agent.outline import JOINTS, Outline, Part
 from vision.elements import Element, ElementMap
 
 _ENTRIES = ("field", "dropdown")
 # Words before a value that may say what it is; letters of a word that count, and the part of the
 # longer of two words that they must share.
 _BEFORE, _LONG, _SHARED = 3, 4, 0.7
+# What stands between a value and the entry that it is for.
+_AS = "as in into to for at als ins zu comme dans como en come jako w do"
+_NAMING = frozenset(_AS.split())
 _JOINING = (
     "from with into that this then than your have been will also only please them their there "
     "which what when where about made some using dann nach einen einer eine oder alle "
@@ -21,17 +24,30 @@ _JOINING = (
 )
 _LITTLE = frozenset(_JOINING.split())
 _WORD = re.compile(r"[^\W\d_]+")
-_CLAUSE = re.compile(r"[,;:.!?\"“”]")
+_CLAUSE = re.compile(r"[,;:.!?]")
 
 
 def led_to(value: str, part: Part, entries: Sequence[Element]) -> Element | None:
     """The entry of which alone the words right before a value speak; None if there is none."""
     said = wording(part.text, value) or value
-    before = part.text.partition(said)[0].rstrip(" \"'“„‘«")
-    near = _WORD.findall(_CLAUSE.split(before)[-1])[-_BEFORE:]
+    before = _CLAUSE.split(part.text.partition(said)[0].rstrip(" \"'“„‘«"))[-1]
+    near: list[str] = []
+    # "Mill Lane 7 as Street and 0171 as Phone": what stands before the "and" is said of another.
+    for word in _WORD.findall(_behind_values(before, part))[-_BEFORE:]:
+        near = [] if word.casefold() in JOINTS else [*near, word]
     counts = [sum(_is_said(word, near) for word in _words(entry.text)) for entry in entries]
     most = max(counts, default=0)
     return entries[counts.index(most)] if most and counts.count(most) == 1 else None
+
+
+def _behind_values(text: str, part: Part) -> str:
+    """The end of a text that speaks of none of the values in it: “Mill Lane 7” as Street."""
+    for other in part.values:
+        _, found, rest = text.rpartition(other)
+        first = _WORD.search(rest)
+        ends = found and first is not None and first.group().casefold() in _NAMING
+        text = "" if ends else rest
+    return text
 
 
 def entry_for_rest(

@@ -54,6 +54,17 @@ def test_the_entry_that_the_words_before_a_value_speak_of(value: str, text: str,
     assert (found.text if found else None) == leads
 
 
+def test_what_is_said_behind_a_value_is_not_of_the_next_one():
+    entries = [field(1, "Street"), field(2, "Phone")]
+    for text in (
+        'Enter Ann as Reader, "Mill Lane 7" as Street and "0171 5550" as Phone',
+        'Enter "Mill Lane 7" as Street "0171 5550" as Phone',
+    ):
+        part = Part(text, ("Mill Lane 7", "0171 5550"))
+        assert led_to("Mill Lane 7", part, entries) is None, text
+        assert led_to("0171 5550", part, entries) is None, text
+
+
 def test_of_two_entries_with_the_word_none_is_meant():
     names = [field(1, "First name"), field(2, "Last name")]
     assert led_to("Ann", Part("the name “Ann”", ("Ann",)), names) is None
