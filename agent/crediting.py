@@ -40,6 +40,7 @@ def credit(
     words, names = _with_names(words, action)
     limits = [limit.value for limit in open_limits(outline)]
     words = [word for word in words if word not in limits]
+    words = words if _is_on_its_control(action, map_, outline.current) else []
     number = outline.credit(words + _beside(action, map_, outline), ends_part=ends, names=names)
     current = outline.current
     # What the task does not name: the last step of a part whose values are all there.
@@ -49,6 +50,14 @@ def credit(
     if helped and current is not None and not (current.open_values or current.owing):
         current.done = True
         current.guessed = not (current.values or _is_said(action, map_, current, memory.page))
+
+
+def _is_on_its_control(action: Action, map_: ElementMap, part: Part | None) -> bool:
+    """Whether something was written or chosen where a part says: what is to be set with a slider is
+    not done by writing it into a field."""
+    if part is None or not isinstance(action, TypeText | Select) or not action.target:
+        return True
+    return not mentions(part.text, "slider") or map_.by_id(action.target).kind == "slider"
 
 
 def _only_turns(action: Action, map_: ElementMap, part: Part | None) -> bool:

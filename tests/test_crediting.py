@@ -9,7 +9,7 @@ from agent.crediting import credit, may_go_on
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.trajectory import Effect
-from vision.elements import Element
+from vision.elements import Element, State
 
 PARCEL, ARCHIVE = element(1, "checkbox", "Your parcel"), element(2, "button", "Archive")
 NAME, CITY = element(3, "field", "Name"), element(4, "field", "City")
@@ -96,3 +96,12 @@ def test_what_is_only_said_to_be_over_is_a_guess_unless_it_told_nothing_to_do() 
     outline.end()
     assert outline.finished
     assert [part.guessed for part in outline.parts] == [False, True, False]
+
+
+def test_what_is_to_be_set_with_a_slider_is_not_done_by_writing_it() -> None:
+    field = element(1, "field", "", state=State(value=""))
+    map_ = made_map([field])
+    for text, done in (("Select -5 with the slider", False), ("Type -5 into the field", True)):
+        outline = Outline([text])
+        credit(TypeText("-5", 1), map_, map_, outline, Memory())
+        assert outline.finished is done, text
