@@ -99,9 +99,9 @@ def test_what_is_only_said_to_be_over_is_a_guess_unless_it_told_nothing_to_do() 
 
 
 def test_what_is_to_be_set_with_a_slider_is_not_done_by_writing_it() -> None:
-    field = element(1, "field", "", state=State(value=""))
+    field = element(1, "field", "Size", state=State(value=""))
     map_ = made_map([field])
-    for text, done in (("Select -5 with the slider", False), ("Type -5 into the field", True)):
+    for text, done in (("Select “-5” with the slider", False), ("Type “-5” into Size", True)):
         outline = Outline([text])
         credit(TypeText("-5", 1), map_, map_, outline, Memory())
         assert outline.finished is done, text
