@@ -17,7 +17,7 @@ from agent.literals import alike, literals, mentions, normal, quoted, wording
 from agent.placeholders import refers
 from agent.references import in_other_letters, referred, with_result
 from agent.task_text import LINE_BREAK
-from agent.verbs import DOING
+from agent.verbs import CHOOSING, DOING, PRESSING
 from vision.elements import Element
 
 # Where a part may begin: after punctuation, or at a word that joins instructions.
@@ -30,6 +30,9 @@ _WHERE = 7
 _TOKEN = re.compile(
     r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
 )
+
+# What begins so is done with something that could be named.
+_POINTING = PRESSING | CHOOSING
 
 
 @dataclass
@@ -51,6 +54,12 @@ class Part:
     @property
     def open_values(self) -> list[str]:
         return [value for value in self.values if value not in self.used]
+
+    @property
+    def verb(self) -> str:
+        """Its first word that joins nothing, in small letters."""
+        words = re.findall(r"\w+", self.text.casefold())
+        return next((word for word in words if word not in JOINTS), "")
 
 
 class Outline:
@@ -229,7 +238,11 @@ class Outline:
             here.used |= {value for value in here.open_values if alike(value, name, 0.9)}
         for place, part in enumerate(self.parts[: number + ends_part]):
             left_out = part.strict and place < number
-            part.done = part.done or not (part.open_values or left_out or part.owing)
+            if part.done or part.open_values or left_out or part.owing:
+                continue
+            part.done = True
+            # "Click the yellow square, then press Select": was it clicked?
+            part.guessed = place < number and not part.values and part.verb in _POINTING
         return number
 
 

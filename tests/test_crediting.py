@@ -105,3 +105,16 @@ def test_what_is_to_be_set_with_a_slider_is_not_done_by_writing_it() -> None:
         outline = Outline([text])
         credit(TypeText("-5", 1), map_, map_, outline, Memory())
         assert (not outline.open_values) is done, text
+
+
+def test_what_a_later_part_passed_over_is_a_guess_when_something_was_to_be_clicked() -> None:
+    select = element(1, "button", "Select")
+    for text, guessed in (
+        ("Click the yellow square,", True),
+        ("and choose the smallest one,", True),
+        ("Go to the colours,", False),
+        ("In the dialog,", False),
+    ):
+        outline = Outline([text, "then press Select."])
+        assert left_of(outline, Click(1), select) == [], text
+        assert [part.guessed for part in outline.parts] == [guessed, False], text
