@@ -89,7 +89,7 @@ def is_another_deed(element: Element, outline: Outline) -> bool:
 def note(action: Action, map_: ElementMap, after: ElementMap, outline: Outline) -> None:
     """Tell the part that comes next when an action that had an effect was what it owes. `map_` and
     `after` are the screen on its two sides."""
-    part = outline.current
+    part = _part_meant(action, map_, outline)
     deed = owes(part) if part is not None else None
     if part is None or deed is None:
         return
@@ -105,6 +105,15 @@ def note(action: Action, map_: ElementMap, after: ElementMap, outline: Outline) 
         values = part.values or tuple(v for each in outline.parts for v in each.used)
         gone = any(_shows(map_, v) and not _shows(after, v) for v in values)
         part.met = action.keys not in _MERE_KEYS and (gone or not values)
+
+
+def _part_meant(action: Action, map_: ElementMap, outline: Outline) -> Part | None:
+    """The part that a box or a choice is named by; else the one that comes next."""
+    if isinstance(action, Click) and map_.by_id(action.target).kind in _TICKED:
+        number = outline.part_of(map_.by_id(action.target).text)
+        if number is not None:
+            return outline.parts[number]
+    return outline.current
 
 
 def _shows(map_: ElementMap, value: str) -> bool:

@@ -105,3 +105,11 @@ def test_what_does_something_else_is_not_offered_for_it():
     asked = Outline(["Reply to the mail from Ann", "and delete it."])
     assert 3 in choices(MAIL, asked, Memory()).clicks.values()
     assert 3 in choices(MAIL, Outline(["Look at the mail"]), Memory()).clicks.values()
+
+
+def test_a_choice_is_the_deed_of_the_part_that_names_it():
+    radio, check = element(1, "radio", "After each run"), element(2, "text", "Execution")
+    page = made_map((radio, check))
+    outline = Outline(["you may tick “Check all inputs”.", "and delete the “After each run”."])
+    credit(Click(1), page, page, outline, Memory())
+    assert [part.done for part in outline.parts] == [False, True]

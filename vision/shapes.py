@@ -222,6 +222,8 @@ def _with_arrow_cell(shape: Shape, pixels: Pixels) -> Box:
     # Arrows may stand on the lower edge.
     rows = slice(max(0, box.top - 2), box.bottom + 2)
     strip = pixels[rows, box.right : box.right + reach].astype(np.int16)
+    if not strip.size:
+        return box  # At the edge of the picture.
     ground = np.median(strip.reshape(-1, 3), axis=0)
     # A line from top to bottom is of one colour, and not that of the ground.
     inner = strip[2:-2]
