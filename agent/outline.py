@@ -33,6 +33,10 @@ _TOKEN = re.compile(
 
 # What begins so is done with something that could be named.
 _POINTING = PRESSING | CHOOSING
+_NONE = (
+    "nothing none no not nichts kein keine keinen rien aucun aucune nada ninguno nulla niets nic"
+)
+_NOTHING = frozenset(_NONE.split())
 
 
 @dataclass
@@ -56,10 +60,10 @@ class Part:
         return [value for value in self.values if value not in self.used]
 
     @property
-    def verb(self) -> str:
-        """Its first word that joins nothing, in small letters."""
-        words = re.findall(r"\w+", self.text.casefold())
-        return next((word for word in words if word not in JOINTS), "")
+    def points(self) -> bool:
+        """Whether it asks that something be clicked or chosen: not “select nothing”."""
+        words = [word for word in re.findall(r"\w+", self.text.casefold()) if word not in JOINTS]
+        return bool(words) and words[0] in _POINTING and _NOTHING.isdisjoint(words)
 
 
 class Outline:
@@ -242,7 +246,7 @@ class Outline:
                 continue
             part.done = True
             # "Click the yellow square, then press Select": was it clicked?
-            part.guessed = place < number and not part.values and part.verb in _POINTING
+            part.guessed = place < number and not part.values and part.points
         return number
 
 

@@ -113,6 +113,7 @@ def test_what_a_later_part_passed_over_is_a_guess_when_something_was_to_be_click
         ("Click the yellow square,", True),
         ("and choose the smallest one,", True),
         ("Go to the colours,", False),
+        ("Select nothing,", False),
         ("In the dialog,", False),
     ):
         outline = Outline([text, "then press Select."])
