@@ -3,6 +3,7 @@ opened, or brought to the front, when its part of the task comes."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ Pick = Callable[[Wanted, ElementMap], Application | None]
 """Asks the person which of several; None: no answer, or none of them."""
 
 _MOST_SHOWN = 120
+_FILE = re.compile(r"\w\.\w{1,5}$")
 
 
 @dataclass
@@ -191,8 +193,9 @@ def _named_by(part: Part, wanted: Wanted) -> bool:
 
 def credit(outline: Outline, wanted: Wanted) -> None:
     """Note in the outline that an application is there: its name is no text to type any more, and a
-    part that asks for nothing else is done."""
-    words = (*wanted.words, wanted.application.name)
+    part that asks for nothing else is done. A file speaks for its program, and is not open yet."""
+    name = wanted.application.name
+    words = (*(w for w in wanted.words if w in name or not _FILE.search(w)), name)
     for word in words:
         outline.use(word)
     current = outline.current

@@ -24,6 +24,15 @@ def meant(twins: Sequence[Element], elements: Sequence[Element], values: Iterabl
     return found or {twin.id for twin in twins}
 
 
+def is_cut_off(
+    twins: Sequence[Element], elements: Sequence[Element], values: Iterable[str]
+) -> bool:
+    """Whether one of the values is in sight, but no twin beside or below it: the end of its row or
+    card is further down."""
+    anchors = _anchors(twins, elements, values)
+    return bool(anchors) and all(_nearest(twins, anchor) is None for anchor in anchors)
+
+
 def values_beside(target: Element, elements: Sequence[Element], values: Iterable[str]) -> list[str]:
     """The values beside which `target` stands, rather than another element of its name."""
     twins = [e for e in elements if e.kind == target.kind and normal(e.text) == normal(target.text)]

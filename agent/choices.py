@@ -22,6 +22,7 @@ from agent.clicks import (
     is_named,
     names_next_part,
     points_at,
+    several_rows_wanted,
 )
 from agent.keypad import Keypad, find_keypad
 from agent.leading import entry_for_rest, led_to, left_for_empty
@@ -39,6 +40,7 @@ from agent.seeking import (
     tabs_to_look_at,
     twins_lie_further_down,
 )
+from agent.sending import to_send
 from agent.shortcuts import SHORTCUTS, allowed_by, loses, named_in
 from agent.writing import asks_to_write, only_writing_is_over
 from vision.elements import Element, ElementMap
@@ -167,7 +169,9 @@ def choices(
         scroll=_scrolls(map_, memory) if clicks and not named and not keypad else (),
         done=ends,
         fail=memory.useless_in_a_row >= PATIENCE,
-        most=room(values, entries, [*touched, *keys, *keys.values(), *opened], outline),
+        most=1
+        if several_rows_wanted(clicks.values(), map_, outline)
+        else room(values, entries, [*touched, *keys, *keys.values(), *opened], outline),
     )
 
 
@@ -215,6 +219,9 @@ def _only(
     tab = named_tab(map_, outline.current, memory)
     if tab is not None and tab.id in names and not memory.is_blocked(Click(tab.id), map_):
         return Choices(clicks={names[tab.id]: tab.id}, most=1)
+    send = to_send(map_, outline, memory)
+    if send is not None and send.id in names:
+        return Choices(clicks={names[send.id]: send.id}, most=1)
     rest = entry_for_rest(outline.current, map_, outline)
     if rest is not None and rest[0].id in names:
         field, word = rest

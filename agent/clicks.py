@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from agent.actions import Click, DoubleClick, Hover
 from agent.beside import meant
@@ -93,7 +94,8 @@ def clicks_of(
     peers = _kinds_with_a_named_one(usable, outline, memory)
     for element in usable:
         named = is_named(element, outline)
-        if outline.is_its_end(element.text):
+        if element.kind not in ENTERED and outline.is_its_end(element.text):
+            # A page shows the task; to an entry it may lend its words as a label.
             continue
         if memory.is_toggled(element) or memory.is_blocked(Click(element.id), map_):
             continue
@@ -171,6 +173,15 @@ def chooses_several(outline: Outline, memory: Memory) -> bool:
     if part is None or not part.open_values:
         return False
     return any(_holds(e, value) for e in memory.picked for value in part.used)
+
+
+def several_rows_wanted(numbers: Iterable[int], map_: ElementMap, outline: Outline) -> bool:
+    """Whether more than one value of the next part is the name of a row that can be chosen: how the
+    others are depends on what the first one brought."""
+    part = outline.current
+    rows = [e for number in numbers if (e := map_.by_id(number)).kind == "list item"]
+    wanted = part.open_values if part is not None else []
+    return sum(any(_holds(row, value) for row in rows) for value in wanted) > 1
 
 
 def _narrowed(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from agent import owed
 from agent.act_kinds import gives_up, only_types
@@ -13,11 +14,12 @@ from agent.calculated import proved
 from agent.clicks import ENTERED
 from agent.decide import words_of
 from agent.limits import fits_limits, open_limits
-from agent.literals import mentions, normal
+from agent.literals import alike, mentions, normal
 from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import JOINTS, Outline, Part
 from agent.result_pages import turns_a_page
+from agent.sending import only_closes
 from agent.signs_said import shows_picture, shows_sign
 from agent.trajectory import Effect
 from agent.writing import asks_to_write
@@ -41,12 +43,16 @@ def credit(
     limits = [limit.value for limit in open_limits(outline)]
     words = [word for word in words if word not in limits]
     words = words if _is_on_its_control(action, map_, outline.current) else []
+    left = [part for part in outline.parts if not part.done]
     number = outline.credit(words + _beside(action, map_, outline), ends_part=ends, names=names)
+    if number is not None and not memory.wrote:
+        _doubt_unwritten(left, outline.parts[:number])
     current = outline.current
     # What the task does not name: the last step of a part whose values are all there.
     helped = number is None and ends and not isinstance(action, OpenApp | Scroll | Wait)
     helped = helped and not gives_up(action, map_) and not _only_focuses(action, map_, current)
     helped = helped and not _only_turns(action, map_, current)
+    helped = helped and not _leaves(action, map_, after, current)
     if helped and current is not None and not (current.open_values or current.owing):
         current.done = True
         current.guessed = not (current.values or _is_said(action, map_, current, memory.page))
@@ -58,6 +64,23 @@ def _is_on_its_control(action: Action, map_: ElementMap, part: Part | None) -> b
     if part is None or not isinstance(action, TypeText | Select) or not action.target:
         return True
     return not mentions(part.text, "slider") or map_.by_id(action.target).kind == "slider"
+
+
+def _doubt_unwritten(left: Sequence[Part], passed: Sequence[Part]) -> None:
+    """“Type the 5th word, then press Submit”, and nothing was typed: of the parts that were `left`,
+    those that were `passed` over and ask to write are guesses."""
+    for part in passed:
+        if part.done and asks_to_write(part) and any(part is each for each in left):
+            part.guessed = True
+
+
+def _leaves(action: Action, map_: ElementMap, after: ElementMap, part: Part | None) -> bool:
+    """Whether a click only closed the pane that what the part says was written into."""
+    if part is None or not isinstance(action, Click):
+        return False
+    shown = [e.state.value for e in map_.elements if e.kind == "field" and e.state.value]
+    wrote = any(alike(value, text, 0.85) for value in part.used for text in shown)
+    return wrote and only_closes(map_.by_id(action.target), map_, after)
 
 
 def _only_turns(action: Action, map_: ElementMap, part: Part | None) -> bool:

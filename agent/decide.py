@@ -115,7 +115,7 @@ class Decides(Protocol):
 @dataclass
 class Decider:
     """Asks the model. Counts its replies, and those that could not be used. `notes` are the lines
-    that it is given about what is on the screen."""
+    that it is given about what is on the screen, `manual` those of the application's manual."""
 
     model: LanguageModel
     stop: StopSwitch
@@ -124,6 +124,7 @@ class Decider:
     unusable: int = 0
     split_cost: Completion | None = field(default=None)
     notes: Callable[[ElementMap], Sequence[str]] = lambda map_: ()
+    manual: Callable[[ElementMap, Outline], Sequence[str]] = lambda map_, outline: ()
 
     @property
     def name(self) -> str:
@@ -193,7 +194,8 @@ class Decider:
         if (only := choices.only) is not None:
             return Decision("", "", Reply(_ONLY, (only,)), FREE)
         grammar = compile_grammar(choices)
-        messages = step_messages(map_, outline, choices, self.notes(map_))
+        told = self.notes(map_), self.manual(map_, outline)
+        messages = step_messages(map_, outline, choices, *told)
         # A reply has room for one long text beside all that is usual.
         long = (_said(value) for value in choices.values if len(value) > _USUAL_TEXT)
         longest = _LONGEST_REPLY + max(map(self.model.count_tokens, long), default=0)

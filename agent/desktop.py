@@ -24,6 +24,7 @@ import psutil
 from agent import xserver
 from agent.errors import DisplayError
 from models.paths import data_folder
+from models.whole_file import write_whole
 
 MARK = "DESKHAND_DESKTOP"
 """Set for programs on a virtual desktop; its folder. Stop() ends whatever has it."""
@@ -235,10 +236,7 @@ def start_kept(size: tuple[int, int] = (1280, 800)) -> Desktop:
             "Use it, or end it with `deskhand desktop stop`.",
         )
     desktop = start(size, keep=True)
-    _state_file().parent.mkdir(parents=True, exist_ok=True)
-    temporary = _state_file().with_suffix(".part")
-    temporary.write_text(json.dumps(asdict(desktop.record)), encoding="utf-8")
-    temporary.replace(_state_file())
+    write_whole(_state_file(), json.dumps(asdict(desktop.record)))
     return desktop
 
 

@@ -66,6 +66,11 @@ def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
             return _anything(target, before, after)
 
 
+def closed_a_window(before: ElementMap, after: ElementMap) -> bool:
+    """Whether a window, menu or list that was there is not any more."""
+    return not {w.handle for w in before.windows} <= {w.handle for w in after.windows}
+
+
 def windows_changed(before: ElementMap, after: ElementMap) -> str:
     """What windows, menus or lists opened or closed, in plain words; '' for none."""
     old = {window.handle: window for window in before.windows if not window.tooltip}

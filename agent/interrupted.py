@@ -11,8 +11,8 @@ from pathlib import Path
 import psutil
 
 from agent.archive import stored
-from agent.record import PART
 from agent.xserver import runs
+from models.whole_file import PART, write_whole
 
 # A process that began within so many seconds of the time noted is the one noted.
 _SAME = 1.0
@@ -57,8 +57,7 @@ def tell_once(under: Path) -> list[str]:
             part.unlink(missing_ok=True)
         end = {"kind": "interrupted", "message": words, "noticed": time.time()}
         path = run.path / "outcome.json"
-        path.touch(mode=0o600)
-        path.write_text(json.dumps(end, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        write_whole(path, json.dumps(end, ensure_ascii=False, indent=1) + "\n")
         told.append(words)
     return told
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.view import View
 from models.paths import data_folder
+from models.whole_file import write_whole
 from vision.geometry import overlap_area
 from vision.screen import Monitor
 from vision.windows import Window
@@ -55,16 +55,8 @@ def keep_chosen(chosen: Chosen) -> None:
     """
     view = chosen.view
     kept = Chosen(chosen.virtual, View(view.monitor, view.title))
-    path = _file()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}.part")
-    try:
-        # A title may say what nobody else on this machine need know.
-        part.touch(0o600)
-        part.write_text(kept.text(), "utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    # A title may say what nobody else on this machine need know.
+    write_whole(_file(), kept.text())
 
 
 def offered(

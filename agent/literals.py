@@ -185,6 +185,11 @@ def looks_same_in(part: str, text: str) -> bool:
     return normal(part).translate(_SAME_LOOKS) in normal(text).translate(_SAME_LOOKS)
 
 
+def first_word(text: str) -> str:
+    """The first word of a name in lower case; "" for none."""
+    return next(iter(re.findall(r"[^\W_]+", text.casefold())), "")
+
+
 def mentions(text: str, name: str) -> bool:
     """Whether `text` says `name` as whole words (a name of one sign counts only in quotes)."""
     return wording(text, name) is not None

@@ -18,10 +18,12 @@ from agent.choices import choices
 from agent.crediting import credit, may_go_on
 from agent.decide import Decides, Decision, in_order
 from agent.describe import describe
+from agent.doubts import doubts
 from agent.effect import judge, windows_changed
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Planned, Said, Seen, Stepped
 from agent.forms.filling import Forms
+from agent.going_back import GoingBack
 from agent.grammar import UnusableReply
 from agent.hands import Hands
 from agent.knowledge import Knowledge
@@ -51,7 +53,8 @@ _MOST_WAITS = 3
 @dataclass
 class Loop:
     """One run. `go` returns how it ended; everything else is told as it happens. `lost` says why
-    nothing of what the run keeps to can be seen any more, or ""."""
+    nothing of what the run keeps to can be seen any more, or "". What was `taught` as a routine
+    ends as it did then, whether a form was sent or not."""
 
     task: str
     observer: Observer
@@ -64,6 +67,7 @@ class Loop:
     applications: Sequence[Application] = ()
     max_steps: int = 30
     dry_run: bool = False
+    taught: bool = False
     mechanisms: Mechanisms = field(default_factory=Mechanisms)
     memory: Memory = field(default_factory=Memory)
     outline: Outline = field(default_factory=lambda: Outline([]))
@@ -75,6 +79,7 @@ class Loop:
     ways: Ways = field(default_factory=lambda: Ways(on=False))
     forms: Forms = field(default_factory=lambda: Forms(on=False))
     knowledge: Knowledge = field(default_factory=Knowledge)
+    going_back: GoingBack = field(default_factory=lambda: GoingBack(on=False))
     _steps: int = 0
     _holds: int = 0
     _unusable: int = 0
@@ -114,13 +119,10 @@ class Loop:
                 opening = self.first.due(self.outline, map_)
             if outcome := self._over(map_):
                 return outcome
-            if self._stuck.resumed:
-                self._stuck.resumed = False
-                map_ = self.observer.look()
-                continue
+            decision = self._next(opening, map_, spent)
+            if isinstance(decision, Outcome):
+                return decision
             # What was decided before a pause, or before the person said more, is not done.
-            known = opening or self._by_way(map_) or self._by_form(map_)
-            decision = None if self._rested() else known or self._decide(map_, spent)
             if decision is None or self._rested() or self.sayings.waiting:
                 map_ = self.observer.look()
                 continue
@@ -130,6 +132,22 @@ class Loop:
             if isinstance(result, Outcome):
                 return result
             map_, spent = result, {}
+
+    def _next(
+        self, opening: Decision | None, map_: ElementMap, spent: dict[str, float]
+    ) -> Decision | Outcome | None:
+        """The next actions, from the model when nothing else knows them; or the end, when a form
+        that holds all values ticked the last part. None when the screen must be looked at again."""
+        if self._stuck.resumed:
+            self._stuck.resumed = False
+            return None
+        known = opening or self._by_way(map_) or self._by_form(map_)
+        known = known or self.going_back.due(map_, self.outline, self.memory)
+        if self._rested():
+            return None
+        if known is None and self.outline.finished and (ended := self._over(map_)):
+            return ended
+        return known or self._decide(map_, spent)
 
     def _by_way(self, map_: ElementMap) -> Decision | None:
         """The next step of a way that programs share, if one does what is next."""
@@ -189,14 +207,10 @@ class Loop:
         evidence = next((d.line() for d in reversed(self.memory.deeds) if d.tells_of_success), "")
         at = self.first.at
         evidence = evidence or (f"{at.application.name} is in front" if at else "")
-        guessed = [part.text for part in self.outline.parts if part.guessed]
-        if not guessed:
-            return Outcome("done", evidence)
-        parts = ", ".join(f"“{text}”" for text in guessed)
-        return Outcome(
-            "unsure",
-            f"{evidence}. Look whether {parts} is done: what was used is not called so.",
-        )
+        if not self.mechanisms.reflection:
+            return Outcome("unsure", "What came of the actions was not looked at.")
+        found = [*doubts(self.outline, self.memory, self.last, taught=self.taught)]
+        return Outcome("unsure" if found else "done", ". ".join([evidence, *found]))
 
     def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
         """The next actions; None when the screen must be looked at again first."""
@@ -302,6 +316,7 @@ class Loop:
             self.tell(Planned(self.outline.lines()))
         if believed.kind == "confirmed" or may_go_on(action, believed, map_, self.outline):
             self._credit(action, map_, after)
+        self.going_back.noted(action, effect, map_, after, self.outline)
         timings = {**spent, "act": acted - start}
         for stage, seconds in after.timings.items():
             timings[stage] = timings.get(stage, 0.0) + seconds
@@ -334,7 +349,7 @@ class Loop:
     def _credit(self, action: Action, map_: ElementMap, after: ElementMap) -> None:
         """Tick what the action finished of the task."""
         self._holds = self._waits = self._unusable = 0
-        if self.first.keeps(action) or self.ways.keeps(action):
+        if any(part.keeps(action) for part in (self.first, self.ways, self.going_back)):
             return
         before, done = self.outline.lines(), self.outline.progress
         credit(action, map_, after, self.outline, self.memory)

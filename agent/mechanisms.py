@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,7 @@ class Mechanisms:
     they are opened or brought to the front, and only their windows are looked at. `ways`: what
     nearly every program of a kind does by the same keys is done so, without asking the model.
     `forms`: what the task tells by its label is entered there, page by page, likewise.
+    `going_back`: when actions brought the task no further, the run returns to where they began.
     """
 
     blocking: bool = True
@@ -26,3 +27,10 @@ class Mechanisms:
     applications: bool = True
     ways: bool = True
     forms: bool = True
+    going_back: bool = True
+
+    def both(self, other: Mechanisms) -> Mechanisms:
+        """Those that are on in both."""
+        return Mechanisms(
+            **{f.name: getattr(self, f.name) and getattr(other, f.name) for f in fields(self)}
+        )

@@ -10,14 +10,18 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, Tap, TypeText, Wait
-from agent.literals import alike, normal
+from agent.literals import alike, first_word, normal
 from agent.pager import NEXT, pager
 from agent.trajectory import WAITED, Effect
-from vision.elements import Element, ElementMap
+from agent.verbs import CLOSING
+from vision.elements import Element, ElementMap, Kind
 from vision.geometry import iou
 
 _OFTEN_ENOUGH = 2
 _PLACE = 8  # pixels: places nearer than this are one
+_SENDING = ("enter", "return")
+# Not entries of menus and links: what a field proposes to write looks like them.
+_SENT_BY: frozenset[Kind] = frozenset({"button", "icon"})
 _WRITTEN = 0.85  # how much alike a reader's mistakes leave a text
 
 
@@ -58,6 +62,10 @@ class Memory:
     scrolled_in_a_row: int = 0
     page: int = 1
     """Of the results of a search, the page that was turned to."""
+    wrote: bool = False
+    """Whether anything was typed or chosen from a list."""
+    unsent: Element | None = None
+    """The entry or box that was filled in or chosen last, until a button or Enter was pressed."""
     _begins: int = 0
 
     def note(
@@ -83,27 +91,37 @@ class Memory:
             self.denied.update(_tried(action, before))
         if effect.kind != "confirmed":
             self.block(action, before)
-        elif isinstance(action, TypeText | Select) and action.target is not None:
-            text = action.text if isinstance(action, TypeText) else action.option
-            self.filled.append((before.by_id(action.target), text))
-            self.page = 1
-        elif isinstance(action, Click) and before.by_id(action.target).kind in (
-            "checkbox",
-            "radio",
-        ):
-            self.toggled.append(before.by_id(action.target))
-        elif isinstance(action, Click) and _opened_popup(before, after):
-            # The same click again would only close what it opened.
-            self.block(action, after)
-        if isinstance(action, Click) and effect.kind == "confirmed":
-            self._note_used(before.by_id(action.target), before)
+        else:
+            self._note_done(action, before, after)
+        if isinstance(action, Press) and action.keys.lower().endswith(_SENDING):
+            self.unsent = None
         old = {window.handle for window in before.windows if not window.tooltip}
         new = {window.handle for window in after.windows if not window.tooltip}
         # What was opened on purpose is no dialog that must be closed again.
         came = set() if isinstance(action, OpenApp) else new - old
         self.opened = (self.opened | came) & new
 
+    def _note_done(self, action: Action, before: ElementMap, after: ElementMap) -> None:
+        """Remember an action that had its effect."""
+        self.wrote = self.wrote or isinstance(action, TypeText | Tap | Select)
+        if isinstance(action, TypeText | Select) and action.target is not None:
+            text = action.text if isinstance(action, TypeText) else action.option
+            self.unsent = before.by_id(action.target)
+            self.filled.append((self.unsent, text))
+            self.page = 1
+        elif isinstance(action, Click):
+            target = before.by_id(action.target)
+            if target.kind in ("checkbox", "radio"):
+                self.unsent = target
+                self.toggled.append(target)
+            elif _opened_popup(before, after):
+                # The same click again would only close what it opened.
+                self.block(action, after)
+            self._note_used(target, before)
+
     def _note_used(self, element: Element, state: ElementMap) -> None:
+        if element.kind in _SENT_BY and first_word(element.text) not in CLOSING:
+            self.unsent = None
         if element.kind == "list item":
             self.picked.append(element)
         numbers = pager(state.elements)

@@ -6,8 +6,6 @@ change and delete them. One text file for each application, in the data folder.
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
 import threading
 from collections.abc import Callable, Sequence
@@ -22,6 +20,7 @@ from agent.policy.risk import window_of
 from agent.secrets import MASK
 from agent.trajectory import Step
 from models.paths import data_folder
+from models.whole_file import write_whole
 from vision.elements import ElementMap, one_line
 
 _HEAD = "# What Deskhand noticed in “{}”. Change or delete lines as you like."
@@ -188,16 +187,10 @@ def _read(path: Path) -> Notes:
 
 
 def _write(path: Path, application: str, lines: Sequence[str]) -> None:
-    part = path.with_name(f"{path.name}.{os.getpid()}.new")
     text = "\n".join([_HEAD.format(application), *(f"- {line}" for line in lines)]) + "\n"
     try:
-        path.parent.mkdir(0o700, parents=True, exist_ok=True)
-        part.touch(mode=0o600)
-        part.write_text(text, "utf-8")
-        part.replace(path)
+        write_whole(path, text)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            part.unlink()
         raise AgentError(
             f"The notes could not be written to {path}: {error.strerror or error}.",
             "They are as they were.",

@@ -44,7 +44,8 @@ class Part:
     """A piece of the task. `values` are its literals; `used` those that reached the screen. What is
     `strict` is not done just because a later part was begun. `owing` and
     `met`: it asks for a deed that nothing, or something, has done yet (see agent.owed).
-    `guessed`: nothing of its words was used for what it was ticked for."""
+    `guessed`: nothing of its words was used for what it was ticked for. `calculated` is how the
+    model works out what the task asks for without saying how."""
 
     text: str
     values: tuple[str, ...]
@@ -54,6 +55,7 @@ class Part:
     met: bool = False
     owing: bool = False
     guessed: bool = False
+    calculated: str = ""
 
     @property
     def open_values(self) -> list[str]:

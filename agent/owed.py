@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from agent.actions import Action, Click, DoubleClick, Press
+from agent.effect import closed_a_window
 from agent.literals import alike, mentions, without_quotes
 from agent.outline import JOINTS, Outline, Part
 from agent.verbs import DOING
@@ -25,16 +26,21 @@ _MERE_KEYS = ("esc", "tab")
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """`said` are the verbs of a task, `called` the names of what does it."""
+    """`said` are the verbs of a task, `called` the names of what does it, `perhaps` names that it
+    has where nothing is called so."""
 
     said: tuple[str, ...]
     called: tuple[str, ...]
+    perhaps: tuple[str, ...] = ()
 
 
 @functools.cache
 def _deeds() -> tuple[Deed, ...]:
     read = tomllib.loads(files("agent").joinpath("owed.toml").read_text("utf-8"))
-    return tuple(Deed(tuple(d["said"]), (*d["said"], *d["called"])) for d in read.values())
+    return tuple(
+        Deed(tuple(d["said"]), (*d["said"], *d["called"]), tuple(d.get("perhaps", ())))
+        for d in read.values()
+    )
 
 
 def owes(part: Part) -> Deed | None:
@@ -60,19 +66,35 @@ def does(element: Element, deed: Deed) -> bool:
     anything, the window's own buttons none of these."""
     if not element.text:
         return element.kind == "icon"
-    return element.text not in BUTTON_NAMES and any(
-        mentions(element.text, name) for name in deed.called
-    )
+    return _is_called(element, (*deed.called, *deed.perhaps))
+
+
+def _is_called(element: Element, names: Iterable[str]) -> bool:
+    return element.text not in BUTTON_NAMES and any(mentions(element.text, n) for n in names)
+
+
+def _did(target: Element, part: Part, deed: Deed, map_: ElementMap, after: ElementMap) -> bool:
+    """Whether a click on this was the deed."""
+    if not does(target, deed) or _is_value(target, part):
+        return False
+    if not target.text or _is_called(target, deed.called):
+        return True
+    # "Close" takes a file out of a list, but not where something else is called "Delete", and not
+    # when a window went with it.
+    others = doing(map_.elements, part)
+    return not any(_is_called(e, deed.called) for e in others) and not closed_a_window(map_, after)
 
 
 def doing(elements: Iterable[Element], part: Part) -> list[Element]:
-    """The elements that can be used and are called like what a part owes, other than its values."""
+    """The elements that can be used and are called like what a part owes, other than its values;
+    those that only perhaps do it when there are no others."""
     deed = owes(part)
     if deed is None:
         return []
     usable = [e for e in elements if e.text and e.interactive and not e.state.disabled]
     known = [e for e in usable if not _is_value(e, part)]
-    return [e for e in known if does(e, deed)]
+    sure = [e for e in known if _is_called(e, deed.called)]
+    return sure or [e for e in known if does(e, deed)]
 
 
 def is_another_deed(element: Element, outline: Outline) -> bool:
@@ -83,7 +105,8 @@ def is_another_deed(element: Element, outline: Outline) -> bool:
     if deed is None or not element.text or does(element, deed):
         return False
     asked = [owed for each in outline.parts if (owed := owes(each)) is not None]
-    return any(other not in asked and element.text.casefold() in other.called for other in _deeds())
+    name = element.text.casefold()
+    return any(other not in asked and name in (*other.called, *other.perhaps) for other in _deeds())
 
 
 def note(action: Action, map_: ElementMap, after: ElementMap, outline: Outline) -> None:
@@ -99,7 +122,7 @@ def note(action: Action, map_: ElementMap, after: ElementMap, outline: Outline) 
         # several says how it is to be done.
         others = target.kind == "checkbox" and doing(after.elements, part)
         ticks = target.kind in _TICKED and not others
-        part.met = ticks or (does(target, deed) and not _is_value(target, part))
+        part.met = ticks or _did(target, part, deed, map_, after)
     elif isinstance(action, Press):
         # "Find the mail of Ann and delete it": what is meant was told before.
         values = part.values or tuple(v for each in outline.parts for v in each.used)

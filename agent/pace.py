@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 import math
-import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from agent.events import Working
 from models.paths import data_folder
+from models.whole_file import write_whole
 
 _MOST = 200
 
@@ -50,10 +50,8 @@ class Pace:
             del self._known[old]
         if self._file is None:
             return
-        part = self._file.with_suffix(f".{os.getpid()}.part")
         with contextlib.suppress(OSError):
-            part.write_text(json.dumps(self._known), "utf-8")
-            part.replace(self._file)
+            write_whole(self._file, json.dumps(self._known))
 
 
 def pace_file() -> Path:

@@ -21,13 +21,20 @@ _LONGEST_NOTE = 160
 
 
 def step_messages(
-    map_: ElementMap, outline: Outline, choices: Choices, notes: Sequence[str] = ()
+    map_: ElementMap,
+    outline: Outline,
+    choices: Choices,
+    notes: Sequence[str] = (),
+    manual: Sequence[str] = (),
 ) -> list[Message]:
-    """The conversation that asks for the next actions. `notes` are lines from earlier runs."""
+    """The conversation that asks for the next actions. `notes` are lines from earlier runs,
+    `manual` those of a manual."""
     noted = "".join(f"\n- {one_line(note, _LONGEST_NOTE)}" for note in notes)
+    explained = "".join(f"\n{line}" for line in manual)
     asked = (
         f"{screen_text(map_, choices, outline)}\n\n"
         f"{_read('notes') + noted + 2 * chr(10) if notes else ''}"
+        f"{_read('manual') + explained + 2 * chr(10) if manual else ''}"
         f"Task: {outline.remaining}\n"
         "Which actions are to be done now?"
     )

@@ -36,12 +36,11 @@ from agent.pieces import PIECES, read_pieces, text_of, written
 from agent.routines.things import as_plain, described
 from agent.trajectory import Step
 from models.paths import runs_folder
+from models.whole_file import PART
 from vision.elements import ElementMap
 from vision.screen import Pixels, save_png
 
 NOT_SAVED = "The record of the run cannot be saved"
-PART = ".part"
-"""The end of the name of a file that is being written."""
 # Screens and tasks may hold anything: nobody else on this machine need see them.
 _PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
 

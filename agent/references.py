@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from agent.arithmetic import result_of
 from agent.literals import alike, mentions, quoted, without_quotes
@@ -140,13 +141,24 @@ def _paragraphs(elements: Sequence[Element]) -> list[list[str]]:
     for element in elements:
         if element.kind != "text":
             continue
-        if blocks and continues(blocks[-1][-1], element):
+        last = blocks[-1][-1] if blocks else None
+        if last is not None and _goes_on_in_row(last, element):
+            whole = last.box.union(element.box)
+            blocks[-1][-1] = replace(last, box=whole, text=f"{last.text} {element.text}")
+        elif last is not None and continues(last, element):
             blocks[-1].append(element)
         else:
             blocks.append([element])
     texts = (" ".join(line.text for line in block) for block in blocks)
     words = [[word.strip(".,;:!?\"'“”()") for word in text.split()] for text in texts]
     return [[word for word in text if word] for text in words]
+
+
+def _goes_on_in_row(piece: Element, following: Element) -> bool:
+    """Whether two texts are pieces of one line, which may be read in parts."""
+    gap = following.box.left - piece.box.right
+    same = piece.group == following.group and same_row(piece.box, following.box)
+    return same and -piece.box.height < 2 * gap and gap <= piece.box.height
 
 
 def _result(text: str, elements: Sequence[Element]) -> str | None:

@@ -22,6 +22,7 @@ from agent import xserver
 from agent.pause import PauseSwitch
 from agent.stop import StopSwitch
 from models.paths import data_folder
+from models.whole_file import write_whole
 
 Wish = Literal["stop", "pause", "resume", "step"]
 WISHES: tuple[Wish, ...] = get_args(Wish)
@@ -127,12 +128,8 @@ def _new_file() -> Path:
     folder.chmod(_PRIVATE_FOLDER)
     path = folder / f"{os.getpid()}-{uuid.uuid4().hex[:8]}.run"
     about = {"pid": os.getpid(), "created": psutil.Process().create_time()}
-    part = path.with_suffix(".part")
     # Nobody else may write into it from the first moment on.
-    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE)
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(json.dumps(about) + "\n")
-    part.replace(path)
+    write_whole(path, json.dumps(about) + "\n")
     return path
 
 

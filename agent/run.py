@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from agent import applications, archive, guard, hotkey, interrupted, vault
+from agent import applications, archive, guard, hotkey, interrupted, strategies, vault
 from agent.app_first import applications_first
 from agent.app_focus import Focus, FocusedEyes
 from agent.decide import Decider
@@ -19,10 +19,12 @@ from agent.errors import AgentError, Stopped
 from agent.events import Ended, Event, Noted, Started, Token
 from agent.eyes import make_perceiver, missing_detector, ready
 from agent.forms.filling import Forms
+from agent.going_back import GoingBack
 from agent.hands import Hands
 from agent.icon_names import describing_problem, stop_describing
 from agent.knowledge import Knowledge
 from agent.loop import Loop
+from agent.manuals import passage
 from agent.mechanisms import Mechanisms
 from agent.notes import NoteTaker, notes_on
 from agent.observe import Eyes, Observer
@@ -74,7 +76,9 @@ class Settings:
     `rules` None are those of the person. `keep_secrets` tells and records passwords too: for
     measurements, whose tasks are made up. With a `routine` its steps are tried before the model is
     asked, which is loaded only when they do not fit; the task is the routine's. `view` is what is
-    seen and used."""
+    seen and used. `manuals`, whether the model is given passages of them, is that of the person's
+    settings when None. `strategy` is a name of agent.strategies, that of the person's settings when
+    None; of its mechanisms those count that are on in `mechanisms` too."""
 
     model_id: str | None = None
     max_steps: int = 30
@@ -88,6 +92,8 @@ class Settings:
     keep_secrets: bool = False
     routine: Filled | None = None
     view: View = field(default_factory=View)
+    manuals: bool | None = None
+    strategy: str | None = None
 
     def seen(self) -> Seeing:
         """How the screen is seen. Raises AgentError when the settings cannot be read."""
@@ -141,6 +147,9 @@ def run_task(
     task = tidied(readable_task(settings.routine.task if settings.routine else task))
     require_display()
     rules, seen = settings.rules or Rules.read(), settings.seen()
+    plan = strategies.strategy(settings.strategy or strategies.chosen())
+    mechanisms = settings.mechanisms.both(plan.mechanisms())
+    settings = replace(settings, mechanisms=mechanisms)
     guard.install()
     traffic = guard.traffic()
     began = time.monotonic()
@@ -165,9 +174,12 @@ def run_task(
         decider = Decider(chosen, stop, lambda text: record.told(Token(text)))
         if seen.give_notes:
             decider.notes = notes_on
+        if settings.manuals or (settings.manuals is None and seen.give_manuals):
+            decider.manual = passage
         asker = desk.takeover.freed(asker)
         gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets, task)
         loop = _loop(task, desk, FencedEyes(perceiver, rules), decider, gate, record, settings)
+        loop.decider = plan.decides(decider)
         replay = _replay(settings, decider, loop, record, model)
         loop.pause, loop.pace = pause, pace
         loop.sayings = sayings or loop.sayings
@@ -296,6 +308,7 @@ def _loop(
         () if settings.view.one_window else installed,
         settings.max_steps,
         settings.dry_run,
+        settings.routine is not None,
         settings.mechanisms,
         lost=desk.lost,
         knowledge=Knowledge(
@@ -303,6 +316,11 @@ def _loop(
         ),
         ways=Ways(installed, on=settings.mechanisms.ways and settings.routine is None),
         forms=Forms(on=settings.mechanisms.forms and settings.routine is None),
+        going_back=GoingBack(
+            installed,
+            record.told,
+            on=settings.mechanisms.going_back and settings.routine is None,
+        ),
     )
 
 

@@ -25,9 +25,11 @@ class Seeing:
     detector: DetectorName = "controls"
     keep_notes: bool = True
     give_notes: bool = False
+    give_manuals: bool = False
     ocr_language: str = USUAL
 
 
+_SWITCHES = ("keep_notes", "give_notes", "give_manuals")
 KEYS = tuple(each.name for each in fields(Seeing))
 
 
@@ -53,7 +55,8 @@ def seeing_of(found: Mapping[str, Any]) -> Seeing:
     if detector not in get_args(DetectorName):
         known = ", ".join(get_args(DetectorName))
         raise ValueError(f"detector must be one of {known}, not {detector!r}")
-    keep, give = (found.get(key, getattr(usual, key)) for key in ("keep_notes", "give_notes"))
-    if not isinstance(keep, bool) or not isinstance(give, bool):
-        raise ValueError("keep_notes and give_notes must be true or false")
-    return Seeing(ocr, cast(DetectorName, detector), keep, give, language)
+    switches = {key: found.get(key, getattr(usual, key)) for key in _SWITCHES}
+    for key, on in switches.items():
+        if not isinstance(on, bool):
+            raise ValueError(f"{key} must be true or false")
+    return Seeing(ocr, cast(DetectorName, detector), ocr_language=language, **switches)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from agent.actions import Click, Scroll
+from agent.beside import is_cut_off
 from agent.literals import alike, normal
 from agent.memory import Memory
 from agent.outline import Outline, Part
@@ -32,18 +33,20 @@ def lies_further_down(map_: ElementMap, outline: Outline, memory: Memory) -> boo
 
 def twins_lie_further_down(map_: ElementMap, outline: Outline, memory: Memory) -> bool:
     """Whether the next part names something of which several are in sight, and what tells the right
-    one ("for the user @ann, press Like") is not."""
+    one ("for the user @ann, press Like") is not, or stands where its own one is cut off."""
     part = outline.current
     if part is None or len(part.open_values) < 2 or asks_to_write(part):
         return False
     told = [e for e in map_.elements if not outline.repeats(e.text)]
-    counts = [sum(normal(e.text) == normal(value) for e in told) for value in part.open_values]
+    twins = [[e for e in told if normal(e.text) == normal(value)] for value in part.open_values]
+    same = max(twins, key=len)
     shown = [text for e in told for text in (e.text, e.state.value or "") if text]
     missed = [v for v in part.open_values if not any(_shows(text, v) for text in shown)]
     below = any(area.below for area in map_.areas)
     free = memory.scrolled_in_a_row < _FARTHEST and not memory.is_blocked(Scroll("down"), map_)
-    several = max(counts) > 1 or memory.scrolled_in_a_row > 0
-    return several and max(counts) > 0 and bool(missed) and below and free
+    several = len(same) > 1 or (memory.scrolled_in_a_row > 0 and bool(same))
+    elsewhere = bool(missed) or is_cut_off(same, told, part.open_values)
+    return several and elsewhere and below and free
 
 
 def tabs_to_look_at(map_: ElementMap, outline: Outline, memory: Memory) -> list[int]:

@@ -11,6 +11,7 @@ import sys
 from agent import placeholders
 
 _CTRL = "win" if sys.platform == "darwin" else "ctrl"
+UNDO = f"{_CTRL}+z"
 
 SHORTCUTS: dict[str, str] = {
     "confirm (enter)": "enter",
@@ -22,7 +23,7 @@ SHORTCUTS: dict[str, str] = {
     f"new ({_CTRL}+n)": f"{_CTRL}+n",
     f"print ({_CTRL}+p)": f"{_CTRL}+p",
     f"find ({_CTRL}+f)": f"{_CTRL}+f",
-    f"undo ({_CTRL}+z)": f"{_CTRL}+z",
+    f"undo ({UNDO})": UNDO,
     f"select all ({_CTRL}+a)": f"{_CTRL}+a",
     f"copy ({_CTRL}+c)": f"{_CTRL}+c",
     f"cut ({_CTRL}+x)": f"{_CTRL}+x",
@@ -44,7 +45,7 @@ _ASKED = {
     "print": "print druck imprim stamp afdruk druk",
     "find": "find search look replace such ersetz cherch trouv busc cerc trov zoek szuk znajd",
     "undo": "undo revert back rückgängig annul deshac desfaz ongedaan cofn",
-    "select": "all everything select replace whole alle ganz tout todo tutto tudo wszystk",
+    "select": "all everything replace whole alle ganz tout todo tutto tudo wszystk",
     "copy": "copy copies duplicate move kopier copi kopie skopi",
     "paste": "paste copy copies insert move kopier einfüg coll copi peg incoll plak wklej",
     "rename": "rename umbenenn renomm renombr rinomin hernoem nazw",

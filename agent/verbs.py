@@ -48,6 +48,20 @@ PRESSING = frozenset(
     for verb in verbs.split()
 )
 """Those that ask that a button be pressed."""
+TELLING = frozenset(
+    verb
+    for verbs in (
+        "tell reply respond answer inform notify forward send antworte beantworte sende schicke",
+        "réponds répondez envoie envoyez responde contesta envía rispondi invia antwoord stuur",
+        "odpowiedz wyślij",
+    )
+    for verb in verbs.split()
+)
+"""Those that ask that somebody be told something."""
+CLOSING = frozenset(
+    ("close", "schließen", "fermer", "cerrar", "chiudi", "fechar", "sluiten", "zamknij", "x")
+)
+"""How the names of things begin that leave what was written where it is."""
 _OTHERS = frozenset(
     verb
     for verbs in (

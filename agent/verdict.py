@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent import loose
-from agent.record import PART
+from models.whole_file import write_whole
 
 FILE = "verdict.json"
 LONGEST_NOTE = 2000
@@ -32,14 +32,7 @@ def keep_verdict(folder: Path, right: bool, note: str = "") -> Verdict:
     """
     said = Verdict(right, loose.clean(note).strip()[:LONGEST_NOTE], time.time())
     told = {"right": said.right, "note": said.note, "at": said.at}
-    part = folder / (FILE + PART)
-    try:
-        part.touch(mode=0o600)
-        part.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", "utf-8")
-        part.replace(folder / FILE)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise
+    write_whole(folder / FILE, json.dumps(told, ensure_ascii=False, indent=1) + "\n")
     return said
 
 

@@ -62,7 +62,7 @@ def calculation_for(outline: Outline, ask: Ask) -> Part | None:
     if any(result_of(value) is not None for value in outline.open_values):
         return None
     formula = formula_for(text, ask)
-    return Part(text, (formula,)) if formula is not None else None
+    return Part(text, (formula,), calculated=formula) if formula is not None else None
 
 
 def formula_for(text: str, ask: Ask) -> str | None:

@@ -291,5 +291,16 @@ def remove_lock(display: str) -> None:
     with socket.socket(socket.AF_UNIX) as connection:
         if path.exists() and connection.connect_ex(str(path)) == 0:
             return
+    # A server that begins under this number has its lock before its socket.
+    lock = place / f".X{number}-lock"
+    if _has_living_owner(lock):
+        return
     path.unlink(missing_ok=True)
-    (place / f".X{number}-lock").unlink(missing_ok=True)
+    lock.unlink(missing_ok=True)
+
+
+def _has_living_owner(lock: Path) -> bool:
+    try:
+        return runs(psutil.Process(int(lock.read_text("ascii"))))
+    except (OSError, ValueError, psutil.Error):
+        return False

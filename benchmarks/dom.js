@@ -108,7 +108,11 @@
     if (!kind) continue;
     // Emphasis inside of a sentence is part of it.
     const whole = kind === 'text' && !node.querySelector(ACTIVE + ',[onclick],.alink,svg');
-    if (kind !== 'text' || whole) taken.add(node);
+    // An entry of a menu may hold the menu that it opens.
+    const inner = kind === 'menu' ? node.querySelector('ul, [role=menu]') : null;
+    const face = inner ? [...node.children].find((n) => n !== inner) : node;
+    if (inner && face) taken.add(face);
+    else if (kind !== 'text' || whole) taken.add(node);
     if (kind === 'button') add(node, kind, node.innerText || node.value || node.title || node.alt || '');
     else if (kind === 'checkbox' || kind === 'radio') add(node, kind, label(node), {checked: node.checked});
     else if (kind === 'field') add(node, kind, label(node), {value: node.value});
@@ -117,6 +121,7 @@
     else if (kind === 'tab') add(node, kind, node.innerText, {selected: !!node.closest('.ui-tabs-active,[aria-selected=true]')});
     else if (kind === 'shape') add(node, 'icon', `${small(node)}${colour(style.fill) || colour(style.stroke)} ${shape(node)}`);
     else if (kind === 'icon') add(node, kind, node.title || node.alt || node.getAttribute('aria-label') || colour(style.backgroundColor) || clean(String(node.className)) || node.id);
+    else if (inner && face) add(face, kind, face.innerText || face.textContent);
     else add(node, kind, node.innerText || own || node.textContent);
   }
   return found;

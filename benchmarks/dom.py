@@ -1,4 +1,4 @@
-"""The true elements of a web page: from its DOM, placed on the screen."""
+"""The true elements of a web page, and what scrolls: from its DOM, placed on the screen."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Any
 from benchmarks.chromium import Page
 from vision.elements import Element, State
 from vision.geometry import Box, Point
+from vision.scrolling import ScrollArea
 from vision.windows import Window, list_windows
 from vision.x11 import open_display
 
 LISTENING = (Path(__file__).parent / "listening.js").read_text("utf-8")
 """For Page.reload_with: without it, what only a script makes clickable is taken for text."""
 _SCRIPT = (Path(__file__).parent / "dom.js").read_text("utf-8")
+_SCROLLING = (Path(__file__).parent / "scrolling.js").read_text("utf-8")
 
 
 def elements(page: Page, selector: str = "body") -> list[Element]:
@@ -24,22 +26,31 @@ def elements(page: Page, selector: str = "body") -> list[Element]:
         PageError: the page does not answer.
         LookupError: it has no window on the screen.
     """
-    seen = page.evaluate(
-        f"({{found: ({_SCRIPT})({selector!r}), scale: devicePixelRatio, "
-        "width: innerWidth, height: innerHeight})"
-    )
-    corner = page_corner(seen["width"] * seen["scale"], seen["height"] * seen["scale"])
     return [
         Element(
-            number,
-            one["kind"],
-            one["text"],
-            _box(one["box"], seen["scale"], corner),
-            State(**one["state"]),
-            source="merged",
+            number, one["kind"], one["text"], one["box"], State(**one["state"]), source="merged"
         )
-        for number, one in enumerate(seen["found"], start=1)
+        for number, one in enumerate(_found(page, f"({_SCRIPT})({selector!r})"), start=1)
     ]
+
+
+def areas(page: Page) -> tuple[ScrollArea, ...]:
+    """What scrolls and has more to show, in pixels of the screen.
+
+    Raises:
+        PageError: the page does not answer.
+        LookupError: it has no window on the screen.
+    """
+    return tuple(ScrollArea(**one) for one in _found(page, f"({_SCROLLING})()"))
+
+
+def _found(page: Page, call: str) -> list[dict[str, Any]]:
+    """What a script found, with its boxes on the screen."""
+    seen = page.evaluate(
+        f"({{found: {call}, scale: devicePixelRatio, width: innerWidth, height: innerHeight}})"
+    )
+    corner = page_corner(seen["width"] * seen["scale"], seen["height"] * seen["scale"])
+    return [one | {"box": _box(one["box"], seen["scale"], corner)} for one in seen["found"]]
 
 
 def page_corner(width: float, height: float) -> Point:

@@ -21,7 +21,8 @@ from vision.elements import Element, ElementMap
 from vision.geometry import iou
 
 _LIKE = 0.8
-_OFTEN = 3
+OFTEN = 3
+"""An action that was done so often in one state was done in a loop."""
 
 
 @dataclass(slots=True)
@@ -128,8 +129,13 @@ def _of_the_end(watched: Watched) -> Failure:
     return "wrong text" if entered else "wrong choice"
 
 
+def most_repeated(steps: Sequence[Step]) -> int:
+    """How often one action was done in one state: of all the most."""
+    done = Counter((step.map.fingerprint(), key(step.action)) for step in steps)
+    return max(done.values(), default=0)
+
+
 def _circles(steps: Sequence[Step]) -> bool:
     """Whether one action was done again and again in the same state, or most were in vain."""
-    done = Counter((step.map.fingerprint(), key(step.action)) for step in steps)
     vain = sum(step.effect.kind != "confirmed" for step in steps)
-    return max(done.values(), default=0) >= _OFTEN or 2 * vain > max(len(steps), _OFTEN)
+    return most_repeated(steps) >= OFTEN or 2 * vain > max(len(steps), OFTEN)

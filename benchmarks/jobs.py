@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from agent.seeing import DetectorName
+from agent.strategies import USUAL
 from models.store import DEFAULT_MODEL
 
 Failure = Literal[
@@ -22,6 +23,8 @@ Failure = Literal[
     "harness",
 ]
 """Why a task was not done; "" when it was."""
+REPEATED = "repeated"
+"""The figure of an episode that says how often one action was done in one state, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,9 @@ class Options:
     applications: bool = True
     ways: bool = True
     forms: bool = True
+    going_back: bool = True
+    manuals: bool = False
+    strategy: str = USUAL
     alone: bool = False
     fallen: bool = False
 

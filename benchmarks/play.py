@@ -19,8 +19,8 @@ from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from agent.trajectory import Outcome, Step
 from benchmarks.completion import completion, line
-from benchmarks.failure import Watched, classify
-from benchmarks.jobs import Job, Options, Result
+from benchmarks.failure import Watched, classify, most_repeated
+from benchmarks.jobs import REPEATED, Job, Options, Result
 from benchmarks.scene import Scene, Score, TrueEyes
 from benchmarks.suites import Place
 from models import loaded
@@ -79,7 +79,7 @@ def play(
             settings=_settings(options, runs, care),
             model=model,
             asker=care.asker,
-            eyes=TrueEyes(scene.truth) if options.oracle and scene.truth else None,
+            eyes=TrueEyes(scene.truth, scene.areas) if options.oracle and scene.truth else None,
         )
         timer.cancel()
         seconds = time.monotonic() - began
@@ -114,11 +114,14 @@ def _settings(options: Options, runs: Path, care: Care) -> Settings:
             options.applications,
             options.ways,
             options.forms,
+            options.going_back,
         ),
         runs=runs,
         safety=care.safety,
         rules=care.rules,
         keep_secrets=True,
+        manuals=options.manuals,
+        strategy=options.strategy,
     )
 
 
@@ -166,6 +169,7 @@ def _result(
 ) -> Result:
     steps = watcher.watched.steps
     numbers = {**score.figures, **(figures(steps) if figures else {}), **_stages(steps)}
+    numbers[REPEATED] = most_repeated(steps)
     if watcher.scene.deeds:
         done = [line(step.action, step.map) for step in steps if step.effect.kind != "failed"]
         numbers["completion"] = 1.0 if score.success else completion(done, watcher.scene.deeds)

@@ -13,6 +13,7 @@ from agent.controller import Controller
 from vision.elements import Element, ElementMap
 from vision.order import reading_order, window_of
 from vision.screen import Screenshot
+from vision.scrolling import ScrollArea
 from vision.track import keep_ids
 from vision.windows import Window
 
@@ -39,7 +40,8 @@ class Scene:
     `score` may be asked at any time. `solve` does the task as a person would, with the product's
     controller; it shows that the task can be done and that the score notices. `truth` gives the
     elements that are really there (boxes in pixels of the screen, ids do not matter), from the
-    page or the program itself; it may be asked from any thread. `over` is true when the program
+    page or the program itself, and `areas` what scrolls there; they may be asked from any thread.
+    `over` is true when the program
     itself has ended the episode. `deeds` is a true sequence of actions, each as
     `benchmarks.completion` writes them; `texts` are texts to enter that the task does not spell
     out (the result of a sum).
@@ -49,22 +51,28 @@ class Scene:
     score: Callable[[], Score]
     solve: Callable[[Controller], None] | None = None
     truth: Callable[[], Sequence[Element]] | None = None
+    areas: Callable[[], Sequence[ScrollArea]] = tuple
     over: Callable[[], bool] = lambda: False
     deeds: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
 
 
 class TrueEyes:
-    """Perception replaced by what is really there: `Scene.truth` as an element map."""
+    """Perception replaced by what is really there: `Scene.truth` and `Scene.areas` as a map."""
 
-    def __init__(self, truth: Callable[[], Sequence[Element]]) -> None:
+    def __init__(
+        self,
+        truth: Callable[[], Sequence[Element]],
+        areas: Callable[[], Sequence[ScrollArea]] = tuple,
+    ) -> None:
         self._truth = truth
+        self._areas = areas
         self._last: ElementMap | None = None
 
     def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = ()) -> ElementMap:
         elements = _ordered(self._truth(), windows)
         kept = keep_ids(self._last, elements) if self._last else tuple(elements)
-        self._last = ElementMap(kept, screenshot, tuple(windows), {})
+        self._last = ElementMap(kept, screenshot, tuple(windows), {}, tuple(self._areas()))
         return self._last
 
 

@@ -6,9 +6,11 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from statistics import median
 from typing import get_args
 
-from benchmarks.jobs import Failure, Result
+from benchmarks.failure import OFTEN
+from benchmarks.jobs import REPEATED, Failure, Result
 
 # Figures that are seconds of a stage begin with this (benchmarks.play).
 _STAGE = "s "
@@ -51,8 +53,14 @@ def summary(results: Sequence[Result]) -> str:
         f"{good} of {len(results)} ({percent(good / max(1, len(results)))}, 95 % interval "
         f"{100 * low:.0f}–{100 * high:.0f} %); a run takes {mean(r.steps for r in results):.1f} "
         f"steps, {mean(r.seconds for r in results):.0f} s and "
-        f"{mean(r.tokens for r in results):.0f} tokens."
+        f"{mean(r.tokens for r in results):.0f} tokens; a step {_step_seconds(results):.1f} s "
+        "(median of runs)."
     )
+
+
+def _step_seconds(results: Sequence[Result]) -> float:
+    """Seconds of a run by its steps, with the splitting of the task and the look at its end."""
+    return median([r.seconds / r.steps for r in results if r.steps] or [0.0])
 
 
 def by_task(results: Sequence[Result]) -> str:
@@ -100,10 +108,21 @@ def by_stage(results: Sequence[Result]) -> str:
 
 
 def honesty(results: Sequence[Result]) -> str:
-    """How often "done" was said, and how often it was true."""
+    """How often "done" was said, and how often it was true; and how often a run went in a loop."""
     claimed = [r for r in results if r.outcome == "done"]
     true = sum(r.success for r in claimed)
+    false = percent((len(claimed) - true) / max(1, len(results)))
     unsure = [r for r in results if r.outcome == "unsure"]
     perhaps = f" Perhaps done: {len(unsure)}, really: {sum(r.success for r in unsure)}."
-    said = f"Said to be done: {len(claimed)}, of which really done: {true}."
-    return said + (perhaps if unsure else "")
+    said = (
+        f"Said to be done: {len(claimed)}, of which really done: {true} (not so: {false} of runs)."
+    )
+    return said + (perhaps if unsure else "") + _loops(results)
+
+
+def _loops(results: Sequence[Result]) -> str:
+    counted = [r.figures[REPEATED] for r in results if REPEATED in r.figures]
+    if not counted:
+        return ""
+    loops = sum(times >= OFTEN for times in counted)
+    return f" One action {OFTEN} times or more in one state: {loops} of {len(counted)} runs."

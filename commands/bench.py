@@ -124,6 +124,15 @@ def _command(name: str) -> Callable[..., None]:
         no_forms: Annotated[
             bool, typer.Option("--no-forms", help="Leave the filling in of forms to the model.")
         ] = False,
+        no_going_back: Annotated[
+            bool, typer.Option("--no-going-back", help="Take nothing back that led nowhere.")
+        ] = False,
+        strategy: Annotated[
+            str, typer.Option(metavar="NAME", help="A strategy; see: deskhand run --help")
+        ] = "plan-act-reflect",
+        manuals: Annotated[
+            bool, typer.Option("--manuals", help="Give the model passages of manuals.")
+        ] = False,
     ) -> None:
         from benchmarks.jobs import Options
         from benchmarks.suites import suite
@@ -148,6 +157,9 @@ def _command(name: str) -> Callable[..., None]:
             applications=applications,
             ways=not no_ways,
             forms=not no_forms,
+            going_back=not no_going_back,
+            manuals=manuals,
+            strategy=strategy,
             alone=alone,
             fallen=fallen,
         )

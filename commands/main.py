@@ -37,7 +37,7 @@ COMMANDS = {
     "resume": _Command("commands.steer", "resume", "Let paused runs go on."),
     "runs": _Command("commands.runs", "app", "List, export and delete the records of runs."),
     "routines": _Command("commands.routines", "app", "Do tasks again that were done once."),
-    "notes": _Command("commands.notes", "app", "Notes on applications, from earlier runs."),
+    "notes": _Command("commands.notes", "app", "Notes on applications, and their manuals."),
     "secrets": _Command("commands.secrets", "app", "Passwords that only the keyring knows."),
     "settings": _Command("commands.settings", "app", "Show and change settings."),
     "desktop": _Command("commands.desktop", "app", "A virtual desktop, apart from your own."),

@@ -1,4 +1,5 @@
-"""deskhand notes: what had an effect in an application and what had none, from earlier runs."""
+"""deskhand notes: what had an effect in an application and what had none, from earlier runs; and
+the manuals of applications."""
 
 from __future__ import annotations
 
@@ -6,8 +7,11 @@ from typing import Annotated
 
 import typer
 
-from agent import notes
+from agent import manuals, notes
 from agent.plain_words import counted
+from vision.elements import one_line
+
+_LONGEST_LINE = 1000
 
 app = typer.Typer(
     help="Notes on applications that runs leave behind. They are given to the model only if "
@@ -47,3 +51,22 @@ def delete(
     if not yes:
         typer.confirm(f"Delete the notes on “{name}”?", abort=True)
     typer.echo(f"Deleted: {notes.delete(name)}")
+
+
+@app.command("manuals")
+def list_manuals(
+    name: Annotated[str, typer.Argument(metavar="[APPLICATION]", help="Show its manual.")] = "",
+) -> None:
+    """List the manuals of applications, or show one. They are given to the model only if the
+    setting give_manuals says so."""
+    if name:
+        found = manuals.manual(name)
+        for section in found.sections:
+            # Anybody may have written it: what steers a terminal is not passed on.
+            lines = (section.title, *section.text.splitlines(), "")
+            typer.echo("\n".join(one_line(line, _LONGEST_LINE) for line in lines))
+        typer.echo(found.path)
+        return
+    for each in manuals.all_manuals(lambda why: typer.echo(why, err=True)):
+        typer.echo(f"{each.application}  ({counted(len(each.sections), 'section')})  {each.path}")
+    typer.echo(f"Your own go into {manuals.folder()}", err=True)

@@ -91,6 +91,14 @@ def run(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be done first; touch nothing.")
     ] = False,
+    strategy: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="plan-act-reflect (default), act-only, or a file of your own in the folder "
+            "strategies of the data folder.",
+        ),
+    ] = None,
     yes: Annotated[
         bool,
         typer.Option(
@@ -130,7 +138,7 @@ def run(
     do_task(
         task,
         lambda: wanted.id if store.verify(wanted) else _fetched(wanted, yes),
-        Settings(max_steps=max_steps, dry_run=dry_run, safety=level, view=view),
+        Settings(max_steps=max_steps, dry_run=dry_run, safety=level, view=view, strategy=strategy),
         desktop=desktop,
         ask_to_begin=not (yes or dry_run),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import tomllib
 from pathlib import Path
@@ -13,6 +12,7 @@ from models.entries import parse
 from models.errors import ModelError
 from models.sources import HubSource, LocalSource, Source, UrlSource
 from models.spec import ModelSpec
+from models.whole_file import write_whole
 
 _BEGIN = re.compile(r"(?m)^[ \t]*\[\[[ \t]*model[ \t]*\]\]")
 _TITLE = (
@@ -108,10 +108,7 @@ def _keys(**values: str | int | None) -> list[str]:
 
 def _replace(path: Path, text: str) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-        fresh.write_text(text, "utf-8")
-        fresh.replace(path)
+        write_whole(path, text)
     except OSError as error:
         raise ModelError(
             f"{path} cannot be written: {error.strerror or error}.",

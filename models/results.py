@@ -10,6 +10,7 @@ from pathlib import Path
 from models.errors import ModelError
 from models.machine import machine_key
 from models.paths import data_folder
+from models.whole_file import write_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,8 @@ def keep(model_id: str, score: Score) -> Path:
         **(mine if isinstance(mine, dict) else {}),
         model_id: asdict(score),
     }
-    fresh = path.with_name(path.name + ".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(json.dumps(everything, indent=1), "utf-8")
-        fresh.replace(path)
+        write_whole(path, json.dumps(everything, indent=1))
     except OSError as error:
         raise ModelError(f"{path} cannot be written: {error.strerror or error}.") from error
     return path

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from models.errors import ModelError
 from models.partfile import locked
 from models.paths import data_folder
+from models.whole_file import part_beside
 
 NAME = "settings.toml"
 # Where rules lay before there was one file.
@@ -129,12 +130,8 @@ def _mine() -> Iterator[Path]:
 def _write(path: Path, text: str) -> None:
     # The file may be a link to one that the person keeps elsewhere.
     path = path.resolve()
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(text.encode("utf-8"))
+    with part_beside(path) as part:
+        part.write_bytes(text.encode("utf-8"))
         if path.exists():
-            shutil.copymode(path, fresh)
-        fresh.replace(path)
-    finally:
-        fresh.unlink(missing_ok=True)
+            shutil.copymode(path, part)
+        part.replace(path)

@@ -6,7 +6,6 @@ Every process that fetches looks into it, so that one can pause or cancel what a
 from __future__ import annotations
 
 import json
-import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -22,6 +21,7 @@ from models.errors import ModelError
 from models.job import DownloadStopped, Patience, Progress
 from models.partfile import locked, remove_unless_written
 from models.paths import data_folder
+from models.whole_file import write_whole
 
 State = Literal["waiting", "paused", "failed"]
 _LOOK_SECONDS = 0.3
@@ -216,9 +216,4 @@ def _changing() -> Iterator[list[Waiting]]:
 
 
 def _write(path: Path, entries: Sequence[Waiting]) -> None:
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        fresh.write_text(json.dumps([asdict(one) for one in entries], indent=1) + "\n", "utf-8")
-        fresh.replace(path)
-    finally:
-        fresh.unlink(missing_ok=True)
+    write_whole(path, json.dumps([asdict(one) for one in entries], indent=1) + "\n")

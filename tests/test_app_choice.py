@@ -208,11 +208,13 @@ def test_only_the_windows_of_the_application_are_looked_at() -> None:
         ("please open the text editor Mousepad now", True),
         ("Write a poem in Mousepad", False),
         ("Open Mousepad and write “hello”", False),
+        ("Open letter.txt in the text editor", False),
     ],
 )
 def test_opening_ticks_what_only_asks_for_that(task: str, finished: bool) -> None:
     outline = Outline([task])
-    credit(outline, Wanted(BY_NAME["Mousepad"], (), ("Mousepad", "text editor")))
+    words = ("letter.txt", "Mousepad", "text editor")
+    credit(outline, Wanted(BY_NAME["Mousepad"], (), words))
     assert outline.finished is finished
     assert "Mousepad" not in outline.open_values
 

@@ -13,7 +13,7 @@ from agent.actions import Action, Click, Done, OpenApp, Press, Scroll, Select, T
 from agent.describe import describe
 from agent.trajectory import Effect, Outcome, Step
 from benchmarks.completion import completion, line
-from benchmarks.failure import Watched, classify
+from benchmarks.failure import Watched, classify, most_repeated
 from vision.elements import Element, ElementMap
 
 TASK = 'Enter "Ann" as Name, then press Save'
@@ -81,6 +81,12 @@ def test_time_that_ran_out_is_a_limit_and_most_in_vain_is_a_loop():
     assert classify(_watched(TYPED, timed_out=True), Outcome("stopped")) == "limit"
     vain = [_step(Press(key), effect=VAIN) for key in ("a", "b", "c", "d")]
     assert classify(_watched(*vain), Outcome("failed")) == "loop"
+
+
+def test_an_action_is_counted_in_each_state_by_itself():
+    here, there = _step(Click(3)), _step(Click(3), HALF)
+    assert most_repeated([here, there, here, _step(Click(1))]) == 2
+    assert most_repeated([]) == 0
 
 
 def test_what_the_task_does_not_name_need_not_be_seen():

@@ -118,6 +118,19 @@ def _unasked(messages: Sequence[Message], grammar: str | None) -> str:
     raise AssertionError("there is only one thing to choose, so the model is not asked")
 
 
+def test_what_scrolls_tells_where_there_is_more(desktop: Desktop):
+    with stage(desktop, Job("click-scroll-list", 3), ORACLE) as scene:
+        [area] = scene.areas()
+        assert (area.above, area.below) == (False, True)
+        row = _find(scene, "list item")
+        assert area.box.contains(row.box.center)
+        _controller().scroll(row.box.center, -40)
+        waited_for(lambda: [a.words() for a in scene.areas()] == ["more above"])
+        assert _find(scene, "list item").text != row.text
+    with stage(desktop, Job("click-button", 3), ORACLE) as scene:
+        assert tuple(scene.areas()) == ()
+
+
 def test_an_episode_is_played_scored_and_classified(desktop: Desktop, tmp_path: Path):
     job, place = Job("click-test-2", 1), Place(desktop, tmp_path / "records")
     with stage(desktop, job, ORACLE) as scene:
@@ -151,7 +164,8 @@ def test_closing_the_page_is_the_agents_failure_a_crash_the_harness(desktop: Des
         waited_for(scene.over)
         assert scene.score().wrong == "the page's window was closed"
         assert scene.truth is not None
-        assert scene.truth() == []
+        assert not scene.truth()
+        assert not scene.areas()
     with stage(desktop, Job("click-test", 1), ORACLE) as scene:
         _kill_browser()
         with pytest.raises(PageError, match="does not answer"):

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.compare import compare, difference, exact_test
-from benchmarks.jobs import Job, Options, Result
+from benchmarks.jobs import REPEATED, Job, Options, Result
 from benchmarks.report import write_report
 from benchmarks.results import ResultFileError, open_results, read_results
-from benchmarks.tables import FAILURES, by_failure, by_task, interval, summary, table
+from benchmarks.tables import FAILURES, by_failure, by_task, honesty, interval, summary, table
 
 OPTIONS = Options(tasks=("a", "b"), seeds=(3, 5), oracle=True, plan=False)
 RIGHT = Result("a", 3, True, 1.0, 2, 4.5, 100, outcome="done", figures={"completion": 1.0})
@@ -172,7 +172,18 @@ def test_tables_count_what_happened():
         name: int(name == "loop") for name in FAILURES
     }
     assert summary([RIGHT, WRONG]).startswith("1 of 2 (50.0 %, 95 % interval 9–91 %)")
+    assert summary([RIGHT, WRONG]).endswith("a step 4.5 s (median of runs).")
     assert table(("x",), [("a|b",)]).endswith("| a\\|b |")
+
+
+def test_claims_that_are_not_so_and_loops_are_shares_of_all_runs():
+    lie = replace(WRONG, outcome="done", figures={REPEATED: 3})
+    twice = replace(RIGHT, figures={REPEATED: 2})
+    said = honesty([lie, twice, WRONG, WRONG])
+    assert said.startswith("Said to be done: 2, of which really done: 1 (not so: 25.0 % of runs).")
+    assert said.endswith("One action 3 times or more in one state: 1 of 2 runs.")
+    # Results of before it was counted tell nothing of it.
+    assert "in one state" not in honesty([RIGHT])
 
 
 def test_a_report_shows_the_failures_and_escapes_what_was_on_the_screen(tmp_path: Path):

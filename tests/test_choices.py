@@ -359,3 +359,10 @@ def test_the_end_of_the_task_that_a_page_shows_is_nothing_to_click():
     outline = Outline(["Click on the white coloured box."])
     options = choices(scene(mark, box), outline, Memory())
     assert list(options.clicks.values()) == [2]
+
+
+def test_an_entry_that_the_task_on_its_page_labels_may_be_clicked():
+    task = "Go into the 3rd input textbox."
+    fields = [element(n, "field", task, state=State(value="")) for n in (2, 3, 4)]
+    map_ = made_map([element(1, "text", task), *fields])
+    assert list(choices(map_, Outline([task]), Memory()).clicks.values()) == [4]

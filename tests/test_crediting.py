@@ -44,6 +44,18 @@ def test_the_last_step_of_a_part_may_have_any_name_but_a_field_is_none() -> None
     assert left_of(task, Click(6), NAME, CITY, OTHER) == []
 
 
+def test_what_was_passed_over_and_asks_to_write_is_a_guess_when_nothing_was_written() -> None:
+    map_ = made_map([NAME, SAVE])
+    for wrote in (False, True):
+        task = Outline(["type the word into the box", "and press Save"])
+        memory = Memory()
+        if wrote:
+            memory.note(TypeText("so", 3), "it", Effect("confirmed", ""), map_, map_)
+        credit(Click(5), map_, map_, task, memory)
+        assert task.finished
+        assert [part.guessed for part in task.parts] == [not wrote, False]
+
+
 def test_a_calculation_that_was_only_typed_is_left() -> None:
     task = Outline(["calculate 23 * 17"])
     assert left_of(task, TypeText("23 * 17", 3), NAME, OTHER)

@@ -18,7 +18,7 @@ from timing import AMPLE, waited_for
 from agent import desktop as desktops
 from agent.desktop import Desktop
 from agent.errors import DisplayError
-from agent.xserver import runs
+from agent.xserver import remove_lock, runs
 from vision.x11 import open_display
 
 ROOT = Path(__file__).parent.parent
@@ -204,3 +204,19 @@ def test_the_commands(data_folder: Path, tmp_path: Path, monkeypatch: pytest.Mon
     finally:
         assert run(app, ["stop"]).exit_code == 0
     assert left_over(desktop) == []
+
+
+def test_the_lock_of_a_server_that_only_begins_stays():
+    """It has its lock before its socket; without the lock another server would take its number."""
+    lock = Path("/tmp/.X9173-lock")
+    try:
+        lock.write_text(f"{os.getpid():10d}\n")
+        remove_lock(":9173")
+        assert lock.exists()
+        ended = subprocess.Popen([sys.executable, "-c", ""])
+        ended.wait()
+        lock.write_text(f"{ended.pid:10d}\n")
+        remove_lock(":9173.0")
+        assert not lock.exists()
+    finally:
+        lock.unlink(missing_ok=True)

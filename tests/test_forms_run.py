@@ -73,6 +73,30 @@ def test_a_dialog_is_filled_in_by_its_labels(desktop: Desktop, data_folder: Path
     assert all(json.loads(step.read_text("utf-8"))["new_tokens"] == 0 for step in steps[1:])
 
 
+def test_a_dialog_that_is_full_is_left_to_the_person(desktop: Desktop, data_folder: Path):
+    """The task does not ask to press OK: nothing more is done, and it is told."""
+    task = 'Enter "Ann" as first name and "Lee" as last name.'
+    argv = ["zenity", "--forms", "--title=Guests", "--text=Guest", "--add-entry=First name"]
+    argv += ["--add-entry=Last name"]
+    process = desktop.launch(argv)
+    try:
+        waited_for(lambda: any(window.title == "Guests" for window in list_windows()))
+        time.sleep(0.3)
+        parts = '- Enter "Ann" as first name\n- and "Lee" as last name.\n'
+        model = ScriptedModel(obliging([], parts))
+        told = carried_out(model, task, mechanisms=WITH_FORMS)
+        assert process.poll() is None, "the dialog is still there"
+    finally:
+        process.kill()
+        process.wait(AMPLE)
+    assert told.descriptions == [
+        "type “Ann” into “First name” (field)",
+        "type “Lee” into “Last name” (field)",
+    ]
+    assert told.outcome.kind == "unsure"
+    assert told.outcome.message.endswith("“OK” was not pressed: the task does not ask for it.")
+
+
 def test_a_wizard_of_six_pages_is_gone_through(desktop: Desktop, data_folder: Path):
     told = Told()
     # On its fifth page “Next >” stands below “Delete …”: elsewhere the person is asked.

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.geometry import Box
-from vision.ink import tightened
-from vision.recognise import TextSpan
+from vision.ink import split_wide_gaps, tightened
+from vision.recognise import TextSpan, Word
 
 FRAME = (130, 42, 400, 72)
 
@@ -35,3 +35,18 @@ def test_a_word_with_a_capital_within_stays_one():
     pen.rectangle(FRAME, outline="black")
     span = TextSpan("LibreOffice", Box(128, 40, 260, 74), 1.0)
     assert tightened(span, np.asarray(image)).text == "LibreOffice"
+
+
+def test_the_sides_of_tabs_close_no_gap():
+    """The reader's box cuts off the tops and feet of the frames, and their sides are left."""
+    image = Image.new("RGB", (500, 120), "#d9d9d9")
+    pen = ImageDraw.Draw(image)
+    font = ImageFont.load_default(size=18)
+    for left, name in ((130, "Inputs"), (206, "Outputs"), (292, "Places")):
+        pen.text((left + 6, 48), name, fill="black", font=font)
+        pen.line([(left, 30), (left, 90)], fill="black", width=2)
+    words = ((134, "Inputs"), (210, "Outputs"), (296, "Places"))
+    read = tuple(Word(text, Box(left, 44, left + 62, 72), 1.0) for left, text in words)
+    span = TextSpan("Inputs Outputs Places", Box(132, 42, 366, 74), 1.0, read)
+    pieces = split_wide_gaps(span, np.asarray(image))
+    assert [piece.text for piece in pieces] == ["Inputs", "Outputs", "Places"]

@@ -9,6 +9,7 @@ from made_maps import element, made_map, window
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
 from agent.memory import Deed, Memory, key
+from agent.sending import unsent_to
 from agent.trajectory import Effect, EffectKind
 from vision.elements import Element, ElementMap, State
 from vision.geometry import Box
@@ -135,6 +136,28 @@ def test_a_ticked_box_is_remembered():
     assert memory.is_toggled(replace(BOX, state=State(checked=True)))
     assert not memory.is_toggled(replace(BOX, text="Other"))
     assert not memory.is_toggled(BUTTON)
+
+
+@pytest.mark.parametrize("action", [TypeText("Ann", 2), Select(4, "Norway"), Click(3)], ids=key)
+@pytest.mark.parametrize("sends", [Click(1), Press("enter")], ids=key)
+def test_a_form_is_sent_by_what_comes_after_its_last_entry(action: Action, sends: Action):
+    memory = Memory()
+    noted(memory, sends)
+    noted(memory, action)
+    below = replace(BUTTON, box=Box(10, 400, 80, 420))
+    assert unsent_to(with_elements(below), memory) == below
+    # One that stands before the entry is of something else; one that cannot be pressed waits.
+    assert unsent_to(with_elements(replace(below, box=Box(0, 0, 20, 1))), memory) is None
+    off = replace(below, state=State(disabled=True))
+    assert unsent_to(with_elements(off), memory) is None
+    noted(memory, Press("tab"))
+    proposed = with_elements(element(1, "menu", "Norway"), element(2, "link", "North Korea"))
+    noted(memory, Click(1), before=proposed)
+    noted(memory, Click(2), before=proposed)
+    noted(memory, Click(1), before=with_elements(element(1, "icon", "close-notice")))
+    assert unsent_to(with_elements(below), memory) == below
+    noted(memory, sends)
+    assert unsent_to(with_elements(below), memory) is None
 
 
 def test_what_came_too_early_waits_for_something_else():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from made_maps import element, made_map
+from made_maps import element, made_map, window
 
 from agent.actions import Click, Press
 from agent.choices import choices
@@ -13,6 +15,7 @@ from agent.outline import Outline, Part
 from agent.owed import owes
 from agent.trajectory import Effect
 
+MAIN = window(1, "Mail", active=True)
 MAILS = made_map((element(1, "list item", "Neille"), element(2, "list item", "Olga")))
 MAIL = made_map(
     (
@@ -44,6 +47,30 @@ def test_a_mail_that_was_opened_is_not_deleted():
     for number, finished in ((2, True), (3, False), (4, False), (5, True)):
         outline = after("Delete the mail from Neille.", (1, False), (number, True))
         assert outline.finished is finished, number
+
+
+def test_close_deletes_only_where_nothing_is_called_delete():
+    close, bin_ = element(1, "icon", "close"), element(2, "icon", "trash")
+    for shown, finished in (((close, bin_), False), ((close,), True)):
+        outline = after("Delete the mail from Neille.", (1, False))
+        map_ = made_map(shown)
+        assert list(choices(map_, outline, Memory()).clicks.values()) == [shown[-1].id]
+        gone = made_map((), [])
+        credit(Click(1), replace(map_, windows=(MAIN,)), gone, outline, Memory())
+        assert not outline.finished, "its window closed, and it with it"
+        credit(Click(1), map_, map_, outline, Memory())
+        assert outline.finished is finished
+
+
+def test_what_is_to_be_cancelled_is_not_cancelled_by_a_click_on_its_name():
+    customer, cancel = element(1, "tab", "Customer"), element(2, "button", "Cancel")
+    map_ = made_map((customer, cancel))
+    outline = Outline(["cancel the order of this customer"])
+    credit(Click(1), map_, map_, outline, Memory())
+    assert not outline.finished
+    assert list(choices(map_, outline, Memory()).clicks.values()) == [2]
+    credit(Click(2), map_, map_, outline, Memory())
+    assert outline.finished
 
 
 def test_keys_may_be_what_was_asked_for():

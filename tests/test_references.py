@@ -76,6 +76,12 @@ def test_words_are_counted_and_calculations_worked_out(text: str, values: tuple[
     assert referred(text, Outline([text]).parts[0].values, PAGE) == values
 
 
+def test_a_line_that_was_read_in_pieces_is_counted_whole():
+    first, rest = line(1, "Once upon", 10, 10, 100), line(2, "a time", 116, 10, 60)
+    lines = [first, rest, line(3, "there was a king", 10, 32, 180)]
+    assert referred("type the 5th word", (), lines) == ("there",)
+
+
 def test_two_calculations_are_no_one_result():
     more = [*PAGE, line(5, "2 + 2", 10, 240)]
     assert referred("solve it", (), more) == ()

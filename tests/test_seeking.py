@@ -50,6 +50,16 @@ def test_what_tells_which_of_several_is_meant_is_scrolled_to(user: str, below: b
     assert here.only != Scroll("down")
 
 
+@pytest.mark.parametrize(("below", "on"), [(True, True), (False, False)])
+def test_the_button_of_what_is_cut_off_is_scrolled_to(below: bool, on: bool):
+    """The last card shows its name; its buttons are further down, those above are of others."""
+    likes = [element(n, "icon", "like", box=Box(10, 100 * n, 40, 100 * n + 30)) for n in (1, 2)]
+    map_ = scene(*likes, element(3, "text", "@kim", box=Box(10, 300, 90, 330)))
+    map_ = replace(map_, areas=(ScrollArea(Box(0, 0, 600, 400), below=below),))
+    options = choices(map_, Outline(["For the user @kim, press “Like”."]), Memory())
+    assert (options.only == Scroll("down")) == on
+
+
 LIST = tuple(element(number, "list item", f"Town {number}") for number in range(1, 9))
 
 

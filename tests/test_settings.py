@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from timing import AMPLE
 
+from agent import strategies
 from agent.errors import AgentError
 from agent.policy.rules import Area, Rules
 from agent.seeing import seeing
@@ -48,9 +49,11 @@ TYPED = {
     "ocr": ("easy", "rapid"),
     "keep_notes": ("false", "on"),
     "give_notes": ("true", "no"),
+    "give_manuals": ("true", "no"),
     "ocr_language": ("korean", "usual"),
     "detector": ("controls", "omniparser"),
     "language_model": ("smollm2-135m-q4",),
+    "strategy": ("act-only", "my_own"),
     "idle_unload_minutes": ("0", "12.5"),
     "load_anyway": ("true", "no"),
     "keep_days": ("30", "0"),
@@ -71,8 +74,10 @@ WRONG = {
     "detector": ("none",),
     "keep_notes": ("2",),
     "give_notes": ("sometimes", ""),
+    "give_manuals": ("maybe", ""),
     "language_model": ("", "gone", "omniparser-v2-icon"),
     "idle_unload_minutes": ("-1", "1000000", "true"),
+    "strategy": ("", "../evil", "Act Only"),
     "keep_days": ("-1", "1000001"),
     "keep_megabytes": ("-1", "1000000001"),
 }
@@ -94,8 +99,10 @@ def of_file(name: str) -> object:
         "detector": seen.detector,
         "keep_notes": seen.keep_notes,
         "give_notes": seen.give_notes,
+        "give_manuals": seen.give_manuals,
         "ocr_language": seen.ocr_language,
         "language_model": selected(),
+        "strategy": strategies.chosen(),
         "idle_unload_minutes": loading.idle_minutes,
         "load_anyway": loading.anyway,
     }

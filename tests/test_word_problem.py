@@ -63,3 +63,4 @@ def test_the_parts_that_are_done_stay() -> None:
     outline.finish_with(part)
     assert outline.lines() == ("✓ Open the calculator", f"· {' '.join(FRIENDS)}")
     assert outline.open_values == ["174 / 3"]
+    assert [part.calculated for part in outline.parts] == ["", "174 / 3"]

@@ -25,6 +25,11 @@ _SPACE = 0.2
 _CONTRAST = 48
 # The part of its box that an outline, or a corner of one, fills.
 _OUTLINE = 0.2
+# Of an upright bar, in heights of the line: how high it is at least, how wide at most; and by how
+# many pixels it reaches beyond the letters on both sides.
+_TALL, _THIN, _BEYOND = 0.9, 0.12, 2
+# What is left of a cut corner: pixels of ink.
+_SPECK = 2
 # The part of a blank box that may be ink.
 _BLANK = 0.01
 
@@ -52,13 +57,18 @@ def split_wide_gaps(span: TextSpan, pixels: Pixels) -> list[TextSpan]:
         return [tightened(span, pixels)]
     box = _clip(span.box, pixels)
     ink = ink_mask(pixels[box.top : box.bottom, box.left : box.right])
-    columns: NDArray[np.bool_] = np.asarray(without_bars(ink).any(axis=0))
+    letters = without_bars(ink)
+    columns: NDArray[np.bool_] = np.asarray(letters.any(axis=0))
+    # From top to bottom, and no letter: the side of a tab or a field.
+    sides = np.flatnonzero((ink & ~letters).mean(axis=0) >= _TALL)
     pieces: list[list[Word]] = [[span.words[0]]]
     joined = False
     for word in span.words[1:]:
         before = pieces[-1][-1]
-        gap = _widest_gap(columns, before.box.center.x - box.left, word.box.center.x - box.left)
-        if gap > _WIDE_GAP * _text_height(span):
+        start, end = before.box.center.x - box.left, word.box.center.x - box.left
+        gap = _widest_gap(columns, start, end)
+        parted = bool(np.any((sides > start) & (sides < end)))
+        if parted or gap > _WIDE_GAP * _text_height(span):
             pieces.append([word])
         elif _is_word(before) and _is_word(word) and _no_gap(ink, before, word, box):
             pieces[-1][-1] = Word(before.text + word.text, before.box.union(word.box), word.score)
@@ -71,8 +81,8 @@ def split_wide_gaps(span: TextSpan, pixels: Pixels) -> list[TextSpan]:
 
 
 def without_bars(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The ink without long flat bars and outlines: underlines and edges of highlights and fields
-    close gaps that part."""
+    """The ink without long flat bars and outlines, and without thin upright ones that reach beyond
+    all letters: underlines, edges of highlights, fields and tabs close gaps that part."""
     import cv2
 
     height = len(ink)
@@ -86,8 +96,25 @@ def without_bars(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
             or stats[number][4] <= _OUTLINE * stats[number][2] * stats[number][3]
         )
     ]
+    bars += _upright([n for n in range(1, count) if n not in bars], stats, height)
     result: NDArray[np.bool_] = ink & ~np.isin(labels, bars)
     return result
+
+
+def _upright(parts: list[int], stats: NDArray[np.int32], height: int) -> list[int]:
+    """Of connected parts the thin ones from top to bottom, where all others end before."""
+    thin = max(3, _THIN * height)
+    tall = [n for n in parts if stats[n][3] >= _TALL * height and stats[n][2] <= thin]
+    others = [n for n in parts if n not in tall and stats[n][4] > _SPECK]
+    if not tall or not others:
+        return []
+    top = min(int(stats[n][1]) for n in others)
+    bottom = max(int(stats[n][1] + stats[n][3]) for n in others)
+    return [
+        n
+        for n in tall
+        if top - stats[n][1] >= _BEYOND and stats[n][1] + stats[n][3] - bottom >= _BEYOND
+    ]
 
 
 def tightened(span: TextSpan, pixels: Pixels) -> TextSpan:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from agent import seeing
+from agent import seeing, strategies
 from agent.errors import ActionFailed, AgentError, of_models
 from agent.keys import MODIFIERS, parse_keys
 from models import loading_settings, settings_file, store
@@ -26,7 +26,7 @@ from vision.geometry import Box
 Safety = Literal["watch", "ask", "risky", "trusted"]
 LEVELS: tuple[Safety, ...] = get_args(Safety)
 Act = Literal["click", "enter", "type", "press", "open"]
-_OF_OTHERS = frozenset({store.SETTING, *loading_settings.KEYS, *seeing.KEYS})
+_OF_OTHERS = frozenset({store.SETTING, *loading_settings.KEYS, *seeing.KEYS, *strategies.KEYS})
 
 
 def _expression(text: str) -> str:

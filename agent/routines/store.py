@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
-import threading
 import tomllib
 import zlib
 from dataclasses import dataclass, replace
@@ -16,6 +13,7 @@ from agent.routines.files import as_toml, of_toml
 from agent.routines.routine import LONGEST_NAME, Routine
 from agent.routines.template import matched
 from models.paths import data_folder
+from models.whole_file import part_beside
 
 _MOST_BYTES = 200_000
 
@@ -176,22 +174,17 @@ def _read(path: Path) -> Kept:
 def _write(path: Path, routine: Routine, *, over: bool = False) -> None:
     """Put the file there as a whole; without `over` only if there is none, whoever else writes one
     at the same moment."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}.new")
     try:
-        path.parent.mkdir(0o700, parents=True, exist_ok=True)
-        part.touch(mode=0o600)
-        part.write_text(as_toml(routine), "utf-8")
-        if over:
-            part.replace(path)
-        else:
-            path.hardlink_to(part)
+        with part_beside(path) as part:
+            part.write_text(as_toml(routine), "utf-8")
+            if over:
+                part.replace(path)
+            else:
+                path.hardlink_to(part)
     except FileExistsError as error:
         raise _taken(routine.name) from error
     except OSError as error:
         raise _unwritten(path, error) from error
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink()
 
 
 def _stem(name: str) -> str:

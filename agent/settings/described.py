@@ -13,6 +13,9 @@ from agent.ocr_languages import LANGUAGES
 from agent.policy.rules import Rules, problems
 from agent.seeing import Seeing, seeing_of
 from agent.settings.kinds import Areas, Choice, Kind, Number, Text, Value, Words, YesNo, plain
+from agent.strategies import FORM
+from agent.strategies import USUAL as USUAL_STRATEGY
+from agent.strategies import chosen_of as strategy_of
 from models.catalogue import language_model
 from models.errors import ModelError
 from models.loading_settings import LoadingSettings, loading_of
@@ -77,6 +80,7 @@ def _wrong(data: Mapping[str, Any]) -> bool:
     try:
         loading_of(data)
         seeing_of(data)
+        strategy_of(data)
         if SETTING in data:
             language_model(data[SETTING])
     except (ValueError, ModelError):
@@ -149,6 +153,9 @@ SETTINGS: tuple[Setting, ...] = (
             Text("Write the id of a language model of: deskhand models list."),
             "The language model that decides. To check first whether it fits: deskhand models use.",
             in_panel=False),
+    Setting("strategy", "Strategy", "Models", Text(FORM),
+            "How a run goes about its task: plan-act-reflect, act-only, or a file of your own in "
+            "the folder strategies of the data folder."),
     Setting("idle_unload_minutes", "Free an idle model", "Models",
             Number("minutes", 999_999, zero="never"),
             "So long after the last run the model gives its memory back. 0 means never.",
@@ -168,6 +175,10 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("give_notes", "Give notes to the model", "Records", YesNo(),
             "The model reads the latest notes on the application in front. Whether that helps "
             "depends on the model."),
+    Setting("give_manuals", "Give manuals to the model", "Records", YesNo(),
+            "The model reads the section of the application's manual that speaks of what is on the "
+            "screen and of the task. Nobody has measured yet that it helps. Your own manuals: "
+            "deskhand notes manuals."),
 )  # fmt: skip
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
@@ -191,6 +202,7 @@ def _defaults() -> dict[str, Value]:
         **asdict(Seeing()),
         "area": rules.areas,
         SETTING: DEFAULT_MODEL,
+        "strategy": USUAL_STRATEGY,
         "idle_unload_minutes": loading.idle_minutes,
         "load_anyway": loading.anyway,
     }

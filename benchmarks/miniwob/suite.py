@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 from agent.desktop import Desktop
 from benchmarks import dom
@@ -17,8 +18,8 @@ from benchmarks.scene import Scene, Score
 from benchmarks.server import files, served
 from benchmarks.suites import Place
 from benchmarks.tables import by_failure, by_stage, by_task, honesty, mean, percent, summary
-from vision.elements import Element
 
+_T = TypeVar("_T")
 # At its own size of 160 by 210 pixels no text of a page could be read.
 _SCALE = 3
 # The countdown would keep the screen from ever coming to rest, and the reward is not for the agent.
@@ -78,7 +79,8 @@ def stage(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
         yield Scene(
             task,
             score=lambda: _score(page),
-            truth=lambda: _truth(page),
+            truth=lambda: _seen(dom.elements, page),
+            areas=lambda: _seen(dom.areas, page),
             over=lambda: _over(page),
         )
 
@@ -94,11 +96,11 @@ def _score(page: Page) -> Score:
     return Score(reward > 0, float(reward), wrong)
 
 
-def _truth(page: Page) -> list[Element]:
+def _seen(look: Callable[[Page], Sequence[_T]], page: Page) -> Sequence[_T]:
     # Closing the window is something that the agent may do; a browser that breaks is not its fault.
     with contextlib.suppress(PageClosed):
-        return dom.elements(page)
-    return []
+        return look(page)
+    return ()
 
 
 def _over(page: Page) -> bool:

@@ -1,0 +1,29 @@
+"""What a person should look at before a task counts as done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agent.memory import Memory
+from agent.outline import Outline
+from agent.sending import unsent_to
+from vision.elements import ElementMap
+
+
+def doubts(
+    outline: Outline, memory: Memory, last: ElementMap | None, *, taught: bool
+) -> Iterator[str]:
+    """A sentence for each. `last` is what was seen at the end. What was `taught` as a routine ends
+    as it did then, whether a form was sent or not."""
+    guessed = [f"“{part.text}”" for part in outline.parts if part.guessed]
+    if guessed:
+        parts = ", ".join(guessed)
+        yield f"Look whether {parts} is done: what was used is not called so."
+    for part in outline.parts:
+        if part.calculated:
+            yield (
+                f"It was worked out as {part.calculated}: the task does not say how. Is that meant?"
+            )
+    button = unsent_to(last, memory) if last is not None and not taught else None
+    if button is not None:
+        yield f"“{button.text}” was not pressed: the task does not ask for it."

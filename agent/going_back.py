@@ -1,0 +1,271 @@
+"""Going back: when several actions brought the task no further, the run returns to where they
+began, as a person would, and does not take that way again.
+
+The way back is one that the run went before (its actions are done again), or what takes the last
+change back: Escape or the dialog's own button for what came up, a click for a tick, undo for a
+text, the key of browsers and file managers for a page. Where the run is, is compared on the screen.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from agent.actions import Action, Click, Hover, Press, Scroll, TypeText, Wait
+from agent.application import Application
+from agent.decide import FREE, Decision
+from agent.events import Event, Noted
+from agent.grammar import Reply
+from agent.literals import normal
+from agent.memory import Memory
+from agent.outline import Outline
+from agent.shortcuts import UNDO
+from agent.trajectory import Effect
+from agent.ways.front import active, kind_name
+from vision.elements import Element, ElementMap
+from vision.geometry import iou
+
+# Actions without progress: inside of something that came up, and anywhere; after so many more the
+# run goes back once more.
+_LOST_INSIDE, _LOST, _AGAIN = 5, 7, 4
+_MOST_STEPS = 4  # of one way back
+_ALIKE = 0.9  # how much of two states' elements are at the same places
+_WITH_HISTORY = ("web browser", "file manager")
+_LEAVING = (
+    *("cancel", "close", "back", "dismiss", "abbrechen", "schließen", "zurück", "annuler"),
+    *("fermer", "retour", "cancelar", "cerrar", "volver", "annulla", "chiudi", "indietro"),
+    *("fechar", "voltar", "annuleren", "sluiten", "anuluj", "zamknij"),
+)
+# What is clicked to get somewhere.
+_PASSAGES = ("tab", "menu", "link")
+_BACK = "go back: this brought the task no further"
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What a screen shows, without text: its windows, and the kinds and places of its elements."""
+
+    windows: tuple[tuple[str, bool], ...]
+    cells: frozenset[str]
+
+    @staticmethod
+    def of(map_: ElementMap) -> _State:
+        shown = (window for window in map_.windows if not window.tooltip)
+        marks = map_.fingerprint().split("|")
+        return _State(
+            tuple(sorted((window.application, window.popup) for window in shown)),
+            frozenset(mark for mark in marks if "@" in mark),
+        )
+
+    def is_like(self, other: _State) -> bool:
+        both = len(self.cells & other.cells)
+        share = both / (len(self.cells | other.cells) or 1) if self.cells or other.cells else 1.0
+        return self.windows == other.windows and share >= _ALIKE
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """One action that changed the screen. `came` are the windows and menus that it brought up."""
+
+    action: Action
+    target: Element | None
+    before: _State
+    after: _State
+    came: frozenset[int]
+    titles: tuple[str, str]
+
+
+@dataclass
+class GoingBack:
+    """The ways back of one run. Without `on` it never goes back. `tell` hears when it did."""
+
+    installed: Sequence[Application] = ()
+    tell: Callable[[Event], None] = lambda event: None
+    on: bool = True
+    _ways: list[_Change] = field(default_factory=list)
+    _since: list[_Change] = field(default_factory=list)
+    _tried: set[tuple[int, int]] = field(default_factory=set)
+    _progress: int = 0
+    _idle: int = 0
+    _next: int = 0
+    _steps: int = 0
+    _start: _State | None = None
+    _own: Action | None = None
+
+    def due(self, map_: ElementMap, outline: Outline, memory: Memory) -> Decision | None:
+        """The next action of the way back, when one is due; None else. What began the stray is
+        blocked once the run is back."""
+        if not self.on:
+            return None
+        self._own = None
+        now = _State.of(map_)
+        if self._start is None or self._progress != outline.progress:
+            self._begin(now, outline)
+        most = _LOST_INSIDE if memory.something_open(map_) else _LOST
+        begun = self._steps > 0
+        if not self._since or not (begun or self._idle >= max(self._next, most)):
+            return None
+        if self._start is None or self._start.is_like(now):
+            self._arrive(map_, memory)
+            return None
+        action = self._way(now, self._start, map_) if self._steps < _MOST_STEPS else None
+        if action is None:
+            self._wait()
+            return None
+        self._steps += 1
+        self._own = action
+        return Decision("", "", Reply(_BACK, (action,)), FREE, settled=True)
+
+    def keeps(self, action: Action) -> bool:
+        """Whether an action is a step back, which finishes nothing of the task."""
+        return self._own is not None and action == self._own
+
+    def noted(
+        self,
+        action: Action,
+        effect: Effect,
+        before: ElementMap,
+        after: ElementMap,
+        outline: Outline,
+    ) -> None:
+        """Remember what an action changed. `before` and `after` are the maps on its two sides."""
+        if not self.on:
+            return
+        if self._start is None or self._progress != outline.progress:
+            self._begin(_State.of(after), outline)
+        change = _change(action, before, after) if effect.kind == "confirmed" else None
+        if change is not None:
+            self._ways.append(change)
+        if self.keeps(action):
+            self._own = None
+            return
+        self._idle += 1
+        self._since += [change] if change is not None else []
+
+    def _begin(self, now: _State, outline: Outline) -> None:
+        self._start, self._progress, self._idle, self._next = now, outline.progress, 0, 0
+        self._wait()
+        self._next = 0
+
+    def _wait(self) -> None:
+        """Let the run try something else before it goes back again."""
+        self._next, self._steps, self._own = self._idle + _AGAIN, 0, None
+        self._since, self._tried = [], set()
+
+    def _arrive(self, map_: ElementMap, memory: Memory) -> None:
+        """Back where it began: the first step away is not taken again."""
+        action = _again(self._since[0], map_)
+        if action is not None:
+            memory.block(action, map_)
+        if self._steps:
+            self.tell(Noted("Went back: what was tried brought the task no further."))
+        self._wait()
+
+    def _way(self, now: _State, start: _State, map_: ElementMap) -> Action | None:
+        """The next step of the shortest way that was gone before, or what takes a change back."""
+        known = _first_step(now, start, self._ways)
+        action = _again(known, map_) if known is not None else None
+        if action is not None:
+            return action
+        there = {window.handle for window in map_.windows}
+        # What came up is left first: what was done inside of it is gone with it.
+        newest_first = sorted(
+            enumerate(self._since), key=lambda one: (not one[1].came & there, -one[0])
+        )
+        for number, change in newest_first:
+            last = number == len(self._since) - 1
+            for means, action in enumerate(self._inverses(change, map_, last=last)):
+                if action is not None and (number, means) not in self._tried:
+                    self._tried.add((number, means))
+                    return action
+        return None
+
+    def _inverses(self, change: _Change, map_: ElementMap, *, last: bool) -> list[Action | None]:
+        """What takes a change back, the gentlest first."""
+        if change.came & {window.handle for window in map_.windows}:
+            return [Press("esc"), _leaving(map_)]
+        window = active(map_)
+        paged = change.titles[0] != change.titles[1] and not change.came
+        if paged and kind_name(window, self.installed) in _WITH_HISTORY:
+            return [Press("alt+left")]
+        if change.target is not None and change.target.kind == "checkbox":
+            return [_again(change, map_)]
+        return [Press(UNDO)] if last and isinstance(change.action, TypeText) else []
+
+
+def _change(action: Action, before: ElementMap, after: ElementMap) -> _Change | None:
+    if isinstance(action, Wait | Scroll | Hover):
+        return None
+    number = getattr(action, "target", None)
+    target = next((e for e in before.elements if e.id == number), None)
+    old = {window.handle for window in before.windows if not window.tooltip}
+    new = {window.handle for window in after.windows if not window.tooltip}
+    return _Change(
+        action,
+        target,
+        _State.of(before),
+        _State.of(after),
+        frozenset(new - old),
+        (_title(before), _title(after)),
+    )
+
+
+def _title(map_: ElementMap) -> str:
+    window = active(map_)
+    return window.title if window is not None else ""
+
+
+def _again(change: _Change, map_: ElementMap) -> Action | None:
+    """The same click or key on what stands there now; None for all else, or when that is gone."""
+    if change.target is None:
+        return change.action if isinstance(change.action, Press) else None
+    target = change.target
+    found = next(
+        (
+            e
+            for e in map_.elements
+            if e.kind == target.kind
+            and normal(e.text) == normal(target.text)
+            and iou(e.box, target.box) > 0.5
+            and not e.state.disabled
+        ),
+        None,
+    )
+    return Click(found.id) if found is not None and isinstance(change.action, Click) else None
+
+
+def _leads(change: _Change) -> bool:
+    """Whether doing it again leads somewhere, and does nothing else: a button may add or send."""
+    if isinstance(change.action, Press):
+        return change.action.keys == "esc"
+    return bool(change.came) or (change.target is not None and change.target.kind in _PASSAGES)
+
+
+def _first_step(now: _State, goal: _State, ways: Sequence[_Change]) -> _Change | None:
+    """The first step of the shortest chain of changes from one state to another."""
+    queue: deque[tuple[_State, _Change | None, int]] = deque([(now, None, 0)])
+    seen = [now]
+    while queue:
+        state, first, length = queue.popleft()
+        if first is not None and state.is_like(goal):
+            return first
+        if length == _MOST_STEPS:
+            continue
+        for change in filter(_leads, ways):
+            if change.before.is_like(state) and not any(change.after.is_like(s) for s in seen):
+                seen.append(change.after)
+                queue.append((change.after, first or change, length + 1))
+    return None
+
+
+def _leaving(map_: ElementMap) -> Action | None:
+    """The button by which the window in front is left without doing anything."""
+    window = active(map_)
+    if window is None:
+        return None
+    for element in map_.elements:
+        inside = window.box.contains(element.box.center) and not element.state.disabled
+        if inside and element.kind in ("button", "link") and normal(element.text) in _LEAVING:
+            return Click(element.id)
+    return None

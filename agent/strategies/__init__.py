@@ -1,0 +1,187 @@
+"""Strategies: how a run goes about its task. Each is one file with a class `Strategy`.
+
+Two come with the program; a person's own lie in the data folder in `strategies`. Such a file is a
+program that the person wrote: it is loaded only when it is chosen by its name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module, util
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from agent.errors import AgentError, of_models
+from agent.mechanisms import Mechanisms
+from models.paths import data_folder
+from models.settings_file import used
+
+if TYPE_CHECKING:
+    from agent.choices import Choices
+    from agent.decide import Decider, Decides, Decision
+    from agent.outline import Outline
+    from vision.elements import ElementMap
+
+USUAL = "plan-act-reflect"
+SHIPPED = (USUAL, "act-only")
+KEYS = ("strategy",)
+FORM = "Write plan-act-reflect, act-only, or the name of a file of your own."
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}")
+_T = TypeVar("_T")
+
+
+class Strategy(Protocol):
+    """`title` says in a line what it does. `mechanisms` are those of the loop that it uses;
+    `decides` makes what cuts the task into parts and chooses the actions of one run: `decider`,
+    which asks the model, or something that uses it."""
+
+    title: str
+
+    def mechanisms(self) -> Mechanisms: ...
+
+    def decides(self, decider: Decider) -> Decides: ...
+
+
+def folder() -> Path:
+    """Where a person's own strategies lie, as NAME.py."""
+    return data_folder() / "strategies"
+
+
+def names() -> list[str]:
+    """Those that may be chosen. None is loaded."""
+    own = sorted(path.stem for path in folder().glob("*.py")) if folder().is_dir() else []
+    return [*SHIPPED, *(name for name in own if name not in SHIPPED)]
+
+
+def chosen() -> str:
+    """The name in the settings.
+
+    Raises:
+        AgentError: they cannot be read, or it is no name.
+    """
+    with of_models():
+        return used(chosen_of)
+
+
+def chosen_of(found: Mapping[str, Any]) -> str:
+    """What a file of settings says. Raises ValueError with a sentence."""
+    name = found.get("strategy", USUAL)
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise ValueError(f"strategy must be a name of small letters and digits, not {name!r}")
+    return name
+
+
+def strategy(name: str) -> Strategy:
+    """The strategy of this name; a person's own is loaded.
+
+    Raises:
+        AgentError: there is none, or it cannot be used; the message says why.
+    """
+    if name in SHIPPED:
+        made: Strategy = import_module(f"agent.strategies.{name.replace('-', '_')}").Strategy()
+        return made
+    path = folder() / f"{name}.py"
+    if not _NAME.fullmatch(name) or not path.is_file():
+        known = ", ".join(names())
+        raise AgentError(f"There is no strategy “{name}”: {path} is missing.", f"Known: {known}.")
+    kept = _Guarded(name, path)
+    kept.begin()
+    return kept
+
+
+@dataclass
+class _Guarded:
+    """A person's own strategy: what goes wrong in it ends the run with its name."""
+
+    name: str
+    path: Path
+    title: str = ""
+    _own: Any = None
+
+    def begin(self) -> None:
+        self._own = self.call(lambda: _loaded(self.name, self.path).Strategy())
+        missing = [
+            each for each in ("title", "mechanisms", "decides") if not hasattr(self._own, each)
+        ]
+        if missing:
+            raise self.problem(f"its class Strategy has no {', '.join(missing)}")
+        self.title = str(self._own.title)
+
+    def mechanisms(self) -> Mechanisms:
+        found = self.call(lambda: self._own.mechanisms())
+        if not isinstance(found, Mechanisms):
+            raise self.problem("its mechanisms() gives no Mechanisms")
+        return found
+
+    def decides(self, decider: Decider) -> Decides:
+        own = self.call(lambda: self._own.decides(decider))
+        missing = [each for each in ("name", "outline", "next") if not hasattr(own, each)]
+        if missing:
+            raise self.problem(f"what its decides() gives has no {', '.join(missing)}")
+        return _GuardedDecides(self, own, decider)
+
+    def call(self, do: Callable[[], _T]) -> _T:
+        from agent.errors import Stopped
+        from agent.grammar import UnusableReply
+        from models.errors import ModelError
+
+        try:
+            return do()
+        except (AgentError, ModelError, Stopped, UnusableReply):
+            raise
+        except Exception as error:
+            raise self.problem(f"{type(error).__name__}: {error}") from error
+
+    def problem(self, why: str) -> AgentError:
+        hint = f"Mend it, or choose another: deskhand settings set strategy {USUAL}"
+        return AgentError(f"The strategy “{self.name}” ({self.path}) cannot be used: {why}.", hint)
+
+
+@dataclass(frozen=True, slots=True)
+class _GuardedDecides:
+    strategy: _Guarded
+    own: Any
+    decider: Decider
+
+    @property
+    def name(self) -> str:
+        return str(self.own.name)
+
+    @property
+    def replies(self) -> int:
+        return self.decider.replies
+
+    @property
+    def unusable(self) -> int:
+        return self.decider.unusable
+
+    def outline(self, task: str) -> Outline:
+        made: Outline = self.strategy.call(lambda: self.own.outline(task))
+        return made
+
+    def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision:
+        nothing: list[ValueError] = []
+
+        def decided() -> Any:
+            # That nothing can be done on this screen is no mistake of the strategy.
+            try:
+                return self.own.next(map_, outline, choices)
+            except ValueError as error:
+                nothing.append(error)
+
+        made: Decision = self.strategy.call(decided)
+        if nothing:
+            raise nothing[0]
+        return made
+
+
+def _loaded(name: str, path: Path) -> ModuleType:
+    spec = util.spec_from_file_location(f"deskhand_strategy_{name.replace('-', '_')}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

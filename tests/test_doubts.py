@@ -1,0 +1,40 @@
+"""What a run tells at its end instead of "done"."""
+
+from __future__ import annotations
+
+import pytest
+from made_maps import element, made_map
+
+from agent.actions import TypeText
+from agent.doubts import doubts
+from agent.memory import Memory
+from agent.outline import Outline, Part
+from agent.trajectory import Effect
+from vision.geometry import Box
+
+NAME = element(1, "field", "Name")
+FORM = made_map([NAME, element(2, "button", "Save", box=Box(10, 300, 90, 330))])
+
+
+def test_nothing_is_doubted_without_a_reason():
+    assert [*doubts(Outline(["write “Ann”"]), Memory(), FORM, taught=False)] == []
+
+
+def test_each_doubt_is_a_sentence():
+    outline, memory = Outline(["press the green thing"]), Memory()
+    outline.parts[0].guessed = True
+    outline.parts.append(Part("What do 7 tickets cost?", ("38 * 7",), calculated="38 * 7"))
+    memory.note(TypeText("Ann", 1), "it", Effect("confirmed", ""), FORM, FORM)
+    assert [*doubts(outline, memory, FORM, taught=False)] == [
+        "Look whether “press the green thing” is done: what was used is not called so.",
+        "It was worked out as 38 * 7: the task does not say how. Is that meant?",
+        "“Save” was not pressed: the task does not ask for it.",
+    ]
+
+
+@pytest.mark.parametrize(("taught", "seen"), [(True, True), (False, False)])
+def test_a_routine_ends_as_it_was_taught(taught: bool, seen: bool):
+    memory = Memory()
+    memory.note(TypeText("Ann", 1), "it", Effect("confirmed", ""), FORM, FORM)
+    last = FORM if seen else None
+    assert [*doubts(Outline(["write “Ann”"]), memory, last, taught=taught)] == []
