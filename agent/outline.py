@@ -17,6 +17,7 @@ from agent.literals import alike, literals, mentions, normal, quoted, wording
 from agent.placeholders import refers
 from agent.references import in_other_letters, referred, with_result
 from agent.task_text import LINE_BREAK
+from agent.told_text import VERBS, told_text
 from agent.verbs import CHOOSING, DOING, PRESSING
 from vision.elements import Element
 
@@ -72,7 +73,7 @@ class Outline:
     """The parts of a task in order, and which of them are done."""
 
     def __init__(self, texts: list[str]) -> None:
-        self.parts = [Part(text, in_other_letters(text, literals(text))) for text in texts]
+        self.parts = [Part(text, in_other_letters(text, _values(text))) for text in texts]
         self._drop_capitals_of_first_words()
 
     def _drop_capitals_of_first_words(self) -> None:
@@ -252,8 +253,18 @@ class Outline:
         return number
 
 
+def _values(text: str) -> list[str]:
+    """The values of a part: its literals, or what it tells to write without quotes as a whole."""
+    told = told_text(text)
+    if not told:
+        return literals(text)
+    before, _, after = text.rpartition(told)
+    return list(dict.fromkeys([*literals(before), told, *literals(after)]))
+
+
 def boundaries(task: str) -> list[tuple[str, bool]]:
-    """The words of the task; True where a new part may begin before the word."""
+    """The words of the task; True where a new part may begin before the word. What is told to be
+    written stays together."""
     result: list[tuple[str, bool]] = []
     previous = ""
     for word in _TOKEN.findall(task):
@@ -261,7 +272,21 @@ def boundaries(task: str) -> list[tuple[str, bool]]:
         joint = bool(previous) and (previous[-1] in ",;.:!?" or joins)
         result.append((word, joint))
         previous = word
-    return result
+    return _told_together(result)
+
+
+def _told_together(words: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
+    """The words with no joint inside of a text that is told to be written without quotes."""
+    joined, end = list(words), 0
+    for start, (word, joint) in enumerate(words):
+        opens = start == 0 or joint or normal(words[start - 1][0]) in JOINTS
+        if start < end or not opens or normal(word) not in VERBS:
+            continue
+        rest = " ".join(word for word, _ in words[start:])
+        if told := told_text(rest):
+            end = start + len(rest[: rest.index(told) + len(told)].split())
+            joined[start + 1 : end] = [(word, False) for word, _ in words[start + 1 : end]]
+    return joined
 
 
 def split_grammar(task: str) -> str | None:

@@ -68,6 +68,7 @@ class Course:
     _opens: ElementMap | None = None
     _waits: int = 0
     _brought: tuple[Element, ...] = ()
+    _again: bool = False
 
     def __post_init__(self) -> None:
         self._known = {window.handle for window in self.before.windows}
@@ -166,6 +167,14 @@ class Course:
         said = [line for line in lines_of(map_) if normal(line) not in old]
         words = self.fit.way.wrong
         return next((t for t in said if any(word in t.casefold() for word in words)), "")
+
+    def begin_again(self, map_: ElementMap) -> bool:
+        """Go back to the first step, once, where a way that only writes left nothing: a program
+        that has just started may not have listened yet."""
+        if not self.fit.way.again or self._again or not self.missing(map_):
+            return False
+        self._at, self._again = 0, True
+        return True
 
     def opened(self, map_: ElementMap) -> bool:
         """Whether a window that came on the way is still there, but for what it was to open."""

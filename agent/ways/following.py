@@ -18,6 +18,7 @@ from agent.ways.course import Course
 from agent.ways.front import active, is_shown, kind_name, meant_window, names_shown, owner_of
 from agent.ways.matching import Fit, begins, clauses_of, fit_of, names_said
 from agent.ways.way import Way
+from agent.writing import asks_to_write
 from vision.elements import ElementMap
 from vision.windows import Window
 
@@ -191,6 +192,9 @@ class Ways:
         self._looks += 1
         if self._looks < _MOST_LOOKS:
             return Wait()
+        if course.begin_again(map_):
+            self._looks = 0
+            return course.next(map_)
         # What is open still asks for something: the model may answer it.
         if course.opened(map_):
             return None
@@ -200,8 +204,9 @@ class Ways:
     def _leave(self) -> None:
         if self._part is not None and self._course is not None:
             self._left.append(self._part)
-            # It was begun and is not done: nobody may take it for done by the way.
-            self._part.strict = True
+            # It was begun and is not done: nobody may take it for done by the way. A text that is
+            # written in the end is, whoever wrote it.
+            self._part.strict = not asks_to_write(self._part)
         self._course = self._part = None
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from agent import placeholders
 from agent.literals import normal, quoted, wording
 from agent.outline import JOINTS, PREPOSITIONS, boundaries
+from agent.usual_folders import usual_folder
 from agent.ways.way import Way, ways, words
 
 _CELL = re.compile(r"[A-Za-z]{1,3}[1-9]\d{0,4}")
@@ -18,7 +19,8 @@ _ADDRESS = re.compile(
     r"(?:https?|file)://\S+|localhost(?:[:/]\S*)?|(?:[\w-]+\.)+[a-z]{2,}(?:[:/?]\S*)?|\d+(?:\.\d+){3}\S*",
     re.IGNORECASE,
 )
-_PATTERNS = {"cell": _CELL, "file": _FILE, "path": _PATH, "address": _ADDRESS}
+_NAME = re.compile(r"[^/\\]*\w\.\w{1,5}")
+_PATTERNS = {"cell": _CELL, "file": _FILE, "path": _PATH, "address": _ADDRESS, "name": _NAME}
 _BUT = ("but", "aber", "mais", "pero", "ma", "mas", "maar", "ale")
 _SHORTEST = 3
 # How many words before a value may say what it is for.
@@ -173,6 +175,10 @@ def _filled(
         if sort == "level":
             filled[name] = _level(text, way)
             continue
+        if sort == "folder" and (usual := usual_folder(text)) is not None:
+            filled[name], said_so = usual
+            left = [value for value in left if value.text not in said_so]
+            continue
         value = _of_sort(sort, left)
         if value is None:
             return None
@@ -201,6 +207,8 @@ def _of_sort(sort: str, left: Sequence[_Value]) -> _Value | None:
         return next((value for value in left if value.is_after(sort)), None)
     if (pattern := _PATTERNS.get(sort)) is not None:
         return next((value for value in left if pattern.fullmatch(value.text)), None)
+    if sort == "folder":
+        return next((v for v in left if _PATH.fullmatch(v.text) and v.is_after("into")), None)
     free = [value for value in left if not (value.is_after("to") or value.is_after("into"))]
     return next(iter([*free, *left]), None)
 

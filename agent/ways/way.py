@@ -58,6 +58,7 @@ class Way:
     programs: tuple[str, ...] = ()
     each: bool = False
     first: bool = False
+    again: bool = False
     shows: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
@@ -95,7 +96,7 @@ def ways() -> tuple[Way, ...]:
 
 def _way(entry: dict[str, Any]) -> Way:
     lists = ("without", "where", "programs", "shows", "gone", "wrong")
-    unknown = entry.keys() - {"name", "said", "steps", "slots", "each", "first", *lists}
+    unknown = entry.keys() - {"name", "said", "steps", "slots", "each", "first", "again", *lists}
     if unknown:
         raise ValueError(f"the way {entry['name']!r} has unknown fields: {sorted(unknown)}")
     return Way(
@@ -108,6 +109,7 @@ def _way(entry: dict[str, Any]) -> Way:
         tuple(entry.get("programs", ())),
         bool(entry.get("each", False)),
         bool(entry.get("first", False)),
+        bool(entry.get("again", False)),
         tuple(entry.get("shows", ())),
         tuple(entry.get("gone", ())),
         tuple(entry.get("wrong", ())),

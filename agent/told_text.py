@@ -1,0 +1,155 @@
+"""Texts that a task tells to write without quotes: "write a list: milk", "type see you soon".
+
+People seldom quote. What follows a colon, or the verb itself, is meant letter by letter, unless it
+only describes what is to be written ("write a letter to Ann", "type the answer").
+"""
+
+from __future__ import annotations
+
+import re
+
+from agent.app_kinds import kinds, plain
+from agent.literals import quoted
+from agent.verbs import DOING
+
+_VERBS = (
+    "write type note add enter put insert",
+    "schreibe schreib tippe tipp notiere",
+    "écris écrire écrivez tape tapez",
+    "escribe escriba escribir teclea",
+    "scrivi scrivere digita",
+    "escreva escrever digite",
+    "schrijf typ",
+    "napisz wpisz",
+)
+VERBS = frozenset(verb for verbs in _VERBS for verb in verbs.split())
+# Without a colon these ask for many other things than letters: "put it on the list".
+_LOOSE = frozenset({"note", "add", "enter", "put", "insert"})
+_JOINT = r"(?:and|then|und|dann|et|puis|y|luego|e|poi)"
+# What may stand before the verb: what joins it to the rest, and where it is done.
+_START = re.compile(
+    rf"\s*(?:{_JOINT}\s+)*"
+    r"(?:(?:in|on|im|auf|dans|en|nel|na|w|op)\s[^,:.\n]{1,40},\s+)?(?P<verb>\w+)\s+",
+    re.IGNORECASE,
+)
+_NEXT = re.compile(rf"(?P<sign>[,.;!?]?)\s+(?P<joint>(?:{_JOINT}\s+)*)(?P<word>\w+)", re.IGNORECASE)
+_ONE_SENTENCE = re.compile(r"[.!?;]\s")
+_QUOTES = '"“”„«»'
+_COLON = re.compile(r":\s+(?=\S)")
+# Beside a colon these say that what follows are values for entries, not one text.
+_ENTRIES = re.compile(
+    r"\b(?:form|fields?|values?|boxes|entries|details|cells?|formular|felder|werte|champs|valeurs"
+    r"|campos|valores|campi|valori)\b",
+    re.IGNORECASE,
+)
+_PAIR = re.compile(r"\w\s*:\s+\S")
+# Words after which a text stands as it is: "type the words good morning".
+_CALLED = re.compile(
+    r"(?:(?:the|den|das|die|le|la|el|il|o|a|het|de)\s+)?"
+    r"(?:text|words?|sentence|phrase|line|message|satz|wörter|worte|mot|mots|phrase|texte|texto"
+    r"|frase|parola|palabras?|tekst|zdanie)\s+"
+    r"(?!(?:of|in|into|to|on|at|that|which|for|from|with|below|above|von|in|an|auf|de|du|dans|da"
+    r"|del|della|nel|van|z|w)\b)",
+    re.IGNORECASE,
+)
+_LONGEST_PLACE = 5
+# What begins so is described, not told.
+_DESCRIBED = re.compile(
+    r"(?:a|an|the|this|that|these|those|it|its|my|your|his|her|their|our|me|him|them|us|some|any"
+    r"|all|each|every|both|something|nothing|down|out|up|in|into|on|to|as|at|for|from|with|of|about"
+    r"|over|below|under|what|whatever|which|how|one|two|three|ein|eine|einen|der|die|das|den|dem|es"
+    r"|ihn|sie|ihm|ihr|mir|uns|etwas|alle|in|auf|an|un|une|le|la|les|l|ce|cette|il|lui|mon|ma|un"
+    r"|una|el|los|las|lo|mi|su|il|gli|uno|um|uma|os|as|een|de|het|\d+(?:st|nd|rd|th)|\W.*)\b",
+    re.IGNORECASE,
+)
+_PLACES = (
+    "document editor file field box window terminal page cell area input form sheet notepad line",
+    "search app application program slide entry bar dialog dokument datei feld fenster zeile",
+    "champ fichier fenêtre campo archivo ventana finestra documento veld venster pole okno",
+    "it there",
+)
+_A_PLACE = frozenset(word for words in _PLACES for word in words.split())
+_INTO = re.compile(
+    r"\s+(?P<into>in|into|in to|inside|on|onto|to|with|using|ins|im|auf|dans|en|nel|nella|na|w)\s+"
+    r"(?P<where>[^\s].*?)\.?$",
+    re.IGNORECASE,
+)
+_INSIDE = frozenset({"into", "in to", "inside", "ins", "dans"})
+
+
+def told_text(text: str) -> str:
+    """The words with which a text begins to tell what is to be written as it stands; "" when it
+    tells none, or quotes it. What follows another instruction is no part of it."""
+    start = _START.match(text)
+    if start is None or start["verb"].casefold() not in VERBS:
+        return ""
+    rest = text[start.end() :]
+    colon = _COLON.search(rest)
+    end = _end(rest, colon.end() if colon else len(rest))
+    if colon is not None and colon.end() < end:
+        return _unquoted(_after_colon(rest[: colon.start()], rest[colon.end() : end]))
+    rest = _ONE_SENTENCE.split(rest[:end], maxsplit=1)[0]
+    if called := _CALLED.match(rest):
+        rest = rest[called.end() :]
+    elif start["verb"].casefold() in _LOOSE or _is_described(rest):
+        return ""
+    return _unquoted(_trimmed(_without_place(rest)))
+
+
+def _end(rest: str, listed: int) -> int:
+    """Where the next instruction begins. From `listed` on a comma alone begins none."""
+    for found in _NEXT.finditer(rest):
+        joined = found["joint"] or found["sign"] not in ("", ",")
+        by_comma = found["sign"] == "," and found.start() < listed
+        if found["word"].casefold() in DOING and (joined or by_comma):
+            return found.start()
+    return len(rest)
+
+
+def _unquoted(told: str) -> str:
+    return "" if quoted(told) or any(sign in told for sign in _QUOTES) else told
+
+
+def _is_described(rest: str) -> bool:
+    """Behind a verb a capital begins a text, even that of a word such as “The”."""
+    return _DESCRIBED.match(rest) is not None and not rest[0].isupper()
+
+
+def _after_colon(before: str, told: str) -> str:
+    if _ENTRIES.search(before) or _PAIR.search(told):
+        return ""
+    return _trimmed(told)
+
+
+def _without_place(text: str) -> str:
+    """The text without the words at its end that say where it goes."""
+    start, cut = 0, len(text)
+    while (into := _INTO.search(text, start)) is not None:
+        if _is_place(into["into"].casefold(), into["where"]):
+            cut = into.start()
+            break
+        start = into.start("where")
+    return text[:cut]
+
+
+def _is_place(into: str, where: str) -> bool:
+    """Whether a phrase names a thing to write in: a field, a document, a program."""
+    words = re.findall(r"[^\W_][\w-]*", where)
+    if len(words) > _LONGEST_PLACE or not words:
+        return False
+    if any(word.casefold() in _A_PLACE for word in words):
+        return True
+    said = f" {plain(where)} "
+    names = (n for kind in kinds() for n in (*kind.called, *kind.asks, *kind.programs))
+    if any(f" {plain(name)} " in said for name in names):
+        return True
+    # A name: of an entry.
+    return into in _INSIDE and all(word[0].isupper() for word in words)
+
+
+def _trimmed(text: str) -> str:
+    """The text without the end of the sentence around it: a single full stop, or a comma."""
+    text = text.strip().rstrip(",;")
+    if text.endswith(".") and not text.endswith("..") and not re.search(r"[.!?]\s", text):
+        text = text[:-1]
+    return text.strip()

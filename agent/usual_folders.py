@@ -1,0 +1,60 @@
+"""The folders that everybody has, as people call them: "on the desktop", "in my Documents"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import platformdirs
+
+_FOLDERS: tuple[tuple[str, Callable[[], str]], ...] = (
+    (
+        r"documents|dokumente|mes documents|documentos|documenti|documenten|dokumenty",
+        platformdirs.user_documents_dir,
+    ),
+    (
+        r"downloads?|téléchargements|descargas|scaricati|transferências|pobrane",
+        platformdirs.user_downloads_dir,
+    ),
+    (r"desktop|schreibtisch|bureau|escritorio|scrivania|bureaublad|pulpit",
+     platformdirs.user_desktop_dir),
+    (r"pictures|bilder|images|imágenes|immagini|imagens|afbeeldingen|obrazy",
+     platformdirs.user_pictures_dir),
+    (r"home|persönlich\w*|personnel|personal", lambda: str(Path.home())),
+)  # fmt: skip
+_WORDS = r"folder|directory|ordner|verzeichnis|dossier|carpeta|cartella|pasta|map|katalog\w*"
+_SAID = (
+    r"\b(?:in|into|to|on|under|inside|im|in den|auf den|auf dem|auf|dans|sur|en|nella|sul|na|w|op)"
+    r"\s+(?:(?:the|my|your|den|dem|meinen|meinem|mein|le|la|les|mes|mon|el|mi|mis|il|miei|de|het"
+    r"|mijn|o|a|os|meus)\s+)*"
+)
+_NAMED = re.compile(
+    rf"(?P<before>[\w-]+)[\s-]+(?:{_WORDS})\b"
+    rf"|\b(?:{_WORDS})\s+(?:(?:called|named|namens|appelé|llamada|chiamata)\s+)?[\"“„«]?(?P<after>[\w-]+)",
+    re.IGNORECASE,
+)
+
+
+def usual_folder(text: str) -> tuple[str, str] | None:
+    """The folder that a part of a task speaks of, and the words for it; None where it speaks of
+    none that is there."""
+    for names, place in _FOLDERS:
+        said = re.search(
+            rf"{_SAID}(?P<said>(?:(?:{_WORDS})\s+)?(?:{names})(?:[\s-]+(?:{_WORDS}))?)\b(?![\w/\\])",
+            text,
+            re.IGNORECASE,
+        )
+        if said is not None and Path(place()).is_dir():
+            return place(), said["said"]
+    return _own(text)
+
+
+def _own(text: str) -> tuple[str, str] | None:
+    """A folder of the person's own that a text names: “the Work folder”."""
+    for said in _NAMED.finditer(text):
+        name = said["before"] or said["after"]
+        for above in (Path.home(), Path(platformdirs.user_documents_dir())):
+            if (above / name).is_dir():
+                return str(above / name), said.group()
+    return None

@@ -1,0 +1,68 @@
+"""What a task tells to write without quotes is taken as it stands, and stays together."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.outline import Outline, boundaries, parse_split
+from agent.told_text import told_text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("write a short shopping list: milk, bread, apples.", "milk, bread, apples"),
+        ("and write Good morning", "Good morning"),
+        ("type hello world in the text field", "hello world"),
+        ("Write milk and bread into the document and close it", "milk and bread"),
+        ("write Ann and go on", "Ann"),
+        ("Type see you in Paris", "see you in Paris"),
+        ("write hello in Mousepad", "hello"),
+        ("type Ann into Nickname", "Ann"),
+        ("type The quick brown fox, then save it", "The quick brown fox"),
+        ("write the words good evening", "good evening"),
+        ("Write a note: Dear Ann. See you at 5:30. Bob.", "Dear Ann. See you at 5:30. Bob."),
+        ("In the terminal, type echo hello", "echo hello"),
+        ("Schreibe Guten Tag in das Dokument", "Guten Tag"),
+        ("add the following text: Best regards, Ann", "Best regards, Ann"),
+    ],
+)
+def test_a_text_without_quotes(text: str, told: str):
+    assert told_text(text) == told
+    assert told in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "write a letter to Ann",
+        "type the answer",
+        "Write me a poem",
+        "write down the result",
+        "type your name",
+        "Write the sum of A1 and A2 in A3",
+        "write “a, b” and press Save",
+        "write: 'one and press two'",
+        "Enter Ann as first name",
+        "Enter the following values: 5, 6",
+        "Write into the form: first name: Ann, last name: Lee",
+        "press Save",
+        "",
+    ],
+)
+def test_what_is_described_or_quoted_is_not_told(text: str):
+    assert told_text(text) == ""
+
+
+def test_a_told_text_is_one_value_of_its_part_and_stays_together():
+    task = "Open Notes and write a list: milk, bread and eggs. Save it as b.txt in /tmp/x"
+    places = [word for word, joint in boundaries(task) if joint]
+    assert places == ["and", "Save"]
+    parts = parse_split(
+        "- Open Notes\n- and write a list: milk, bread and eggs.\n- Save it as b.txt"
+    )
+    assert [part.values for part in Outline(parts).parts] == [
+        ("Notes",),
+        ("milk, bread and eggs",),
+        ("b.txt",),
+    ]

@@ -1,0 +1,70 @@
+"""Folders that everybody has are known by what people call them, if they are there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from agent.outline import Outline
+from agent.usual_folders import usual_folder
+from agent.ways.matching import fit_of
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_DOCUMENTS_DIR", "XDG_DESKTOP_DIR", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    Path(platformdirs.user_documents_dir()).mkdir(parents=True)
+    (tmp_path / "Work").mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("text", "below", "said"),
+    [
+        ("save it in the Documents folder", "Documents", "Documents folder"),
+        ("save it in my documents", "Documents", "documents"),
+        ("save it in my home folder", "", "home folder"),
+        ("save it in the Work folder", "Work", "Work folder"),
+    ],
+)
+def test_a_folder_by_its_name(home: Path, text: str, below: str, said: str):
+    if below == "Documents":
+        assert usual_folder(text) == (platformdirs.user_documents_dir(), said)
+    else:
+        assert usual_folder(text) == (str(home / below), said)
+
+
+@pytest.mark.parametrize(
+    "text", ["save it on the desktop", "save it in the Play folder", "save it"]
+)
+def test_a_folder_that_is_not_there_is_none(text: str):
+    assert usual_folder(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "folder"),
+    [
+        ("Save it as a.txt in the folder /tmp/x", "a.txt", "/tmp/x"),
+        ("save it in /tmp/x as a.txt", "a.txt", "/tmp/x"),
+        ("Speichere es als a.txt in ~/x", "a.txt", "~/x"),
+    ],
+)
+def test_a_file_is_saved_in_a_folder(text: str, name: str, folder: str):
+    (part,) = Outline([text]).parts
+    fit = fit_of(text, part.values, "text editor", "", lambda value: False)
+    assert fit is not None
+    assert fit.way.name == "save under a name in a folder"
+    assert fit.values == ({"name": name, "folder": folder},)
+
+
+def test_a_file_is_saved_in_a_usual_folder(home: Path):
+    text = "save it as a.txt in the Work folder"
+    (part,) = Outline([text]).parts
+    fit = fit_of(text, part.values, "text editor", "", lambda value: False)
+    assert fit is not None
+    assert fit.values == ({"name": "a.txt", "folder": str(home / "Work")},)
