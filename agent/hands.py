@@ -143,6 +143,17 @@ class Hands:
 
     def _require_unchanged(self, target: Element, map_: ElementMap) -> None:
         """The window is still there and the target looks as it did, or ActionFailed."""
+        self._require_place(target, map_)
+        shot = self.screen.grab()
+        if not same_place(shot, map_.screenshot):
+            raise ActionFailed("The screen has another size or place than it had.")
+        changed = changed_boxes(map_.screenshot, shot)
+        if sum(overlap_area(box, target.box) for box in changed) > 0.5 * target.box.area:
+            name = quote(target.text) if target.text else f"the {target.kind}"
+            raise ActionFailed(f"{name} looks otherwise than before it was chosen.")
+
+    def _require_place(self, target: Element, map_: ElementMap) -> None:
+        """The window of the target is still there, where it was, or ActionFailed."""
         now = {window.handle: window for window in self.windows()}
         owner = next((w for w in map_.windows if w.box.contains(target.box.center)), None)
         name = quote(target.text) if target.text else f"the {target.kind}"
@@ -151,12 +162,6 @@ class Hands:
             raise ActionFailed(f"{title} closed before {name} could be used.")
         if owner is not None and now[owner.handle].box != owner.box:
             raise ActionFailed(f"The window “{owner.title}” moved before {name} could be used.")
-        shot = self.screen.grab()
-        if not same_place(shot, map_.screenshot):
-            raise ActionFailed("The screen has another size or place than it had.")
-        changed = changed_boxes(map_.screenshot, shot)
-        if sum(overlap_area(box, target.box) for box in changed) > 0.5 * target.box.area:
-            raise ActionFailed(f"{name} looks otherwise than before it was chosen.")
 
     def _type(self, text: str, target: Element | None, scale: float) -> None:
         if target is not None:
@@ -191,8 +196,14 @@ class Hands:
             self.controller.scroll(at.center, turn * rest)
 
     def _tap(self, buttons: list[Element], map_: ElementMap) -> None:
+        last = None
         for button in buttons:
-            self._require_unchanged(button, map_)
+            if button is last:
+                # The mouse is over it, and it was just pressed: that lights it up.
+                self._require_place(button, map_)
+            else:
+                self._require_unchanged(button, map_)
+            last = button
             self.controller.click(button.box.center)
             self.stop.sleep(_BETWEEN_KEYS)
 

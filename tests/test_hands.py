@@ -51,12 +51,13 @@ class Scene:
     opened: ElementMap = MAP
     stop: StopSwitch = field(default_factory=StopSwitch)
     controller: RecordingController = field(default_factory=RecordingController)
+    later: tuple[Screenshot, ...] = ()
 
     def do(self, action: Action, map_: ElementMap = MAP) -> list[tuple[object, ...]]:
         """Carry out an action; what was done with mouse and keyboard."""
         hands = Hands(
-            self.controller, StillScreen([self.picture]), lambda: self.opened, lambda: self.windows,
-            self.stop, {},
+            self.controller, StillScreen([self.picture, *self.later]), lambda: self.opened,
+            lambda: self.windows, self.stop, {},
         )  # fmt: skip
         hands.carry_out(action, map_)
         return self.controller.calls
@@ -112,6 +113,19 @@ def test_a_keypad_is_tapped_key_by_key():
     assert Scene().do(Tap("12*7", tuple(key.id for key in taps)), map_) == [
         click(key.box) for key in taps
     ]
+
+
+def test_a_key_that_lights_up_under_the_mouse_is_tapped_twice():
+    keys = keypad()
+    map_ = made_map(keys, [MAIN], PICTURE)
+    one, two = (next(key for key in keys if key.text == sign) for sign in "12")
+    # As the screen looks once the key was pressed: lit up, with the mouse over it.
+    top = Box(100, 100, 180, 102)
+    lit = Scene(later=(painted(top, one.box),))
+    assert lit.do(Tap("11", (one.id, one.id)), map_) == [click(one.box), click(one.box)]
+    changed = Scene(later=(painted(top, one.box, two.box),))
+    with pytest.raises(ActionFailed, match="looks otherwise"):
+        changed.do(Tap("12", (one.id, two.id)), map_)
 
 
 ROW = element(8, "list item", "Norway", Box(320, 220, 460, 240))

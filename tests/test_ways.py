@@ -340,6 +340,20 @@ def test_a_part_that_was_cut_too_short_is_joined_again() -> None:
     ]
 
 
+def test_a_cell_that_reaches_to_the_next_column_is_not_in_it() -> None:
+    app = Application("calc", "LibreOffice Calc", categories=("Spreadsheet",), command=("calc",))
+    table = [
+        element(1, "text", "Item", Box(32, 194, 59, 207)),
+        element(2, "text", "Price", Box(113, 195, 146, 208)),
+        element(3, "list item", "Nails", Box(33, 210, 114, 226)),
+        element(4, "text", "6", Box(188, 214, 195, 223)),
+    ]
+    sheet = made_map(table, [window(1, "x", application="libreoffice-calc", active=True)])
+    run = Run("Sort the list by price, the cheapest first")
+    run.ways = Ways([app])
+    assert run.next(sheet) == Click(4)
+
+
 def test_names_without_quotes_or_capitals_are_found() -> None:
     run = Run("Move notes into the folder old")
     assert run.next(folder("notes", "old", "other")) == Click(1)

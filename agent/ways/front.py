@@ -20,6 +20,7 @@ from vision.windows import Window
 
 _ANYWHERE = Box(0, 0, 1, 1)
 _SENTENCE, _SHORTEST = 16, 4
+_SHARED = 0.25
 _EDGES = " []|{}<>()-–—"
 
 
@@ -211,7 +212,9 @@ def _content(element: Element) -> str:
 def _is_under(element: Element, heading: Element, shown: Sequence[Element]) -> bool:
     """Whether a thing is in the column of a heading: below it, or between its beginning and that of
     the next one, since numbers stand at the right of a column."""
-    if element.box.left < heading.box.right and heading.box.left < element.box.right:
+    shared = min(element.box.right, heading.box.right) - max(element.box.left, heading.box.left)
+    # Cells reach as far as the next column begins.
+    if shared > _SHARED * min(element.box.width, heading.box.width):
         return True
     row = [e.box.left for e in shown if same_row(e.box, heading.box)]
     following = min((left for left in row if left > heading.box.left), default=None)
