@@ -38,6 +38,7 @@ from agent.saying import Sayings
 from agent.stop import StopSwitch
 from agent.stuck import Stuck
 from agent.trajectory import Effect, Outcome
+from agent.uninvited import Uninvited
 from agent.ways.following import Ways
 from vision.elements import ElementMap
 from vision.screen import Screenshot
@@ -86,6 +87,9 @@ class Loop:
     _waits: int = 0
 
     def __post_init__(self) -> None:
+        self.uninvited = Uninvited(self.task)
+        # What they do says itself whether a part of the task is done.
+        self._own_ends = (self.first, self.ways, self.going_back, self.uninvited)
         self._stuck = Stuck(self.gate, self.tell)
 
     def go(self) -> Outcome:
@@ -141,6 +145,8 @@ class Loop:
         if self._stuck.resumed:
             self._stuck.resumed = False
             return None
+        if opening is None and (opening := self.uninvited.due(map_)) is not None:
+            self.ways.interrupted(map_)
         known = opening or self._by_way(map_) or self._by_form(map_)
         known = known or self.going_back.due(map_, self.outline, self.memory)
         if self._rested():
@@ -317,6 +323,7 @@ class Loop:
         if believed.kind == "confirmed" or may_go_on(action, believed, map_, self.outline):
             self._credit(action, map_, after)
         self.going_back.noted(action, effect, map_, after, self.outline)
+        self.uninvited.noted(action, after)
         timings = {**spent, "act": acted - start}
         for stage, seconds in after.timings.items():
             timings[stage] = timings.get(stage, 0.0) + seconds
@@ -349,7 +356,7 @@ class Loop:
     def _credit(self, action: Action, map_: ElementMap, after: ElementMap) -> None:
         """Tick what the action finished of the task."""
         self._holds = self._waits = self._unusable = 0
-        if any(part.keeps(action) for part in (self.first, self.ways, self.going_back)):
+        if any(part.keeps(action) for part in self._own_ends):
             return
         before, done = self.outline.lines(), self.outline.progress
         credit(action, map_, after, self.outline, self.memory)

@@ -91,6 +91,12 @@ class Course:
         return values[names[0]] if names else ""
 
     @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells of a sheet that the way fills."""
+        names = [name for name, sort in self.fit.way.slots if sort == "cell"]
+        return tuple(values[name] for values in self.fit.values for name in names)
+
+    @property
     def over(self) -> bool:
         return self._at >= len(self._steps)
 
@@ -175,6 +181,12 @@ class Course:
             return False
         self._at, self._again = 0, True
         return True
+
+    def interrupted(self, map_: ElementMap) -> None:
+        """Begin anew after what took the keys is gone, but for a text that is written already."""
+        if not (self.fit.way.again and self.over and not self.missing(map_)):
+            self.left, self._at = "", 0
+            self._tried = self._waits = 0
 
     def opened(self, map_: ElementMap) -> bool:
         """Whether a window that came on the way is still there, but for what it was to open."""

@@ -40,6 +40,7 @@ class Ways:
     _proposed: Action | None = None
     _last: Way | None = None
     _subject: str = ""
+    _cells: tuple[str, ...] = ()
     _looks: int = 0
     _asked_for: Part | None = None
     _closed_for: Part | None = None
@@ -83,6 +84,12 @@ class Ways:
         ready = course.over and not course.left
         return ready and not course.missing(map_) and not course.opened(map_)
 
+    def interrupted(self, map_: ElementMap) -> None:
+        """Something came between the steps and took the keys: the way begins anew, unless what it
+        writes is on the screen."""
+        if self._course is not None:
+            self._course.interrupted(map_)
+
     def keeps(self, action: Action) -> bool:
         """Whether an action is a way's: the way itself says when its part is done."""
         return self._proposed is not None and action == self._proposed
@@ -103,6 +110,8 @@ class Ways:
 
     def _end(self) -> None:
         if self._course is not None:
+            same = self._last is self._course.fit.way
+            self._cells = (*(self._cells if same else ()), *self._course.cells)
             self._last, self._subject = self._course.fit.way, self._course.subject
         self._course = self._part = None
 
@@ -143,7 +152,9 @@ class Ways:
 
         def fitting(values: Sequence[str]) -> Fit | None:
             program = window.application
-            return fit_of(part.text, values, kind, program, known, self._last, self._subject)
+            return fit_of(
+                part.text, values, kind, program, known, self._last, self._subject, self._cells
+            )
 
         fit = fitting(values)
         if fit is None and (named := names_said(part.text, names_shown(map_))):

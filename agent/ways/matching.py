@@ -10,6 +10,7 @@ from agent import placeholders
 from agent.literals import normal, quoted, wording
 from agent.outline import JOINTS, PREPOSITIONS, boundaries
 from agent.usual_folders import usual_folder
+from agent.ways.formulas import formula_of
 from agent.ways.way import Way, ways, words
 
 _CELL = re.compile(r"[A-Za-z]{1,3}[1-9]\d{0,4}")
@@ -54,13 +55,14 @@ def fit_of(
     known: Callable[[str], bool],
     last: Way | None = None,
     subject: str = "",
+    cells: Sequence[str] = (),
 ) -> Fit | None:
     """The first way that does what a part of a task says; None when none does.
 
     `values` are those of the part in its order, `kind` and `program` those of the window in front.
     A value for which a way has no slot must be `known`: it only says where something is. `last` is
     the way of the part before, which one without a verb goes on with ("7 in A2"); `subject` is what
-    that was about, which "it" means.
+    that was about, which "it" means, `cells` those that were filled just before ("their sum").
     """
     said, found = _words(text, values), _values(text, values)
     it = subject if _said(said, words("it")) else ""
@@ -74,6 +76,9 @@ def fit_of(
             continue
         if way.first and not _said([_first(text)], way.said[0]):
             continue
+        formula = formula_of(text, cells) if way.each else None
+        if formula is not None:
+            return Fit(way, (dict(zip(_slots_of(way), formula, strict=True)),))
         filled = _filled(way, text, found, known)
         if filled is None and it:
             # "Rename it to b.txt": what is meant was named before.
@@ -219,6 +224,11 @@ def _each(way: Way, found: Sequence[_Value]) -> tuple[dict[str, str], ...] | Non
     others = [value.text for value in found if not _CELL.fullmatch(value.text)]
     if not cells or len(cells) != len(others):
         return None
-    cell = next(name for name, sort in way.slots if sort == "cell")
-    other = next(name for name, sort in way.slots if sort != "cell")
+    cell, other = _slots_of(way)
     return tuple({cell: at, other: text} for at, text in zip(cells, others, strict=True))
+
+
+def _slots_of(way: Way) -> tuple[str, str]:
+    """The names of the slot for a cell and of the other one."""
+    cell = next(name for name, sort in way.slots if sort == "cell")
+    return cell, next(name for name, sort in way.slots if sort != "cell")

@@ -1,0 +1,112 @@
+"""Dialogs that come up by themselves when a program starts: tips, welcomes, offers. They take the
+keys that are meant for the program, and no task asks for them, so they are closed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from agent.actions import Action, Click, OpenApp, Press, TypeText, Wait
+from agent.decide import FREE, Decision
+from agent.grammar import Reply
+from agent.literals import mentions, normal
+from vision.elements import ElementMap
+from vision.windows import Window
+
+# Keys that open no dialog.
+_MOVING = frozenset(
+    ("home", "end", "ctrl+home", "ctrl+end", "pageup", "pagedown", "up", "down", "left", "right")
+)
+_WORD = re.compile(r"[^\W_]{4,}")
+# What such a window must not speak of: closing it might lose something.
+_LOSING = re.compile(
+    r"recover|restor|unsaved|crash|save|discard|password|wiederherst|speicher|passwor|récup"
+    r"|enregistr|mot de passe|recuper|guardar|contraseña|salva|odzysk|zapis",
+    re.IGNORECASE,
+)
+_CLOSERS = (
+    *("close", "ok", "got it", "skip", "not now", "no thanks", "later", "dismiss", "continue"),
+    *("schließen", "später", "überspringen", "fermer", "plus tard", "cerrar", "chiudi", "fechar"),
+    *("sluiten", "zamknij"),
+)
+
+
+@dataclass
+class Uninvited:
+    """Watches the windows from the opening of a program until something is done in it that may
+    open a dialog."""
+
+    task: str = ""
+    _known: frozenset[int] | None = None
+    _tried: dict[int, int] = field(default_factory=dict)
+    _proposed: Action | None = None
+
+    def noted(self, action: Action, after: ElementMap) -> None:
+        """Take in what was done last."""
+        if isinstance(action, OpenApp):
+            # What comes with it is seen by now; what follows comes by itself.
+            self._known = _handles(after)
+        elif not (self.keeps(action) or isinstance(action, Wait) or _opens_nothing(action)):
+            self._known = None
+
+    def keeps(self, action: Action) -> bool:
+        return self._proposed is not None and action == self._proposed
+
+    def due(self, map_: ElementMap) -> Decision | None:
+        """What closes a dialog that came by itself; None without one, or when it does not close."""
+        self._proposed = None
+        window = self._window(map_)
+        if window is None:
+            return None
+        times = self._tried[window.handle] = self._tried.get(window.handle, 0) + 1
+        self._proposed = Press("esc") if times == 1 else _closing(window, map_)
+        if self._proposed is None or times > 2:
+            self._known = None
+            return None
+        why = f"“{window.title}” came up by itself and takes the keys"
+        return Decision("", "", Reply(why, (self._proposed,)), FREE, settled=True)
+
+    def _window(self, map_: ElementMap) -> Window | None:
+        shown = [window for window in map_.windows if not window.popup]
+        if self._known is None or len(shown) < 2:
+            return None
+        front = next((window for window in shown if window.active), shown[0])
+        if front.handle in self._known or any(
+            mentions(self.task, word) for word in _WORD.findall(front.title)
+        ):
+            return None
+        behind = [w for w in shown if w is not front and _is_of_one(w, front)]
+        if not any(window.box.area > front.box.area for window in behind):
+            return None
+        inner = (e.text for e in map_.elements if front.box.contains(e.box.center))
+        losing = any(_LOSING.search(text) for text in (front.title, *inner))
+        return None if losing else front
+
+
+def _is_of_one(window: Window, dialog: Window) -> bool:
+    same = window.application == dialog.application or window.program == dialog.program != 0
+    return dialog.owner == window.handle or same
+
+
+def _handles(map_: ElementMap) -> frozenset[int]:
+    """The windows that are there, but dialogs that a larger one of their program is behind."""
+    return frozenset(
+        window.handle
+        for window in map_.windows
+        if not any(w.handle == window.owner for w in map_.windows)
+    )
+
+
+def _opens_nothing(action: Action) -> bool:
+    if isinstance(action, Press):
+        return all(key in _MOVING for key in action.keys.casefold().split())
+    return isinstance(action, TypeText) and action.target is None
+
+
+def _closing(window: Window, map_: ElementMap) -> Action | None:
+    buttons = [e for e in map_.elements if e.kind == "button" and not e.state.disabled]
+    for name in _CLOSERS:
+        for button in buttons:
+            if normal(button.text) == normal(name) and window.box.contains(button.box.center):
+                return Click(button.id)
+    return None
