@@ -237,7 +237,7 @@ def test_moving_the_focus_is_not_the_task(form: Form):
 def test_the_smallest_real_model_only_says_what_can_be_done(form: Form):
     model = LlamaModel(small_model(), context_tokens=2048)
     try:
-        told = carried_out(model, "write Ann somewhere and get on with it", max_steps=2)
+        told = carried_out(model, "write “Ann” somewhere and get on with it", max_steps=2)
     finally:
         model.close()
     (ended,) = told.of(Ended)
