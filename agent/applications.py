@@ -99,6 +99,8 @@ def launch(
         return subprocess.Popen(
             argv,
             env=variables,
+            # As from the system's menu: dialogs for files begin in the person's own folder.
+            cwd=home if (home := Path.home()).is_dir() else None,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from agent.actions import (
     Action,
@@ -147,8 +147,9 @@ class Hands:
         shot = self.screen.grab()
         if not same_place(shot, map_.screenshot):
             raise ActionFailed("The screen has another size or place than it had.")
-        changed = changed_boxes(map_.screenshot, shot)
-        if sum(overlap_area(box, target.box) for box in changed) > 0.5 * target.box.area:
+        # Only its own pixels: what changes around it may be joined into boxes that hold it too.
+        changed = changed_boxes(_cut(map_.screenshot, target.box), _cut(shot, target.box))
+        if sum(box.area for box in changed) > 0.5 * target.box.area:
             name = quote(target.text) if target.text else f"the {target.kind}"
             raise ActionFailed(f"{name} looks otherwise than before it was chosen.")
 
@@ -282,6 +283,12 @@ def _around(box: Box, map_: ElementMap) -> Box:
     """The smallest area that scrolls with what lies in this box."""
     areas = [area.box for area in map_.areas if area.box.contains(box.center)]
     return min(areas, key=lambda area: area.area, default=_front(map_))
+
+
+def _cut(shot: Screenshot, box: Box) -> Screenshot:
+    """The part of a screenshot that a box holds, as a screenshot of its own."""
+    inner = box.intersection(shot.box) or shot.box
+    return replace(shot, pixels=_part(shot, inner), origin=Point(inner.left, inner.top))
 
 
 def _part(shot: Screenshot, box: Box) -> Pixels:

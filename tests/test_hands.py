@@ -128,6 +128,14 @@ def test_a_key_that_lights_up_under_the_mouse_is_tapped_twice():
         changed.do(Tap("12", (one.id, two.id)), map_)
 
 
+def test_what_changes_around_a_target_is_no_change_of_it():
+    around = [
+        Box(90, 90, 190, 98), Box(90, 132, 190, 140), Box(90, 90, 98, 140), Box(182, 90, 190, 140),
+    ]  # fmt: skip
+    changed = Scene(painted(Box(100, 100, 180, 102), *around))
+    assert changed.do(Click(1)) == [("move", BUTTON.box.center), click(BUTTON.box)]
+
+
 ROW = element(8, "list item", "Norway", Box(320, 220, 460, 240))
 POPUP = window(9, "", Box(320, 176, 460, 300), popup=True)
 
