@@ -34,6 +34,10 @@ _START = re.compile(
 )
 _NEXT = re.compile(rf"(?P<sign>[,.;!?]?)\s+(?P<joint>(?:{_JOINT}\s+)*)(?P<word>\w+)", re.IGNORECASE)
 _ONE_SENTENCE = re.compile(r"[.!?;]\s")
+# "Name in A1 and age in B1" is for cells.
+_CELL = re.compile(
+    r"\b(?:in|into|to|en|dans|na|w)\s+(?:(?:the\s+)?cell\s+)?[A-Z]{1,3}[1-9]\d{0,4}\b"
+)
 _QUOTES = '"“”„«»'
 _COLON = re.compile(r":\s+(?=\S)")
 # Beside a colon these say that what follows are values for entries, not one text.
@@ -91,7 +95,7 @@ def told_text(text: str) -> str:
     rest = _ONE_SENTENCE.split(rest[:end], maxsplit=1)[0]
     if called := _CALLED.match(rest):
         rest = rest[called.end() :]
-    elif start["verb"].casefold() in _LOOSE or _is_described(rest):
+    elif start["verb"].casefold() in _LOOSE or _is_described(rest) or _CELL.search(rest):
         return ""
     return _unquoted(_trimmed(_without_place(rest)))
 

@@ -13,6 +13,7 @@ from agent.arithmetic import result_of
 from agent.gbnf import literal
 from agent.literals import quoted
 from agent.outline import Outline, Part
+from agent.worded_sums import worded_sum
 from models.llm import Message
 
 Ask = Callable[[Sequence[Message], str], str]
@@ -57,10 +58,12 @@ def calculation_for(outline: Outline, ask: Ask) -> Part | None:
     """The rest of a task that asks for a result, as one part with its calculation as the value;
     None when it asks for none or the model's answer is no calculation with the numbers given."""
     text = outline.remaining
-    if quoted(text) or not _ASKS.search(text):
+    if quoted(text) or not (_ASKS.search(text) or worded_sum(text)):
         return None
     if any(result_of(value) is not None for value in outline.open_values):
         return None
+    if (said := worded_sum(text)) is not None:
+        return Part(text, (said,))
     formula = formula_for(text, ask)
     return Part(text, (formula,), calculated=formula) if formula is not None else None
 

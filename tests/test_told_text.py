@@ -41,6 +41,7 @@ def test_a_text_without_quotes(text: str, told: str):
         "write down the result",
         "type your name",
         "Write the sum of A1 and A2 in A3",
+        "In Calc, type Name in A1 and Age in cell B1",
         "write “a, b” and press Save",
         "write: 'one and press two'",
         "Enter Ann as first name",

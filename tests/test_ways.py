@@ -46,6 +46,7 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (TEXT, "Ersetze „rot“ durch „blau“", "replace everywhere", {"old": "rot", "new": "blau"}),
         (TEXT, "save it as notes.txt", "save under a name", {"path": "notes.txt"}),
         (TEXT, "and save", "save", {}),
+        (FILES, "go to the folder /data/x", "go to a folder", {"folder": "/data/x"}),
         (SHELL, "Run “make all”", "run a command", {"text": "make all"}),
         (SHEET, "Set the weight of Pears to 12", "change a cell",
          {"thing": "Pears", "text": "12"}),
@@ -406,3 +407,16 @@ def test_a_formula_in_words(text: str, cells: tuple[str, ...], filled: tuple[str
 @pytest.mark.parametrize("text", ["and their sum in A3", "the sum of A1 in A3", "Write 5 in A1"])
 def test_what_is_no_formula_in_words(text: str) -> None:
     assert formula_of(text) is None
+
+
+def test_a_program_that_a_part_names_by_a_word_is_no_value() -> None:
+    run = Run("In Writer, make the word Monday bold")
+    run.ways = Ways([Application("w", "LibreOffice Writer", categories=("WordProcessor",))])
+    page = made_map(
+        [element(1, "field", "", Box(0, 0, 900, 700))],
+        [window(1, "x - LibreOffice Writer", application="w", active=True)],
+    )
+    run.next(page)
+    course = run.ways._course
+    assert course is not None
+    assert (course.fit.way.name, course.fit.values) == ("bold", ({"text": "Monday"},))

@@ -3,6 +3,7 @@ model; what does not go as the way says is left to the model."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -24,6 +25,7 @@ from vision.windows import Window
 
 _MOST_LOOKS = 3
 _SHELL = "terminal"
+_BEFORE_PROGRAMS = "in|into|with|using|open|start|im|mit|avec|dans|con|en"
 # Steps whose keys a menu that is open would take.
 _BY_KEYS = ("press", "bring", "write", "cell", "document", "own-line")
 
@@ -147,7 +149,9 @@ class Ways:
 
     def _fit(self, part: Part, window: Window, outline: Outline, map_: ElementMap) -> Fit | None:
         kind = kind_name(window, self.installed)
-        values = [v for v in part.values if outline.is_quoted(v) or not self._is_program(v)]
+        values = [
+            v for v in part.values if outline.is_quoted(v) or not self._is_program(v, part.text)
+        ]
         known = self._known(map_)
 
         def fitting(values: Sequence[str]) -> Fit | None:
@@ -187,8 +191,14 @@ class Ways:
         self._proposed = OpenApp(owner.name)
         return _decided(self._proposed, f"{owner.name} is open already")
 
-    def _is_program(self, value: str) -> bool:
-        return any(normal(application.name) == normal(value) for application in self.installed)
+    def _is_program(self, value: str, text: str) -> bool:
+        """Whether a value is the name of a program, or what a text calls one ("in Writer")."""
+        if any(normal(application.name) == normal(value) for application in self.installed):
+            return True
+        said = re.search(rf"\b(?:{_BEFORE_PROGRAMS})\s+{re.escape(value)}\b", text, re.IGNORECASE)
+        return said is not None and any(
+            mentions(application.name, value) for application in self.installed
+        )
 
     def _known(self, map_: ElementMap) -> Callable[[str], bool]:
         """Whether a value only says where something is."""
