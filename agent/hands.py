@@ -40,6 +40,8 @@ from vision.windows import Window, WindowGone, activate
 
 # Seconds. After a click a program needs a moment until its field takes keys.
 _FOCUS, _BETWEEN_KEYS = 0.15, 0.12
+# Looks at a tooltip that is to go away, and how far below the top of a window its title is.
+_LOOKS_AT_TIP, _IN_TITLE = 8, 4
 # Of the wheel; how far one moves depends on the program.
 _NOTCHES = 5
 # Seconds until a program has scrolled by one; how much of what it shows is left behind at most.
@@ -144,6 +146,7 @@ class Hands:
     def _require_unchanged(self, target: Element, map_: ElementMap) -> None:
         """The window is still there and the target looks as it did, or ActionFailed."""
         self._require_place(target, map_)
+        self._uncover(target)
         shot = self.screen.grab()
         if not same_place(shot, map_.screenshot):
             raise ActionFailed("The screen has another size or place than it had.")
@@ -152,6 +155,20 @@ class Hands:
         if sum(box.area for box in changed) > 0.5 * target.box.area:
             name = quote(target.text) if target.text else f"the {target.kind}"
             raise ActionFailed(f"{name} looks otherwise than before it was chosen.")
+
+    def _uncover(self, target: Element) -> None:
+        """Have a tooltip that lies over the target go away: it explains what the mouse is over."""
+        for _ in range(_LOOKS_AT_TIP):
+            shown = self.windows()
+            if not any(w.tooltip and overlap_area(w.box, target.box) for w in shown):
+                return
+            owner = next(
+                (w for w in shown if not w.popup and w.box.contains(target.box.center)), None
+            )
+            if owner is not None:
+                # Its title bar explains nothing.
+                self.controller.move(Point(owner.box.center.x, owner.box.top + _IN_TITLE))
+            self.stop.sleep(_FOCUS)
 
     def _require_place(self, target: Element, map_: ElementMap) -> None:
         """The window of the target is still there, where it was, or ActionFailed."""

@@ -136,6 +136,23 @@ def test_what_changes_around_a_target_is_no_change_of_it():
     assert changed.do(Click(1)) == [("move", BUTTON.box.center), click(BUTTON.box)]
 
 
+def test_a_tooltip_over_a_target_is_made_to_go_away():
+    tip = window(7, "", Box(150, 110, 260, 140), popup=True, tooltip=True)
+
+    class Tipped(Scene):
+        def do(self, action: Action, map_: ElementMap = MAP) -> list[tuple[object, ...]]:
+            gone = lambda: self.controller.calls  # noqa: E731
+            hands = Hands(
+                self.controller, StillScreen([PICTURE]), lambda: MAP,
+                lambda: (MAIN,) if gone() else (tip, MAIN), self.stop, {},
+            )  # fmt: skip
+            hands.carry_out(action, map_)
+            return self.controller.calls
+
+    away = ("move", Point(MAIN.box.center.x, MAIN.box.top + 4))
+    assert Tipped().do(Click(1)) == [away, ("move", BUTTON.box.center), click(BUTTON.box)]
+
+
 ROW = element(8, "list item", "Norway", Box(320, 220, 460, 240))
 POPUP = window(9, "", Box(320, 176, 460, 300), popup=True)
 
