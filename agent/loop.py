@@ -360,6 +360,9 @@ class Loop:
             return
         before, done = self.outline.lines(), self.outline.progress
         credit(action, map_, after, self.outline, self.memory)
+        for part in self.outline.parts:
+            if part.done and self.ways.refutes(part, after):
+                part.done = False
         if self.outline.progress > done:
             self.memory.went_on()
         if self.outline.lines() != before:

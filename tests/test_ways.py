@@ -53,6 +53,11 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (SHEET, "Clear cell B7", "empty a cell", {"cell": "B7"}),
         (SHELL, "Create a file called “a b”", "make a file with a command", {"text": "a b"}),
         (SHELL, "List the files", "list files with a command", {}),
+        (SHELL, "list the files in /etc", "list the files of a folder with a command",
+         {"place": "/etc"}),
+        (SHELL, "show the content of a.txt", "show a file with a command", {"thing": "a.txt"}),
+        (SHELL, "and show the current date", "show the date with a command", {}),
+        (SHELL, "Print the current folder", "show the folder with a command", {}),
         ("web browser", "Go to example.org/a?b", "go to an address",
          {"address": "example.org/a?b"}),
         ("web browser", "Open a new tab", "open a new tab", {}),
@@ -420,3 +425,40 @@ def test_a_program_that_a_part_names_by_a_word_is_no_value() -> None:
     course = run.ways._course
     assert course is not None
     assert (course.fit.way.name, course.fit.values) == ("bold", ({"text": "Monday"},))
+
+
+def after_renaming(says: str, *buttons: str, title: str = "Error") -> ElementMap:
+    """What a file manager shows when the last step of a renaming brought a window."""
+    inside = [element(40, "text", says, Box(300, 300, 500, 320))]
+    inside += [
+        element(41 + n, "button", name, Box(300 + 90 * n, 360, 380 + 90 * n, 390))
+        for n, name in enumerate(buttons)
+    ]
+    dialog = window(7, title, Box(250, 250, 600, 400), active=True)
+    shown = folder("a.txt", "z.txt")
+    return made_map([*shown.elements, *inside], [dialog, *shown.windows])
+
+
+def renamed(after: ElementMap) -> tuple[Run, Action | None]:
+    run, before = Run("Rename a.txt to z.txt"), folder("a.txt", "z.txt")
+    for _ in range(5):
+        run.next(before)
+        run.then(CONFIRMED, before, before)
+    while isinstance(run.next(after), Wait):
+        run.then(CONFIRMED, after, after)
+    return run, run.action
+
+
+def test_a_message_that_it_failed_ends_the_run_with_its_words() -> None:
+    _, end = renamed(after_renaming("Failed to rename “a.txt”. File exists.", "Close"))
+    assert end == Fail(
+        "“rename” did not work: the screen says “Failed to rename “a.txt”. File exists.”."
+    )
+
+
+def test_a_question_is_left_to_the_model_and_the_part_is_not_done_before_it_is() -> None:
+    run, end = renamed(after_renaming("It already exists. Replace it?", "Cancel", "Replace"))
+    assert end is None
+    (part,) = run.outline.parts
+    assert run.ways.refutes(part, folder("a.txt", "z.txt"))
+    assert not run.ways.refutes(part, folder("z.txt"))

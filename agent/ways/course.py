@@ -47,6 +47,14 @@ _NOTS = frozenset(
         "niet",
     }
 )
+# Words of messages that something failed.
+_FAILED = re.compile(
+    r"\b(?:error|failed|cannot|can['’]t|could ?n['’]?o?t|unable|denied|invalid|already exists"
+    r"|file exists|not found|no such|fehler|fehlgeschlagen|konnte nicht|existiert bereits|erreur"
+    r"|échec|impossible|existe déjà|no se pud\w+|ya existe|errore|impossibile|esiste già|erro"
+    r"|já existe|fout|mislukt|bestaat al|błąd|istnieje)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass
@@ -173,6 +181,24 @@ class Course:
         said = [line for line in lines_of(map_) if normal(line) not in old]
         words = self.fit.way.wrong
         return next((t for t in said if any(word in t.casefold() for word in words)), "")
+
+    def error(self, map_: ElementMap) -> str:
+        """What a message says that came on the way and tells that it did not work; "" for none. A
+        window with several buttons asks something and is no message."""
+        for window in self._came(map_):
+            inner = [e for e in map_.elements if window.box.contains(e.box.center)]
+            pressed = [e for e in inner if e.kind == "button" and e.text]
+            said = [e.text for e in inner if e.kind in ("text", "error", "warning") and e.text]
+            lines = [window.title, *said]
+            if len(pressed) <= 1 and any(_FAILED.search(line) for line in lines):
+                return one_line(" ".join(said) or window.title)
+        return ""
+
+    def still_there(self, map_: ElementMap) -> str:
+        """What should be gone by the way and is still there, or ""."""
+        names = [name.strip("{}") for name in self.fit.way.gone]
+        texts = (values[name] for values in self.fit.values for name in names)
+        return next((text for text in texts if not is_gone(text, map_)), "")
 
     def begin_again(self, map_: ElementMap) -> bool:
         """Go back to the first step, once, where a way that only writes left nothing: a program

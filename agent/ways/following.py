@@ -39,6 +39,7 @@ class Ways:
     _part: Part | None = None
     _course: Course | None = None
     _left: list[Part] = field(default_factory=list)
+    _begun: list[tuple[Part, Course]] = field(default_factory=list)
     _proposed: Action | None = None
     _last: Way | None = None
     _subject: str = ""
@@ -91,6 +92,11 @@ class Ways:
         writes is on the screen."""
         if self._course is not None:
             self._course.interrupted(map_)
+
+    def refutes(self, part: Part, map_: ElementMap) -> bool:
+        """Whether a part cannot be done: a way for it was begun, and what should be gone by it is
+        still there."""
+        return any(each is part and course.still_there(map_) for each, course in self._begun)
 
     def keeps(self, action: Action) -> bool:
         """Whether an action is a way's: the way itself says when its part is done."""
@@ -213,6 +219,8 @@ class Ways:
         self._looks += 1
         if self._looks < _MOST_LOOKS:
             return Wait()
+        if said := course.error(map_):
+            return Fail(f"“{course.fit.way.name}” did not work: the screen says “{said}”.")
         if course.begin_again(map_):
             self._looks = 0
             return course.next(map_)
@@ -225,6 +233,7 @@ class Ways:
     def _leave(self) -> None:
         if self._part is not None and self._course is not None:
             self._left.append(self._part)
+            self._begun.append((self._part, self._course))
             # It was begun and is not done: nobody may take it for done by the way. A text that is
             # written in the end is, whoever wrote it.
             self._part.strict = not asks_to_write(self._part)
