@@ -22,6 +22,7 @@ _MOST_HINTS = 2.5
 _FILE = 3.0
 _KEYWORD = 0.8
 _ADDRESS = 4.0
+_SCHEME = re.compile(r"(?:https?|file|ftp)://", re.IGNORECASE)
 _DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|es|it|ch|at|nl|pl)$")
 
 
@@ -267,6 +268,8 @@ def _opens(
     """The kinds of programs that open a file of this name, or that of the system's choice."""
     if not re.search(r"\w\.\w{1,7}$", word) or "@" in word or _DOMAIN.search(word):
         return []
+    if _SCHEME.match(word):
+        return []  # a page, whatever its name ends with
     type_ = type_of_file(word)
     able = [a for a in installed if type_ and type_ in a.types]
     chosen = defaults.for_type(type_, able)
@@ -282,7 +285,7 @@ def _opens(
 
 def _is_address(word: str) -> bool:
     return "@" not in word and bool(
-        re.match(r"https?://", word) or (_DOMAIN.search(word.casefold().split("/")[0]))
+        _SCHEME.match(word) or (_DOMAIN.search(word.casefold().split("/")[0]))
     )
 
 
