@@ -78,7 +78,10 @@ def chosen(
         ("print the first page of tax.pdf", "Atril Document Viewer"),
         ("add a row to costs.ods", "LibreOffice Calc"),
         ("watch holiday.mkv", "VLC media player"),
-        ("go to file:///home/ann/page.html and click Contact", "Chromium Web Browser"),
+        (
+            "go to file:///home/ann/page.html and click Contact",
+            "Chromium Web Browser | Firefox ESR",
+        ),
         # What is written down is no program's name, what is only mentioned neither.
         ("Write “Open Thunderbird at nine” into a text file", "Mousepad"),
         ("write cheese on a slide", "LibreOffice Impress"),
