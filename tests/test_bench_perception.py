@@ -287,10 +287,32 @@ def test_a_label_that_nobody_can_see_is_not_asked_for():
     assert shown_name(said, hinted) == "Find a town"
     assert shown_name(said, replace(hinted, words=())) == ""
     assert shown_name(said, replace(hinted, words=(), complete=False)) == "Search"
-    elsewhere = Word("Search", SAVE.box)
-    assert shown_name(said, replace(hinted, words=(elsewhere,))) == "Search"
-    on_another = replace(hinted, labels=(SAVE, said), words=(elsewhere,))
+    above = Word("Search", Box(100, 170, 180, 190))
+    assert shown_name(said, replace(hinted, words=(above,))) == "Search"
+    on_another = replace(hinted, labels=(replace(SAVE, box=above.box), said), words=(above,))
     assert shown_name(said, on_another) == ""
+
+
+def test_the_words_of_a_name_count_only_beside_or_above_the_field() -> None:
+    places = {
+        "left": Box(20, 200, 60, 220),
+        "above": Box(100, 170, 140, 190),
+        "above its row": Box(10, 160, 50, 176),
+    }
+    for place, box in places.items():
+        sample = replace(SAMPLE, labels=(CITY,), words=(Word("City", box),))
+        assert shown_name(CITY, sample) == "City", place
+    for far in (Box(100, 20, 140, 40), Box(330, 170, 370, 190), Box(100, 260, 140, 280)):
+        sample = replace(SAMPLE, labels=(CITY,), words=(Word("City", far),))
+        assert shown_name(CITY, sample) == "", far
+        assert shown_name(CITY, replace(sample, complete=False)) == "", far
+
+
+def test_a_name_that_is_half_covered_may_be_said_instead_of_the_hint() -> None:
+    hinted = replace(CITY, value="", placeholder="Ulm")
+    sample = replace(SAMPLE, labels=(hinted,), words=(Word("Ulm", Box(110, 204, 150, 222)),))
+    counts = counted(sample, SEEN[3:], ())
+    assert (counts["field labels"], counts["field labels right"]) == (1, 1)
 
 
 def test_marks_behind_a_name_do_not_count():
