@@ -9,17 +9,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
-from agent.literals import normal
 from benchmarks.perception.matching import Pairs, clickable, overlapping, right_words
-from training.labels import Label, Sample, Word
+from benchmarks.perception.shown import bare, is_shown_value, shown_name
+from training.labels import Label, Sample
 from vision.elements import Element
-from vision.geometry import Box
 from vision.recognise import TextSpan
 
 CHECKED = ("checkbox", "radio")
 _NAMED_BY_LABEL = ("field", "dropdown")
-# Pixels: of a field of one line, and by which a hint may stick out of its field.
-_LOW_FIELD, _HINT_RIM = 40, 2
 SMALL_TEXT = (12.0, 14.5)
 """Font heights in pixels whose words are counted on their own."""
 
@@ -113,52 +110,16 @@ def said_of(label: Label, element: Element, sample: Sample) -> list[tuple[Said, 
     said: list[tuple[Said, bool, str]] = []
     if label.kind not in _NAMED_BY_LABEL:
         return said
-    read = _bare(element.text)
+    read = bare(element.text)
     if label.name:
-        said.append(("name", read == _bare(label.name), label.name))
+        said.append(("name", read == bare(label.name), label.name))
     if shown := shown_name(label, sample):
         # A name that is half covered is no whole word of the picture, and yet may be read.
-        said.append(("label", read in (_bare(shown), _bare(label.name)), shown))
+        said.append(("label", read in (bare(shown), bare(label.name)), shown))
     if label.value is not None:
-        right = normal(element.state.value or "") == normal(label.value)
+        right = is_shown_value(element.state.value or "", label, sample)
         said.append(("value", right, label.value))
     return said
-
-
-def shown_name(field: Label, sample: Sample) -> str:
-    """What a person who looks at the picture calls a field: its name where its words stand beside
-    or above it and outside of other controls, else its placeholder; "" where neither can be seen.
-    The same words elsewhere on the page say nothing about it. Where no words are known, its name."""
-    if not sample.complete and not sample.words:
-        return field.name
-    others = [o.box for o in sample.labels if o.interactive and o.box != field.box]
-    words = [w for w in sample.words if not any(box.contains(w.box.center) for box in others)]
-    if _all_among(field.name, [w for w in words if _is_beside(w.box, field.box)]):
-        return field.name
-    hint = "" if field.value else field.placeholder or ""
-    inner = [w for w in words if field.box.grown(_HINT_RIM).contains(w.box.center)]
-    return hint if _all_among(hint, inner) else ""
-
-
-def _all_among(text: str, words: Sequence[Word]) -> bool:
-    known = {_bare(word.text) for word in words}
-    parts = [_bare(part) for part in text.split()]
-    return bool(parts) and all(part in known for part in parts)
-
-
-def _is_beside(word: Box, field: Box) -> bool:
-    """Whether a word stands in the row of a field, or above it or its row, not farther than two
-    fields of one line."""
-    low = min(field.height, _LOW_FIELD)
-    if field.top - low // 2 <= word.center.y <= field.bottom + low // 2:
-        return True
-    above = field.top - 2 * low <= word.center.y < field.top
-    return above and word.center.x <= field.right + low
-
-
-def _bare(text: str) -> str:
-    """A name as compared, without the marks that forms put behind it."""
-    return normal(text).rstrip(":*.…")
 
 
 def _words(sample: Sample, spans: Sequence[TextSpan]) -> Counts:
