@@ -35,7 +35,8 @@ _WORDLESS: frozenset[ControlKind] = frozenset({"icon", "checkbox", "radio"})
 _SIMPLE: frozenset[ControlKind] = frozenset(
     {"button", "checkbox", "radio", "dropdown", "tab", "link", "icon"}
 )
-_NESTED = 0.75
+# Of a box that lies in another one of the same height.
+_NESTED, _AS_HIGH = 0.75, 0.7
 _MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _WRITTEN: frozenset[Kind] = frozenset({"field", "dropdown"})
@@ -69,9 +70,19 @@ def _is_again(one: Detection, known: Detection) -> bool:
     """Whether it is the same thing as one that is surer: there is one button inside of a button."""
     if iou(one.box, known.box) > _SAME:
         return True
+    if known.kind in _WRITTEN and one.kind in _WORDED and _is_begun_by(one.box, known.box):
+        return True
     if one.kind != known.kind or one.kind not in _SIMPLE:
         return False
     return max(coverage(one.box, known.box), coverage(known.box, one.box)) > _NESTED
+
+
+def _is_begun_by(part: Box, field: Box) -> bool:
+    """Whether it is the left part of a field, as high as that: what can be pressed in a field
+    stands at its right."""
+    high = part.height >= _AS_HIGH * field.height
+    inner = coverage(part, field) > _NESTED
+    return high and inner and part.left - field.left <= field.height / 2
 
 
 def _is_label_of_mark(one: Detection, marks: Sequence[Box]) -> bool:

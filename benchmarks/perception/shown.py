@@ -27,11 +27,14 @@ def shown_name(field: Label, sample: Sample) -> str:
         return field.name
     others = [o.box for o in sample.labels if o.interactive and o.box != field.box]
     words = [w for w in sample.words if not any(box.contains(w.box.center) for box in others)]
-    if _all_among(field.name, [w for w in words if _is_beside(w.box, field.box)]):
+    inner = [w for w in words if field.box.grown(_HINT_RIM).contains(w.box.center)]
+    beside = [w for w in words if _is_beside(w.box, field.box)]
+    if _all_among(field.name, [w for w in beside if w not in inner]):
         return field.name
     hint = "" if field.value else field.placeholder or ""
-    inner = [w for w in words if field.box.grown(_HINT_RIM).contains(w.box.center)]
-    return hint if _all_among(hint, inner) else ""
+    if _all_among(hint, inner):
+        return hint
+    return field.name if _all_among(field.name, beside) else ""
 
 
 def _all_among(text: str, words: Sequence[Word]) -> bool:
