@@ -47,6 +47,25 @@ def test_the_pale_one_is_disabled(kind: str):
     assert [e.id for e in seen if e.state.disabled] == [3]
 
 
+@pytest.mark.parametrize("kind", ["button", "icon", "menu", "list item"])
+@pytest.mark.parametrize(("left", "told"), [(0.45, True), (0.7, False)])
+def test_ink_that_is_half_blended_with_the_ground_is_disabled(kind: str, left: float, told: bool):
+    ground, ink = np.array((30, 32, 40)), np.array((220, 224, 230))
+    pale = tuple(int(v) for v in np.round(ground + left * (ink - ground)))
+    pixels, rows = paper(), [replace(e, text="") for e in column(1, kind, 2)]
+    for row, colour in zip(rows, (tuple(ink), pale), strict=True):
+        strokes(pixels, row.box, colour, tuple(ground))
+    seen = with_states(pixels, rows)
+    assert [bool(e.state.disabled) for e in seen] == [False, told]
+
+
+def test_a_paler_ink_of_another_hue_is_no_blend():
+    pixels, rows = paper(), [replace(e, text="") for e in column(1, "icon", 2)]
+    for row, colour in zip(rows, ((220, 224, 230), (140, 100, 100)), strict=True):
+        strokes(pixels, row.box, colour, (30, 32, 40))
+    assert not any(e.state.disabled for e in with_states(pixels, rows))
+
+
 def test_white_text_on_colour_is_not_disabled():
     seen = drawn(column(1, "button"), 3, WHITE, (90, 140, 240))
     assert not any(e.state.disabled for e in seen)
