@@ -59,6 +59,15 @@ def test_ink_that_is_half_blended_with_the_ground_is_disabled(kind: str, left: f
     assert [bool(e.state.disabled) for e in seen] == [False, told]
 
 
+def test_a_button_that_is_two_thirds_as_strong_as_the_one_beside_it_is_disabled():
+    pixels = paper()
+    beside = [element(1, "button", "Go", Box(40, 40, 120, 70)),
+              element(2, "button", "Stop", Box(130, 40, 210, 70))]  # fmt: skip
+    for one, colour in zip(beside, ((220, 224, 230), (148, 152, 158)), strict=True):
+        strokes(pixels, one.box, colour, (30, 32, 40))
+    assert [bool(e.state.disabled) for e in with_states(pixels, beside)] == [False, True]
+
+
 def test_a_paler_ink_of_another_hue_is_no_blend():
     pixels, rows = paper(), [replace(e, text="") for e in column(1, "icon", 2)]
     for row, colour in zip(rows, ((220, 224, 230), (140, 100, 100)), strict=True):

@@ -39,10 +39,11 @@ _GROUND_STEP = 9.0
 # what is pale beside it.
 _SAME_GROUND, _READABLE, _HALF_LIKE = 6.0, 4.5, 0.5
 _ALIGNED = 4  # pixels
-# Half transparent ink: what is left of it at most (0.18 to 0.51 of 40 on pages; of what can be used
-# on the same ground 0.52 and more), of a channel what blends differ by, the ratios of the faintest
-# one and of the other, and pixels to that one.
-_HALF_LEFT, _SAME_HUE, _FAINTEST, _CLEAR = 0.51, 2.0, 1.3, 3.0
+# Half transparent ink: what is left of it at most (0.14 to 0.52 of 60 on pages and in programs; of
+# what can be used on the same ground 0.57 and more), also of a button beside one that is as high;
+# of a channel what blends differ by; the ratios of the faintest one and of the other; and pixels to
+# that one.
+_HALF_LEFT, _TWIN_LEFT, _SAME_HUE, _FAINTEST, _CLEAR = 0.53, 0.66, 2.0, 1.3, 3.0
 _NEAR_DOWN, _NEAR_ACROSS = 120, 500
 # Tabs that are not open and links of another sort are often pale.
 _BLENDED: tuple[tuple[Kind, ...], ...] = (
@@ -165,7 +166,13 @@ def _is_blend(element: Element, own: Shades, other: Element, like: Shades) -> bo
     strong, pale = like.ink - like.ground, own.ink - own.ground
     left = float(pale @ strong) / float(strong @ strong)
     exact = float(np.abs(pale - left * strong).max()) <= _SAME_HUE
-    return exact and 0 < left <= _HALF_LEFT
+    twins = element.kind == "button" and _are_twins(element.box, other.box)
+    return exact and 0 < left <= (_TWIN_LEFT if twins else _HALF_LEFT)
+
+
+def _are_twins(a: Box, b: Box) -> bool:
+    """Whether two stand in one row and are equally high."""
+    return same_row(a, b) and abs(a.height - b.height) <= _ALIGNED
 
 
 def _crop(box: Box, pixels: Pixels) -> Pixels:
