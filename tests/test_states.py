@@ -246,3 +246,18 @@ def test_all_else_stays():
     ]
     assert (seen[0].state.checked, seen[0].state.value) == (True, "x")
     assert with_states(np.zeros((40, 40, 3), np.uint8), []) == []
+
+
+@pytest.mark.parametrize(("inner", "outer"), [((16, 16, 16), WHITE), (WHITE, (16, 16, 16))])
+@pytest.mark.parametrize("rings", [1, 2])
+def test_the_only_one_with_a_black_and_a_white_line_round_it_has_the_keyboard(inner, outer, rings):  # type: ignore[no-untyped-def]
+    pixels, ground = paper(), (120, 160, 160)
+    pixels[:] = ground
+    row = [element(n, "icon", "", Box(40 * n, 60, 40 * n + 24, 84)) for n in (1, 2, 3, 4)]
+    for one in row[:rings]:
+        box = one.box
+        for grown, colour in ((2, outer), (1, inner), (-1, ground)):
+            ring = box.grown(grown)
+            pixels[ring.top : ring.bottom, ring.left : ring.right] = colour
+    seen = with_states(pixels, row)
+    assert [e.id for e in seen if e.state.focused] == ([1] if rings == 1 else [])
