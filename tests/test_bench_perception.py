@@ -16,10 +16,11 @@ from agent.desktop import Desktop
 from agent.errors import AgentError
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.perception import SUITE, suite
-from benchmarks.perception.figures import counted, shown_name
+from benchmarks.perception.figures import counted
 from benchmarks.perception.gallery import keep
 from benchmarks.perception.matching import clickable, overlapping, right_words
 from benchmarks.perception.mistakes import MISTAKES, Mistake, mistakes, read_mistakes
+from benchmarks.perception.shown import is_shown_value, shown_name
 from benchmarks.suites import Place
 from training.labels import Label, Sample, Word, add
 from vision.elements import Element, State
@@ -287,10 +288,59 @@ def test_a_label_that_nobody_can_see_is_not_asked_for():
     assert shown_name(said, hinted) == "Find a town"
     assert shown_name(said, replace(hinted, words=())) == ""
     assert shown_name(said, replace(hinted, words=(), complete=False)) == "Search"
-    elsewhere = Word("Search", SAVE.box)
-    assert shown_name(said, replace(hinted, words=(elsewhere,))) == "Search"
-    on_another = replace(hinted, labels=(SAVE, said), words=(elsewhere,))
+    above = Word("Search", Box(100, 170, 180, 190))
+    assert shown_name(said, replace(hinted, words=(above,))) == "Search"
+    on_another = replace(hinted, labels=(replace(SAVE, box=above.box), said), words=(above,))
     assert shown_name(said, on_another) == ""
+
+
+def test_the_words_of_a_name_count_only_beside_or_above_the_field() -> None:
+    places = {
+        "left": Box(20, 200, 60, 220),
+        "above": Box(100, 170, 140, 190),
+        "above its row": Box(10, 160, 50, 176),
+    }
+    for place, box in places.items():
+        sample = replace(SAMPLE, labels=(CITY,), words=(Word("City", box),))
+        assert shown_name(CITY, sample) == "City", place
+    for far in (Box(100, 20, 140, 40), Box(330, 170, 370, 190), Box(100, 260, 140, 280)):
+        sample = replace(SAMPLE, labels=(CITY,), words=(Word("City", far),))
+        assert shown_name(CITY, sample) == "", far
+        assert shown_name(CITY, replace(sample, complete=False)) == "", far
+
+
+def test_a_name_that_is_half_covered_may_be_said_instead_of_the_hint() -> None:
+    hinted = replace(CITY, value="", placeholder="Ulm")
+    sample = replace(SAMPLE, labels=(hinted,), words=(Word("Ulm", Box(110, 204, 150, 222)),))
+    counts = counted(sample, SEEN[3:], ())
+    assert (counts["field labels"], counts["field labels right"]) == (1, 1)
+
+
+def test_of_a_value_that_is_cut_what_shows_is_right() -> None:
+    path = replace(CITY, value="/home/ann/notes/backup.txt")
+    whole = Word("/home/ann/notes/backup.txt", Box(104, 204, 290, 222))
+    sample = replace(SAMPLE, labels=(path,), words=(Word("City", Box(20, 200, 60, 220)),))
+    assert is_shown_value("/home/ann/notes/bac", path, sample)
+    assert is_shown_value("/home/ann/notes/baa", path, sample)  # the last letter is half a letter
+    assert not is_shown_value("", path, sample)
+    assert not is_shown_value("/home/eve/notes", path, sample)
+    assert not is_shown_value("/home/ann/notes/bac", path, replace(sample, words=(whole,)))
+
+
+def test_of_lines_that_are_scrolled_those_that_show_are_right() -> None:
+    text = replace(CITY, value="One line. Two lines. Three…")
+    words = (Word("Two", Box(104, 202, 130, 210)), Word("lines.", Box(136, 202, 180, 210)),
+             Word("Three", Box(104, 214, 140, 224)))  # fmt: skip
+    sample = replace(SAMPLE, labels=(text,), words=words)
+    assert is_shown_value("Two lines. Three", text, sample)
+    assert not is_shown_value("Two lines.", text, sample)
+
+
+def test_a_date_is_right_in_the_way_of_any_country() -> None:
+    day = replace(CITY, value="2026-09-14")
+    assert is_shown_value("09/14/2026", day, SAMPLE)
+    assert is_shown_value("14.9.2026", day, SAMPLE)
+    assert not is_shown_value("09/15/2026", day, SAMPLE)
 
 
 def test_marks_behind_a_name_do_not_count():

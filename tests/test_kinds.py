@@ -139,9 +139,10 @@ def test_beside_a_lone_field_with_a_hint_stands_the_title_of_the_page():
     title = Piece("text", "Analytics", Box(20, 44, 90, 58))
     search = Piece("field", "Search", Box(110, 40, 300, 64), label=True)
     assert give_labels([title, search], 14.0, sure=True) == [title, search]
-    # In a form others stand below, and a field without a hint says nothing else.
-    below = Piece("field", "Town", Box(110, 80, 300, 104), label=True)
-    named = give_labels([title, search, below], 14.0, sure=True)
+    # In a form labels stand in line; and a field without a hint says nothing else.
+    below = Piece("field", "Ulm", Box(110, 80, 300, 104), label=True)
+    town = Piece("text", "Town", Box(20, 84, 60, 98))
+    named = give_labels([title, search, town, below], 14.0, sure=True)
     assert [piece.text for piece in named] == ["Analytics", "Town"]
     bare = Piece("field", "", search.box, label=True)
     assert [piece.text for piece in give_labels([title, bare], 14.0, sure=True)] == ["Analytics"]

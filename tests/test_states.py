@@ -47,6 +47,34 @@ def test_the_pale_one_is_disabled(kind: str):
     assert [e.id for e in seen if e.state.disabled] == [3]
 
 
+@pytest.mark.parametrize("kind", ["button", "icon", "menu", "list item"])
+@pytest.mark.parametrize(("left", "told"), [(0.45, True), (0.7, False)])
+def test_ink_that_is_half_blended_with_the_ground_is_disabled(kind: str, left: float, told: bool):
+    ground, ink = np.array((30, 32, 40)), np.array((220, 224, 230))
+    pale = tuple(int(v) for v in np.round(ground + left * (ink - ground)))
+    pixels, rows = paper(), [replace(e, text="") for e in column(1, kind, 2)]
+    for row, colour in zip(rows, (tuple(ink), pale), strict=True):
+        strokes(pixels, row.box, colour, tuple(ground))
+    seen = with_states(pixels, rows)
+    assert [bool(e.state.disabled) for e in seen] == [False, told]
+
+
+def test_a_button_that_is_two_thirds_as_strong_as_the_one_beside_it_is_disabled():
+    pixels = paper()
+    beside = [element(1, "button", "Go", Box(40, 40, 120, 70)),
+              element(2, "button", "Stop", Box(130, 40, 210, 70))]  # fmt: skip
+    for one, colour in zip(beside, ((220, 224, 230), (148, 152, 158)), strict=True):
+        strokes(pixels, one.box, colour, (30, 32, 40))
+    assert [bool(e.state.disabled) for e in with_states(pixels, beside)] == [False, True]
+
+
+def test_a_paler_ink_of_another_hue_is_no_blend():
+    pixels, rows = paper(), [replace(e, text="") for e in column(1, "icon", 2)]
+    for row, colour in zip(rows, ((220, 224, 230), (140, 100, 100)), strict=True):
+        strokes(pixels, row.box, colour, (30, 32, 40))
+    assert not any(e.state.disabled for e in with_states(pixels, rows))
+
+
 def test_white_text_on_colour_is_not_disabled():
     seen = drawn(column(1, "button"), 3, WHITE, (90, 140, 240))
     assert not any(e.state.disabled for e in seen)
@@ -218,3 +246,18 @@ def test_all_else_stays():
     ]
     assert (seen[0].state.checked, seen[0].state.value) == (True, "x")
     assert with_states(np.zeros((40, 40, 3), np.uint8), []) == []
+
+
+@pytest.mark.parametrize(("inner", "outer"), [((16, 16, 16), WHITE), (WHITE, (16, 16, 16))])
+@pytest.mark.parametrize("rings", [1, 2])
+def test_the_only_one_with_a_black_and_a_white_line_round_it_has_the_keyboard(inner, outer, rings):  # type: ignore[no-untyped-def]
+    pixels, ground = paper(), (120, 160, 160)
+    pixels[:] = ground
+    row = [element(n, "icon", "", Box(40 * n, 60, 40 * n + 24, 84)) for n in (1, 2, 3, 4)]
+    for one in row[:rings]:
+        box = one.box
+        for grown, colour in ((2, outer), (1, inner), (-1, ground)):
+            ring = box.grown(grown)
+            pixels[ring.top : ring.bottom, ring.left : ring.right] = colour
+    seen = with_states(pixels, row)
+    assert [e.id for e in seen if e.state.focused] == ([1] if rings == 1 else [])

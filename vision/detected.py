@@ -16,8 +16,8 @@ from vision.controls import Sight, without_arrow
 from vision.detect import Detection
 from vision.elements import ControlKind, Kind, Source, State
 from vision.geometry import Box, coverage, iou
+from vision.hints import FieldInks, field_inks, is_hint
 from vision.kinds import are_digits, kind_by_looks, label_before
-from vision.pale import is_placeholder, usual_contrast
 from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.ticks import mark_in
@@ -35,9 +35,11 @@ _WORDLESS: frozenset[ControlKind] = frozenset({"icon", "checkbox", "radio"})
 _SIMPLE: frozenset[ControlKind] = frozenset(
     {"button", "checkbox", "radio", "dropdown", "tab", "link", "icon"}
 )
-_NESTED = 0.75
+# Of a box that lies in another one of the same height.
+_NESTED, _AS_HIGH = 0.75, 0.7
 _MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
+_WRITTEN: frozenset[Kind] = frozenset({"field", "dropdown"})
 _MARK_ROW = 2.5
 # In heights of its text: how far the middle of a row may be from its own.
 _OFF_CENTRE, _ONE_LINE = 0.5, 2.0
@@ -68,9 +70,19 @@ def _is_again(one: Detection, known: Detection) -> bool:
     """Whether it is the same thing as one that is surer: there is one button inside of a button."""
     if iou(one.box, known.box) > _SAME:
         return True
+    if known.kind in _WRITTEN and one.kind in _WORDED and _is_begun_by(one.box, known.box):
+        return True
     if one.kind != known.kind or one.kind not in _SIMPLE:
         return False
     return max(coverage(one.box, known.box), coverage(known.box, one.box)) > _NESTED
+
+
+def _is_begun_by(part: Box, field: Box) -> bool:
+    """Whether it is the left part of a field, as high as that: what can be pressed in a field
+    stands at its right."""
+    high = part.height >= _AS_HIGH * field.height
+    inner = coverage(part, field) > _NESTED
+    return high and inner and part.left - field.left <= field.height / 2
 
 
 def _is_label_of_mark(one: Detection, marks: Sequence[Box]) -> bool:
@@ -99,12 +111,13 @@ def detected_pieces(
     detections = [one for one in detections if not _is_label_of_mark(one, marks)]
     detections = [_as_entry(_as_tab(one, shaped), shaped, sight) for one in detections]
     inner = _texts(sight.spans, detections)
-    usual = usual_contrast(sight)
+    written = [inner.get(one, []) for one in detections if one.kind in _WRITTEN]
+    inks = field_inks(written, sight)
     pieces = []
     for detection in detections:
         texts = inner.get(detection, [])
         like = _witness(detection, shaped)
-        pieces.append(_piece(detection, texts, like, sight, usual))
+        pieces.append(_piece(detection, texts, like, sight, inks))
     return pieces, {span for spans in inner.values() for span in spans}
 
 
@@ -155,7 +168,7 @@ def _witness(detection: Detection, shaped: Sequence[Piece]) -> Piece | None:
 
 
 def _piece(
-    detection: Detection, texts: list[TextSpan], like: Piece | None, sight: Sight, usual: float
+    detection: Detection, texts: list[TextSpan], like: Piece | None, sight: Sight, inks: FieldInks
 ) -> Piece:
     box = detection.box
     kind = kind_by_looks(_kind(detection, texts, like), box, texts, like, sight)
@@ -170,7 +183,7 @@ def _piece(
         return Piece(kind, "", box, state, "merged", detection.score, True)
     if kind == "field":
         text = joined_text(texts)
-        pale = is_placeholder(texts, sight, usual)
+        pale = is_hint(texts, sight, inks)
         name, value = (text, "") if pale else ("", text)
         return Piece(kind, name, box, State(value=value), "merged", detection.score, True)
     source: Source = "merged" if texts else "detector"

@@ -39,6 +39,16 @@ _GROUND_STEP = 9.0
 # what is pale beside it.
 _SAME_GROUND, _READABLE, _HALF_LIKE = 6.0, 4.5, 0.5
 _ALIGNED = 4  # pixels
+# Half transparent ink: what is left of it at most (0.14 to 0.52 of 60 on pages and in programs; of
+# what can be used on the same ground 0.57 and more), also of a button beside one that is as high;
+# of a channel what blends differ by; the ratios of the faintest one and of the other; and pixels to
+# that one.
+_HALF_LEFT, _TWIN_LEFT, _SAME_HUE, _FAINTEST, _CLEAR = 0.53, 0.66, 2.0, 1.3, 3.0
+_NEAR_DOWN, _NEAR_ACROSS = 120, 500
+# Tabs that are not open and links of another sort are often pale.
+_BLENDED: tuple[tuple[Kind, ...], ...] = (
+    ("button",), ("icon",), ("list item",), ("menu",), ("dropdown",), _MARKS,
+)  # fmt: skip
 
 
 def disabled(pixels: Pixels, elements: Sequence[Element]) -> dict[int, bool]:
@@ -61,6 +71,7 @@ def disabled(pixels: Pixels, elements: Sequence[Element]) -> dict[int, bool]:
         if _is_off_ground(element, own, fields):
             told[element.id] = True
     pale_ones = {*faded(pixels, elements), *_pale_marks(pixels, elements)}
+    pale_ones |= _paler_blends(pixels, elements)
     return told | dict.fromkeys(pale_ones, True)
 
 
@@ -127,6 +138,41 @@ def _pale_marks(pixels: Pixels, elements: Sequence[Element]) -> set[int]:
                 known = zip(alike, strengths, strict=True)
                 found |= {e.id for e, own in known if _HINT * usual < own < _HALF * usual}
     return found
+
+
+def _paler_blends(pixels: Pixels, elements: Sequence[Element]) -> set[int]:
+    """Those whose ink is exactly that of another one near, of its kind and on its ground, blended
+    half and half with the ground: so is drawn what is half transparent."""
+    found: set[int] = set()
+    for kinds in _BLENDED:
+        part = _label if kinds == _MARKS else _face
+        known = _shades(pixels, [e for e in elements if e.kind in kinds and _may_fade(e)], part)
+        inked = [(e, s) for e, s in known if s.ratio >= _FAINTEST]
+        found |= {e.id for e, s in inked if any(_is_blend(e, s, o, p) for o, p in inked)}
+    return found
+
+
+def _may_fade(element: Element) -> bool:
+    return element.kind != "icon" or not element.text  # a caption is not what is drawn
+
+
+def _is_blend(element: Element, own: Shades, other: Element, like: Shades) -> bool:
+    down = abs(other.box.center.y - element.box.center.y)
+    across = abs(other.box.center.x - element.box.center.x)
+    if down > max(_NEAR_DOWN, 4 * element.box.height) or across > _NEAR_ACROSS:
+        return False
+    if like.ratio < _CLEAR or distance(own.ground, like.ground) > _SAME_GROUND:
+        return False
+    strong, pale = like.ink - like.ground, own.ink - own.ground
+    left = float(pale @ strong) / float(strong @ strong)
+    exact = float(np.abs(pale - left * strong).max()) <= _SAME_HUE
+    twins = element.kind == "button" and _are_twins(element.box, other.box)
+    return exact and 0 < left <= (_TWIN_LEFT if twins else _HALF_LEFT)
+
+
+def _are_twins(a: Box, b: Box) -> bool:
+    """Whether two stand in one row and are equally high."""
+    return same_row(a, b) and abs(a.height - b.height) <= _ALIGNED
 
 
 def _crop(box: Box, pixels: Pixels) -> Pixels:

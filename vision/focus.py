@@ -16,6 +16,10 @@ _RINGED: tuple[Kind, ...] = ("field", "dropdown")
 # A ring lies on the edge of a control or just outside of it.
 _OFFSETS = np.arange(-3, 6)
 _PAPER = 9
+# Of a double ring: where it is looked for, its black and its white, the share of a side that is
+# even, and the step to what lies outside.
+_NEAR = np.arange(-5, 8)
+_BLACK, _WHITE, _WHOLE, _OTHER = 40.0, 235.0, 0.75, 3.0
 _POINTS = 16
 _EVEN = 40.0
 # Black, white or blue lines that no like control has: half as strong is a usual frame.
@@ -31,6 +35,9 @@ _LARGEST_FIELD = 60
 def focused(pixels: Pixels, elements: Sequence[Element]) -> int | None:
     """The id of the element that has the keyboard, None where the pixels do not tell. Boxes are
     relative to `pixels`."""
+    ringed = [e for e in elements if e.interactive and has_double_ring(e.box, pixels)]
+    if len(ringed) == 1:
+        return ringed[0].id
     carets = [e for e in elements if e.kind == "field" and has_caret(e.box, pixels)]
     if len(carets) == 1:
         return carets[0].id
@@ -99,6 +106,27 @@ def ring_strength(box: Box, pixels: Pixels) -> float:
     steps = np.abs(colours - colours[-1]).max(axis=2).min(axis=1)
     rings = steps[:-1][(even[:-1] > 0.75) & one[:-1]]
     return float(rings.max()) if len(rings) else 0.0
+
+
+def has_double_ring(box: Box, pixels: Pixels) -> bool:
+    """Whether a black line and a white one beside it go all the way round, on a ground of another
+    colour: so browsers show what has the keyboard, on any page."""
+    height, width = pixels.shape[:2]
+    around = box.grown(int(_NEAR[-1]) + 1)
+    if around.left < 0 or around.top < 0 or around.right > width or around.bottom > height:
+        return False
+    if min(box.width, box.height) < 12:
+        return False
+    lines = _sides(box, _NEAR, pixels)
+    colours = np.median(lines, axis=2)
+    even = (np.abs(lines - colours[:, :, None]).max(axis=3) < _EVEN).mean(axis=2) > _WHOLE
+    white = even & (colours.min(axis=2) >= _WHITE)
+    black = even & (colours.max(axis=2) <= _BLACK)
+    ends = np.ptp(np.stack([colours[2:-1], colours[3:]]), axis=0).max(axis=2) > _OTHER
+    return any(
+        bool((outer[2:-1] & (inner[1:-2] | inner[:-3]) & ends).any(axis=0).all())
+        for outer, inner in ((white, black), (black, white))
+    )
 
 
 def _sides(box: Box, offsets: NDArray[np.int64], pixels: Pixels) -> NDArray[np.float32]:

@@ -87,17 +87,49 @@ def _label_of(
         case "icon":
             return _below(piece, texts, line)
         case _:
-            may = not piece.text or _is_in_column(piece, pieces)
-            left = _left(piece, texts, pieces, line) if may else None
-            left = _title_of(left, piece, texts, pieces, line) if left is not None else None
-            return left or _above(piece, texts, line)
+            above = _above(piece, texts, line)
+            if above is not None and _have_labels_above(piece, pieces, line):
+                return above
+            left = _left(piece, texts, pieces, line)
+            if left is None:
+                return above
+            if piece.text and not _is_in_label_column(left, piece, pieces, line):
+                return above
+            return _title_of(left, piece, texts, pieces, line)
 
 
-def _is_in_column(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    """Whether another field stands above or below: beside a lone one that says by itself what it is
-    for, as the search field of a page, stands the title of the page."""
-    fields = (other for other in pieces if other.kind in _IN_FORMS and other is not piece)
-    return any(abs(other.box.left - piece.box.left) <= _LOOSE for other in fields)
+def _is_in_label_column(left: Piece, piece: Piece, pieces: Sequence[Piece], line: float) -> bool:
+    """Whether another field that begins where this one does has a text before it, too, in line with
+    this one's: beside a lone field that says by itself what it is for, as the search field of a
+    page, stands the title of the page."""
+    texts = [p for p in pieces if p.kind == "text"]
+    others = (_left(one, texts, pieces, line) for one in _column(piece, pieces)[1:])
+    return any(
+        abs(other.box.left - left.box.left) <= _LOOSE
+        or abs(other.box.right - left.box.right) <= _LOOSE
+        for other in others
+        if other is not None and other is not left
+    )
+
+
+def _column(piece: Piece, pieces: Sequence[Piece]) -> list[Piece]:
+    """A field and the others that begin where it does."""
+    others = (o for o in pieces if o.kind in _IN_FORMS and o is not piece)
+    return [piece, *(o for o in others if abs(o.box.left - piece.box.left) <= _LOOSE)]
+
+
+def _have_labels_above(piece: Piece, pieces: Sequence[Piece], line: float) -> bool:
+    """Whether more fields of a column have a text right above than have one at the left: in one
+    form all labels stand on one side."""
+    column, texts = _column(piece, pieces), [p for p in pieces if p.kind == "text"]
+    above = sum(_stands_on(one, texts, line) for one in column)
+    left = sum(_left(one, texts, pieces, line) is not None for one in column)
+    return len(column) > 1 and above > left
+
+
+def _stands_on(piece: Piece, texts: Sequence[Piece], line: float) -> bool:
+    over = _above(piece, texts, line)
+    return over is not None and abs(over.box.left - piece.box.left) <= _LOOSE
 
 
 def _left(

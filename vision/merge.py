@@ -11,6 +11,7 @@ from vision.carets import without_carets
 from vision.controls import Sight, controls, text_areas
 from vision.detect import Detection
 from vision.detected import detected_pieces, missed, settled
+from vision.dots import with_hidden_text
 from vision.doubtful import without_cells, without_doubtful
 from vision.elements import Element, State
 from vision.figures import plain_figures
@@ -106,7 +107,7 @@ def merge(
         led = [p for p in _led(sight, known, windows) if not _is_tab(p.box, tabs.values())]
         pieces = [*as_pictures(led, sight.spans)]
         pieces += [*tabs.values(), *listed.values()]
-        pieces = _labelled(pieces, windows, sight.line, sure=True)
+        pieces = _labelled(with_hidden_text(pieces, pixels), windows, sight.line, sure=True)
         return _numbered(_with_bars(with_disabled(pieces, sight), bars), windows)
     spans = list(sight.spans)
     named = titles(sight, windows)
@@ -125,7 +126,8 @@ def merge(
     free = [s for s in free if not _held(s, pieces)]
     pieces += _texts(replace(sight, spans=tuple(free)), below, pieces, popups)
     pieces = text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
-    pieces = _labelled(_distinct(pieces), windows, sight.line)
+    pieces = with_hidden_text(_distinct(pieces), pixels)
+    pieces = _labelled(pieces, windows, sight.line)
     return _numbered(_with_bars(pieces, bars), windows)
 
 

@@ -15,7 +15,6 @@ from vision.controls import Sight, beside
 from vision.parts import Piece, inside
 from vision.recognise import TextSpan
 from vision.screen import Pixels
-from vision.shades import shades_of
 
 _WORDED = ("button", "menu", "link", "list item", "dropdown")
 _MARKS = ("checkbox", "radio")
@@ -23,10 +22,6 @@ _MARKS = ("checkbox", "radio")
 _PALE, _OF_USUAL, _OF_USUAL_ICON = 160.0, 0.75, 0.51
 _INK = 20.0
 _SAME_SIZE = 0.15
-# A placeholder's contrast, as a share of what is usual for text, where nothing better is known: the
-# ratio of luminances that placeholders are below, on a light ground and on others. In 85 fields of
-# pages they were at most 6.8 and 7.8, and contents at least 8.1 and 8.5.
-_PLACEHOLDER, _HINT, _HINT_ON_DARK, _LIGHT = 0.8, 7.4, 8.1, 150.0
 
 
 def with_disabled(pieces: Sequence[Piece], sight: Sight) -> list[Piece]:
@@ -71,18 +66,6 @@ def _usual(contrasts: Sequence[float]) -> float:
 def usual_contrast(sight: Sight) -> float:
     """Of most text on the frame, 0 to 255."""
     return _usual([contrast([span], sight) for span in sight.spans])
-
-
-def is_placeholder(spans: Sequence[TextSpan], sight: Sight, usual: float) -> bool:
-    """Whether the text in a field is only a hint; `usual` is the contrast of most text. What is
-    written there is to be read: it stands out more from its ground."""
-    if not spans:
-        return False
-    known = [shades_of(span.box.grown(1), sight.pixels) for span in spans]
-    inked = [shades for shades in known if shades is not None and shades.step]
-    if len(inked) < len(spans):
-        return contrast(spans, sight) < _PLACEHOLDER * usual
-    return all(s.ratio < (_HINT if s.ground.min() >= _LIGHT else _HINT_ON_DARK) for s in inked)
 
 
 def contrast(spans: Sequence[TextSpan], sight: Sight) -> float:

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
-from agent.literals import normal
 from benchmarks.perception.matching import Pairs, clickable, overlapping, right_words
+from benchmarks.perception.shown import bare, is_shown_value, shown_name
 from training.labels import Label, Sample
 from vision.elements import Element
 from vision.recognise import TextSpan
@@ -110,39 +110,16 @@ def said_of(label: Label, element: Element, sample: Sample) -> list[tuple[Said, 
     said: list[tuple[Said, bool, str]] = []
     if label.kind not in _NAMED_BY_LABEL:
         return said
-    read = _bare(element.text)
+    read = bare(element.text)
     if label.name:
-        said.append(("name", read == _bare(label.name), label.name))
+        said.append(("name", read == bare(label.name), label.name))
     if shown := shown_name(label, sample):
-        said.append(("label", read == _bare(shown), shown))
+        # A name that is half covered is no whole word of the picture, and yet may be read.
+        said.append(("label", read in (bare(shown), bare(label.name)), shown))
     if label.value is not None:
-        right = normal(element.state.value or "") == normal(label.value)
+        right = is_shown_value(element.state.value or "", label, sample)
         said.append(("value", right, label.value))
     return said
-
-
-def shown_name(field: Label, sample: Sample) -> str:
-    """What a person who looks at the picture calls a field: its name where its words stand outside
-    of other controls, else its placeholder; "" where neither can be seen. Where not all words are
-    known, its name."""
-    if not sample.complete:
-        return field.name
-    others = [o.box for o in sample.labels if o.interactive and o.box != field.box]
-    words = {
-        _bare(word.text)
-        for word in sample.words
-        if not any(box.contains(word.box.center) for box in others)
-    }
-    for text in (field.name, "" if field.value else field.placeholder or ""):
-        parts = [_bare(part) for part in text.split()]
-        if parts and all(part in words for part in parts):
-            return text
-    return ""
-
-
-def _bare(text: str) -> str:
-    """A name as compared, without the marks that forms put behind it."""
-    return normal(text).rstrip(":*.…")
 
 
 def _words(sample: Sample, spans: Sequence[TextSpan]) -> Counts:

@@ -1,0 +1,58 @@
+"""Which text becomes the name of a field: the one on the side where the labels of its form are."""
+
+from __future__ import annotations
+
+from vision.detect import Detection
+from vision.detected import settled
+from vision.elements import State
+from vision.geometry import Box
+from vision.labels import give_labels
+from vision.parts import Piece
+
+LINE = 12.0
+
+
+def field(left: int, top: int, hint: str = "", value: str = "") -> Piece:
+    box = Box(left, top, left + 180, top + 26)
+    return Piece("field", hint, box, State(value=value), "merged", 0.9, label=True)
+
+
+def text(left: int, top: int, words: str) -> Piece:
+    return Piece("text", words, Box(left, top, left + 7 * len(words), top + 12))
+
+
+def names(*pieces: Piece) -> list[str]:
+    return [p.text for p in give_labels(pieces, LINE, sure=True) if p.kind == "field"]
+
+
+def test_where_labels_stand_above_a_text_at_the_left_is_none() -> None:
+    form = (text(200, 80, "Town"), field(200, 96, value="Ulm"),
+            text(200, 140, "Street"), field(200, 156, value="Hill"),
+            text(100, 162, "$3"))  # fmt: skip
+    assert names(*form) == ["Town", "Street"]
+
+
+def test_where_labels_stand_at_the_left_an_explanation_above_is_none() -> None:
+    form = (text(100, 102, "Town"), field(200, 96, value="Ulm"),
+            text(100, 150, "Street"), field(200, 144, value="Hill"),
+            text(200, 126, "As on the bill"))  # fmt: skip
+    assert names(*form) == ["Town", "Street"]
+
+
+def test_a_field_with_a_hint_has_a_label_at_the_left_where_another_of_its_column_has() -> None:
+    form = (text(100, 102, "Town"), field(200, 96, hint="Ulm"),
+            text(100, 400, "Street"), field(200, 394, value="Hill"))  # fmt: skip
+    assert names(*form) == ["Town", "Street"]
+
+
+def test_the_title_of_a_bar_is_no_label_of_the_search_field_in_it() -> None:
+    page = (text(100, 12, "My shop"), field(200, 6, hint="Search"),
+            text(120, 400, "Street"), field(200, 394, value="Hill"))  # fmt: skip
+    assert names(*page) == ["Search", "Street"]
+
+
+def test_a_lesser_box_on_the_text_of_a_field_is_nothing_else() -> None:
+    whole = Detection(Box(200, 100, 440, 148), "field", 0.63, "field")
+    on_its_text = Detection(Box(202, 104, 308, 146), "tab", 0.44, "tab")
+    at_its_end = Detection(Box(390, 104, 438, 146), "button", 0.44, "button")
+    assert settled([whole, on_its_text, at_its_end]) == [whole, at_its_end]
