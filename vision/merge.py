@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from vision.bars import ScrollBar
 from vision.carets import without_carets
+from vision.columns import even_rows, without_false_marks
 from vision.controls import Sight, controls, text_areas
 from vision.detect import Detection
 from vision.detected import detected_pieces, missed, settled
@@ -82,6 +83,7 @@ def merge(
     shapes = [shape for shape in shapes if shape.box not in ruled]
     seen = without_cells(settled(detections), ruled)
     seen = whole_rows(seen, pixels, line_height(spans))
+    seen = even_rows(seen, spans)
     known = by_neighbours(without_doubtful(seen, spans, shapes, pixels), spans)
     shapes = with_arrow_cells(without_carets(shapes, pixels), pixels)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
@@ -182,6 +184,7 @@ def _led(
     pieces, held = detected_pieces(sight, detections, shaped)
     filled = without_fields(missed(pieces, shaped, sight), grids)
     pieces += filled
+    pieces = without_false_marks(pieces)
     pieces += plain_figures(sight, pieces)
     pieces += in_tool_bars(sight, pieces)
     free = [s for s in sight.spans if s not in held and not _held(s, filled)]
