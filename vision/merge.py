@@ -10,6 +10,7 @@ from vision.bars import ScrollBar
 from vision.carets import without_carets
 from vision.columns import even_rows, without_false_marks
 from vision.controls import Sight, controls, text_areas
+from vision.counted import without_line_numbers
 from vision.detect import Detection
 from vision.detected import detected_pieces, missed, settled
 from vision.doubtful import without_cells, without_doubtful
@@ -83,7 +84,7 @@ def merge(
     shapes = [shape for shape in shapes if shape.box not in ruled]
     seen = without_cells(settled(detections), ruled)
     seen = whole_rows(seen, pixels, line_height(spans))
-    seen = even_rows(seen, spans)
+    seen = without_line_numbers(even_rows(seen, spans), spans)
     known = by_neighbours(without_doubtful(seen, spans, shapes, pixels), spans)
     shapes = with_arrow_cells(without_carets(shapes, pixels), pixels)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
