@@ -43,6 +43,7 @@ from vision.shapes import Shape, is_grey, with_arrow_cells
 from vision.sheets import Sheet, empty_cells, found_sheets, without_fields
 from vision.signed import as_pictures
 from vision.split import split_at_boxes, split_at_edges, split_at_sides
+from vision.statusbars import without_status
 from vision.tabs import as_tabs
 from vision.texts import text_piece, without_pictures, without_symbols
 from vision.toolbars import in_tool_bars
@@ -85,6 +86,7 @@ def merge(
     seen = without_cells(settled(detections), ruled)
     seen = whole_rows(seen, pixels, line_height(spans))
     seen = without_line_numbers(even_rows(seen, spans), spans)
+    seen = without_status(seen, spans, shapes, pixels)
     known = by_neighbours(without_doubtful(seen, spans, shapes, pixels), spans)
     shapes = with_arrow_cells(without_carets(shapes, pixels), pixels)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
