@@ -28,6 +28,8 @@ _GAP, _LARGE_GAP = 1.2, 0.45
 _OFF, _NAME = 0.12, 2.2
 _SHAPE = 2.2  # of its sides
 _COVERED, _INSIDE = 0.3, 0.9
+# In heights of a line: how far above a text the next one of its lines is at most.
+_NEXT = 3.0
 
 
 def with_captions(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
@@ -35,6 +37,8 @@ def with_captions(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
     and images where they are large."""
     result = list(pieces)
     for text in [piece for piece in pieces if piece.kind == "text"]:
+        if _is_below_text(text.box, sight):
+            continue  # Most are: lines of a text.
         box = _picture_over(text.box, sight)
         if box is None or not _is_free(box, text, result, sight):
             continue
@@ -46,6 +50,15 @@ def with_captions(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
         else:
             result.append(Piece("image", "", box, source="shape", score=0.5))
     return result
+
+
+def _is_below_text(text: Box, sight: Sight) -> bool:
+    """Whether another text stands right above the middle of one."""
+    middle, top = text.center.x, text.top - _NEXT * sight.line
+    return any(
+        top < span.box.center.y < text.top and span.box.left <= middle < span.box.right
+        for span in sight.spans
+    )
 
 
 def _picture_over(text: Box, sight: Sight) -> Box | None:
