@@ -52,3 +52,12 @@ def test_a_word_with_a_gap_in_its_line_stays_one():
     pixels, box = line(["no", "tes"], gap=8)
     read = TextSpan("notes", box, 0.99, (Word("notes", box, 0.99),))
     assert [part.text for part in split_links([read], pixels, NotAsked())] == ["notes"]
+
+
+def test_a_part_is_as_high_as_its_line():
+    pixels, box = line(["low", "high"])
+    words = (Word("low", Box(20, 20, 70, 48), 1.0), Word("high", Box(82, 20, 150, 48), 1.0))
+    span = TextSpan("low high", box, 1.0, words)
+    parts = split_links([span], pixels, NotAsked())
+    assert len(parts) == 2
+    assert {part.box.top for part in parts} == {box.top}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from drawn import Page, the
 from PIL import ImageFont
 
@@ -62,3 +64,10 @@ def test_signs_far_apart_stay_apart() -> None:
 def test_words_of_the_engine_stay_as_they_are() -> None:
     words = [Word("File", Box(0, 0, 30, 12)), Word("Edit", Box(36, 0, 60, 12))]
     assert _whole_words("File Edit", words) == words
+
+
+def test_one_doubtful_sign_does_not_make_a_word_doubtful():
+    read = [*signs("央视"), *signs("网(cctv.com)", 20)]
+    words = [replace(word, score=0.5 if word.text == "网" else 0.98) for word in read]
+    (word,) = _whole_words("央视网(cctv.com)", words)
+    assert word.score > 0.9

@@ -53,7 +53,15 @@ def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[T
     cuts.append((at, crop.shape[1]))
     boxes = [_tight(ink, a, b, span.box) for a, b in cuts]
     parts = [_part(span, box, pixels, recognizer) for box in boxes if box is not None]
-    return [_without_line(part) if underlined else part for part in parts if part is not None]
+    read = [_without_line(part) if underlined else part for part in parts if part is not None]
+    return [_as_high(part, span) for part in read]
+
+
+def _as_high(part: TextSpan, line: TextSpan) -> TextSpan:
+    """A part is as high as its line: it is read by its ink, and clicked where its line is."""
+    box = part.box
+    top, bottom = min(box.top, line.box.top), max(box.bottom, line.box.bottom)
+    return replace(part, box=Box(box.left, top, box.right, bottom))
 
 
 def _without_line(part: TextSpan) -> TextSpan:

@@ -8,7 +8,9 @@ from dataclasses import replace
 
 from vision.bars import ScrollBar
 from vision.carets import without_carets
+from vision.columns import even_rows, without_false_marks
 from vision.controls import Sight, controls, text_areas
+from vision.counted import without_line_numbers
 from vision.detect import Detection
 from vision.detected import detected_pieces, missed, settled
 from vision.dots import with_hidden_text
@@ -33,15 +35,19 @@ from vision.outvoted import by_neighbours
 from vision.pale import with_disabled
 from vision.parts import Piece, inside, same_row
 from vision.peers import in_gaps
+from vision.pictures import with_captions
 from vision.recognise import TextSpan
 from vision.rows import whole_rows
 from vision.ruled import ruled_cells
 from vision.screen import Pixels
 from vision.shapes import Shape, is_grey, with_arrow_cells
+from vision.sheets import Sheet, empty_cells, found_sheets, without_fields
 from vision.signed import as_pictures
 from vision.split import split_at_boxes, split_at_edges, split_at_sides
+from vision.statusbars import without_status
 from vision.tabs import as_tabs
 from vision.texts import text_piece, without_pictures, without_symbols
+from vision.toolbars import in_tool_bars
 from vision.trace import note, note_lost
 from vision.windowbar import name_window_buttons, titles
 from vision.windows import Window
@@ -76,9 +82,12 @@ def merge(
     frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
     framed = tuple(w.box for w in windows if not w.popup) or (frame,)
     ruled = ruled_cells(shapes)
+    grids = found_sheets(shapes, line_height(spans))
     shapes = [shape for shape in shapes if shape.box not in ruled]
     seen = without_cells(settled(detections), ruled)
     seen = whole_rows(seen, pixels, line_height(spans))
+    seen = without_line_numbers(even_rows(seen, spans), spans)
+    seen = without_status(seen, spans, shapes, pixels)
     known = by_neighbours(without_doubtful(seen, spans, shapes, pixels), spans)
     shapes = with_arrow_cells(without_carets(shapes, pixels), pixels)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
@@ -104,10 +113,12 @@ def merge(
     free = [s for s in sight.spans if s not in listed]
     sight = replace(sight, spans=tuple(free), shapes=tuple(shapes))
     if known:
-        led = [p for p in _led(sight, known, windows) if not _is_tab(p.box, tabs.values())]
+        led = [p for p in _led(sight, known, windows, grids) if not _is_tab(p.box, tabs.values())]
         pieces = [*as_pictures(led, sight.spans)]
         pieces += [*tabs.values(), *listed.values()]
-        pieces = _labelled(with_hidden_text(pieces, pixels), windows, sight.line, sure=True)
+        pieces = with_hidden_text(with_captions(sight, pieces), pixels)
+        pieces = _labelled(pieces, windows, sight.line, sure=True)
+        pieces += empty_cells(grids, sight.spans, pieces, pixels)
         return _numbered(_with_bars(with_disabled(pieces, sight), bars), windows)
     spans = list(sight.spans)
     named = titles(sight, windows)
@@ -164,16 +175,23 @@ def _is_tab(box: Box, tabs: Iterable[Piece]) -> bool:
     return any(coverage(box, tab.box) > _IN_TAB for tab in tabs)
 
 
-def _led(sight: Sight, detections: Sequence[Detection], windows: Sequence[Window]) -> list[Piece]:
+def _led(
+    sight: Sight,
+    detections: Sequence[Detection],
+    windows: Sequence[Window],
+    grids: Sequence[Sheet],
+) -> list[Piece]:
     """Pieces where the detector says the kinds; see vision.detected."""
     named = titles(sight, windows)
     sight = replace(sight, spans=tuple(s for s in sight.spans if s not in named))
     popups = [window for window in windows if window.popup]
     shaped = _controls(sight, popups)
     pieces, held = detected_pieces(sight, detections, shaped)
-    filled = missed(pieces, shaped, sight)
+    filled = without_fields(missed(pieces, shaped, sight), grids)
     pieces += filled
+    pieces = without_false_marks(pieces)
     pieces += plain_figures(sight, pieces)
+    pieces += in_tool_bars(sight, pieces)
     free = [s for s in sight.spans if s not in held and not _held(s, filled)]
     for popup in popups:
         inner = [s for s in sight.spans if in_popup(s.box, [popup])]

@@ -32,7 +32,7 @@ _Row = list[Element]
 def cells(elements: Sequence[Element]) -> dict[int, Cell]:
     """The cells of all tables, by id. A table has three rows or more, one below the other, of two
     columns or more; forms and menus are none."""
-    heights = [e.box.height for e in elements if e.kind == "text"]
+    heights = [e.box.height for e in elements if e.kind == "text" and e.text]
     line = max(8.0, statistics.median(heights)) if heights else 14.0
     found: dict[int, Cell] = {}
     windows = dict.fromkeys(e.group for e in elements)

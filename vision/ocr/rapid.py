@@ -141,8 +141,10 @@ def _whole_words(text: str, words: Sequence[Word]) -> list[Word]:
         if before is word or apart or gap > _SIGN_GAP * word.box.height:
             joined.append(word)
         else:
-            score = min(before.score, word.score)
-            joined[-1] = Word(before.text + word.text, before.box.union(word.box), score)
+            whole = before.text + word.text
+            # One ideograph that is read with doubt among many does not make the word doubtful.
+            score = before.score * len(before.text) + word.score * len(word.text)
+            joined[-1] = Word(whole, before.box.union(word.box), score / len(whole))
     return joined
 
 
