@@ -20,6 +20,8 @@ from vision.hints import FieldInks, field_inks, is_hint
 from vision.kinds import are_digits, kind_by_looks, label_before
 from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
+from vision.screen import Pixels
+from vision.shapes import is_underlined
 from vision.ticks import mark_in
 
 DOUBTFUL = 0.5
@@ -53,6 +55,8 @@ _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
 _ROOMY: frozenset[Kind] = frozenset({"dialog", "field"})
 # In heights of a line of text: wider gaps part a menu's name from its keys.
 _KEYS_GAP = 1.5
+# A link that is surer than this is one; its line ends within so many pixels behind its text.
+_SURE_LINK, _LINE_ENDS = 0.6, 4
 _SIDE = 4  # pixels between the sides of neighbours in a table
 
 
@@ -110,6 +114,7 @@ def detected_pieces(
     marks = [piece.box for piece in shaped if piece.kind in _MARKS]
     detections = [one for one in detections if not _is_label_of_mark(one, marks)]
     detections = [_as_entry(_as_tab(one, shaped), shaped, sight) for one in detections]
+    detections = [part for one in detections for part in _links_apart(one, sight)]
     inner = _texts(sight.spans, detections)
     written = [inner.get(one, []) for one in detections if one.kind in _WRITTEN]
     inks = field_inks(written, sight)
@@ -119,6 +124,28 @@ def detected_pieces(
         like = _witness(detection, shaped)
         pieces.append(_piece(detection, texts, like, sight, inks))
     return pieces, {span for spans in inner.values() for span in spans}
+
+
+def _links_apart(one: Detection, sight: Sight) -> list[Detection]:
+    """A doubtful link that holds several texts of one row, each with a line of its own below it: as
+    many links, which the detector took for one."""
+    if one.kind != "link" or one.score >= _SURE_LINK:
+        return [one]
+    texts = [span for span in sight.spans if coverage(span.box, one.box) > _HOLDS]
+    apart = len(texts) > 1 and all(same_row(texts[0].box, span.box) for span in texts)
+    if not apart or not all(_has_own_line(span.box, sight.pixels) for span in texts):
+        return [one]
+    return [replace(one, box=span.box) for span in texts]
+
+
+def _has_own_line(box: Box, pixels: Pixels) -> bool:
+    """Whether a text is underlined, and the line ends with it."""
+    low = box.bottom + max(2, round(0.25 * box.height))
+    own = pixels[box.center.y : low, box.left : box.right]
+    if own.size == 0 or not is_underlined(own):
+        return False
+    beside = pixels[box.center.y : low, box.right : box.right + _LINE_ENDS]
+    return beside.size == 0 or not is_underlined(beside[:, 1:])
 
 
 def _as_tab(one: Detection, shaped: Sequence[Piece]) -> Detection:
