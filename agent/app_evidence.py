@@ -165,7 +165,8 @@ def _named(text: Text, installed: Sequence[Application]) -> Iterator[tuple[Appli
 def _names(application: Application, counts: dict[str, int]) -> set[tuple[str, ...]]:
     """What an application is called: its whole name, its program, its own word in the name."""
     whole = tuple(words(application.name))
-    program = Path(application.command[0]).name if application.command else ""
+    # With arguments it is one of several things that the program does ("thunar --bulk-rename").
+    program = Path(application.command[0]).name if len(application.command) == 1 else ""
     program = re.sub(r"-\d[\d.]*$|-stable$|-gtk$|-qt$", "", program)
     own = re.sub(r"-gtk$|-qt$", "", application.id.split(".")[-1])
     names = {whole, *(tuple(words(other)) for other in (program, own))}

@@ -57,7 +57,8 @@ _NO_MATCH = 9
 
 def _rank(wanted: str, application: Application) -> int:
     name, generic = _plain(application.name), _plain(application.generic_name)
-    program = _plain(Path(application.command[0]).name) if application.command else ""
+    # With arguments it is one of several things that the program does.
+    program = _plain(Path(application.command[0]).name) if len(application.command) == 1 else ""
     words = set(wanted.split())
     checks = (
         wanted == name,

@@ -17,8 +17,8 @@ from agent.literals import alike, literals, mentions, normal, quoted, wording
 from agent.placeholders import refers
 from agent.references import in_other_letters, referred, with_result
 from agent.task_text import LINE_BREAK
-from agent.told_text import VERBS, told_text
-from agent.verbs import CHOOSING, DOING, PRESSING
+from agent.told_text import VERBS, told_pair, told_text
+from agent.verbs import CHANGING, CHOOSING, DOING, PRESSING
 from vision.elements import Element
 
 # Where a part may begin: after punctuation, or at a word that joins instructions.
@@ -67,6 +67,12 @@ class Part:
         """Whether it asks that something be clicked or chosen: not “select nothing”."""
         words = [word for word in re.findall(r"\w+", self.text.casefold()) if word not in JOINTS]
         return bool(words) and words[0] in _POINTING and _NOTHING.isdisjoint(words)
+
+    @property
+    def changes(self) -> bool:
+        """Whether it asks for a deed that leaves something behind: “replace the last word”."""
+        words = [word for word in re.findall(r"\w+", self.text.casefold()) if word not in JOINTS]
+        return bool(words) and words[0] in CHANGING
 
 
 class Outline:
@@ -249,7 +255,8 @@ class Outline:
                 continue
             part.done = True
             # "Click the yellow square, then press Select": was it clicked?
-            part.guessed = place < number and not part.values and part.points
+            passed = place < number and not part.values
+            part.guessed = passed and (part.points or part.changes)
         return number
 
 
@@ -257,7 +264,9 @@ def _values(text: str) -> list[str]:
     """The values of a part: its literals, or what it tells to write without quotes as a whole."""
     told = told_text(text)
     if not told:
-        return literals(text)
+        pair = told_pair(text) or ()
+        # "Red" of "Red Hat" is no value of its own.
+        return [*pair, *(v for v in literals(text) if not any(v in each for each in pair))]
     before, _, after = text.rpartition(told)
     return list(dict.fromkeys([*literals(before), told, *literals(after)]))
 

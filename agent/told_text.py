@@ -10,6 +10,7 @@ import re
 
 from agent.app_kinds import kinds, plain
 from agent.literals import quoted
+from agent.ordinals import ORDINAL
 from agent.verbs import DOING
 
 _VERBS = (
@@ -157,3 +158,27 @@ def _trimmed(text: str) -> str:
     if text.endswith(".") and not text.endswith("..") and not re.search(r"[.!?]\s", text):
         text = text[:-1]
     return text.strip()
+
+
+_REPLACING = re.compile(
+    rf"^\W*(?:{_JOINT}\s+)*(?:replace|ersetze|remplace[rz]?|reemplaza|sostituisci|substitua|vervang"
+    r"|zastąp)\s+(?:(?:all|every|each|the|words?|texts?|any|occurrences?|instances?|of|alle|jedes"
+    r"|das|wort|tous|les|le|mot|todas?|las?|palabra)\s+)*(?P<old>[\w'’-]+(?:\s[\w'’-]+){0,3}?)"
+    r"\s+(?:with|by|durch|par|por|con|door|przez)\s+(?:the\s+(?:words?|text)\s+)?"
+    r"(?P<new>[\w'’-]+(?:\s[\w'’-]+){0,3}?)"
+    r"(?=\s+(?:in|on|everywhere|throughout|überall|im|partout|en|dans)\b|[.,;!]?\s*$)",
+    re.IGNORECASE,
+)
+# "the second word" is pointed at, not said.
+_POINTED_AT = re.compile(rf"\b{ORDINAL}\b|\b(?:it|them|this|that)\b", re.IGNORECASE)
+
+
+def told_pair(text: str) -> tuple[str, str] | None:
+    """What a part of a task says is to be replaced, and by what, without quotes: "replace apples
+    with pears"; None where it says no such pair."""
+    found = _REPLACING.match(text)
+    if found is None or quoted(text) or any(sign in text for sign in _QUOTES):
+        return None
+    if _POINTED_AT.search(found["old"]) or _POINTED_AT.search(found["new"]):
+        return None
+    return found["old"], found["new"]

@@ -62,6 +62,18 @@ CLOSING = frozenset(
     ("close", "schließen", "fermer", "cerrar", "chiudi", "fechar", "sluiten", "zamknij", "x")
 )
 """How the names of things begin that leave what was written where it is."""
+CHANGING = frozenset(
+    verb
+    for verbs in (
+        "delete remove rename copy move add send archive change replace create print attach",
+        "forward",
+        "lösche benenne kopiere verschiebe füge sende ändere ersetze drucke",
+        "supprime copie déplace ajoute envoie remplace borra copia mueve añade envía reemplaza",
+        "cancella sposta aggiungi invia sostituisci",
+    )
+    for verb in verbs.split()
+)
+"""Those that ask for something that stays."""
 _OTHERS = frozenset(
     verb
     for verbs in (

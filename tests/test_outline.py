@@ -211,3 +211,9 @@ def test_a_part_that_failed_is_not_done_because_a_later_one_was() -> None:
     assert [part.done for part in outline.parts] == [False, True]
     assert outline.credit(["list"], ends_part=True) == 0
     assert outline.finished
+
+
+def test_a_deed_that_is_passed_over_without_a_value_is_a_guess():
+    outline = Outline(["replace the last word", "and save it"])
+    assert outline.credit(["save"], ends_part=True) == 1
+    assert [part.guessed for part in outline.parts] == [True, False]

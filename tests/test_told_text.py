@@ -67,3 +67,18 @@ def test_a_told_text_is_one_value_of_its_part_and_stays_together():
         ("milk, bread and eggs",),
         ("b.txt",),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("replace apples with pears,", ("apples", "pears")),
+        ("and replace every word colour by color in the document", ("colour", "color")),
+        ("Ersetze alle Äpfel durch Birnen", ("Äpfel", "Birnen")),
+        ("Replace Ann Lee with Bob", ("Ann Lee", "Bob")),
+        ("Replace the second word with the first one", ()),
+        ("replace it with “x”", ("x",)),
+    ],
+)
+def test_what_is_replaced_by_what(text: str, values: tuple[str, ...]):
+    assert Outline([text]).parts[0].values == values

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from made_maps import element, made_map, window
 
@@ -16,6 +18,7 @@ from agent.ways.matching import Fit, clauses_of, fit_of
 from agent.ways.way import read_step, ways
 from vision.elements import ElementMap
 from vision.geometry import Box
+from vision.windows import Window
 
 FILES, TEXT, SHEET, SHELL, WRITER = (
     *("file manager", "text editor", "spreadsheet", "terminal", "word processor"),
@@ -462,3 +465,16 @@ def test_a_question_is_left_to_the_model_and_the_part_is_not_done_before_it_is()
     (part,) = run.outline.parts
     assert run.ways.refutes(part, folder("a.txt", "z.txt"))
     assert not run.ways.refutes(part, folder("z.txt"))
+
+
+def test_no_way_begins_in_a_dialog() -> None:
+    app = Application("pad", "Pad", categories=("TextEditor",), command=("pad",))
+    page = [element(1, "field", "", Box(0, 0, 900, 700))]
+    main = window(1, "x - Pad", application="pad")
+    dialog = Window(2, "Save As", "pad", Box(100, 100, 500, 400), active=True, owner=1)
+    run = Run("and save it")
+    run.ways = Ways([app])
+    assert run.next(made_map(page, [dialog, main])) is None
+    run = Run("and save it")
+    run.ways = Ways([app])
+    assert run.next(made_map(page, [replace(main, active=True)])) == Press("ctrl+s")

@@ -141,6 +141,8 @@ class Ways:
         front = active(map_)
         if front is not None and front.handle != window.handle:
             return self._to_front(part, window)
+        if front is not None and _is_dialog(front, map_):
+            return None  # Its keys are the dialog's.
         by_keys = any(step.do in _BY_KEYS for step in fit.way.steps[:1])
         if by_keys and self._in_the_way(part, map_):
             self._closed_for, self._part = part, None
@@ -238,6 +240,11 @@ class Ways:
             # written in the end is, whoever wrote it.
             self._part.strict = not asks_to_write(self._part)
         self._course = self._part = None
+
+
+def _is_dialog(front: Window, map_: ElementMap) -> bool:
+    """Whether a window belongs to another one that is there."""
+    return any(window.handle == front.owner for window in map_.windows)
 
 
 def _decided(action: Action, reason: str) -> Decision:
