@@ -49,18 +49,16 @@ def judged(
     likely = own_trees().likely(evidence(boxes, detections, spans, shapes, pixels, glances))
     there = _of_places(boxes, likely)
     sure, faint = [], []
-    for one, place, its in zip(boxes, there, likely, strict=True):
+    for one, place in zip(boxes, there, strict=True):
         if one.score < _BELIEVED:
             if place >= _ADDED:
-                faint.append((float(its), one))
+                faint.append(one)
         elif place >= _KEPT:
             sure.append(one)
         else:
             why = f"a {one.kind} of score {one.score:.2f} was left out"
             note("judged", one.box, f"{why}: what is around it speaks against it")
-    best = [replace(one, score=_BELIEVED * its) for its, one in faint]
-    chosen = {(d.box, d.kind) for d in settled([*sure, *best])}
-    added = [one for _, one in faint if (one.box, one.kind) in chosen]
+    added = [one for one in settled([*sure, *faint]) if one.score < _BELIEVED]
     for one in added:
         note("judged", one.box, f"what is around a {one.kind} of score {one.score:.2f} is for it")
     return [*others, *sure, *(replace(one, score=_BELIEVED) for one in added)]
