@@ -13,6 +13,7 @@ from models import store
 from models.catalogue import spec
 from models.errors import ModelError
 from vision.detect import ElementDetector
+from vision.judged import FAINTEST, judged
 from vision.perceive import Perceiver
 from vision.recognise import TextRecognizer
 
@@ -39,7 +40,8 @@ def make_perceiver(
         ModelError: our own detector has no usable weights, or those of the language are not here.
     """
     chosen = _own_detector() if detector == "controls" else _detector()
-    return Perceiver(reader(ocr, language), chosen, icon_names.namer(patience))
+    judge = judged if detector == "controls" else None
+    return Perceiver(reader(ocr, language), chosen, icon_names.namer(patience), judge)
 
 
 def detector_with(name: DetectorName, confidence: float, overlap: float) -> ElementDetector:
@@ -132,10 +134,10 @@ def _usable(load: Callable[[Path], ElementDetector]) -> ElementDetector:
 
 @cache
 def _own_loaded(path: Path) -> ElementDetector:
-    return _own(path)
+    return _own(path, confidence=FAINTEST)
 
 
-def _own(path: Path, *, confidence: float = 0.25, overlap: float = 1.0) -> ElementDetector:
+def _own(path: Path, *, confidence: float, overlap: float = 1.0) -> ElementDetector:
     from vision.yolo_onnx import OnnxYoloDetector
 
     return OnnxYoloDetector(path, confidence=confidence, overlap=overlap)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -33,7 +32,7 @@ from vision.notebooks import notebook_tabs
 from vision.order import reading_order, window_of
 from vision.outvoted import by_neighbours
 from vision.pale import with_disabled
-from vision.parts import Piece, inside, same_row
+from vision.parts import Piece, inside, line_height, same_row
 from vision.peers import in_gaps
 from vision.pictures import with_captions
 from vision.recognise import TextSpan
@@ -52,19 +51,11 @@ from vision.trace import note, note_lost
 from vision.windowbar import name_window_buttons, titles
 from vision.windows import Window
 
-_USUAL_LINE = 14.0
-
 # So much of an arrow or a thumb lies in its bar.
 _PART_OF_BAR = 0.7
 _IN_TAB, _PART_OF_ROW, _PART_OF_SHEET = 0.6, 0.5, 0.9
 # What stands in the rows of menus and keeps its kind.
 _IN_ROWS = ("checkbox", "radio", "icon", "scroll bar")
-
-
-def line_height(spans: Sequence[TextSpan]) -> float:
-    """The usual height of a line of text in pixels."""
-    heights = [span.box.height for span in spans if len(span.text) > 2]
-    return max(9.0, statistics.median(heights)) if heights else _USUAL_LINE
 
 
 def merge(

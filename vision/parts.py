@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import statistics
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vision.elements import Kind, Source, State
 from vision.geometry import Box, coverage
 from vision.recognise import TextSpan
+
+_USUAL_LINE = 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +55,9 @@ def joined_text(spans: list[TextSpan]) -> str:
             rows.append([span])
     lines = [" ".join(s.text for s in sorted(row, key=lambda s: s.box.left)) for row in rows]
     return "\n".join(lines)
+
+
+def line_height(spans: Sequence[TextSpan]) -> float:
+    """The usual height of a line of text in pixels."""
+    heights = [span.box.height for span in spans if len(span.text) > 2]
+    return max(9.0, statistics.median(heights)) if heights else _USUAL_LINE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -16,8 +16,9 @@ from vision.geometry import Box, coverage
 from vision.glances import Glances, touches
 from vision.links import split_links
 from vision.looked import Look, Looks
-from vision.merge import line_height, merge
+from vision.merge import merge
 from vision.naming import Namer, name_icons
+from vision.parts import line_height
 from vision.recognise import TextRecognizer, TextSpan
 from vision.regions import aligned, slices, whole_regions
 from vision.screen import Pixels, Screenshot
@@ -37,19 +38,27 @@ _STAGES = ("ocr", "detect", "shapes", "merge", "captions")
 _SURE = 0.95
 
 
+Judge = Callable[
+    [Sequence[Detection], Sequence[TextSpan], Sequence[Shape], Pixels, Glances], list[Detection]
+]
+"""Says which detections count; see vision.judged."""
+
+
 class Perceiver:
-    """Joins a recogniser, a detector, and what names icons. Keeps the last looks (see
-    vision.looked), so it belongs to one screen."""
+    """Joins a recogniser, a detector, what judges its boxes (without it all of them count), and
+    what names icons. Keeps the last looks (see vision.looked), so it belongs to one screen."""
 
     def __init__(
         self,
         recognizer: TextRecognizer,
         detector: ElementDetector | None,
         namer: Namer | None = None,
+        judge: Judge | None = None,
     ) -> None:
         self._recognizer = recognizer
         self._detector = detector
         self._namer = namer
+        self._judge = judge
         self._looks = Looks()
         self._last: Look | None = None
 
@@ -116,7 +125,10 @@ class Perceiver:
             note_parts(text, detections, shapes)
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
             bars = scroll_bars(pixels, shapes)
-            found = merge(pixels, text, detections, shapes, own, glances, bars)
+            counted = detections
+            if self._judge is not None:
+                counted = self._judge(detections, text, shapes, pixels, glances)
+            found = merge(pixels, text, counted, shapes, own, glances, bars)
             found = with_structure(pixels, with_states(pixels, found), own)
             panes = [window.box for window in own if not window.popup]
             areas = scroll_areas(bars, shapes, panes, Box(0, 0, pixels.shape[1], pixels.shape[0]))

@@ -20,7 +20,7 @@ Pairs = dict[int, int]
 
 def clickable(labels: Sequence[Label], elements: Sequence[Element]) -> Pairs:
     """The controls whose box holds the centre of an element of about their size."""
-    return _paired(labels, elements, _hits)
+    return _paired(labels, elements, hits)
 
 
 def overlapping(labels: Sequence[Label], elements: Sequence[Element], least: float = 0.5) -> Pairs:
@@ -46,7 +46,8 @@ def _paired(
     return pairs
 
 
-def _hits(true: Box, seen: Box) -> bool:
+def hits(true: Box, seen: Box) -> bool:
+    """Whether a click on what was seen is one on what is there, and it is of about its size."""
     if not true.contains(seen.center):
         return False
     return (

@@ -1,0 +1,95 @@
+"""Boxes of the detector that count by what is around them, and the trees that say so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from drawn import Page
+
+from training.judge.__main__ import answers
+from training.judge.boosting import boosted
+from training.labels import Label
+from vision.detect import Detection
+from vision.elements import ControlKind
+from vision.geometry import Box
+from vision.glances import Glances
+from vision.judged import judged
+from vision.shapes import find_shapes
+from vision.trace import tracing
+from vision.trees import Trees
+
+FAINT, DOUBT, SURE = 0.15, 0.3, 0.8
+
+
+def found(kind: ControlKind, box: Box, score: float) -> Detection:
+    return Detection(box, kind, score, kind)
+
+
+def counted(page: Page, detections: list[Detection]) -> list[Detection]:
+    return judged(detections, page.spans, find_shapes(page.pixels), page.pixels, Glances())
+
+
+def column(page: Page, faint: float) -> list[Detection]:
+    """Six entries one below the other, the fourth of them faint."""
+    boxes = [Box(20, 20 + 30 * n, 180, 48 + 30 * n) for n in range(6)]
+    for box in boxes:
+        page.text(box.left + 10, box.top + 7, "Settings")
+    return [found("link", box, faint if n == 3 else SURE) for n, box in enumerate(boxes)]
+
+
+def test_a_faint_one_among_its_peers_counts():
+    page = Page()
+    entries = column(page, FAINT)
+    with tracing() as trace:
+        boxes = [one.box for one in counted(page, entries)]
+    assert boxes.count(entries[3].box) == 1
+    assert len(boxes) == 6
+    assert "a link of score 0.15" in trace.events[0].why
+
+
+def test_a_faint_one_in_the_middle_of_nothing_does_not():
+    page = Page()
+    lost = found("link", Box(400, 230, 460, 260), FAINT)
+    assert lost.box not in [one.box for one in counted(page, [*column(page, SURE), lost])]
+
+
+def test_what_nobody_clicks_and_what_has_no_kind_stays_unless_it_is_faint():
+    page = Page()
+    image = found("image", Box(20, 20, 90, 90), DOUBT)
+    unnamed = Detection(Box(100, 20, 190, 60), "", DOUBT)
+    faint = found("image", Box(200, 20, 290, 90), FAINT)
+    assert counted(page, [image, unnamed, faint]) == [image, unnamed]
+
+
+def test_nothing_is_judged_where_nothing_was_seen():
+    assert counted(Page(), []) == []
+
+
+def test_boosting_learns_what_takes_two_questions(tmp_path: Path):
+    chance = np.random.default_rng(3)
+    rows = chance.random((600, 3))
+    right = (rows[:, 0] > 0.5) & (rows[:, 2] > 0.3)
+    trees = boosted(rows, right, trees=30, depth=2, rate=0.3, seed=1)
+    path = tmp_path / "trees.json"
+    trees.save(path, {"what": "a test"})
+    likely = Trees.load(path).likely(np.array([[0.9, 0.5, 0.9], [0.9, 0.5, 0.1], [0.1, 0.5, 0.9]]))
+    assert [one > 0.5 for one in likely] == [True, False, False]
+
+
+def test_a_file_whose_forks_and_leaves_do_not_fit_is_no_trees(tmp_path: Path):
+    path = tmp_path / "trees.json"
+    path.write_text('{"start": 0, "features": [[0]], "limits": [[1]], "values": [[1, 2, 3]]}')
+    with pytest.raises(ValueError, match="do not fit"):
+        Trees.load(path)
+
+
+def test_right_is_a_box_of_its_kind_on_a_control():
+    labels = [Label("button", Box(10, 10, 90, 40)), Label("image", Box(100, 10, 190, 90))]
+    boxes = [
+        found("button", Box(12, 10, 92, 42), SURE),
+        found("link", Box(12, 10, 92, 42), SURE),
+        found("button", Box(60, 60, 140, 90), SURE),
+    ]
+    assert list(answers(boxes, labels)) == [True, False, False]

@@ -1,0 +1,1 @@
+"""Trains what judges the boxes of the detector by all that was seen around them."""

@@ -1,0 +1,86 @@
+"""Boxes of the detector are judged by all that was seen around them: a faint one counts where text,
+shapes and its peers speak for it, and a surer one does not where all that speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect import Detection
+from vision.detected import settled
+from vision.evidence import JUDGED, Numbers, evidence
+from vision.geometry import ious
+from vision.glances import Glances
+from vision.recognise import TextSpan
+from vision.screen import Pixels
+from vision.shapes import Shape
+from vision.trace import note
+from vision.trees import Trees
+
+FAINTEST = 0.06
+"""The least score of a box that can be judged; below it few are of a control."""
+WEIGHTS = Path(__file__).parent / "weights" / "judge.json"
+# The score from which on a box counts unless it is judged to be of nothing.
+_BELIEVED = 0.25
+# How likely a control must be there, 0 to 1, for a box that is believed, and for a faint one.
+_KEPT, _ADDED = 0.2, 0.5
+# Of IoU: boxes of one place.
+_SAME = 0.55
+
+
+def judged(
+    detections: Sequence[Detection],
+    spans: Sequence[TextSpan],
+    shapes: Sequence[Shape],
+    pixels: Pixels,
+    glances: Glances,
+) -> list[Detection]:
+    """The detections that count. What is of no kind that one clicks is left as it is, where it is
+    no faint one. `glances` holds what is known of these pixels."""
+    others = [d for d in detections if d.kind not in JUDGED and d.score >= _BELIEVED]
+    boxes = able(detections)
+    if not boxes:
+        return others
+    likely = own_trees().likely(evidence(boxes, detections, spans, shapes, pixels, glances))
+    there = _of_places(boxes, likely)
+    sure, faint = [], []
+    for one, place in zip(boxes, there, strict=True):
+        if one.score < _BELIEVED:
+            if place >= _ADDED:
+                faint.append(one)
+        elif place >= _KEPT:
+            sure.append(one)
+        else:
+            why = f"a {one.kind} of score {one.score:.2f} was left out"
+            note("judged", one.box, f"{why}: what is around it speaks against it")
+    added = [one for one in settled([*sure, *faint]) if one.score < _BELIEVED]
+    for one in added:
+        note("judged", one.box, f"what is around a {one.kind} of score {one.score:.2f} is for it")
+    return [*others, *sure, *(replace(one, score=_BELIEVED) for one in added)]
+
+
+def able(detections: Sequence[Detection]) -> list[Detection]:
+    """The boxes that are judged."""
+    return [d for d in detections if d.kind in JUDGED and d.score >= FAINTEST]
+
+
+def _of_places(detections: Sequence[Detection], likely: Numbers) -> Numbers:
+    """How likely it is that there is a control of any kind at the place of each box."""
+    boxes = [d.box for d in detections]
+    same = ious(boxes, boxes) > _SAME
+    kinds = np.array([str(d.kind) for d in detections])
+    there: NDArray[np.float64] = np.zeros(len(detections))
+    for kind in sorted(set(kinds)):
+        there += np.where(same & (kinds == kind), likely, 0.0).max(axis=1)
+    return there
+
+
+@cache
+def own_trees() -> Trees:
+    """The trees that judge the boxes of our own detector."""
+    return Trees.load(WEIGHTS)
