@@ -32,5 +32,10 @@ def test_words_and_small_print_in_icons_are_text():
     assert texts([word, number], icon) == ["Trash", "3"]
 
 
+def test_a_digit_in_a_ring_is_a_digit():
+    step = TextSpan("2", Box(12, 12, 24, 28), 0.9)
+    assert texts([step], element("icon", Box(8, 8, 28, 32))) == ["2"]
+
+
 def test_signs_of_no_alphabet_are_pictures():
     assert texts([TextSpan("☆", Box(0, 0, 9, 9), 0.9)]) == []

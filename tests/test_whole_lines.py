@@ -83,6 +83,13 @@ def test_the_side_of_a_field_is_no_letter():
     assert box.right < 100
 
 
+def test_the_upper_edge_of_a_sheet_does_not_lengthen_the_line_below_it():
+    image = Image.fromarray(drawn((34, 20, "Austria")))
+    ImageDraw.Draw(image).line((31, 21, 380, 21), fill="black")
+    (box,) = found(np.asarray(image), Box(32, 19, 92, 38))
+    assert box.right < 110
+
+
 def test_a_line_that_is_not_there_stays_as_it_was():
     pixels = np.full((40, 200, 3), 250, np.uint8)
     box = Box(20, 10, 90, 26)

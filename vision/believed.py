@@ -17,12 +17,14 @@ _IN = 0.7
 
 def believed(spans: Sequence[TextSpan], elements: Sequence[Element]) -> tuple[TextSpan, ...]:
     """The spans without pictures that were read as signs: those of no alphabet, and short ones
-    where the map has an icon or a mark without a name of its own."""
+    where the map has an icon or a mark. Digits are what they look like: steps, pages, counts."""
     pictures = [e.box for e in elements if e.kind in _PICTURES]
     return tuple(
         span
         for span in without_symbols(spans)
-        if len(span.text) > _MOST_SIGNS or not any(_is_of(span.box, box) for box in pictures)
+        if len(span.text) > _MOST_SIGNS
+        or any(sign.isdigit() for sign in span.text)
+        or not any(_is_of(span.box, box) for box in pictures)
     )
 
 

@@ -26,10 +26,13 @@ Corners = NDArray[np.float32]
 _GAP, _REACH = 0.2, 12
 # Paper round the letters, in heights of the line and at least in pixels.
 _PAPER, _LEAST_PAPER = 0.16, 3
+# At the sides of short words, which are read worse without, in heights of their letters.
+_SIDE, _SHORT = 0.4, 1.5
 # Ink is what differs from the ground by this much, and by this part of what differs most.
 _FAINT, _SHARE = 20, 0.3
-# The part of its rows that the side of a field or a button fills, and letters do not.
-_WALL = 0.95
+# The part of its rows that the side of a field or a button fills, and letters do not; and how long
+# its upper and lower edges and underlines are at least, in heights of the line.
+_WALL, _BAR = 0.95, 1.5
 # Lines that lean by more pixels from end to end are left as they are.
 _LEANS = 3
 # How far below a line a "_" is looked for, and how long it is at most, in heights of the line.
@@ -85,7 +88,7 @@ def _drawn_anew(line: _Line, beside: Sequence[Box], image: Pixels) -> _Line:
     left = max([0, box.left - reach, *(x for x in lefts if x < box.left)])
     right = min([image.shape[1], box.right + reach, *(x for x in rights if x > box.right)])
     low = min(image.shape[0], box.bottom + round(_BELOW * box.height))
-    ink = _ink(image[box.top : low, left:right], box.moved(-left, -box.top))
+    ink, walls = _ink(image[box.top : low, left:right], box.moved(-left, -box.top))
     own = ink[: box.height, box.left - left : box.right - left]
     rows, columns = np.flatnonzero(own.any(axis=1)), np.flatnonzero(own.any(axis=0))
     if not len(columns):
@@ -95,26 +98,43 @@ def _drawn_anew(line: _Line, beside: Sequence[Box], image: Pixels) -> _Line:
     inked = np.asarray(ink[: _foot(ink, box) - box.top].any(axis=0))
     start, end = _run(inked, first, last + 1, gap)
     paper = max(_LEAST_PAPER, round(_PAPER * box.height))
+    height = int(rows[-1] - rows[0]) + 1
+    side = max(paper, round(_SIDE * height)) if end - start <= _SHORT * height else paper
+    letters = left + start, left + end
+    left, right = _room(walls, start, end, left, right)
     bottom = _foot(ink[:, start:end], box)
     foot = bottom if bottom > box.bottom else box.top + int(rows[-1]) + 1
     new = Box(
-        max(left, left + start - paper),
+        max(left, letters[0] - side),
         max(0, box.top - 1, box.top + int(rows[0]) - paper),
-        min(right, left + end + paper),
+        min(right, letters[1] + side),
         min(image.shape[0], bottom + 1, foot + paper),
     )
-    return _Line(_corners(new), line.score, new, (left + start, left + end))
+    return _Line(_corners(new), line.score, new, letters)
 
 
-def _ink(strip: Pixels, box: Box) -> NDArray[np.bool_]:
-    """The ink of the rows of a line, without what stands upright through all of them; `box` is the
-    line's own in the strip."""
+def _room(walls: NDArray[np.bool_], start: int, end: int, left: int, right: int) -> tuple[int, int]:
+    """Of the columns from left to right those between the walls nearest to the letters, which stand
+    from start to end of them."""
+    before, after = np.flatnonzero(walls[:start]), np.flatnonzero(walls[end:])
+    first = left + int(before[-1]) + 1 if len(before) else left
+    return first, left + end + int(after[0]) if len(after) else right
+
+
+def _ink(strip: Pixels, box: Box) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """The ink of the rows of a line, without edges: what stands upright through all of them (the
+    second answer, by column), and what is too long for a letter. `box` is the line's own in the
+    strip."""
+    import cv2
+
     own = strip[: box.height, box.left : box.right]
     ground = _ground(own)
     least = max(_FAINT, _SHARE * float(difference(own, ground).max()))
     ink: NDArray[np.bool_] = np.asarray(difference(strip, ground) > least)
-    ink[:, ink[: box.height].mean(axis=0) >= _WALL] = False
-    return ink
+    walls: NDArray[np.bool_] = ink[: box.height].mean(axis=0) >= _WALL
+    ink[:, walls] = False
+    bar = np.ones((1, round(_BAR * box.height)), np.uint8)
+    return ink & (cv2.morphologyEx(ink.astype(np.uint8), cv2.MORPH_OPEN, bar) == 0), walls
 
 
 def _ground(pixels: Pixels) -> tuple[int, int, int]:
