@@ -434,12 +434,15 @@ def test_buttons_of_the_form_of_tabs_beside_the_open_one_are_tabs(opened: bool |
     assert [piece.kind for piece in sure] == ["button", "button"]
 
 
-def test_the_frame_around_a_menu_is_no_button():
+@pytest.mark.parametrize("arrows", [True, False])
+def test_the_frame_around_a_menu_is_no_button(arrows: bool):
     page = Page(400, 300)
     page.text(20, 10, "Some line of the page")
     page.frame(Box(100, 60, 220, 150), fill="#e8e8e8")
     for number, name in enumerate(("Lynett", "Constantine")):
         page.text(112, 72 + 36 * number, name)
+        if arrows:
+            page.text(206, 72 + 36 * number, ">")
     seen = page.seen([one("link", Box(10, 270, 60, 290))])
     assert not [e for e in seen if e.kind == "button"]
     assert {"Lynett", "Constantine"} <= {e.text for e in seen}

@@ -294,8 +294,13 @@ def missed(pieces: Sequence[Piece], shaped: Sequence[Piece], sight: Sight) -> li
 
 
 def _is_stack(box: Box, sight: Sight) -> bool:
-    """Whether lines stand one below the other, each by itself, and all begin at one place."""
-    lines = sorted((s.box for s in sight.spans if inside(s, box)), key=lambda line: line.top)
+    """Whether lines stand one below the other, each by itself, and all begin at one place. What
+    stands at the end of a line, such as the arrow of an entry, is a part of it."""
+    lines: list[Box] = []
+    for line in sorted((s.box for s in sight.spans if inside(s, box)), key=lambda each: each.left):
+        if not any(same_row(line, known) for known in lines):
+            lines.append(line)
+    lines.sort(key=lambda line: line.top)
     return len(lines) > 1 and all(
         abs(upper.left - lower.left) <= _SIDE and lower.top - upper.bottom >= _APART * upper.height
         for upper, lower in pairwise(lines)
