@@ -161,7 +161,8 @@ def points_at(number: int, map_: ElementMap, outline: Outline, memory: Memory) -
     name = said_by(element)
     if not name or re.search(rf"(?<!\w){re.escape(name)}\s*{PATH_SIGN}", part.text) is None:
         return False
-    others = [e for e in map_.elements if e is not element and e.kind in _ENTRIES]
+    # The arrow of an entry may be read apart from its name.
+    others = [e for e in map_.elements if e is not element and e.kind in _ENTRIES and said_by(e)]
     # The one before it on the path opened the menu that it is in.
     others = [e for e in others if not any(alike(said_by(e), v) for v in part.used)]
     return not any(same_row(e.box, element.box) for e in others)
