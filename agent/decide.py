@@ -247,7 +247,11 @@ def words_of(action: Action, map_: ElementMap) -> list[str]:
             return [option, *_name(target, map_)]
         case Tap(text=text):
             return [text]
-        case Click(target=target) | DoubleClick(target=target) | Hover(target=target):
+        case Hover(target=target):
+            # An entry of a menu that is taken for a drop-down list shows its name as the value.
+            shown = map_.by_id(target).state.value if target is not None else None
+            return [*_name(target, map_), *([shown] if shown else [])]
+        case Click(target=target) | DoubleClick(target=target):
             return _name(target, map_)
         case OpenApp(name=name):
             return [name]

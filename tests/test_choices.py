@@ -11,6 +11,7 @@ from scenes import CITY, FORM, HELP, MAIN, NAME, OK, remembered, scene
 from agent.actions import Action, AddToSelection, Click, Done, Hover, Press, Scroll, TypeText
 from agent.application import Application
 from agent.choices import Choices, choices
+from agent.decide import words_of
 from agent.memory import Deed, Memory
 from agent.outline import Outline
 from agent.trajectory import Effect, EffectKind
@@ -352,6 +353,15 @@ def test_a_path_of_menus_is_pointed_at_before_it_is_clicked():
     assert choices(bar, outline, Memory()).click(1) == Click(1)
     last = Outline(["Select Open>Export"])
     assert choices(column, last, Memory()).click(1) == Click(1)
+    # Its arrow, read apart from it, is no other entry of a bar.
+    arrow = element(3, "text", ">", Box(70, 10, 88, 30))
+    apart = scene(replace(export, box=Box(10, 10, 60, 30)), arrow)
+    assert choices(apart, outline, Memory()).click(1) == Hover(1)
+
+
+def test_an_entry_that_looks_like_a_drop_down_list_is_known_by_what_it_shows():
+    entry = element(1, "dropdown", "Colleen >", state=State(value="Linzy"))
+    assert words_of(Hover(1), scene(entry)) == ["Colleen >", "Linzy"]
 
 
 def test_the_end_of_the_task_that_a_page_shows_is_nothing_to_click():
