@@ -40,6 +40,8 @@ from vision.windows import Window, WindowGone, activate
 
 # Seconds. After a click a program needs a moment until its field takes keys.
 _FOCUS, _BETWEEN_KEYS = 0.15, 0.12
+# A path, and the seconds that a dialog takes to turn to the field for it.
+_PATH_BEGINS, _TURNS = re.compile(r"[/~].*[/\w]"), 0.4
 # Looks at a tooltip that is to go away, and how far below the top of a window its title is.
 _LOOKS_AT_TIP, _IN_TITLE = 8, 4
 # Of the wheel; how far one moves depends on the program.
@@ -194,7 +196,13 @@ class Hands:
                 # In some toolkits (Tk) the first only goes to the beginning.
                 self.controller.press("ctrl+a")
                 self.controller.press("shift+end")
-        self.controller.type_text(self.reveal(text, target.box if target else None))
+        revealed = self.reveal(text, target.box if target else None)
+        if target is None and _PATH_BEGINS.match(revealed):
+            # Dialogs for files turn to a field for the path, which may lose what comes meanwhile.
+            self.controller.type_text(revealed[0])
+            self.stop.sleep(_TURNS)
+            revealed = revealed[1:]
+        self.controller.type_text(revealed)
 
     def _scroll(self, at: Box, area: Box, direction: str) -> None:
         """Turn the wheel as far as it can be turned without passing anything over."""

@@ -92,6 +92,8 @@ def test_on_a_target(action: Action, calls: list[tuple[object, ...]]):
     [
         (Press("Control+S"), [("press", "ctrl+s")]),
         (TypeText("Ann"), [("type_text", "Ann")]),
+        # A dialog for files turns to a field for the path at its first sign.
+        (TypeText("/tmp/a"), [("type_text", "/"), ("type_text", "tmp/a")]),
         (Scroll("down"), [("scroll", MAIN.box.center, -1)]),
         (Scroll("up"), [("scroll", MAIN.box.center, 1)]),
         (Wait(0.01), []),

@@ -16,7 +16,7 @@ from agent.ways.formulas import formula_of
 from agent.ways.front import crossing, kind_name
 from agent.ways.matching import Fit, clauses_of, fit_of
 from agent.ways.way import read_step, ways
-from vision.elements import ElementMap
+from vision.elements import ElementMap, State
 from vision.geometry import Box
 from vision.windows import Window
 
@@ -457,6 +457,17 @@ def test_a_message_that_it_failed_ends_the_run_with_its_words() -> None:
     assert end == Fail(
         "“rename” did not work: the screen says “Failed to rename “a.txt”. File exists.”."
     )
+
+
+def test_the_message_may_be_taken_for_a_field_and_the_frame_has_buttons() -> None:
+    dialog = after_renaming("", title="Error")
+    inside = [
+        element(50, "field", "", Box(260, 290, 590, 390), State(value="Failed to rename a.txt.")),
+        *(element(51 + n, "button", f"{name} window", Box(500 + 20 * n, 252, 516 + 20 * n, 266))
+          for n, name in enumerate(("minimise", "maximise", "close"))),
+    ]  # fmt: skip
+    _, end = renamed(made_map([*dialog.elements, *inside], dialog.windows))
+    assert end == Fail("“rename” did not work: the screen says “Failed to rename a.txt.”.")
 
 
 def test_a_question_is_left_to_the_model_and_the_part_is_not_done_before_it_is() -> None:

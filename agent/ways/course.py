@@ -47,6 +47,8 @@ _NOTS = frozenset(
         "niet",
     }
 )
+# The buttons of every window.
+_FRAME = ("minimise window", "maximise window", "close window")
 # Words of messages that something failed.
 _FAILED = re.compile(
     r"\b(?:error|failed|cannot|can['’]t|could ?n['’]?o?t|unable|denied|invalid|already exists"
@@ -187,10 +189,11 @@ class Course:
         window with several buttons asks something and is no message."""
         for window in self._came(map_):
             inner = [e for e in map_.elements if window.box.contains(e.box.center)]
-            pressed = [e for e in inner if e.kind == "button" and e.text]
-            said = [e.text for e in inner if e.kind in ("text", "error", "warning") and e.text]
-            lines = [window.title, *said]
-            if len(pressed) <= 1 and any(_FAILED.search(line) for line in lines):
+            pressed = [e for e in inner if e.kind == "button" and e.text not in _FRAME]
+            texts = (e.state.value or e.text for e in inner if e.kind != "button")
+            said = [text for text in texts if text]
+            asks = len(pressed) > 1 or any("?" in text for text in said)
+            if not asks and any(_FAILED.search(line) for line in (window.title, *said)):
                 return one_line(" ".join(said) or window.title)
         return ""
 
