@@ -62,9 +62,17 @@ _LONGEST_PLACE = 5
 _DESCRIBED = re.compile(
     r"(?:a|an|the|this|that|these|those|it|its|my|your|his|her|their|our|me|him|them|us|some|any"
     r"|all|each|every|both|something|nothing|down|out|up|in|into|on|to|as|at|for|from|with|of|about"
-    r"|over|below|under|what|whatever|which|how|one|two|three|ein|eine|einen|der|die|das|den|dem|es"
+    r"|over|below|under|only|just|again|also|back|about|here|there|everything|anything|what"
+    r"|whatever|which|how|one|two|three|ein|eine|einen|der|die|das|den|dem|es"
     r"|ihn|sie|ihm|ihr|mir|uns|etwas|alle|in|auf|an|un|une|le|la|les|l|ce|cette|il|lui|mon|ma|un"
     r"|una|el|los|las|lo|mi|su|il|gli|uno|um|uma|os|as|een|de|het|\d+(?:st|nd|rd|th)|\W.*)\b",
+    re.IGNORECASE,
+)
+_REFERS = re.compile(
+    r"\b(?:this|that|these|those|its|their|both|diese\w*|jene\w*|ce|cette|este|esta|questo|questa"
+    r"|deze|dit|ten|tę)\s+(?:\w+\s+)?(?:numbers?|values?|names?|results?|sums?|codes?|answers?|dates?|words?"
+    r"|lines?|texts?|titles?|prices?|totals?|address(?:es)?|zahl\w*|wert\w*|namen?|nombre|numéro"
+    r"|número|valor|valeur|numero|valore|getal|waarde|liczb\w+)\b",
     re.IGNORECASE,
 )
 _PLACES = (
@@ -116,7 +124,10 @@ def _unquoted(told: str) -> str:
 
 
 def _is_described(rest: str) -> bool:
-    """Behind a verb a capital begins a text, even that of a word such as “The”."""
+    """Behind a verb a capital begins a text, even that of a word such as “The”. "Only this number"
+    is what was told before."""
+    if _REFERS.search(rest):
+        return True
     return _DESCRIBED.match(rest) is not None and not rest[0].isupper()
 
 

@@ -40,6 +40,8 @@ def test_a_text_without_quotes(text: str, told: str):
         "Write me a poem",
         "write down the result",
         "type your name",
+        "write only this number into it",
+        "Type both of these two numbers",
         "Write the sum of A1 and A2 in A3",
         "In Calc, type Name in A1 and Age in cell B1",
         "write “a, b” and press Save",
