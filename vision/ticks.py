@@ -38,6 +38,8 @@ def _tight(box: Box, sight: Sight) -> Box:
     count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     found = [box]
     for left, top, w, h, _ in (tuple(int(v) for v in row) for row in stats[1:count]):
+        if w >= around.width and h >= around.height:
+            continue  # The ground that the mark stands on, lit up by the mouse.
         found.append(Box(left, top, left + w, top + h).moved(around.left, around.top))
     best = max(found[1:], key=lambda one: iou(one, box), default=box)
     return best if iou(best, box) > 0.4 else box
