@@ -20,10 +20,6 @@ _WORD_GAP = 0.6
 _SHORT = 3
 # What tells two colours of ink apart, of 255; and the percentile of ink that is called strong.
 _APART, _STRONG = 50, 75
-# An underline is at least so long, in heights of the line; strokes of letters are not.
-_LINED = 0.8
-# The height of an underline in pixels, at most.
-_THIN = 2
 _UNDERLINED = {"≥": ">", "≤": "<"}
 
 
@@ -36,11 +32,12 @@ def split_links(
 
 
 def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[TextSpan]:
-    crop = pixels[span.box.top : _foot(span.box, pixels), span.box.left : span.box.right]
+    # The underline may lie below the letters that the box holds.
+    bottom = span.box.bottom + max(2, round(0.25 * span.box.height))
+    crop = pixels[span.box.top : bottom, span.box.left : span.box.right]
     if crop.size == 0 or link_coloured(np.median(crop, axis=(0, 1))[None, None]).any():
         return [span]  # White on blue: a selected row.
     ink = ink_mask(crop)
-    _without_line_above(ink)
     linked = link_coloured(crop) & ink
     columns, dark = linked.any(axis=0), (ink & ~linked).sum(axis=0) > linked.sum(axis=0)
     runs = _runs(linked, columns & ~dark)
@@ -60,29 +57,6 @@ def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[T
     parts = [_part(span, box, pixels, recognizer) for box in boxes if box is not None]
     read = [_without_line(part) if underlined else part for part in parts if part is not None]
     return [_as_high(part, span) for part in read]
-
-
-def _without_line_above(ink: NDArray[np.bool_]) -> None:
-    """Take the underline of the line above out of the ink: it stands at the very top, with paper
-    below it."""
-    inked: NDArray[np.bool_] = np.asarray(ink.any(axis=1))
-    if len(inked) and inked[0] and not inked[1 : _THIN + 1].all():
-        ink[: int(np.flatnonzero(~inked)[0])] = False
-
-
-def _foot(box: Box, pixels: Pixels) -> int:
-    """Where a line ends: below the underline of a link, which may lie below the letters that its
-    box holds. What else stands there is of the next line."""
-    low = box.bottom + max(2, round(0.25 * box.height))
-    lined = link_coloured(pixels[box.center.y : low, box.left : box.right])
-    long = [y for y, row in enumerate(lined) if _longest(row) >= _LINED * box.height]
-    return max(box.bottom, box.center.y + long[0] + 1) if long else box.bottom
-
-
-def _longest(row: NDArray[np.bool_]) -> int:
-    """The most that is True in one stretch."""
-    edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
-    return int((edges[1::2] - edges[::2]).max()) if len(edges) else 0
 
 
 def _as_high(part: TextSpan, line: TextSpan) -> TextSpan:
