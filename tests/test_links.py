@@ -61,14 +61,3 @@ def test_a_part_is_as_high_as_its_line():
     parts = split_links([span], pixels, NotAsked())
     assert len(parts) == 2
     assert {part.box.top for part in parts} == {box.top}
-
-
-def test_print_of_one_dark_blue_is_no_link_in_parts():
-    """Its edges are as blue as links where letters are thin."""
-    pixels, box = line(["Printers"])
-    plain = np.asarray(pixels).copy()
-    blue = (plain == (0, 0, 238)).all(axis=2)
-    plain[blue] = (66, 64, 106)
-    plain[blue & (np.arange(plain.shape[1]) % 37 < 18)[None, :]] = (60, 60, 108)
-    read = TextSpan("Printers", box, 0.99, (Word("Printers", box, 0.99),))
-    assert [part.text for part in split_links([read], plain, NotAsked())] == ["Printers"]

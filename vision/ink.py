@@ -18,8 +18,8 @@ from vision.screen import Pixels
 # A gap wider than this share of the text's height parts two labels. Spaces between words of a
 # sentence measured 0.2 to 0.4, between titles of menu bars 0.7 and more.
 _WIDE_GAP = 0.62
-# Readers sometimes put a space where there is no gap at all ("Form at"): in heights of the ink.
-_NO_GAP = 0.13
+# Readers sometimes put a space where there is no gap at all ("Form at").
+_NO_GAP = 0.17
 # The narrowest space between words, in heights of the ink.
 _SPACE = 0.2
 _CONTRAST = 48
@@ -162,7 +162,7 @@ def _no_gap(ink: NDArray[np.bool_], before: Word, word: Word, line: Box) -> bool
     letters: NDArray[np.bool_] = np.asarray(upper.any(axis=0))
     reach = round(0.4 * line.height)
     start, end = before.box.right - line.left - reach, word.box.left - line.left + reach
-    return _widest_gap(letters, start, end) < _NO_GAP * (int(rows[-1] - rows[0]) + 1)
+    return _widest_gap(letters, start, end) < _NO_GAP * line.height
 
 
 def _is_word(word: Word) -> bool:

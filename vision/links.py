@@ -18,8 +18,6 @@ from vision.shapes import LINK_SHARE, link_coloured
 # In heights of the line: the gap between words of one link without an underline.
 _WORD_GAP = 0.6
 _SHORT = 3
-# What tells two colours of ink apart, of 255; and the percentile of ink that is called strong.
-_APART, _STRONG = 50, 75
 _UNDERLINED = {"≥": ">", "≤": "<"}
 
 
@@ -45,7 +43,7 @@ def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[T
     underlined = _underlined(linked, columns & ~dark)
     runs = _whole_words(runs, ink & ~linked, span, underlined)
     runs = [(a, b) for a, b in runs if b - a >= 0.6 * span.box.height]
-    if not runs or _plain_ink(ink, runs) == 0 or _one_colour(crop, ink, runs):
+    if not runs or _plain_ink(ink, runs) == 0:
         return [span]
     cuts: list[tuple[int, int]] = []
     at = 0
@@ -112,27 +110,6 @@ def _whole_words(
         else:
             joined.append((start, end))
     return joined
-
-
-def _one_colour(crop: Pixels, ink: NDArray[np.bool_], runs: Sequence[tuple[int, int]]) -> bool:
-    """Whether the links are of the colour of the plain words: letters of a dark blue are as blue as
-    links at some of their edges only."""
-    within = np.zeros(ink.shape[1], bool)
-    for start, end in runs:
-        within[start:end] = True
-    link, plain = (_strongest(crop[:, part], ink[:, part]) for part in (within, ~within))
-    return link is not None and plain is not None and float(np.abs(link - plain).max()) < _APART
-
-
-def _strongest(crop: Pixels, ink: NDArray[np.bool_]) -> NDArray[np.float64] | None:
-    """The colour of the ink that differs most from the ground: the middle of strokes."""
-    if not ink.any() or ink.all():
-        return None
-    ground = np.median(crop[~ink], axis=0)
-    inked = crop[ink].astype(np.float64)
-    apart = np.abs(inked - ground).max(axis=1)
-    colour: NDArray[np.float64] = np.median(inked[apart >= np.percentile(apart, _STRONG)], axis=0)
-    return colour
 
 
 def _plain_ink(ink: NDArray[np.bool_], runs: Sequence[tuple[int, int]]) -> int:

@@ -8,14 +8,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from vision.bars import scroll_bars
-from vision.believed import believed
 from vision.change import changed_boxes, inked_region
 from vision.detect import Detection, ElementDetector
 from vision.elements import Element, ElementMap
 from vision.frames import frame_of
 from vision.geometry import Box, coverage
 from vision.glances import Glances, touches
-from vision.keypads import Keypads, by_form
 from vision.links import split_links
 from vision.looked import Look, Looks
 from vision.merge import merge
@@ -38,8 +36,6 @@ _MOSTLY = 0.5
 _CONTEXT = 64
 _STAGES = ("ocr", "detect", "shapes", "merge", "captions")
 _SURE = 0.95
-# The part of a key that its edge and the shade of its edge take.
-_RIM = 0.08
 
 
 Judge = Callable[
@@ -69,12 +65,8 @@ class Perceiver:
     @property
     def read_text(self) -> tuple[TextSpan, ...]:
         """All text of the last screenshot, in its own coordinates, before any of it was given to
-        controls; without pictures that were read as signs."""
-        if self._last is None:
-            return ()
-        origin = self._last.map.screenshot.origin
-        found = (replace(e, box=e.box.moved(-origin.x, -origin.y)) for e in self._last.map.elements)
-        return believed(self._last.text, tuple(found))
+        controls or dropped."""
+        return self._last.text if self._last else ()
 
     def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = ()) -> ElementMap:
         """The element map of a screenshot; `windows` front to back, in virtual-screen pixels.
@@ -203,26 +195,23 @@ class Perceiver:
     ) -> list[TextSpan]:
         """The spans with short labels on keys read again: text finders pass over lone signs, and
         readers mistake them."""
-        usual = line_height(spans)
-        pads = Keypads(shapes, spans)
+        line = line_height(spans)
         kept = list(spans)
         for shape in shapes:
             box = shape.box
-            line = pads.line(box) or usual
-            if not (1.2 * line <= box.height <= 8 * line and 1.2 * line <= box.width <= 12 * line):
+            if not (1.2 * line <= box.height <= 8 * line and 1.2 * line <= box.width <= 8 * line):
                 continue
             inner = [s for s in kept if coverage(s.box, box) > 0.5]
             if any(not _is_doubtful(s) for s in inner) or len(inner) > 1:
                 continue
             if not frame_of(box, shape.colour, pixels).closed:
                 continue
-            rim = max(2, round(_RIM * min(box.width, box.height)))
-            label = glances.ask(pixels, self._label, box.grown(-rim), line)
+            label = glances.ask(pixels, self._label, box.grown(-2), line)
             if label is not None:
-                label = _moved_span(label, box.left + rim, box.top + rim)
+                label = _moved_span(label, box.left + 2, box.top + 2)
                 if all(_is_better(label, s) for s in inner):
                     kept = [s for s in kept if s not in inner] + [label]
-        return [by_form(span, pixels, pads) for span in kept]
+        return kept
 
     def _label(self, crop: Pixels, line: float) -> TextSpan | None:
         return read_label(self._recognizer, crop, line)

@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 
 from vision.geometry import Box
+from vision.glued import unglued
 from vision.ink import split_wide_gaps
 from vision.ocr.lines import RememberedLines
-from vision.ocr.spaces import SoftSpaces
-from vision.ocr.whole import WholeLines
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels, padded
 from vision.torn import join_torn
@@ -71,10 +70,7 @@ class RapidRecognizer:
         self._engine: Any = RapidOCR(params={**_SETTINGS, **own})
         # Its reader of lines is loaded when it is first used.
         self.read_glyph(np.zeros((_STRIDE, _STRIDE, 3), np.uint8))
-        reader = self._engine.text_rec
-        reader.postprocess_op = SoftSpaces(reader.postprocess_op)
-        self._engine.text_rec = RememberedLines(reader)
-        self._engine.text_det = WholeLines(self._engine._load_det_model())
+        self._engine.text_rec = RememberedLines(self._engine.text_rec)
 
     def read(self, pixels: Pixels) -> list[TextSpan]:
         # The text finder stretches pictures to whole strides, which blurs small print.
@@ -91,7 +87,8 @@ class RapidRecognizer:
             span = _span(corners, text, float(score), words)
             # What was read in the padding is not there.
             if span is not None and span.box.left < width - 2 and span.box.top < height - 2:
-                spans.extend(split_wide_gaps(span, pixels))
+                pieces = split_wide_gaps(span, pixels)
+                spans.extend(unglued(piece, pixels, self.read_glyph) for piece in pieces)
         return [s for s in join_torn(spans, pixels, self) if _believable(s)]
 
     def read_glyph(self, pixels: Pixels) -> tuple[str, float]:

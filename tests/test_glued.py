@@ -1,0 +1,82 @@
+"""Words that the reader glues together are parted where the ink says so."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from vision.geometry import Box
+from vision.glued import unglued
+from vision.ink import ink_mask
+from vision.recognise import TextSpan
+from vision.screen import Pixels
+
+
+def drawn(text: str, size: int = 14) -> tuple[Pixels, Box]:
+    """A line in the plain font, and the bounds of its ink."""
+    image = Image.new("RGB", (600, 60), "white")
+    font = ImageFont.truetype("DejaVuSans.ttf", size)
+    ImageDraw.Draw(image).text((10, 10), text, fill="black", font=font)
+    pixels = np.asarray(image, dtype=np.uint8)
+    ink = ink_mask(pixels)
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    return pixels, Box(int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1)
+
+
+class Reader:
+    """Reads the parts that it is given one after the other."""
+
+    def __init__(self, *parts: str) -> None:
+        self.parts, self.asked = list(parts), 0
+
+    def __call__(self, pixels: Pixels) -> tuple[str, float]:
+        assert pixels.ndim == 3
+        assert pixels.shape[0] >= 30, "parts are enlarged before they are read"
+        self.asked += 1
+        return self.parts.pop(0), 0.9
+
+
+def test_glued_words_are_read_again_in_parts():
+    pixels, box = drawn("Buy now today")
+    made = unglued(TextSpan("Buynowtoday", box, 0.9), pixels, Reader("Buy", "now", "today"))
+    assert made.text == "Buy now today"
+    assert [word.text for word in made.words] == ["Buy", "now", "today"]
+    lefts = [word.box.left for word in made.words]
+    assert lefts == sorted(lefts)
+    assert (made.words[0].box.left, made.words[-1].box.right) == (box.left, box.right)
+
+
+def test_what_was_read_as_a_space_stays_one():
+    pixels, box = drawn("Ask every time")
+    made = unglued(TextSpan("Ask everytime", box, 0.9), pixels, Reader("Ask", "every", "time"))
+    assert made.text == "Ask every time"
+    reader = Reader()
+    whole = TextSpan("Ask every time", box, 0.9)
+    assert unglued(whole, pixels, reader) is whole
+    assert reader.asked == 0
+
+
+@pytest.mark.parametrize(
+    ("shown", "text", "parts"),
+    [
+        ("Buy now", "Buynow", ("Buy", "nou")),  # other letters: nothing is believed
+        ("Buy now", "Buynow", ("Buy", "")),
+        ("20 10", "2010", ("20", "10")),  # figures stand apart
+        ("Numbe r", "Number", ("Numbe", "r")),  # no word
+        ("notes .txt", "notes.txt", ("notes", ".txt")),
+    ],
+)
+def test_doubtful_parts_leave_the_line_as_it_was(shown: str, text: str, parts: tuple[str, ...]):
+    pixels, box = drawn(shown)
+    reader = Reader(*parts)
+    assert unglued(TextSpan(text, box, 0.9), pixels, reader).text == text
+    assert reader.asked == len(parts), "it was tried"
+
+
+@pytest.mark.parametrize("text", ["Newsletter", "11:11:11", "WAVE", "保存文件", "x" * 90])
+def test_words_long_lines_and_ideographs_are_not_read_again(text: str):
+    pixels, box = drawn(text[:40])
+    reader = Reader()
+    assert unglued(TextSpan(text, box, 0.9), pixels, reader).text == text
+    assert reader.asked == 0
