@@ -353,10 +353,22 @@ def test_words_lie_on_their_ink(chromium, scale: float) -> None:
         "<input type=date value=2026-03-04>",
         "<style>p::before{content:'Added'}</style><p>text</p>",
         "<div style='height:12px;overflow:hidden;font-size:20px'>Cut</div>",
+        # Can be made out below the shade of an open dialog, which is too dark to count as seen.
+        "<p>Behind</p><div style='position:fixed;inset:0;background:#000000b0'></div>",
     ],
 )
 def test_words_that_cannot_be_told_make_a_page_incomplete(chromium, html: str) -> None:
     assert not Shown(chromium, html).complete
+
+
+def test_what_is_not_seen_at_all_does_not_make_a_page_incomplete(chromium) -> None:
+    html = "<p>Behind</p><div style='position:fixed;inset:0;background:#000'></div>"
+    assert Shown(chromium, html).complete
+
+
+def test_capitals_are_those_of_the_language_of_the_page(chromium) -> None:
+    html = "<p lang=tr style='text-transform:uppercase'>ileri</p><p lang=x_y>ileri</p>"
+    assert [word.text for word in Shown(chromium, html).words] == ["İLERİ", "ileri"]
 
 
 def test_a_window_title_and_a_sortable_head(chromium) -> None:

@@ -105,11 +105,12 @@ const uncovered = (box, hiders) => {
 
 // How much of a box of a node shows: {box: what is left after clipping, share: 0 to 1 of its area,
 // light: the faintest of its visible points, torn: the share of `box` that others cover in its
-// middle}; null for nothing.
+// middle, veiled: whether a point that does not count as visible can still be made out, as below the
+// shade behind a dialog}; null for nothing.
 const sight = (node, box, own = false) => {
   const left = clipped(node, box, own);
   if (wide(left) < 1 || high(left) < 1) return null;
-  let open = 0, all = 0, faintest = 1;
+  let open = 0, all = 0, faintest = 1, veiled = false;
   const hiders = new Set(), covered = [];
   const xs = places(left[0], left[2], Math.min(7, Math.max(2, Math.round(wide(left) / 12))));
   const ys = places(left[1], left[3], Math.min(5, Math.max(2, Math.round(high(left) / 12))));
@@ -117,11 +118,12 @@ const sight = (node, box, own = false) => {
     const here = light(node, x, y, hiders);
     all += 1;
     if (here >= 0.4) { open += 1; faintest = Math.min(faintest, here); } else covered.push([x, y]);
+    veiled ||= here >= 0.08 && here < 0.4;
   }
   const share = (area(left) / area(box)) * (open / all);
   const rest = open < all ? uncovered(left, hiders) : left;
   const middle = covered.filter(([x, y]) => inside(rest, x, y)).length;
-  return {box: rest, share, light: open ? faintest : 0, torn: middle / Math.max(1, middle + open)};
+  return {box: rest, share, light: open ? faintest : 0, torn: middle / Math.max(1, middle + open), veiled};
 };
 
 // Where scroll bars are drawn: [node, box] each.

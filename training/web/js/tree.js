@@ -84,7 +84,7 @@ const text = (node, skip = '') => {
   const walk = (one) => {
     if (one.nodeType === 3) {
       const parent = holder(one);
-      if (shownText(one, parent)) parts.push(cased(one.data, style(parent)));
+      if (shownText(one, parent)) parts.push(cased(one.data, style(parent), tongue(parent)));
     } else if (one.nodeType === 1 && !['SCRIPT', 'STYLE', 'SELECT', 'TEXTAREA', 'TEMPLATE'].includes(one.tagName)) {
       if (style(one).display === 'none' || (skip && one !== node && one.matches(skip))) return;
       if (style(one).display !== 'inline') parts.push(' ');
@@ -114,10 +114,14 @@ const inked = (css) => {
   return Math.max(alpha(css.webkitTextFillColor || css.color), shadow ? alpha(shadow[1]) : 0);
 };
 
-const cased = (raw, css) => {
+// The language of a node's text: Turkish writes a dot over its capital I.
+const tongue = (node) => {
+  try { return Intl.getCanonicalLocales(node.closest('[lang]')?.lang || [])[0]; } catch { return undefined; }
+};
+const cased = (raw, css, tongue_) => {
   const seen = raw.replace(GLYPHS, '');
-  if (css.textTransform === 'uppercase') return seen.toUpperCase();
-  if (css.textTransform === 'lowercase') return seen.toLowerCase();
-  if (css.textTransform === 'capitalize') return seen.replace(/(^|[\s(\-])(\p{L})/gu, (all, before, letter) => before + letter.toUpperCase());
+  if (css.textTransform === 'uppercase') return seen.toLocaleUpperCase(tongue_);
+  if (css.textTransform === 'lowercase') return seen.toLocaleLowerCase(tongue_);
+  if (css.textTransform === 'capitalize') return seen.replace(/(^|[\s(\-])(\p{L})/gu, (all, before, letter) => before + letter.toLocaleUpperCase(tongue_));
   return seen;
 };

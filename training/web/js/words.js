@@ -51,7 +51,7 @@ const note = (state, node, word, box, css) => {
   // A glyph may stick out of its box by a pixel; what is cut more than that is only half a word.
   const whole = wide(seen.box) >= wide(tight) - 1 && high(seen.box) >= high(tight) - 1.2;
   if (whole && seen.share > 0.7 && seen.light >= 0.5) state.words.push({text: word, box: tight, size: number(css.fontSize)});
-  else if (seen.share > 0.2) state.complete = false;
+  else if (seen.share > 0.2 || seen.veiled) state.complete = false;
 };
 
 const ELLIPSIS = (css) => css.textOverflow === 'ellipsis' || number(css.webkitLineClamp) > 0;
@@ -67,7 +67,8 @@ const textNode = (state, node) => {
   if (!shownText(node, parent)) return;
   const css = style(parent);
   if (css.textOverflow && cutByDots(parent)) state.complete = false;
-  const data = cased(node.data, css).length === node.data.length ? cased(node.data, css) : node.data;
+  const shown_ = cased(node.data, css, tongue(parent));
+  const data = shown_.length === node.data.length ? shown_ : node.data;
   for (const match of node.data.matchAll(WORD)) {
     if (GLYPH.test(match[0])) continue;
     for (const [from, to, box] of pieces(node, match.index, match.index + match[0].length)) {
@@ -122,7 +123,7 @@ const control = (state, node) => {
   const button = ['button', 'submit', 'reset'].includes(type);
   const hint = getComputedStyle(node, '::placeholder');
   const value = node.value || (button ? '' : placeholderShown(node));
-  const said = cased(value || (button && type !== 'button' ? {submit: 'Submit', reset: 'Reset'}[type] : ''), css);
+  const said = cased(value || (button && type !== 'button' ? {submit: 'Submit', reset: 'Reset'}[type] : ''), css, tongue(node));
   const room = content(node, css);
   const ground = node.value || button ? css : {...plain(css), color: hint.color, webkitTextFillColor: hint.color};
   line(state, node, said, placed(said, room, css, node), (room[1] + room[3]) / 2, ground);
@@ -144,7 +145,7 @@ const select = (state, node, css) => {
     }
     return;
   }
-  const said = cased(clean(node.selectedOptions[0]?.text), css);
+  const said = cased(clean(node.selectedOptions[0]?.text), css, tongue(node));
   const room = content(node, css, css.appearance === 'none' ? 0 : 4);
   line(state, node, said, placed(said, room, css, node), (room[1] + room[3]) / 2, css);
 };
@@ -164,7 +165,7 @@ const area_ = (state, node, css) => {
   for (const match of said.matchAll(WORD)) {
     for (const [from, to, box] of pieces(copy.firstChild, match.index, match.index + match[0].length)) {
       const seen = area(common(box, inner)) / area(box);
-      if (seen > 0.97) note(state, node, cased(said.slice(from, to), css), box, css);
+      if (seen > 0.97) note(state, node, cased(said.slice(from, to), css, tongue(node)), box, css);
       else if (seen > 0.2) state.complete = false;
     }
   }
