@@ -290,7 +290,7 @@ def test_a_tiny_network_learns_four_shapes(weights: tuple[Path, Path, float]) ->
     path, card, _ = weights
     captions = OnnxCaptioner(path, card).name(list(_views()))
     right = [each.text == f"shape {number // 20}" for number, each in enumerate(captions)]
-    assert np.mean(right) > 0.95
+    assert np.mean(right) >= 0.95
 
 
 def test_onnx_answers_like_torch(weights: tuple[Path, Path, float]) -> None:
