@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from agent.app_kinds import Kind, helping, kind_of, kinds, of_kind, plain, words
 from agent.application import Application
 from agent.default_apps import Defaults, type_of_file
 from agent.literals import quoted
-from agent.outline import JOINTS
+from agent.verbs import JOINTS
 
 NAMED, SURE, HINT = 6.0, 3.0, 1.0
 """What a name weighs, a word that speaks for one kind of program, and one that only may."""
@@ -165,9 +164,7 @@ def _named(text: Text, installed: Sequence[Application]) -> Iterator[tuple[Appli
 def _names(application: Application, counts: dict[str, int]) -> set[tuple[str, ...]]:
     """What an application is called: its whole name, its program, its own word in the name."""
     whole = tuple(words(application.name))
-    # With arguments it is one of several things that the program does ("thunar --bulk-rename").
-    program = Path(application.command[0]).name if len(application.command) == 1 else ""
-    program = re.sub(r"-\d[\d.]*$|-stable$|-gtk$|-qt$", "", program)
+    program = re.sub(r"-\d[\d.]*$|-stable$|-gtk$|-qt$", "", application.program)
     own = re.sub(r"-gtk$|-qt$", "", application.id.split(".")[-1])
     names = {whole, *(tuple(words(other)) for other in (program, own))}
     names |= {

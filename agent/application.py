@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +25,9 @@ class Application:
     types: tuple[str, ...] = ()
     window_class: str = ""
     other_names: tuple[str, ...] = ()
+
+    @property
+    def program(self) -> str:
+        """The name of its program; "" where its command has arguments: then it is one of several
+        things that the program does ("thunar --bulk-rename")."""
+        return Path(self.command[0]).name if len(self.command) == 1 else ""

@@ -57,8 +57,7 @@ _NO_MATCH = 9
 
 def _rank(wanted: str, application: Application) -> int:
     name, generic = _plain(application.name), _plain(application.generic_name)
-    # With arguments it is one of several things that the program does.
-    program = _plain(Path(application.command[0]).name) if len(application.command) == 1 else ""
+    program = _plain(application.program)
     words = set(wanted.split())
     checks = (
         wanted == name,

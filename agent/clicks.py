@@ -18,6 +18,7 @@ from agent.seeking import PATH_SIGN, said_by
 from agent.signs_said import shows_picture, shows_sign
 from vision.elements import Element, ElementMap
 from vision.parts import same_row
+from vision.windowbar import BUTTON_NAMES
 
 ENTERED = ("field", "dropdown")
 _OPENED_TWICE = ("icon", "list item")
@@ -27,7 +28,7 @@ _LEAST_PIECE = 3
 _ENTRIES = ("menu", "list item", "link", "text", "dropdown")
 _PEERS = ("checkbox", "radio", "link", "tab", "list item")
 # Buttons of a window's frame are used only when the task says so.
-WINDOW_BUTTONS = ("minimise window", "maximise window", "close window")
+WINDOW_BUTTONS = BUTTON_NAMES
 # Buttons that end a dialog without its effect, in the languages most often seen: offered when the
 # task names them or nothing else helps.
 GIVING_UP = ("cancel", "discard", "abbrechen", "annuler", "cancelar", "annulla", "anuluj")

@@ -17,11 +17,12 @@ from agent.limits import fits_limits, open_limits
 from agent.literals import alike, mentions, normal
 from agent.memory import Memory
 from agent.ordinals import pointed_at
-from agent.outline import JOINTS, Outline, Part
+from agent.outline import Outline, Part
 from agent.result_pages import turns_a_page
 from agent.sending import only_closes
 from agent.signs_said import shows_picture, shows_sign
 from agent.trajectory import Effect
+from agent.verbs import JOINTS
 from agent.writing import asks_to_write
 from vision.elements import Element, ElementMap, Kind
 from vision.windowbar import BUTTON_NAMES

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from agent.literals import alike, wording
-from agent.outline import JOINTS, Outline, Part
+from agent.outline import Outline, Part
+from agent.verbs import JOINTS
 from vision.elements import Element, ElementMap
 
 _ENTRIES = ("field", "dropdown")

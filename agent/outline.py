@@ -18,11 +18,9 @@ from agent.placeholders import refers
 from agent.references import in_other_letters, referred, with_result
 from agent.task_text import LINE_BREAK
 from agent.told_text import VERBS, told_pair, told_text
-from agent.verbs import CHANGING, CHOOSING, DOING, PRESSING
+from agent.verbs import CHANGING, CHOOSING, DOING, JOINTS, PRESSING
 from vision.elements import Element
 
-# Where a part may begin: after punctuation, or at a word that joins instructions.
-JOINTS = {"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"}
 PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
 # What follows says more about what stands before it.
 SUBORDINATE = {"as", "so", "which", "that", "als", "wie", "damit", "comme", "como", "come", "jako"}

@@ -14,8 +14,8 @@ from importlib.resources import files
 from agent.actions import Action, Click, DoubleClick, Press
 from agent.effect import closed_a_window
 from agent.literals import alike, mentions, without_quotes
-from agent.outline import JOINTS, Outline, Part
-from agent.verbs import DOING
+from agent.outline import Outline, Part
+from agent.verbs import DOING, JOINTS
 from vision.elements import Element, ElementMap
 from vision.windowbar import BUTTON_NAMES
 

@@ -9,24 +9,13 @@ from __future__ import annotations
 import re
 
 from agent.app_kinds import kinds, plain
-from agent.literals import quoted
+from agent.literals import CELL, quoted
 from agent.ordinals import ORDINAL
-from agent.verbs import DOING
+from agent.verbs import ADDING, DOING, JOINTS, SPELLING, WRITING
 
-_VERBS = (
-    "write type note add enter put insert",
-    "schreibe schreib tippe tipp notiere",
-    "écris écrire écrivez tape tapez",
-    "escribe escriba escribir teclea",
-    "scrivi scrivere digita",
-    "escreva escrever digite",
-    "schrijf typ",
-    "napisz wpisz",
-)
-VERBS = frozenset(verb for verbs in _VERBS for verb in verbs.split())
-# Without a colon these ask for many other things than letters: "put it on the list".
-_LOOSE = frozenset({"note", "add", "enter", "put", "insert"})
-_JOINT = r"(?:and|then|und|dann|et|puis|y|luego|e|poi)"
+# Without a colon those that do not spell ask for many other things: "put it on the list".
+VERBS = WRITING | ADDING | {"note", "notiere"}
+_JOINT = f"(?:{'|'.join(sorted(JOINTS))})"
 # What may stand before the verb: what joins it to the rest, and where it is done.
 _START = re.compile(
     rf"\s*(?:{_JOINT}\s+)*"
@@ -36,9 +25,7 @@ _START = re.compile(
 _NEXT = re.compile(rf"(?P<sign>[,.;!?]?)\s+(?P<joint>(?:{_JOINT}\s+)*)(?P<word>\w+)", re.IGNORECASE)
 _ONE_SENTENCE = re.compile(r"[.!?;]\s")
 # "Name in A1 and age in B1" is for cells.
-_CELL = re.compile(
-    r"\b(?:in|into|to|en|dans|na|w)\s+(?:(?:the\s+)?cell\s+)?[A-Z]{1,3}[1-9]\d{0,4}\b"
-)
+_CELL = re.compile(rf"\b(?:in|into|to|en|dans|na|w)\s+(?:(?:the\s+)?cell\s+)?{CELL}\b")
 _QUOTES = '"“”„«»'
 _COLON = re.compile(r":\s+(?=\S)")
 # Beside a colon these say that what follows are values for entries, not one text.
@@ -102,9 +89,10 @@ def told_text(text: str) -> str:
     if colon is not None and colon.end() < end:
         return _unquoted(_after_colon(rest[: colon.start()], rest[colon.end() : end]))
     rest = _ONE_SENTENCE.split(rest[:end], maxsplit=1)[0]
+    not_spelt = start["verb"].casefold() not in SPELLING
     if called := _CALLED.match(rest):
         rest = rest[called.end() :]
-    elif start["verb"].casefold() in _LOOSE or _is_described(rest) or _CELL.search(rest):
+    elif not_spelt or _is_described(rest) or _CELL.search(rest):
         return ""
     return _unquoted(_trimmed(_without_place(rest)))
 

@@ -10,6 +10,7 @@ from agent.actions import Action, Click, OpenApp, Press, TypeText, Wait
 from agent.decide import FREE, Decision
 from agent.grammar import Reply
 from agent.literals import mentions, normal
+from agent.ways.front import active, is_dialog
 from vision.elements import ElementMap
 from vision.windows import Window
 
@@ -67,15 +68,13 @@ class Uninvited:
         return Decision("", "", Reply(why, (self._proposed,)), FREE, settled=True)
 
     def _window(self, map_: ElementMap) -> Window | None:
-        shown = [window for window in map_.windows if not window.popup]
-        if self._known is None or len(shown) < 2:
+        front = active(map_)
+        if self._known is None or front is None or front.handle in self._known:
             return None
-        front = next((window for window in shown if window.active), shown[0])
-        if front.handle in self._known or any(
-            mentions(self.task, word) for word in _WORD.findall(front.title)
-        ):
+        if any(mentions(self.task, word) for word in _WORD.findall(front.title)):
             return None
-        behind = [w for w in shown if w is not front and _is_of_one(w, front)]
+        others = [w for w in map_.windows if w is not front and not w.popup]
+        behind = [w for w in others if _is_of_one(w, front)]
         if not any(window.box.area > front.box.area for window in behind):
             return None
         inner = (e.text for e in map_.elements if front.box.contains(e.box.center))
@@ -90,11 +89,7 @@ def _is_of_one(window: Window, dialog: Window) -> bool:
 
 def _handles(map_: ElementMap) -> frozenset[int]:
     """The windows that are there, but dialogs that a larger one of their program is behind."""
-    return frozenset(
-        window.handle
-        for window in map_.windows
-        if not any(w.handle == window.owner for w in map_.windows)
-    )
+    return frozenset(w.handle for w in map_.windows if not is_dialog(w, map_))
 
 
 def _opens_nothing(action: Action) -> bool:

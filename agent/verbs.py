@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from agent.app_kinds import helping
 
+JOINTS = frozenset({"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"})
+"""Words that join instructions: where a part of a task may begin, as after punctuation."""
 # In English, German, French, Spanish, Italian, Portuguese, Dutch and Polish. None that may ask for
 # more than writing: to search, to send, to answer.
-WRITING = frozenset(
+SPELLING = frozenset(
     verb
     for verbs in (
-        "write type enter input insert fill put",
-        "schreibe schreib tippe tipp trage trag gib",
-        "écris écrire écrivez tape tapez saisis saisissez saisir",
-        "escribe escriba escribir teclea introduce introduzca",
-        "scrivi scrivere digita inserisci",
-        "escreva escrever digite insira",
-        "schrijf typ voer",
-        "napisz wpisz wprowadź",
+        "write type",
+        "schreibe schreib tippe tipp",
+        "écris écrire écrivez tape tapez",
+        "escribe escriba escribir teclea",
+        "scrivi scrivere digita",
+        "escreva escrever digite",
+        "schrijf typ",
+        "napisz wpisz",
+    )
+    for verb in verbs.split()
+)
+"""Those behind which a text may stand as it is to be written: “type see you soon”."""
+WRITING = SPELLING | frozenset(
+    verb
+    for verbs in (
+        "enter input insert fill put trage trag gib saisis saisissez saisir introduce introduzca",
+        "inserisci insira voer wprowadź",
     )
     for verb in verbs.split()
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from agent.literals import mentions, normal, without_quotes
-from agent.outline import JOINTS, Outline, Part, boundaries
-from agent.verbs import WRITING
+from agent.outline import Outline, Part, boundaries
+from agent.verbs import JOINTS, WRITING
 from vision.elements import ElementMap
 
 

@@ -263,7 +263,7 @@ def weights(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, float
     from training.icons.network import build, export
 
     folder = tmp_path_factory.mktemp("weights")
-    plan = Plan(epochs=1, crops=32 * 110, batch=32, rate=4e-3, device="cpu")
+    plan = Plan(epochs=1, crops=32 * 160, batch=32, rate=4e-3, device="cpu")
     network = train(_four(), 4, plan, network=build(5, (16, 24, 32), (1, 1, 1)))
     path, card = folder / "icons.onnx", folder / "icons.json"
     crops = _views()
@@ -290,7 +290,7 @@ def test_a_tiny_network_learns_four_shapes(weights: tuple[Path, Path, float]) ->
     path, card, _ = weights
     captions = OnnxCaptioner(path, card).name(list(_views()))
     right = [each.text == f"shape {number // 20}" for number, each in enumerate(captions)]
-    assert np.mean(right) >= 0.95
+    assert np.mean(right) > 0.95
 
 
 def test_onnx_answers_like_torch(weights: tuple[Path, Path, float]) -> None:

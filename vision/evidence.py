@@ -17,8 +17,7 @@ from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shades import Shades, shades_of
 from vision.shapes import Shape
-
-Numbers = NDArray[np.float64]
+from vision.trees import Numbers
 
 JUDGED = tuple(kind for kind in CONTROL_KINDS if kind not in PASSIVE)
 # A box whose score is at least this is a witness for others.

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from vision.detect import Detection
 from vision.detected import settled
-from vision.evidence import JUDGED, Numbers, evidence
+from vision.evidence import JUDGED, evidence
 from vision.geometry import ious
 from vision.glances import Glances
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shapes import Shape
 from vision.trace import note
-from vision.trees import Trees
+from vision.trees import Numbers, Trees
 
 FAINTEST = 0.06
 """The least score of a box that can be judged; below it few are of a control."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from agent.app_kinds import kinds, plain
 from agent.literals import normal, quoted_places, without_quotes
-from agent.outline import JOINTS, Outline, Part
-from agent.verbs import ADDING, CHOOSING, DOING, WRITING
+from agent.outline import Outline, Part
+from agent.verbs import ADDING, CHOOSING, DOING, JOINTS, WRITING
 from vision.elements import Element
 
 # What stands between the values of an enumeration.

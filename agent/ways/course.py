@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, DoubleClick, Press, TypeText, Wait
-from agent.clicks import ENTERED
+from agent.clicks import ENTERED, WINDOW_BUTTONS
 from agent.effect import windows_changed
 from agent.literals import mentions, normal
 from agent.trajectory import Effect
@@ -47,8 +47,6 @@ _NOTS = frozenset(
         "niet",
     }
 )
-# The buttons of every window.
-_FRAME = ("minimise window", "maximise window", "close window")
 # Words of messages that something failed.
 _FAILED = re.compile(
     r"\b(?:error|failed|cannot|can['’]t|could ?n['’]?o?t|unable|denied|invalid|already exists"
@@ -189,7 +187,7 @@ class Course:
         window with several buttons asks something and is no message."""
         for window in self._came(map_):
             inner = [e for e in map_.elements if window.box.contains(e.box.center)]
-            pressed = [e for e in inner if e.kind == "button" and e.text not in _FRAME]
+            pressed = [e for e in inner if e.kind == "button" and e.text not in WINDOW_BUTTONS]
             texts = (e.state.value or e.text for e in inner if e.kind != "button")
             said = [text for text in texts if text]
             asks = len(pressed) > 1 or any("?" in text for text in said)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Done, Fail, OpenApp, Press, Wait
-from agent.app_kinds import kinds
+from agent.app_kinds import helping, kinds
 from agent.application import Application
 from agent.decide import FREE, Decision
 from agent.grammar import Reply
@@ -16,7 +16,15 @@ from agent.literals import mentions, normal
 from agent.outline import Outline, Part
 from agent.trajectory import Effect
 from agent.ways.course import Course
-from agent.ways.front import active, is_shown, kind_name, meant_window, names_shown, owner_of
+from agent.ways.front import (
+    active,
+    is_dialog,
+    is_shown,
+    kind_name,
+    meant_window,
+    names_shown,
+    owner_of,
+)
 from agent.ways.matching import Fit, begins, clauses_of, fit_of, names_said
 from agent.ways.way import Way
 from agent.writing import asks_to_write
@@ -25,7 +33,6 @@ from vision.windows import Window
 
 _MOST_LOOKS = 3
 _SHELL = "terminal"
-_BEFORE_PROGRAMS = "in|into|with|using|open|start|im|mit|avec|dans|con|en"
 # Steps whose keys a menu that is open would take.
 _BY_KEYS = ("press", "bring", "write", "cell", "document", "own-line")
 
@@ -141,7 +148,7 @@ class Ways:
         front = active(map_)
         if front is not None and front.handle != window.handle:
             return self._to_front(part, window)
-        if front is not None and _is_dialog(front, map_):
+        if front is not None and is_dialog(front, map_):
             return None  # Its keys are the dialog's.
         by_keys = any(step.do in _BY_KEYS for step in fit.way.steps[:1])
         if by_keys and self._in_the_way(part, map_):
@@ -203,7 +210,8 @@ class Ways:
         """Whether a value is the name of a program, or what a text calls one ("in Writer")."""
         if any(normal(application.name) == normal(value) for application in self.installed):
             return True
-        said = re.search(rf"\b(?:{_BEFORE_PROGRAMS})\s+{re.escape(value)}\b", text, re.IGNORECASE)
+        before = "|".join(helping("before_names") | helping("starting"))
+        said = re.search(rf"\b(?:{before})\s+{re.escape(value)}\b", text, re.IGNORECASE)
         return said is not None and any(
             mentions(application.name, value) for application in self.installed
         )
@@ -240,11 +248,6 @@ class Ways:
             # written in the end is, whoever wrote it.
             self._part.strict = not asks_to_write(self._part)
         self._course = self._part = None
-
-
-def _is_dialog(front: Window, map_: ElementMap) -> bool:
-    """Whether a window belongs to another one that is there."""
-    return any(window.handle == front.owner for window in map_.windows)
 
 
 def _decided(action: Action, reason: str) -> Decision:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_CELL = r"[A-Za-z]{1,3}[1-9]\d{0,4}"
+from agent.literals import CELL
+
 _RANGE = re.compile(
-    rf"\b({_CELL})\s*(?::|to|through|until|bis|à|a|bis zu|tot|do|-|–)\s*({_CELL})\b", re.IGNORECASE
+    rf"\b({CELL})\s*(?::|to|through|until|bis|à|a|bis zu|tot|do|-|–)\s*({CELL})\b", re.IGNORECASE
 )
 _INTO = re.compile(
     rf"\b(?:in|into|to|en|dans|nella|nel|na|w)\s+(?:the\s+)?(?:cell\s+|zelle\s+|cellule\s+|celda\s+)?"
-    rf"({_CELL})\b",
+    rf"({CELL})\b",
     re.IGNORECASE,
 )
 # What is said for each sign, or function where there is none.
@@ -44,7 +45,7 @@ def formula_of(text: str, earlier: Sequence[str] = ()) -> tuple[str, str] | None
     target = places[-1]
     rest = text[: target.start()] + text[target.end() :]
     ranges = [f"{first}:{last}".upper() for first, last in _RANGE.findall(rest)]
-    cells = [cell.upper() for cell in re.findall(rf"\b{_CELL}\b", _RANGE.sub(" ", rest))]
+    cells = [cell.upper() for cell in re.findall(rf"\b{CELL}\b", _RANGE.sub(" ", rest))]
     if not (ranges or cells) and _THEIR.search(text):
         cells = [cell.upper() for cell in earlier]
     # A sign is the same in all languages, the names of functions are not.

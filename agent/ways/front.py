@@ -30,6 +30,11 @@ def active(map_: ElementMap) -> Window | None:
     return next((window for window in shown if window.active), next(iter(shown), None))
 
 
+def is_dialog(window: Window, map_: ElementMap) -> bool:
+    """Whether a window belongs to another one that is there."""
+    return any(other.handle == window.owner for other in map_.windows)
+
+
 def kind_name(window: Window | None, installed: Sequence[Application]) -> str:
     """The name of the kind of program that a window is of; "" when nothing tells."""
     owner = owner_of(window, installed) if window is not None else None

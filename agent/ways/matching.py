@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from agent import placeholders
-from agent.literals import normal, quoted, wording
-from agent.outline import JOINTS, PREPOSITIONS, boundaries
+from agent.literals import CELL, normal, quoted, wording
+from agent.outline import PREPOSITIONS, boundaries
 from agent.usual_folders import usual_folder
+from agent.verbs import JOINTS
 from agent.ways.formulas import formula_of
 from agent.ways.way import Way, ways, words
 
-_CELL = re.compile(r"[A-Za-z]{1,3}[1-9]\d{0,4}")
+_CELL = re.compile(CELL)
 _PATH = re.compile(r"(?:[/~\\]|[A-Za-z]:[/\\]).*")
 _FILE = re.compile(r"[^\s]*[/\\][^\s]+|.*\w\.\w{1,5}")
 _ADDRESS = re.compile(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agent.literals import normal
+from agent.literals import CELL, normal
 from agent.ways.front import in_front
 from vision.elements import Element, ElementMap
 from vision.parts import same_row
 
-_CELL = re.compile(r"([A-Za-z]{1,3})([1-9]\d{0,4})")
+_CELL = re.compile(rf"(?={CELL}$)([A-Za-z]+)(\d+)")
 _FORMULA = re.compile(r"=\s*[A-Za-zÀ-ÿ.]+\(.*\)|=.*[A-Za-z]+\d")
 
 

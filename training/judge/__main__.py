@@ -16,13 +16,14 @@ from benchmarks.perception.matching import hits
 from training.judge.boosting import boosted
 from training.labels import Label, Sample, samples
 from vision.detect import Detection
-from vision.evidence import Numbers, evidence
+from vision.evidence import evidence
 from vision.geometry import iou
 from vision.glances import Glances
 from vision.judged import WEIGHTS, able
 from vision.perceive import Perceiver
 from vision.screen import load_image
 from vision.trace import tracing
+from vision.trees import Numbers
 
 _TREES, _DEPTH, _RATE, _SEED = 200, 3, 0.1, 1
 _OVERLAPS = 0.5
