@@ -12,7 +12,6 @@ from agent.application import Application
 from agent.outline import Outline
 from agent.trajectory import Effect
 from agent.ways.following import Ways
-from agent.ways.formulas import formula_of
 from agent.ways.front import crossing, kind_name
 from agent.ways.matching import Fit, clauses_of, fit_of
 from agent.ways.way import read_step, ways
@@ -391,32 +390,6 @@ def test_a_button_that_says_no_is_not_pressed() -> None:
     assert run.next(question) == Click(9)
 
 
-@pytest.mark.parametrize(
-    ("text", "cells", "filled"),
-    [
-        ("and their sum in A3", ("A1", "A2"), ("A3", "=A1+A2")),
-        ("Calculate the sum of B2 to B9 in B10", (), ("B10", "=SUM(B2:B9)")),
-        ("put the product of A1 and B1 into C1", (), ("C1", "=A1*B1")),
-        ("Write the difference of A1 and A2 in cell A3", (), ("A3", "=A1-A2")),
-        ("Enter the average of A1:A5 in C1", (), ("C1", "=AVERAGE(A1:A5)")),
-        ("and the total in B4", ("B1", "B2", "B3"), ("B4", "=B1+B2+B3")),
-        ("Schreibe die Summe von A1 bis A4 in A5", (), ("A5", "=SUM(A1:A4)")),
-    ],
-)
-def test_a_formula_in_words(text: str, cells: tuple[str, ...], filled: tuple[str, str]) -> None:
-    (part,) = Outline([text]).parts
-    fill = next(way for way in ways() if way.name == "fill cells")
-    known = lambda value: False  # noqa: E731
-    fit = fit_of(text, part.values, SHEET, "", known, fill, cells=cells)
-    assert fit is not None
-    assert fit.values == ({"cell": filled[0], "text": filled[1]},)
-
-
-@pytest.mark.parametrize("text", ["and their sum in A3", "the sum of A1 in A3", "Write 5 in A1"])
-def test_what_is_no_formula_in_words(text: str) -> None:
-    assert formula_of(text) is None
-
-
 def test_a_program_that_a_part_names_by_a_word_is_no_value() -> None:
     run = Run("In Writer, make the word Monday bold")
     run.ways = Ways([Application("w", "LibreOffice Writer", categories=("WordProcessor",))])
@@ -455,7 +428,7 @@ def renamed(after: ElementMap) -> tuple[Run, Action | None]:
 def test_a_message_that_it_failed_ends_the_run_with_its_words() -> None:
     _, end = renamed(after_renaming("Failed to rename “a.txt”. File exists.", "Close"))
     assert end == Fail(
-        "“rename” did not work: the screen says “Failed to rename “a.txt”. File exists.”."
+        "“rename” did not work: the screen says “Failed to rename “a.txt”. File exists.”"
     )
 
 
@@ -467,7 +440,7 @@ def test_the_message_may_be_taken_for_a_field_and_the_frame_has_buttons() -> Non
           for n, name in enumerate(("minimise", "maximise", "close"))),
     ]  # fmt: skip
     _, end = renamed(made_map([*dialog.elements, *inside], dialog.windows))
-    assert end == Fail("“rename” did not work: the screen says “Failed to rename a.txt.”.")
+    assert end == Fail("“rename” did not work: the screen says “Failed to rename a.txt.”")
 
 
 def test_a_question_is_left_to_the_model_and_the_part_is_not_done_before_it_is() -> None:

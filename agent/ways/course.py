@@ -29,6 +29,7 @@ from vision.windows import Window
 _FARTHEST = 80
 # Looks, a second apart, at what a double click opens.
 _MOST_WAITS = 8
+_LONGEST_MESSAGE = 200
 # What says no, or gives up, whatever else it says ("Don't delete").
 _NOTS = frozenset(
     {
@@ -192,7 +193,7 @@ class Course:
             said = [text for text in texts if text]
             asks = len(pressed) > 1 or any("?" in text for text in said)
             if not asks and any(_FAILED.search(line) for line in (window.title, *said)):
-                return one_line(" ".join(said) or window.title)
+                return one_line(" ".join(said) or window.title, _LONGEST_MESSAGE)
         return ""
 
     def still_there(self, map_: ElementMap) -> str:

@@ -230,7 +230,7 @@ class Ways:
         if self._looks < _MOST_LOOKS:
             return Wait()
         if said := course.error(map_):
-            return Fail(f"“{course.fit.way.name}” did not work: the screen says “{said}”.")
+            return Fail(f"“{course.fit.way.name}” did not work: the screen says “{said}”")
         if course.begin_again(map_):
             self._looks = 0
             return course.next(map_)

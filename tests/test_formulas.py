@@ -1,0 +1,38 @@
+"""Formulas of a sheet that are said in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.outline import Outline
+from agent.ways.formulas import formula_of
+from agent.ways.matching import fit_of
+from agent.ways.way import ways
+
+SHEET = "spreadsheet"
+
+
+@pytest.mark.parametrize(
+    ("text", "cells", "filled"),
+    [
+        ("and their sum in A3", ("A1", "A2"), ("A3", "=A1+A2")),
+        ("Calculate the sum of B2 to B9 in B10", (), ("B10", "=SUM(B2:B9)")),
+        ("put the product of A1 and B1 into C1", (), ("C1", "=A1*B1")),
+        ("Write the difference of A1 and A2 in cell A3", (), ("A3", "=A1-A2")),
+        ("Enter the average of A1:A5 in C1", (), ("C1", "=AVERAGE(A1:A5)")),
+        ("and the total in B4", ("B1", "B2", "B3"), ("B4", "=B1+B2+B3")),
+        ("Schreibe die Summe von A1 bis A4 in A5", (), ("A5", "=SUM(A1:A4)")),
+    ],
+)
+def test_a_formula_in_words(text: str, cells: tuple[str, ...], filled: tuple[str, str]) -> None:
+    (part,) = Outline([text]).parts
+    fill = next(way for way in ways() if way.name == "fill cells")
+    known = lambda value: False  # noqa: E731
+    fit = fit_of(text, part.values, SHEET, "", known, fill, cells=cells)
+    assert fit is not None
+    assert fit.values == ({"cell": filled[0], "text": filled[1]},)
+
+
+@pytest.mark.parametrize("text", ["and their sum in A3", "the sum of A1 in A3", "Write 5 in A1"])
+def test_what_is_no_formula_in_words(text: str) -> None:
+    assert formula_of(text) is None
