@@ -22,7 +22,7 @@ from agent.memory import Memory
 from agent.outline import Outline
 from agent.shortcuts import UNDO
 from agent.trajectory import Effect
-from agent.ways.front import active, kind_name
+from agent.ways.front import active, button_called, kind_name
 from vision.elements import Element, ElementMap
 from vision.geometry import iou
 
@@ -262,10 +262,5 @@ def _first_step(now: _State, goal: _State, ways: Sequence[_Change]) -> _Change |
 def _leaving(map_: ElementMap) -> Action | None:
     """The button by which the window in front is left without doing anything."""
     window = active(map_)
-    if window is None:
-        return None
-    for element in map_.elements:
-        inside = window.box.contains(element.box.center) and not element.state.disabled
-        if inside and element.kind in ("button", "link") and normal(element.text) in _LEAVING:
-            return Click(element.id)
-    return None
+    button = button_called(_LEAVING, window, map_) if window is not None else None
+    return Click(button.id) if button is not None else None

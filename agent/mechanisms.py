@@ -29,6 +29,11 @@ class Mechanisms:
     forms: bool = True
     going_back: bool = True
 
+    @classmethod
+    def none(cls) -> Mechanisms:
+        """All off: the plain loop."""
+        return cls(**{f.name: False for f in fields(cls)})
+
     def both(self, other: Mechanisms) -> Mechanisms:
         """Those that are on in both."""
         return Mechanisms(

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from agent.actions import Action, Click, OpenApp, Press, TypeText, Wait
 from agent.decide import FREE, Decision
 from agent.grammar import Reply
-from agent.literals import mentions, normal
-from agent.ways.front import active, is_dialog
+from agent.literals import mentions
+from agent.ways.front import active, button_called, is_dialog
 from vision.elements import ElementMap
 from vision.windows import Window
 
@@ -99,9 +99,5 @@ def _opens_nothing(action: Action) -> bool:
 
 
 def _closing(window: Window, map_: ElementMap) -> Action | None:
-    buttons = [e for e in map_.elements if e.kind == "button" and not e.state.disabled]
-    for name in _CLOSERS:
-        for button in buttons:
-            if normal(button.text) == normal(name) and window.box.contains(button.box.center):
-                return Click(button.id)
-    return None
+    button = button_called(_CLOSERS, window, map_)
+    return Click(button.id) if button is not None else None

@@ -324,6 +324,11 @@ def test_of_a_value_that_is_cut_what_shows_is_right() -> None:
     assert is_shown_value("/home/ann/notes/baa", path, sample)  # the last letter is half a letter
     assert not is_shown_value("", path, sample)
     assert not is_shown_value("/home/eve/notes", path, sample)
+    said = replace(CITY, value="One two three four")
+    words = (Word("One", Box(104, 204, 130, 222)), Word("two", Box(136, 204, 160, 222)))
+    shown = replace(SAMPLE, labels=(said,), words=words)
+    assert is_shown_value("One two thr", said, shown)
+    assert not is_shown_value("One tw", said, shown)  # less than shows in whole words
     assert not is_shown_value("/home/ann/notes/bac", path, replace(sample, words=(whole,)))
 
 

@@ -13,7 +13,7 @@ class Strategy:
     title = "act only: the model chooses one action after the other"
 
     def mechanisms(self) -> Mechanisms:
-        return Mechanisms(*[False] * 8)
+        return Mechanisms.none()
 
     def decides(self, decider: Decider) -> Decides:
         return decider

@@ -35,6 +35,18 @@ def is_dialog(window: Window, map_: ElementMap) -> bool:
     return any(other.handle == window.owner for other in map_.windows)
 
 
+def button_called(names: Sequence[str], window: Window, map_: ElementMap) -> Element | None:
+    """The button or link in a window that is called by the first of some names that one has."""
+    inside = [
+        e
+        for e in map_.elements
+        if e.kind in ("button", "link")
+        and not e.state.disabled
+        and window.box.contains(e.box.center)
+    ]
+    return next((e for name in names for e in inside if normal(e.text) == normal(name)), None)
+
+
 def kind_name(window: Window | None, installed: Sequence[Application]) -> str:
     """The name of the kind of program that a window is of; "" when nothing tells."""
     owner = owner_of(window, installed) if window is not None else None

@@ -66,9 +66,10 @@ def is_shown_value(read: str, field: Label, sample: Sample) -> bool:
     words = [w for w in sample.words if field.box.contains(w.box.center)]
     if _all_among(true, words):
         return False
-    shown = joined_text([TextSpan(w.text, w.box, 1.0) for w in words])
-    begins = len(read) >= _FEWEST_LETTERS and true.startswith(read[:-1])
-    return begins or (bool(words) and read == normal(shown.replace("\n", " ")))
+    shown = normal(joined_text([TextSpan(w.text, w.box, 1.0) for w in words]).replace("\n", " "))
+    # Behind the words that show in whole a part of the next one may stand.
+    begins = read.startswith(shown) and true.startswith(read[:-1])
+    return (begins and len(read) >= _FEWEST_LETTERS) or (bool(words) and read == shown)
 
 
 def _numbers(date: str) -> list[int]:
