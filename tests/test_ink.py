@@ -50,3 +50,21 @@ def test_the_sides_of_tabs_close_no_gap():
     span = TextSpan("Inputs Outputs Places", Box(132, 42, 366, 74), 1.0, read)
     pieces = split_wide_gaps(span, np.asarray(image))
     assert [piece.text for piece in pieces] == ["Inputs", "Outputs", "Places"]
+
+
+def test_the_side_of_the_field_beside_is_no_part_of_a_text():
+    image = Image.new("RGB", (500, 120), "#ffffff")
+    pen = ImageDraw.Draw(image)
+    pen.text((136, 48), "Room", fill="black", font=ImageFont.load_default(size=18))
+    alone = tightened(TextSpan("Room", Box(130, 44, 188, 72), 1.0), np.asarray(image)).box
+    pen.rectangle((190, 40, 280, 76), outline="black")
+    beside = tightened(TextSpan("Room", Box(130, 44, 191, 72), 1.0), np.asarray(image)).box
+    assert beside == alone
+
+
+def test_a_letter_as_high_as_its_box_stays():
+    image = Image.new("RGB", (500, 120), "#ffffff")
+    pen = ImageDraw.Draw(image)
+    pen.text((136, 48), "oil", fill="black", font=ImageFont.load_default(size=18))
+    tight = tightened(TextSpan("oil", Box(130, 44, 188, 72), 1.0), np.asarray(image))
+    assert tightened(tight, np.asarray(image)).box == tight.box

@@ -120,7 +120,7 @@ def _upright(parts: list[int], stats: NDArray[np.int32], height: int) -> list[in
 def tightened(span: TextSpan, pixels: Pixels) -> TextSpan:
     """The same span with its box shrunk to its ink (never grown by more than 2 pixels)."""
     box = _clip(span.box, pixels)
-    mask = ink_mask(pixels[box.top : box.bottom, box.left : box.right])
+    mask = _without_sides(ink_mask(pixels[box.top : box.bottom, box.left : box.right]))
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     if len(rows) < 3 or len(columns) < 2:
         return span
@@ -132,6 +132,24 @@ def tightened(span: TextSpan, pixels: Pixels) -> TextSpan:
     )
     text = _spaced(span.text, mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
     return TextSpan(text, tight, span.score, span.words)
+
+
+def _without_sides(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The ink without an upright line at its left or right end that reaches beyond all letters: the
+    side of the field that a text stands before or in."""
+    if not ink.size:
+        return ink
+    thin = max(3, round(_THIN * len(ink)))
+    tall = ink.mean(axis=0) >= _TALL
+    kept = ink.copy()
+    for columns, side in ((kept, tall), (kept[:, ::-1], tall[::-1])):
+        inked = np.flatnonzero(columns.any(axis=0))
+        line = inked[: int(np.argmin(side[inked]))] if len(inked) else inked
+        if 0 < len(line) <= thin:
+            columns[:, line] = False
+    rows = np.flatnonzero(kept.any(axis=1))
+    beyond = len(rows) and rows[0] >= _BEYOND and len(ink) - rows[-1] > _BEYOND
+    return kept if beyond else ink
 
 
 def _spaced(text: str, ink: NDArray[np.bool_]) -> str:
