@@ -30,7 +30,7 @@ from agent.literals import mentions, normal, quoted, spans
 from agent.memory import Memory
 from agent.ordinals import pointed_at
 from agent.outline import Outline
-from agent.owed import owes
+from agent.owed import is_owing
 from agent.room import MOST, room
 from agent.seeking import (
     lies_further_down,
@@ -350,5 +350,5 @@ def _keypad_of_task(map_: ElementMap, outline: Outline) -> Keypad | None:
 def _may_end(map_: ElementMap, outline: Outline, memory: Memory) -> bool:
     if not memory.deeds or memory.deeds[-1].effect.kind != "confirmed":
         return False
-    owing = any(owes(part) for part in outline.parts if not part.done)
+    owing = any(is_owing(part) for part in outline.parts if not part.done)
     return not (outline.open_values or owing or memory.something_open(map_))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -37,7 +38,10 @@ _LONGEST_REPLY = 400
 _LONGEST_OUTLINE = 600
 _LONGEST_CHOICE = 60
 _LONGEST_ANSWER = 60
+_LONGEST_TEXT = 260
 _USUAL_TEXT = 80
+# Where a text that is cut off may end.
+_SENTENCE = re.compile(r".*[.!?…](?=\s|$)|.*(?=\n)", re.DOTALL)
 _ONLY = "the only thing here that the task names next"
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
 """What it costs when no model is asked."""
@@ -181,6 +185,20 @@ class Decider:
         except UnfitReply:
             self.unusable += 1
             return ""
+
+    def text(self, messages: Sequence[Message], grammar: str) -> str:
+        """A text of some sentences; one that grew too long ends with its last whole sentence. Empty
+        when the reply does not fit. Raises as `short_answer` does."""
+        self.replies += 1
+        try:
+            said = self._ask(messages, grammar, _LONGEST_TEXT)
+        except UnfitReply:
+            self.unusable += 1
+            return ""
+        if said.ending == "stop":
+            return said.text
+        whole = _SENTENCE.match(said.text)
+        return whole.group() if whole is not None else ""
 
     def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision:
         """The next actions.

@@ -16,6 +16,7 @@ import grammars
 from agent.gbnf import literal
 from agent.literals import mentions, quoted
 from agent.outline import Part
+from agent.verbs import JOINTS, SPELLING
 from agent.word_problem import formula_for
 from agent.writing import asks_to_write
 from models.llm import Message
@@ -50,6 +51,11 @@ _CALCULATES = re.compile(
 )
 _REFERS = re.compile(
     r"\b(?:this|that|these|the|diese[nrs]?|cette?|ce|est[ea]|quest[oa])\s(\w+)(?:\s(\w+))?",
+    re.IGNORECASE,
+)
+_IT = re.compile(
+    rf"\W*(?:(?:{'|'.join(sorted(JOINTS))})\s+)*(?:{'|'.join(sorted(SPELLING))})\s+"
+    r"(?:it|this|that|them|es|das|le|la|lo|dit|het|to)\b(?!\s+(?:number|value|text|name)\b)",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[+(]?\d(?:[\d .,/()-]*\d)?")
@@ -103,7 +109,8 @@ class Facts:
         return True
 
     def _meant(self, part: Part) -> str | None:
-        """The last value whose name ends as the part says: "this number"."""
+        """The last value whose name ends as the part says: "this number"; or the last of all, of a
+        part that writes "it"."""
         if not asks_to_write(part):
             return None
         for name in reversed(self.known):
@@ -116,6 +123,8 @@ class Facts:
                 if part.values:  # Which of several it is must be told.
                     part.text = f"{part.text[:end]} “{value}”{part.text[end:]}"
                 return value
+        if not part.open_values and _IT.match(part.text):
+            return list(self.known.values())[-1]
         return None
 
     def _calculation(self, part: Part) -> str | None:

@@ -1,17 +1,20 @@
-"""What a run learns on its way: values read in windows, results of sheets, and the calculations of
-questions; what is learnt becomes values of the parts of the task that speak of it."""
+"""What a run learns on its way: values read in windows, results of sheets, the calculations of
+questions and texts that the model composes; what is learnt becomes values of the parts of the task
+that speak of it."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from agent.clicks import ENTERED
+from agent.composing import Compose, Wish, text_for, wish_of, written
 from agent.events import Event, Noted, Planned
 from agent.facts import RESULTS, Ask, Facts
 from agent.keypad import find_keypad
 from agent.outline import Outline, Part
-from agent.ways.front import texts_in_front
+from agent.ways.front import document_of, in_front, texts_in_front
 from agent.ways.sheet import result_in_sheet
 from agent.word_problem import calculation_for
 from vision.elements import ElementMap
@@ -19,12 +22,18 @@ from vision.elements import ElementMap
 
 @dataclass
 class Knowledge:
-    """Of one run. Without `ask`, which asks the model, nothing is learnt."""
+    """Of one run. Without `ask`, which asks the model, nothing is learnt, and without `compose` no
+    text is composed. `answers` are those that the task asks for without saying where to write;
+    `doubts` say what of a composed text should be looked at."""
 
     tell: Callable[[Event], None] = lambda event: None
     ask: Ask | None = None
+    compose: Compose | None = None
     facts: Facts = field(init=False)
+    answers: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
     _worked_out: str = ""
+    _composed_for: list[Part] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.facts = Facts(self.ask or (lambda messages, grammar: ""))
@@ -46,6 +55,64 @@ class Knowledge:
         if found or filled:
             self.tell(Planned(outline.lines()))
         return bool(found)
+
+    def answer(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> None:
+        """Make the text that the next part of the task asks for about what the window in front
+        shows, before anything else comes to the front. Raises as `read` does."""
+        part = outline.current
+        wish = wish_of(part) if part is not None and self.compose is not None else None
+        if part is None or wish is None or not wish.reads or not wish.is_about_this():
+            return
+        text = self._composed(part, wish, texts_in_front(map_), spent, lines=False)
+        if not text:
+            return
+        if wish.writes:
+            written(part, wish, text)
+        else:
+            part.done = True
+            self.answers.append(text)
+            self.facts.known |= dict.fromkeys((*RESULTS, "text", wish.called), text)
+            self.tell(Noted(f"{wish.called.capitalize()}: {text}"))
+        self.tell(Planned(outline.lines()))
+
+    def invent(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> None:
+        """Compose the text that the next part of the task only describes, once there is something
+        to write in. Raises as `read` does."""
+        part = outline.current
+        wish = wish_of(part) if part is not None and self.compose is not None else None
+        if part is None or wish is None or not wish.writes:
+            return
+        sheet = document_of(map_)
+        if sheet is None and not any(e.kind in ENTERED for e in in_front(map_)):
+            return
+        shown = texts_in_front(map_) if wish.reads else []
+        if text := self._composed(part, wish, shown, spent, lines=sheet is not None):
+            written(part, wish, text)
+            self.tell(Planned(outline.lines()))
+
+    def _composed(
+        self,
+        part: Part,
+        wish: Wish,
+        shown: Sequence[str],
+        spent: dict[str, float],
+        *,
+        lines: bool,
+    ) -> str:
+        """The text, asked for once for each part; "" without one."""
+        if (
+            self.compose is None
+            or (wish.reads and not shown)
+            or any(part is p for p in self._composed_for)
+        ):
+            return ""
+        self._composed_for.append(part)
+        start = time.perf_counter()
+        made = text_for(wish, shown, self.compose, lines=lines)
+        _add(spent, start)
+        if made.strange:
+            self.doubts.append(f"Not in the text that it was made of: {made.strange}.")
+        return made.text
 
     def work_out(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> None:
         """Before a calculator: the calculation of a question that has none, once. Raises as `read`

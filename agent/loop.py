@@ -29,6 +29,7 @@ from agent.hands import Hands
 from agent.knowledge import Knowledge
 from agent.mechanisms import Mechanisms
 from agent.memory import Memory
+from agent.modal import in_reach
 from agent.observe import Observer
 from agent.outline import Outline
 from agent.pace import Pace
@@ -117,10 +118,7 @@ class Loop:
             self.tell(Seen(self._steps + 1, map_))
             if outcome := self._heed(map_, spent):
                 return outcome
-            opening = self.first.due(self.outline, map_)
-            map_ = self.first.focus.narrowed(map_)
-            while opening is None and self.knowledge.read(self.outline, map_, spent):
-                opening = self.first.due(self.outline, map_)
+            opening, map_ = self._prepared(map_, spent)
             if outcome := self._over(map_):
                 return outcome
             decision = self._next(opening, map_, spent)
@@ -136,6 +134,20 @@ class Loop:
             if isinstance(result, Outcome):
                 return result
             map_, spent = result, {}
+
+    def _prepared(
+        self, map_: ElementMap, spent: dict[str, float]
+    ) -> tuple[Decision | None, ElementMap]:
+        """What is to be opened first for the next part of the task, and what is looked at of the
+        map; what that part says of the screen, or leaves to the model to write, is known then."""
+        self.knowledge.answer(self.outline, map_, spent)
+        opening = self.first.due(self.outline, map_)
+        map_ = self.first.focus.narrowed(map_)
+        while opening is None and self.knowledge.read(self.outline, map_, spent):
+            opening = self.first.due(self.outline, map_)
+        if opening is None:
+            self.knowledge.invent(self.outline, map_, spent)
+        return opening, map_
 
     def _next(
         self, opening: Decision | None, map_: ElementMap, spent: dict[str, float]
@@ -194,7 +206,7 @@ class Loop:
 
     def _over(self, map_: ElementMap) -> Outcome | None:
         """Whether the run ends here, as far as a program can tell."""
-        begun = self.memory.deeds or self.first.at
+        begun = self.memory.deeds or self.first.at or self.knowledge.answers
         if begun and self.outline.finished and not self.memory.something_open(map_):
             return self._done()
         if why := self.lost():
@@ -216,10 +228,13 @@ class Loop:
         if not self.mechanisms.reflection:
             return Outcome("unsure", "What came of the actions was not looked at.")
         found = [*doubts(self.outline, self.memory, self.last, taught=self.taught)]
-        return Outcome("unsure" if found else "done", ". ".join([evidence, *found]))
+        found += self.knowledge.doubts
+        said = [*([evidence] if evidence else []), *self.knowledge.answers, *found]
+        return Outcome("unsure" if found else "done", ". ".join(said))
 
     def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
         """The next actions; None when the screen must be looked at again first."""
+        map_ = in_reach(map_)
         self.knowledge.work_out(self.outline, map_, spent)
         self.outline.adopt(e.text for e in map_.elements if e.kind in ("checkbox", "radio"))
         offered = self.first.others()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from agent.actions import Action, Click, DoubleClick, Press
+from agent.composing import wish_of
 from agent.effect import closed_a_window
 from agent.literals import alike, mentions, without_quotes
 from agent.outline import Outline, Part
@@ -146,7 +147,12 @@ def _shows(map_: ElementMap, value: str) -> bool:
 def mark(outline: Outline) -> None:
     """Tell the parts whether they owe anything: then they are not done by anything else."""
     for part in outline.parts:
-        part.owing = owes(part) is not None
+        part.owing = is_owing(part)
+
+
+def is_owing(part: Part) -> bool:
+    """Whether a part asks for a deed that nothing has done, or for a text that is not composed."""
+    return owes(part) is not None or wish_of(part) is not None
 
 
 def _is_value(element: Element, part: Part) -> bool:

@@ -312,7 +312,8 @@ def _loop(
         settings.mechanisms,
         lost=desk.lost,
         knowledge=Knowledge(
-            record.told, decider.short_answer if settings.routine is None else None
+            record.told,
+            *((decider.short_answer, decider.text) if settings.routine is None else ()),
         ),
         ways=Ways(installed, on=settings.mechanisms.ways and settings.routine is None),
         forms=Forms(on=settings.mechanisms.forms and settings.routine is None),

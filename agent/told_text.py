@@ -94,7 +94,7 @@ def told_text(text: str) -> str:
         rest = rest[called.end() :]
     elif not_spelt or _is_described(rest) or _CELL.search(rest):
         return ""
-    return _unquoted(_trimmed(_without_place(rest)))
+    return _unquoted(_trimmed(without_place(rest)))
 
 
 def _end(rest: str, listed: int) -> int:
@@ -125,7 +125,7 @@ def _after_colon(before: str, told: str) -> str:
     return _trimmed(told)
 
 
-def _without_place(text: str) -> str:
+def without_place(text: str) -> str:
     """The text without the words at its end that say where it goes."""
     start, cut = 0, len(text)
     while (into := _INTO.search(text, start)) is not None:

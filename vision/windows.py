@@ -22,7 +22,8 @@ class Window:
     `handle` is the window system's own number. `popup` marks menus, drop-down lists and tooltips,
     which no window manager manages; `tooltip` marks those that only explain. `owner` is the handle
     of the window that this is a dialog of, `program` a number that all windows of one program
-    share (X11 only); 0 where there is none.
+    share (X11 only); 0 where there is none. A `modal` dialog takes all input of its program until
+    it is answered (X11 only).
     """
 
     handle: int
@@ -34,6 +35,7 @@ class Window:
     tooltip: bool = False
     owner: int = 0
     program: int = 0
+    modal: bool = False
 
 
 class WindowGone(LookupError):
@@ -124,6 +126,8 @@ def _client_window(display: Any, handle: int, active: int | None) -> Window | No
             left, right, top, bottom = shadow
             box = Box(box.left + left, box.top + top, box.right - right, box.bottom - bottom)
         owner = _first(window_property(display, window, "WM_TRANSIENT_FOR")) or 0
+        states = window_property(display, window, "_NET_WM_STATE")
+        modal = display.intern_atom("_NET_WM_STATE_MODAL")
         return Window(
             handle,
             _title(display, window),
@@ -132,6 +136,7 @@ def _client_window(display: Any, handle: int, active: int | None) -> Window | No
             handle == active,
             owner=owner,
             program=_program(display, handle),
+            modal=states is not None and modal in states,
         )
     except (error.BadWindow, error.BadDrawable):
         return None  # closed meanwhile

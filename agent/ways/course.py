@@ -18,6 +18,7 @@ from agent.ways.front import (
     is_gone,
     is_shown,
     lines_of,
+    share_shown,
     thing_called,
 )
 from agent.ways.matching import Fit
@@ -30,6 +31,8 @@ _FARTHEST = 80
 # Looks, a second apart, at what a double click opens.
 _MOST_WAITS = 8
 _LONGEST_MESSAGE = 200
+# Of a text that long, this part of its last words shows that it was written.
+_LONG, _PARTLY = 40, 0.3
 # What says no, or gives up, whatever else it says ("Don't delete").
 _NOTS = frozenset(
     {
@@ -206,6 +209,11 @@ class Course:
         """Go back to the first step, once, where a way that only writes left nothing: a program
         that has just started may not have listened yet."""
         if not self.fit.way.again or self._again or not self.missing(map_):
+            return False
+        texts = (
+            values[name.strip("{}")] for values in self.fit.values for name in self.fit.way.shows
+        )
+        if any(share_shown(text, map_) >= _PARTLY for text in texts if len(text) > _LONG):
             return False
         self._at, self._again = 0, True
         return True

@@ -23,6 +23,7 @@ from agent.ways.front import (
     kind_name,
     meant_window,
     names_shown,
+    only_asks,
     owner_of,
 )
 from agent.ways.matching import Fit, begins, clauses_of, fit_of, names_said
@@ -148,7 +149,7 @@ class Ways:
         front = active(map_)
         if front is not None and front.handle != window.handle:
             return self._to_front(part, window)
-        if front is not None and is_dialog(front, map_):
+        if front is not None and (is_dialog(front, map_) or only_asks(front, map_)):
             return None  # Its keys are the dialog's.
         by_keys = any(step.do in _BY_KEYS for step in fit.way.steps[:1])
         if by_keys and self._in_the_way(part, map_):

@@ -11,6 +11,7 @@ from pathlib import PurePath
 from agent.app_kinds import kind_of, plain
 from agent.app_windows import belongs
 from agent.application import Application
+from agent.clicks import ENTERED, WINDOW_BUTTONS
 from agent.effect import is_document
 from agent.literals import alike, looks_same, looks_same_in, mentions, normal, without_quotes
 from vision.elements import Element, ElementMap
@@ -20,6 +21,9 @@ from vision.windows import Window
 
 _ANYWHERE = Box(0, 0, 1, 1)
 _SENTENCE, _SHORTEST = 16, 4
+# The longest text that stands on one line; of a longer one so many words are looked for, and this
+# part of them is to be found.
+_LONGEST_LINE, _LAST_WORDS, _MOST_READ = 90, 8, 0.75
 _SHARED = 0.25
 _EDGES = " []|{}<>()-–—"
 
@@ -33,6 +37,16 @@ def active(map_: ElementMap) -> Window | None:
 def is_dialog(window: Window, map_: ElementMap) -> bool:
     """Whether a window belongs to another one that is there."""
     return any(other.handle == window.owner for other in map_.windows)
+
+
+def only_asks(window: Window, map_: ElementMap) -> bool:
+    """Whether a window has nothing but a question and buttons to answer it, as that of a program
+    that ended badly and offers at its start to restore what was open."""
+    inside = [e for e in map_.elements if window.box.contains(e.box.center)]
+    pressed = [e for e in inside if e.kind == "button" and e.text not in WINDOW_BUTTONS]
+    others = any(e.kind in (*ENTERED, "menu", "tab") for e in inside)
+    asked = any("?" in (e.text or "") for e in inside if not e.interactive)
+    return len(pressed) > 1 and asked and not others
 
 
 def button_called(names: Sequence[str], window: Window, map_: ElementMap) -> Element | None:
@@ -127,13 +141,26 @@ def _called(text: str, name: str, exact: bool) -> bool:
 
 
 def is_shown(text: str, map_: ElementMap) -> bool:
-    """Whether a text can be read on the screen or in the title of a window."""
+    """Whether a text can be read on the screen or in the title of a window; of a long one its end,
+    where one has just written."""
+    if "\n" in text.strip() or len(text) > _LONGEST_LINE:
+        return share_shown(text, map_) >= _MOST_READ
     shown = [window.title for window in map_.windows]
     shown += [t for e in map_.elements for t in (e.text, e.state.value or "")]
     if any(looks_same_in(text, each) for each in shown if each):
         return True
     # A recogniser misreads a sign of a sentence; a name is known by every sign.
     return len(text) >= _SENTENCE and any(alike(each, text, 0.85) for each in shown)
+
+
+def share_shown(text: str, map_: ElementMap) -> float:
+    """How many of the last words of a text are on the screen, 0 to 1: lines break where the window
+    ends, and a recogniser misreads a word. No word of two letters tells."""
+    last = [w for w in re.findall(r"\w+", text.casefold()) if len(w) > 2][-_LAST_WORDS:]
+    texts = [*lines_of(map_), *(element.state.value or "" for element in map_.elements)]
+    # Words that are read together count too.
+    shown = "".join(re.findall(r"\w+", " ".join(texts).casefold()))
+    return sum(word in shown for word in last) / max(1, len(last))
 
 
 def names_shown(map_: ElementMap) -> list[str]:
