@@ -16,6 +16,7 @@ from agent.errors import AgentError
 from benchmarks.apps import SUITE, TASKS, atspi
 from benchmarks.apps.atspi import Node
 from benchmarks.apps.base import episode, new_window
+from benchmarks.apps.composing import faults_of, strays_of
 from benchmarks.apps.editor import MOUSEPAD
 from benchmarks.apps.person import NotThereError, Person
 from benchmarks.completion import completion
@@ -263,3 +264,19 @@ def test_what_another_window_covers_is_no_true_element() -> None:
     ]
     names = [element.text for element in atspi.elements(found, (menu, above, below))]
     assert names == ["File", "Open", "Free"]
+
+
+def test_a_composed_text_is_checked_whatever_it_says():
+    poem = "Slow waves of silver light come home tonight"
+    assert faults_of(poem) == faults_of(poem, "silver") == ""
+    assert "not saved" in faults_of(None)
+    assert "holds" in faults_of("Too short")
+    assert "twice" in faults_of(f"{poem}\n{poem}")
+    assert "moon" in faults_of(poem, "moon")
+
+
+def test_a_summary_says_nothing_that_the_page_does_not():
+    page = ["It is open every day but Monday from 10 to 17.", "A ticket costs 8 euros."]
+    assert strays_of("Open daily except Monday, 10 to 17. Tickets cost 8 euros.", page) == ""
+    assert "5" in strays_of("Open until 5, tickets cost 8 euros.", page)
+    assert "something else" in strays_of("Poems about rivers, mountains and ancient bridges", page)

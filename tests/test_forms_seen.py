@@ -114,6 +114,25 @@ def test_a_list_whose_arrow_has_a_cell_of_its_own(chosen: bool):
     assert (found_list.text, found_list.state.value) == ("Handling", "Queue")
 
 
+@pytest.mark.parametrize("apart", [True, False])
+def test_an_arrow_that_is_seen_as_a_thing_of_its_own_stays_apart(apart: bool):
+    page = form()
+    box = combo(page, 60, "Queue")
+    own = [Box(291, 61, 310, 84)] if apart else []
+    joined = [s for s in with_arrow_cells(find_shapes(page.pixels), page.pixels, own) if s.cell]
+    assert [iou(shape.box, box) > 0.7 for shape in joined] == ([] if apart else [True])
+
+
+def test_an_arrow_cell_with_round_corners_ends_where_it_ends():
+    page = form()
+    page.pen.rounded_rectangle((150, 60, 309, 89), 4, fill="white", outline=DARK)
+    page.pen.line([(284, 60), (284, 89)], DARK)
+    page.pen.polygon([(292, 72), (302, 72), (297, 77)], "black")
+    page.pen.line([(316, 20), (316, 140)], DARK)  # the side of the window
+    [whole] = [s for s in with_arrow_cells(find_shapes(page.pixels), page.pixels) if s.cell]
+    assert abs(whole.box.right - 309) <= 2
+
+
 def test_a_field_whose_text_touches_its_sides_is_a_field():
     page = form()
     page.text(20, 44, "Name")

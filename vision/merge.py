@@ -80,7 +80,8 @@ def merge(
     seen = without_line_numbers(even_rows(seen, spans), spans)
     seen = without_status(seen, spans, shapes, pixels)
     known = by_neighbours(without_doubtful(seen, spans, shapes, pixels), spans)
-    shapes = with_arrow_cells(without_carets(shapes, pixels), pixels)
+    apart = [one.box for one in known if one.kind in ("icon", "button")]
+    shapes = with_arrow_cells(without_carets(shapes, pixels), pixels, apart)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
     spans = split_at_sides(spans, [window.box for window in windows if window.popup])
     sight = Sight(

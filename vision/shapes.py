@@ -35,6 +35,7 @@ _LARGE, _MOST = 0.1, 0.3
 _MARGIN = 16
 # The cell of a list's arrow: how wide it is, in its heights; how thick the line before it is, and
 # by what it is uneven. And how high such a list's field is, in pixels.
+_CORNER = 3
 _WIDEST_CELL, _THICKEST_LINE, _EVEN = 1.5, 6, 12
 _LOW, _HIGH = 10, 80
 
@@ -202,9 +203,16 @@ def _is_bitten(region: NDArray[np.uint8], filled: float) -> bool:
     return bool(cv2.contourArea(hull) >= _HULL_FILL * (width - 1) * (height - 1))
 
 
-def with_arrow_cells(shapes: Sequence[Shape], pixels: Pixels) -> list[Shape]:
-    """The shapes with what opens a list joined: many styles set its arrow off by a line."""
+def with_arrow_cells(
+    shapes: Sequence[Shape], pixels: Pixels, apart: Sequence[Box] = ()
+) -> list[Shape]:
+    """The shapes with what opens a list joined: many styles set its arrow off by a line. Those
+    `apart` are things of their own, beside a field that may be written in."""
     whole = {shape: _with_arrow_cell(shape, pixels) for shape in shapes}
+    for shape, box in whole.items():
+        cell = replace(box, left=shape.box.right) if box.right > shape.box.right else None
+        if cell is not None and any(coverage(one, cell) > 0.5 for one in apart):
+            whole[shape] = shape.box
     cells = [box for shape, box in whole.items() if box.right > shape.box.right]
     return [
         replace(shape, box=box, cell=box.right - shape.box.right)
@@ -226,7 +234,8 @@ def _with_arrow_cell(shape: Shape, pixels: Pixels) -> Box:
         return box  # At the edge of the picture.
     ground = np.median(strip.reshape(-1, 3), axis=0)
     # A line from top to bottom is of one colour, and not that of the ground.
-    inner = strip[2:-2]
+    # Round corners cut it at its ends.
+    inner = strip[_CORNER + 2 : -_CORNER - 2]
     even = np.ptp(inner, axis=0).max(axis=1) <= _EVEN
     lines = np.flatnonzero(even & (np.abs(inner[0] - ground).max(axis=1) > _EVEN))
     before = [int(x) for x in lines if x <= _THICKEST_LINE]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agent.errors import AgentError
-from benchmarks.apps import across, calculator, editor, files, office, terminal, web
+from benchmarks.apps import across, calculator, composing, editor, files, office, terminal, web
 from benchmarks.apps.base import Task
 from benchmarks.apps.tables import tables
 from benchmarks.jobs import Job, Options, Result
@@ -20,6 +20,7 @@ TASKS: dict[str, Task] = {
     **office.TASKS,
     **web.TASKS,
     **across.TASKS,
+    **composing.TASKS,
 }
 """A new task stands in one of these modules, or in one of its own that is added here."""
 
