@@ -7,7 +7,7 @@ from __future__ import annotations
 import functools
 import re
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
@@ -22,34 +22,33 @@ from models.llm import Message
 Compose = Callable[[Sequence[Message], str], str]
 """Asks the model for a text, with a grammar; the text, "" where it is of no use."""
 
-_JOINT = rf"(?:{'|'.join(sorted(JOINTS))}|please|bitte)"
+
+@functools.cache
+def _words() -> dict[str, Any]:
+    return tomllib.loads(files("agent").joinpath("composing.toml").read_text("utf-8"))
+
+
+def _one_of(words: Iterable[str]) -> str:
+    return f"(?:{'|'.join(re.escape(word) for word in sorted(words, key=len, reverse=True))})"
+
+
+_READINGS = frozenset((*_words()["summaries"], *_words()["translations"]))
+_ABOUT = {verb: called for called, verbs in _words()["about"].items() for verb in verbs}
+_MAKING = SPELLING | set(_words()["verbs"])
 # Before the verb may stand where it is to be done.
-_BEFORE = (
-    rf"\W*(?:{_JOINT}\s+)*"
+_REQUEST = re.compile(
+    rf"\W*(?:{_one_of({*JOINTS, 'please', 'bitte'})}\s+)*"
     r"(?:(?:in|on|im|auf|dans|en|nel|na|w)\s[^,:.]{1,40}?,?\s+)?"
-)
-_TO_WHOM = re.compile(r"(?:me|us|mir|uns|moi|nous|me|nos|mi|ci)\s+", re.IGNORECASE)
-# "The poem" was spoken of before; "a poem" is still to be written.
-_ANY = re.compile(
-    r"(?:an?|some|one|two|three|four|five|six|\d|another|ein|eine|einen|zwei|drei|une?|deux|trois"
-    r"|des|una|un|uno|dos|tres|due|tre|um|uma|dois|três|een|twee|drie)\s+",
+    rf"(?P<verb>{_one_of({*_MAKING, *_ABOUT})})\s+(?P<what>.+)",
     re.IGNORECASE,
 )
-_THIS = re.compile(
-    r"\b(?:this|that|these|it|here|diese[nrsm]?|hier|cette?|ce|ici|est[ae]|quest[oa]|deze|dit|te[njg]o?|tę)\b",
-    re.IGNORECASE,
-)
-_THINGS = re.compile(
-    r"\b(?:page|text|article|document|letter|mail|email|e-mail|message|screen|window|website"
-    r"|site|seite|artikel|dokument|brief|bildschirm|fenster|texte|document|lettre|écran|página"
-    r"|texto|documento|artículo|pagina|testo|tekst|stron\w+|dokument)\b",
-    re.IGNORECASE,
-)
-_THIS_THING = re.compile(rf"{_THIS.pattern}\s+{_THINGS.pattern}", re.IGNORECASE)
-# Words behind what a text is called.
-_BEHIND = PREPOSITIONS | set(
-    "of to about that which saying von an über de à sur sobre su over do o".split()  # noqa: SIM905
-)
+_TO_WHOM = re.compile(r"(?:me|us|mir|uns|moi|nous|nos|mi|ci)\s+", re.IGNORECASE)
+_ANY = re.compile(rf"(?:{_one_of(_words()['any'])}|\d)\s+", re.IGNORECASE)
+_THIS = re.compile(rf"\b{_one_of(_words()['this'])}\b", re.IGNORECASE)
+_THING = re.compile(rf"\b{_one_of(_words()['things'])}\b", re.IGNORECASE)
+_THIS_THING = re.compile(rf"{_THIS.pattern}\s+{_THING.pattern}", re.IGNORECASE)
+_MADE_OF = re.compile(rf"{_one_of(_READINGS)}\s+{_one_of(_words()['of'])}\b", re.IGNORECASE)
+_BEHIND = PREPOSITIONS | {*_words()["of"], *_words()["behind"]}
 # Words of a description before what the text is called: "a very short and cheerful poem".
 _MOST_WORDS = 6
 _NUMBER = re.compile(r"\d+")
@@ -93,24 +92,25 @@ def wish_of(part: Part) -> Wish | None:
     text = " ".join(part.text.split())
     if quoted(text) or told_text(text):
         return None
-    verbs = "|".join(re.escape(verb) for verb in sorted(_verbs()))
-    said = re.match(_BEFORE + rf"(?P<verb>{verbs})\s+(?P<what>.+)", text, re.IGNORECASE)
+    said = _REQUEST.match(text)
     if said is None:
         return None
-    verb, what = said["verb"].casefold(), said["what"].rstrip(".!")
+    verb, what = said["verb"].casefold(), _without_whom(said["what"].rstrip(".!"))
     request = f"{said['verb']} {what}"
-    for called, verbs in _words()["about"].items():
-        if verb in verbs and (_THIS.search(what) or _THINGS.search(what)):
-            return Wish(request, called, reads=True, writes=False)
-    if verb not in {*SPELLING, *_words()["verbs"]}:
-        return None
-    what = _TO_WHOM.sub("", what, count=1) if _TO_WHOM.match(what) else what
-    noun = _noun(what)
-    if noun in _readings():
-        return Wish(request, noun, reads=True)
-    if noun not in _words()["nouns"] or _ANY.match(what) is None:
+    if verb in _ABOUT:
+        named = _THIS.search(what) or _THING.search(what)
+        return Wish(request, _ABOUT[verb], reads=True, writes=False) if named else None
+    noun, new = _noun(what), _ANY.match(what) is not None
+    if noun in _READINGS:
+        return Wish(request, noun, reads=True) if new or _MADE_OF.search(what) else None
+    if noun not in _words()["nouns"] or not new:
         return None
     return Wish(request, noun, reads=_THIS_THING.search(what) is not None)
+
+
+def _without_whom(what: str) -> str:
+    whom = _TO_WHOM.match(what)
+    return what[whom.end() :] if whom is not None else what
 
 
 def text_for(wish: Wish, shown: Sequence[str], compose: Compose, *, lines: bool) -> Composed:
@@ -176,7 +176,7 @@ def _noun(what: str) -> str:
         if head and word in _BEHIND:
             break
         head.append(word)
-    known = (*_words()["nouns"], *_readings())
+    known = _READINGS | set(_words()["nouns"])
     return next((word for word in reversed(head) if word in known), "")
 
 
@@ -208,17 +208,3 @@ def _told(shown: Sequence[str]) -> list[str]:
             break
         told += [line] if line else []
     return told
-
-
-def _verbs() -> set[str]:
-    about = (verb for verbs in _words()["about"].values() for verb in verbs)
-    return {*SPELLING, *_words()["verbs"], *about}
-
-
-def _readings() -> list[str]:
-    return [*_words()["summaries"], *_words()["translations"]]
-
-
-@functools.cache
-def _words() -> dict[str, Any]:
-    return tomllib.loads(files("agent").joinpath("composing.toml").read_text("utf-8"))

@@ -82,6 +82,8 @@ def test_a_text_that_is_only_described_is_left_to_the_model(task: str, called: s
         ("translate this text into German", False),
         ("Fasse diese Seite zusammen", False),
         ("write a summary of this page in Mousepad", True),
+        ("write the summary of this page in Mousepad", True),
+        ("and write a summary in LibreOffice Writer", True),
         ("Write a short reply to this mail", True),
     ],
 )
@@ -100,6 +102,8 @@ def test_what_is_made_of_the_screen_reads_it(task: str, writes: bool):
         "write the answer",
         "type see you in Paris",
         "write the poem into the field",
+        "and write the summary in Mousepad",
+        "Schreibe die Zusammenfassung in das Feld",
         "Create a note called Plans",
         "Send a message to Ann",
         "put a list on the page",
