@@ -89,6 +89,24 @@ class Node:
         return any(node.role in ("menu", "combo box") for node in self.path)
 
 
+def _said(command: Sequence[str], desktop: Desktop) -> str:
+    """What a command prints on a desktop. A program that closes while it is read makes the library
+    crash: a second time it is gone."""
+
+    def run(*, check: bool) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            check=check,
+            timeout=_PATIENCE,
+            env=variables(desktop),
+        )
+
+    first = run(check=False)
+    return first.stdout if first.returncode == 0 else run(check=True).stdout
+
+
 def nodes(desktop: Desktop, *, hidden: bool = False, details: bool = False) -> tuple[Node, ...]:
     """The widgets that show, windows in no order; with `hidden` all that there are. About 0.2 s;
     with `details` longer.
@@ -96,15 +114,9 @@ def nodes(desktop: Desktop, *, hidden: bool = False, details: bool = False) -> t
     Raises:
         NoAccessError: AT-SPI does not work here.
     """
+    command = [_PYTHON, str(_SCRIPT), *["hidden"] * hidden, *["details"] * details]
     try:
-        answer = subprocess.run(
-            [_PYTHON, str(_SCRIPT), *["hidden"] * hidden, *["details"] * details],
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=_PATIENCE,
-            env=variables(desktop),
-        ).stdout
+        answer = _said(command, desktop)
     except (OSError, subprocess.SubprocessError) as problem:
         said = getattr(problem, "stderr", "") or problem
         raise NoAccessError(
