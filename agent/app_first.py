@@ -112,8 +112,11 @@ class ApplicationsFirst:
         return [wanted.application for wanted in later]
 
     def keeps(self, action: Action) -> bool:
-        """Whether an action opens an application that the task needs."""
-        return isinstance(action, OpenApp) and self._of(action) is not None
+        """Whether an action opens an application that the task, or its next part, needs."""
+        if not isinstance(action, OpenApp):
+            return False
+        opening = self._opening.application.name if self._opening is not None else None
+        return self._of(action) is not None or action.name == opening
 
     def opened(self, action: Action, effect: Effect, outline: Outline) -> Outcome | None:
         """Note what came of opening an application; the end of the run when it is not there."""

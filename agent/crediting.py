@@ -38,6 +38,8 @@ def credit(
     owed.mark(outline)
     current = outline.current
     ends = not only_types(action) and not memory.something_open(after)
+    if isinstance(action, OpenApp) and current is not None and asks_to_write(current):
+        ends = False  # "Write the summary in Mousepad" is not done when Mousepad is there.
     words = proved(words_of(action, map_), action, current, after)
     ends = ends and not _only_chooses(action, map_, _part_of(words, outline) or current, after)
     words, names = _with_names(words, action)

@@ -15,6 +15,7 @@ from agent.facts import RESULTS, Ask, Facts
 from agent.keypad import find_keypad
 from agent.outline import Outline, Part
 from agent.ways.front import document_of, in_front, texts_in_front
+from agent.ways.matching import ADDRESS
 from agent.ways.sheet import result_in_sheet
 from agent.word_problem import calculation_for
 from vision.elements import ElementMap
@@ -63,7 +64,7 @@ class Knowledge:
         wish = wish_of(part) if part is not None and self.compose is not None else None
         if part is None or wish is None or not wish.reads or not wish.is_about_this():
             return
-        text = self._composed(part, wish, texts_in_front(map_), spent, lines=False)
+        text = self._composed(part, wish, _to_read(map_), spent, lines=False)
         if not text:
             return
         if wish.writes:
@@ -85,7 +86,7 @@ class Knowledge:
         sheet = document_of(map_)
         if sheet is None and not any(e.kind in ENTERED for e in in_front(map_)):
             return
-        shown = texts_in_front(map_) if wish.reads else []
+        shown = _to_read(map_) if wish.reads else []
         if text := self._composed(part, wish, shown, spent, lines=sheet is not None):
             written(part, wish, text)
             self.tell(Planned(outline.lines()))
@@ -138,6 +139,11 @@ class Knowledge:
     def _note(self, found: dict[str, str]) -> None:
         for name, value in found.items():
             self.tell(Noted(f"Read on the screen: {name}: {value}"))
+
+
+def _to_read(map_: ElementMap) -> list[str]:
+    """What stands in the window in front, but for the address of a page."""
+    return [text for text in texts_in_front(map_) if ADDRESS.fullmatch(text) is None]
 
 
 def _add(spent: dict[str, float], start: float) -> None:

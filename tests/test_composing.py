@@ -195,6 +195,19 @@ def test_a_summary_is_told_and_known_to_what_follows():
     assert "The library opens at 9." in outline.open_values
 
 
+def test_the_address_of_a_page_is_no_part_of_its_text():
+    asked: list[str] = []
+
+    def compose(messages: Sequence[Message], grammar: str) -> str:
+        asked.append(messages[-1].content)
+        return "The library opens at 9."
+
+    knowledge = Knowledge(ask=never, compose=compose)
+    knowledge.answer(Outline(["summarise this page"]), shown("127.0.0.1:8080/a", *PAGE), {})
+    assert PAGE[1] in asked[0]
+    assert "127" not in asked[0]
+
+
 @pytest.mark.parametrize("said", ["and write it in Mousepad", "and type this in the field"])
 def test_it_is_what_was_composed_last(said: str):
     outline = Outline(["summarise this page", said])

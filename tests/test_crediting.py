@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from made_maps import element, made_map
 
-from agent.actions import Action, Click, Tap, TypeText
+from agent.actions import Action, Click, OpenApp, Tap, TypeText
 from agent.crediting import credit, may_go_on
 from agent.memory import Memory
 from agent.outline import Outline
@@ -131,3 +131,8 @@ def test_what_a_later_part_passed_over_is_a_guess_when_something_was_to_be_click
         outline = Outline([text, "then press Select."])
         assert left_of(outline, Click(1), select) == [], text
         assert [part.guessed for part in outline.parts] == [guessed, False], text
+
+
+def test_an_open_program_has_written_nothing() -> None:
+    task = Outline(["write the summary in Mousepad", "and save it"])
+    assert left_of(task, OpenApp("Mousepad"))[0] == "write the summary in Mousepad"

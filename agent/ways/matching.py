@@ -17,12 +17,12 @@ from agent.ways.way import Way, ways, words
 _CELL = re.compile(CELL)
 _PATH = re.compile(r"(?:[/~\\]|[A-Za-z]:[/\\]).*")
 _FILE = re.compile(r"[^\s]*[/\\][^\s]+|.*\w\.\w{1,5}")
-_ADDRESS = re.compile(
+ADDRESS = re.compile(
     r"(?:https?|file)://\S+|localhost(?:[:/]\S*)?|(?:[\w-]+\.)+[a-z]{2,}(?:[:/?]\S*)?|\d+(?:\.\d+){3}\S*",
     re.IGNORECASE,
 )
 _NAME = re.compile(r"[^/\\]*\w\.\w{1,5}")
-_PATTERNS = {"cell": _CELL, "file": _FILE, "path": _PATH, "address": _ADDRESS, "name": _NAME}
+_PATTERNS = {"cell": _CELL, "file": _FILE, "path": _PATH, "address": ADDRESS, "name": _NAME}
 _BUT = ("but", "aber", "mais", "pero", "ma", "mas", "maar", "ale")
 _SHORTEST = 3
 # How many words before a value may say what it is for.
