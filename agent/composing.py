@@ -95,7 +95,7 @@ def wish_of(part: Part) -> Wish | None:
     said = _REQUEST.match(text)
     if said is None:
         return None
-    verb, what = said["verb"].casefold(), _without_whom(said["what"].rstrip(".!"))
+    verb, what = said["verb"].casefold(), _without_whom(said["what"].rstrip(".,;!"))
     request = f"{said['verb']} {what}"
     if verb in _ABOUT:
         named = _THIS.search(what) or _THING.search(what)

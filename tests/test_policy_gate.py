@@ -248,5 +248,9 @@ def picture_question() -> Callable[..., Asking]:
 
 def test_the_picture_shows_targets_at_the_edge_and_without_a_target():
     corner = element(1, "button", "Send", Box(610, 450, 640, 480))
-    for action in (Click(1), Press("enter"), Tap("1", (1,))):
+    for action in (Click(1), Tap("1", (1,))):
         assert spotlight(action, on_screen(corner)).shape == (300, 560, 3)
+    # Without a target the whole window in front, or the whole screen.
+    assert spotlight(Press("enter"), on_screen(corner)).shape == (480, 640, 3)
+    front = window(1, "Editor", Box(20, 30, 600, 400), active=True)
+    assert spotlight(Press("enter"), made_map([corner], [front])).shape == (410, 620, 3)
