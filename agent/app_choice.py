@@ -154,6 +154,8 @@ def _asked(task: str, offered: Sequence[Need], around: Surroundings, ask: Ask) -
     reply = ask(asked, grammar)
     said = reply.strip().split(THEN)
     chosen = [names[name] for name in said if name in names]
+    if said != [NOT_FOUND]:
+        chosen = _with_named(chosen, offered, read(task))
     absent = next((need for need in chosen if not need.applications), None)
     if said == [NOT_FOUND] or absent is not None:
         choice = Choice("not found", missing=absent.label if absent is not None else "")
@@ -162,6 +164,17 @@ def _asked(task: str, offered: Sequence[Need], around: Surroundings, ask: Ask) -
     else:  # "none", or no answer at all
         choice = Choice("none")
     return replace(choice, asked=asked, grammar=grammar, reply=reply)
+
+
+def _with_named(chosen: Sequence[Need], offered: Sequence[Need], text: Text) -> list[Need]:
+    """The chosen needs with those that the task calls by a program's name: a small model passes
+    over the second ("what is 4 times 5? Write it in Notes")."""
+    kept = list(chosen)
+    for need in offered:
+        called = need.named and need.weight >= SURE and bool(need.applications)
+        if called and need not in kept and all(may_both(need, other, text) for other in kept):
+            kept.append(need)
+    return sorted(kept, key=lambda need: need.first)
 
 
 def _name(need: Need) -> str:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from agent.arithmetic import result_of
 from agent.clicks import ENTERED
 from agent.composing import Compose, Wish, text_for, wish_of, written
 from agent.events import Event, Noted, Planned
@@ -17,7 +18,7 @@ from agent.outline import Outline, Part
 from agent.ways.front import document_of, in_front, texts_in_front
 from agent.ways.matching import ADDRESS
 from agent.ways.sheet import result_in_sheet
-from agent.word_problem import calculation_for
+from agent.word_problem import asking, calculation_for
 from vision.elements import ElementMap
 
 
@@ -119,15 +120,25 @@ class Knowledge:
         """Before a calculator: the calculation of a question that has none, once. Raises as `read`
         does."""
         left = outline.remaining
+        if self.ask is not None and outline.current is not None:
+            self._know_result(outline.current.open_values)
         if self.ask is None or left == self._worked_out or find_keypad(map_) is None:
             return
         start = time.perf_counter()
-        part = calculation_for(outline, self.ask)
+        parts = asking(outline)
+        part = calculation_for(parts, self.ask)
         _add(spent, start)
         if part is not None:
-            outline.finish_with(part)
+            outline.put(part, parts)
+            self._know_result(part.values)
             self.tell(Planned(outline.lines()))
         self._worked_out = outline.remaining
+
+    def _know_result(self, values: Sequence[str]) -> None:
+        """What a calculation comes to: "write the result" may follow."""
+        result = next((result for value in values if (result := result_of(value))), None)
+        if result is not None:
+            self.facts.known |= dict.fromkeys(RESULTS, result)
 
     def done(self, part: Part, map_: ElementMap) -> None:
         """A part was done: the result of a formula that it wrote into a sheet is known."""

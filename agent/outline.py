@@ -103,9 +103,10 @@ class Outline:
         self.parts[place : place + 1] = fresh
         return fresh[0]
 
-    def finish_with(self, part: Part) -> None:
-        """Put one part in the place of all that are not done."""
-        self.parts = [*(each for each in self.parts if each.done), part]
+    def put(self, part: Part, parts: Sequence[Part]) -> None:
+        """Put one part in the place of some that follow each other."""
+        place = next(n for n, each in enumerate(self.parts) if each is parts[0])
+        self.parts[place : place + len(parts)] = [part]
 
     def join(self, part: Part) -> Part | None:
         """Make one part of a part and the next, whose words belong to it; None without a next."""
@@ -340,7 +341,8 @@ def _instructions(text: str) -> list[str]:
     said = 0
     for number, (word, may_begin) in enumerate(words):
         joint = may_begin or (joint and plain[number - 1] in JOINTS)
-        if not cut or (joint and doing and said > 1 and _begins(plain[number:])):
+        ends = number > 0 and words[number - 1][0][-1] in ".?!"
+        if not cut or (joint and (doing or ends) and said > 1 and _begins(plain[number:])):
             cut.append([])
             doing, said = False, 0
         doing = doing or plain[number] in DOING

@@ -13,6 +13,7 @@ from agent.arithmetic import result_of
 from agent.gbnf import literal
 from agent.literals import quoted
 from agent.outline import Outline, Part
+from agent.verbs import DOING, JOINTS
 from agent.worded_sums import worded_sum
 from models.llm import Message
 
@@ -54,13 +55,33 @@ def numbers_in(text: str) -> list[str]:
     return list(dict.fromkeys([*digits, *worded, *units]))
 
 
-def calculation_for(outline: Outline, ask: Ask) -> Part | None:
-    """The rest of a task that asks for a result, as one part with its calculation as the value;
-    None when it asks for none or the model's answer is no calculation with the numbers given."""
-    text = outline.remaining
-    if quoted(text) or not (_ASKS.search(text) or worded_sum(text)):
+def asking(outline: Outline) -> list[Part]:
+    """The open parts of a task that make up what it asks for: all but those behind the question
+    that ask for something else ("What is 4 times 5? / Write the result in the editor")."""
+    left = [part for part in outline.parts if not part.done]
+    asks = [n for n, part in enumerate(left) if _asks(part.text)]
+    end = asks[-1] + 1 if asks else len(left)
+    while end < len(left) and not _begins_deed(left[end].text):
+        end += 1
+    return left[:end]
+
+
+def _asks(text: str) -> bool:
+    return bool(_ASKS.search(text) or worded_sum(text))
+
+
+def _begins_deed(text: str) -> bool:
+    words = (word.casefold() for word in re.findall(r"\w+", text))
+    return next((word for word in words if word not in JOINTS), "") in DOING
+
+
+def calculation_for(parts: Sequence[Part], ask: Ask) -> Part | None:
+    """Parts that ask for a result, as one with its calculation as the value; None when they ask for
+    none or the model's answer is no calculation with the numbers given."""
+    text = " ".join(part.text for part in parts)
+    if quoted(text) or not _asks(text):
         return None
-    if any(result_of(value) is not None for value in outline.open_values):
+    if any(result_of(value) is not None for part in parts for value in part.open_values):
         return None
     if (said := worded_sum(text)) is not None:
         return Part(text, (said,))

@@ -268,3 +268,12 @@ def test_the_systems_choices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_the_type_of_a_file(name: str, type_: str) -> None:
     found = type_of_file(name)
     assert found == type_ or (type_ == "gzip tar" and "tar" in found)
+
+
+def test_a_program_that_is_named_is_chosen_whatever_the_model_says():
+    task = "What is 23 times 19? Write the result in Mousepad"
+    for reply in ("calculator", "calculator then Mousepad", "Mousepad"):
+        found = [w.application.name for w in chosen(task, reply=reply).wanted]
+        assert found[-1] == "Mousepad"
+        assert len(found) == (1 if reply == "Mousepad" else 2)
+    assert chosen(task, reply="not found").kind == "not found"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from made_maps import keypad, made_map
 
-from agent.outline import Outline
-from agent.word_problem import calculation_for, numbers_in
+from agent.knowledge import Knowledge
+from agent.outline import Outline, parse_split
+from agent.word_problem import asking, calculation_for, numbers_in
 from models.llm import Message
 
 FRIENDS = ["Three friends share 174 equally.", "How much does each of them get?"]
@@ -23,7 +25,7 @@ def worked_out(parts: list[str], reply: str = "") -> tuple[str, ...] | None:
         assert '"3"' in grammar
         return reply
 
-    part = calculation_for(Outline(parts), ask)
+    part = calculation_for(asking(Outline(parts)), ask)
     return part.values if part is not None else None
 
 
@@ -58,9 +60,38 @@ def test_other_tasks_are_left_as_they_are(task: str) -> None:
 def test_the_parts_that_are_done_stay() -> None:
     outline = Outline(["Open the calculator", *FRIENDS])
     outline.parts[0].done = True
-    part = calculation_for(outline, lambda messages, grammar: "174 / 3")
+    part = calculation_for(asking(outline), lambda messages, grammar: "174 / 3")
     assert part is not None
-    outline.finish_with(part)
+    outline.put(part, asking(outline))
     assert outline.lines() == ("✓ Open the calculator", f"· {' '.join(FRIENDS)}")
     assert outline.open_values == ["174 / 3"]
     assert [part.calculated for part in outline.parts] == ["", "174 / 3"]
+
+
+def test_what_follows_the_question_stays() -> None:
+    parts = [*FRIENDS, "Write the result in Mousepad", "and save it"]
+    assert [part.text for part in asking(Outline(parts))] == FRIENDS
+    told = ["How much is the bill?", "A tea costs 3 and a cake 4.", "Save it."]
+    assert [part.text for part in asking(Outline(told))] == told[:2]
+    outline = Outline(parts)
+    knowledge = Knowledge(ask=lambda messages, grammar: "174 / 3\n")
+    knowledge.work_out(outline, made_map(keypad()), {})
+    assert outline.lines()[1:] == ("· Write the result in Mousepad", "· and save it")
+    outline.parts[0].done = True
+    outline.use("Mousepad")
+    knowledge.read(outline, made_map(keypad()), {})
+    assert outline.open_values == ["58"]
+
+
+def test_the_result_of_a_calculation_that_is_said_is_known_too() -> None:
+    outline = Outline(["Calculate 12 * 7", "and write the result in the note"])
+    knowledge = Knowledge(ask=lambda messages, grammar: "")
+    knowledge.work_out(outline, made_map(keypad()), {})
+    outline.parts[0].done = True
+    knowledge.read(outline, made_map(keypad()), {})
+    assert outline.open_values == ["84"]
+
+
+def test_a_question_is_a_part_of_its_own() -> None:
+    said = parse_split("- What is 23 times 19? Write the result in Mousepad")
+    assert said == ["What is 23 times 19?", "Write the result in Mousepad"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.outline import Outline
-from agent.word_problem import calculation_for
+from agent.word_problem import asking, calculation_for
 from agent.worded_sums import worded_sum
 
 
@@ -45,7 +45,7 @@ def test_what_is_not_said_plainly(text: str):
 
 
 def test_no_model_is_asked_and_nothing_is_a_guess():
-    part = calculation_for(Outline(["Use the calculator to add 12", "and 7"]), pytest.fail)
+    part = calculation_for(asking(Outline(["Use the calculator to add 12", "and 7"])), pytest.fail)
     assert part is not None
     assert part.values == ("12 + 7",)
     assert not part.calculated
