@@ -19,7 +19,7 @@ from agent.decide import FREE, Decider, Decision, plain_prompt
 from agent.default_apps import Defaults, read_defaults
 from agent.grammar import Reply
 from agent.literals import mentions
-from agent.outline import Outline, Part
+from agent.outline import Outline
 from agent.policy.gate import Gate
 from agent.policy.picking import pick
 from agent.trajectory import Effect, Outcome
@@ -106,6 +106,10 @@ class ApplicationsFirst:
         credit(outline, wanted)
         return None
 
+    def speaks_of(self, text: str) -> bool:
+        """Whether a text speaks of an application that the task needs, by its name or its kind."""
+        return bool(_named_in(text, self.wanted))
+
     def others(self) -> list[Application]:
         """What may be opened beside: the applications of the task that come later."""
         later = self.wanted[self.wanted.index(self.at) + 1 :] if self.at in self.wanted else []
@@ -143,7 +147,7 @@ class ApplicationsFirst:
             return None
         now = self.at or self.wanted[0]
         for part in outline.parts:
-            named = [w for w in self.wanted if _named_by(part, w)]
+            named = _named_in(part.text, self.wanted)
             if part is outline.current:
                 return now if now in named or not named else named[0]
             if named:
@@ -189,9 +193,14 @@ def _is_in_front(wanted: Wanted, map_: ElementMap) -> bool:
     return any(belongs(w, wanted.application) for w in map_.windows if w.active)
 
 
-def _named_by(part: Part, wanted: Wanted) -> bool:
-    names = (*wanted.words, wanted.application.name)
-    return any(mentions(part.text, word) for word in names)
+def _named_in(text: str, wanted: Sequence[Wanted]) -> list[Wanted]:
+    """Those of the needed applications that a text speaks of: by their own names, before words that
+    only speak for their kind ("write the result in Notes" is not about the calculator)."""
+    said = [(w, word) for w in wanted for word in (*w.words, w.application.name)]
+    said = [(w, word) for w, word in said if mentions(text, word)]
+    by_name = [w for w, word in said if word in w.application.name]
+    named = by_name or [w for w, _ in said]
+    return [w for w in wanted if w in named]
 
 
 def credit(outline: Outline, wanted: Wanted) -> None:

@@ -35,6 +35,7 @@ class Knowledge:
     answers: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
     _worked_out: str = ""
+    _computed: list[Part] = field(default_factory=list)
     _composed_for: list[Part] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -75,6 +76,35 @@ class Knowledge:
             self.answers.append(text)
             self.facts.known |= dict.fromkeys((*RESULTS, "text", wish.called), text)
             self.tell(Noted(f"{wish.called.capitalize()}: {text}"))
+        self.tell(Planned(outline.lines()))
+
+    def compute(
+        self,
+        outline: Outline,
+        map_: ElementMap,
+        spent: dict[str, float],
+        by_program: Callable[[str], bool],
+    ) -> None:
+        """Answer what the next part of the task asks to be worked out, without touching the screen:
+        where its words do not speak of a program that the task needs, as `by_program` says, and no
+        calculator is in front. Raises as `read` does."""
+        parts = asking(outline)
+        text = " ".join(part.text for part in parts)
+        if self.ask is None or not parts or parts == self._computed or text.count("?") == 0:
+            return
+        self._computed = parts
+        if by_program(text) or find_keypad(map_) is not None:
+            return
+        start = time.perf_counter()
+        part = calculation_for(parts, self.ask)
+        _add(spent, start)
+        if part is None:
+            return
+        part.done, part.used = True, set(part.values)
+        outline.put(part, parts)
+        self._know_result(part.values)
+        self.answers.append(f"{part.values[0]} = {self.facts.known[RESULTS[0]]}")
+        self.tell(Noted(self.answers[-1]))
         self.tell(Planned(outline.lines()))
 
     def invent(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> None:

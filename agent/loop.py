@@ -141,6 +141,7 @@ class Loop:
         """What is to be opened first for the next part of the task, and what is looked at of the
         map; what that part says of the screen, or leaves to the model to write, is known then."""
         self.knowledge.answer(self.outline, map_, spent)
+        self.knowledge.compute(self.outline, map_, spent, self.first.speaks_of)
         opening = self.first.due(self.outline, map_)
         map_ = self.first.focus.narrowed(map_)
         while opening is None and self.knowledge.read(self.outline, map_, spent):

@@ -7,10 +7,16 @@ from collections.abc import Sequence
 import pytest
 from made_maps import keypad, made_map
 
+from agent.actions import OpenApp
+from agent.app_choice import Wanted
+from agent.app_first import ApplicationsFirst
+from agent.application import Application
+from agent.events import Noted
 from agent.knowledge import Knowledge
 from agent.outline import Outline, parse_split
 from agent.word_problem import asking, calculation_for, numbers_in
 from models.llm import Message
+from vision.elements import Element
 
 FRIENDS = ["Three friends share 174 equally.", "How much does each of them get?"]
 
@@ -95,3 +101,36 @@ def test_the_result_of_a_calculation_that_is_said_is_known_too() -> None:
 def test_a_question_is_a_part_of_its_own() -> None:
     said = parse_split("- What is 23 times 19? Write the result in Mousepad")
     assert said == ["What is 23 times 19?", "Write the result in Mousepad"]
+
+
+@pytest.mark.parametrize(
+    ("spoken_of", "shown", "worked"),
+    [(False, [], True), (True, [], False), (False, keypad(), False)],
+)
+def test_what_needs_no_program_is_worked_out_without_touching_the_screen(
+    spoken_of: bool, shown: list[Element], worked: bool
+) -> None:
+    outline = Outline([*FRIENDS, "Write the result in Mousepad"])
+    told: list[object] = []
+    knowledge = Knowledge(told.append, lambda messages, grammar: "174 / 3\n")
+    knowledge.compute(outline, made_map(shown), {}, lambda text: spoken_of)
+    assert knowledge.answers == (["174 / 3 = 58"] if worked else [])
+    assert (Noted("174 / 3 = 58") in told) == worked
+    assert outline.lines()[0].startswith("✓" if worked else "·")
+    if worked:
+        outline.use("Mousepad")
+        knowledge.read(outline, made_map([]), {})
+        assert outline.open_values == ["58"]
+
+
+def test_the_program_by_whose_name_a_part_calls_is_meant() -> None:
+    calculator = Wanted(Application("c", "Galculator"), (), ("times", "result"))
+    editor = Wanted(Application("m", "Mousepad"), (), ("Mousepad",))
+    first = ApplicationsFirst(*[None] * 5, wanted=[calculator, editor])  # type: ignore[arg-type]
+    first.at = calculator
+    outline = Outline(["What is 23 times 19?", "Write the result in Mousepad"])
+    assert first.due(outline, made_map([])) is None
+    outline.parts[0].done = True
+    opening = first.due(outline, made_map([]))
+    assert opening is not None
+    assert opening.reply.actions == (OpenApp("Mousepad"),)

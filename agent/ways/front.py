@@ -11,7 +11,7 @@ from pathlib import PurePath
 from agent.app_kinds import kind_of, plain
 from agent.app_windows import belongs
 from agent.application import Application
-from agent.clicks import ENTERED, WINDOW_BUTTONS
+from agent.clicks import ENTERED
 from agent.effect import is_document
 from agent.literals import alike, looks_same, looks_same_in, mentions, normal, without_quotes
 from vision.elements import Element, ElementMap
@@ -40,13 +40,11 @@ def is_dialog(window: Window, map_: ElementMap) -> bool:
 
 
 def only_asks(window: Window, map_: ElementMap) -> bool:
-    """Whether a window has nothing but a question and buttons to answer it, as that of a program
-    that ended badly and offers at its start to restore what was open."""
+    """Whether a window has a question and nothing to write in or to choose from, as that of a
+    program that ended badly and offers at its start to restore what was open."""
     inside = [e for e in map_.elements if window.box.contains(e.box.center)]
-    pressed = [e for e in inside if e.kind == "button" and e.text not in WINDOW_BUTTONS]
     others = any(e.kind in (*ENTERED, "menu", "tab") for e in inside)
-    asked = any("?" in (e.text or "") for e in inside if not e.interactive)
-    return len(pressed) > 1 and asked and not others
+    return not others and any("?" in e.text for e in inside if not e.interactive)
 
 
 def button_called(names: Sequence[str], window: Window, map_: ElementMap) -> Element | None:
