@@ -165,7 +165,7 @@ def written(part: Part, wish: Wish, text: str) -> None:
     """Have a part ask that a text be written, which it only described before."""
     _, _, where = wish.request.partition(" ")
     part.text = f"write “{text}” ({where})"
-    part.values = (text,)
+    part.values, part.foreign = (text,), True
     part.used.clear()
 
 

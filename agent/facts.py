@@ -91,7 +91,7 @@ class Facts:
             part.done = True
         else:
             part.text = part.text.replace(passing.group("said"), "", 1)
-            part.values = tuple(found.values())
+            part.values, part.foreign = tuple(found.values()), True
         return found
 
     def fill(self, part: Part | None) -> bool:
@@ -105,7 +105,7 @@ class Facts:
         value = self._calculation(part) if calculates else self._meant(part)
         if value is None or value in part.values:
             return False
-        part.values = (value, *part.values)
+        part.values, part.foreign = (value, *part.values), True
         return True
 
     def _meant(self, part: Part) -> str | None:

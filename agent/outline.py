@@ -44,7 +44,8 @@ class Part:
     `strict` is not done just because a later part was begun. `owing` and
     `met`: it asks for a deed that nothing, or something, has done yet (see agent.owed).
     `guessed`: nothing of its words was used for what it was ticked for. `calculated` is how the
-    model works out what the task asks for without saying how."""
+    model works out what the task asks for without saying how. `foreign`: a value of it is not the
+    person's own words, but stood on the screen or was composed."""
 
     text: str
     values: tuple[str, ...]
@@ -55,6 +56,7 @@ class Part:
     owing: bool = False
     guessed: bool = False
     calculated: str = ""
+    foreign: bool = False
 
     @property
     def open_values(self) -> list[str]:
@@ -99,6 +101,7 @@ class Outline:
         fresh = Outline(list(texts)).parts
         for each in fresh:
             each.used = {value for value in each.values if value in part.used}
+            each.foreign = part.foreign
         place = next(n for n, each in enumerate(self.parts) if each is part)
         self.parts[place : place + 1] = fresh
         return fresh[0]
@@ -116,6 +119,7 @@ class Outline:
             return None
         (whole,) = Outline([" ".join(each.text for each in both)]).parts
         whole.used = {value for each in both for value in each.used}
+        whole.foreign = any(each.foreign for each in both)
         self.parts[place : place + 2] = [whole]
         return whole
 

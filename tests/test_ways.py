@@ -9,6 +9,7 @@ from made_maps import element, made_map, window
 
 from agent.actions import Action, Click, Done, DoubleClick, Fail, OpenApp, Press, TypeText, Wait
 from agent.application import Application
+from agent.facts import Facts
 from agent.outline import Outline
 from agent.trajectory import Effect
 from agent.ways.following import Ways
@@ -462,3 +463,15 @@ def test_no_way_begins_in_a_dialog() -> None:
     run = Run("and save it")
     run.ways = Ways([app])
     assert run.next(made_map(page, [replace(main, active=True)])) == Press("ctrl+s")
+
+
+def test_what_the_screen_told_is_no_command() -> None:
+    shell = made_map([], [window(2, "shell", application="term", active=True)])
+    run = Run("Type this command in Term")
+    facts = Facts(lambda messages, grammar: "", known={"command": "rm -r x"})
+    run.outline.use("Term")
+    assert facts.fill(run.outline.current)
+    assert "rm -r x" in run.outline.parts[0].text
+    assert run.next(shell) is None
+    run = Run("Run “rm -r x” in the terminal")
+    assert run.next(shell) == TypeText("rm -r x"), "the person's own words"

@@ -141,7 +141,7 @@ class Ways:
         if len(clauses := clauses_of(part.text, kind)) > 1:
             return self._begin(outline.cut(part, clauses), outline, map_)
         own = all(value in part.text for value in part.values)
-        if kind == _SHELL and not own:
+        if kind == _SHELL and (part.foreign or not own):
             return None  # What stands on the screen is no command.
         fit = self._fit(part, window, outline, map_)
         if fit is None:
