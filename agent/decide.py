@@ -163,13 +163,9 @@ class Decider:
 
         def ask(messages: Sequence[Message], grammar: str) -> str:
             nonlocal cost
-            self.replies += 1
-            try:
-                cost = self._ask(messages, grammar, _LONGEST_CHOICE)
-            except UnfitReply:
-                self.unusable += 1
-                return ""
-            return cost.text
+            said = self._counted(messages, grammar, _LONGEST_CHOICE)
+            cost = said or cost
+            return said.text if said is not None else ""
 
         return choose(task, around, ask), cost
 
@@ -179,24 +175,15 @@ class Decider:
         Raises:
             Stopped, ModelError: as in `outline`.
         """
-        self.replies += 1
-        try:
-            return self._ask(messages, grammar, _LONGEST_ANSWER).text
-        except UnfitReply:
-            self.unusable += 1
-            return ""
+        said = self._counted(messages, grammar, _LONGEST_ANSWER)
+        return said.text if said is not None else ""
 
     def text(self, messages: Sequence[Message], grammar: str) -> str:
         """A text of some sentences; one that grew too long ends with its last whole sentence. Empty
         when the reply does not fit. Raises as `short_answer` does."""
-        self.replies += 1
-        try:
-            said = self._ask(messages, grammar, _LONGEST_TEXT)
-        except UnfitReply:
-            self.unusable += 1
-            return ""
-        if said.ending == "stop":
-            return said.text
+        said = self._counted(messages, grammar, _LONGEST_TEXT)
+        if said is None or said.ending == "stop":
+            return said.text if said is not None else ""
         whole = _SENTENCE.match(said.text)
         return whole.group() if whole is not None else ""
 
@@ -230,6 +217,17 @@ class Decider:
             self.unusable += 1
             raise
         return Decision(plain_prompt(messages), cost.text, reply, cost, grammar)
+
+    def _counted(
+        self, messages: Sequence[Message], grammar: str, longest: int
+    ) -> Completion | None:
+        """A reply, counted; None where it does not fit."""
+        self.replies += 1
+        try:
+            return self._ask(messages, grammar, longest)
+        except UnfitReply:
+            self.unusable += 1
+            return None
 
     def _ask(self, messages: Sequence[Message], grammar: str, longest: int) -> Completion:
         self.stop.check()
