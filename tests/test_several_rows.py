@@ -39,4 +39,4 @@ def test_two_rows_of_a_list_are_chosen_together(desktop: Desktop, data_folder: P
     finally:
         process.kill()
         process.wait(AMPLE)
-    assert said == "Oslo|Rome\n"
+    assert said == "Oslo|Rome\n", told.descriptions

@@ -216,21 +216,30 @@ def _piece(
     source: Source = "merged" if texts else "detector"
     selected = like.state.selected if like is not None and like.kind == kind else None
     text = _words(kind, texts, sight.line)
-    box = _around_its_text(box, texts) if kind in _ROWS else box
+    box = _around_its_text(box, texts, sight.spans) if kind in _ROWS else box
     return Piece(
         kind, text, box, State(selected=selected), source, detection.score, kind in _NAMED_BESIDE
     )
 
 
-def _around_its_text(box: Box, texts: Sequence[TextSpan]) -> Box:
-    """A row with its one line of text in the middle: where it is clicked must not be another."""
+def _around_its_text(box: Box, texts: Sequence[TextSpan], spans: Sequence[TextSpan]) -> Box:
+    """A row with its one line of text in the middle: where it is clicked must not be another. One
+    that reaches over the text of the next row, of all `spans`, ends before that."""
     if not texts or any(not same_row(texts[0].box, span.box) for span in texts):
         return box
     line = max((span.box for span in texts), key=lambda b: b.width)
     off = line.center.y - box.center.y
     # A card may have its title at the top.
     wrong = box.height <= _ONE_LINE * line.height and abs(off) > _OFF_CENTRE * line.height
-    return box.moved(0, off) if wrong else box
+    if wrong:
+        return box.moved(0, off)
+    strange = [s.box for s in spans if coverage(s.box, box) > 0.5 and s not in texts]
+    near = min(
+        (abs(o.center.y - line.center.y) for o in strange if not same_row(o, line)), default=0
+    )
+    if near < line.height or abs(off) <= _OFF_CENTRE * line.height:
+        return box
+    return Box(box.left, line.center.y - near // 2, box.right, line.center.y + near // 2)
 
 
 def _kind(detection: Detection, texts: Sequence[TextSpan], like: Piece | None) -> ControlKind:
