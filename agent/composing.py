@@ -57,8 +57,8 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _GAP = re.compile(
     r"\W*(?:your|my|ihr|dein|votre|ton|su|tu|seu|il tuo)\s+(?:full\s+)?n(?:ame|om\w*)\W*", re.I
 )
-_MOST_LINES, _MOST_SIGNS = 80, 6000
-_MANY_LINES = '("\\n"{1,2} line){0,15}'
+# Of the window: lines and signs that the model reads. And the lines that it may write.
+_MOST_LINES, _MOST_SIGNS, _MOST_WRITTEN = 80, 6000, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +118,10 @@ def text_for(wish: Wish, shown: Sequence[str], compose: Compose, *, lines: bool)
     use. `shown` are the texts of the window in front, empty where it reads none."""
     if wish.called in _words()["translations"]:
         # A small model translates a line, and repeats or shortens a page.
-        texts = [compose(_to_translate(wish, line), _one_line()) for line in _told(shown)]
+        texts = [compose(_to_translate(wish, line), _grammar(1)) for line in _told(shown)]
         text = ("\n" if lines else " ").join(" ".join(each.split()) for each in texts)
         return Composed(text, " ".join(_strange(text, shown)))
-    grammar = _one_line() if not lines else _lines()
-    said = compose(_asked(wish, shown), grammar).strip()
+    said = compose(_asked(wish, shown), _grammar(_MOST_WRITTEN if lines else 1)).strip()
     kept = [line.rstrip() for line in said.split("\n") if not _GAP.fullmatch(line)]
     text = "\n".join(kept).strip()
     if wish.called in _words()["summaries"]:
@@ -132,12 +131,9 @@ def text_for(wish: Wish, shown: Sequence[str], compose: Compose, *, lines: bool)
     return Composed(text, " ".join(_strange(text, shown)) if wish.reads else "")
 
 
-def _one_line() -> str:
-    return grammars.read("text").replace("{{more}}", "")
-
-
-def _lines() -> str:
-    return grammars.read("text").replace("{{more}}", f" {_MANY_LINES}")
+def _grammar(most: int) -> str:
+    """That of a text of so many lines at most."""
+    return grammars.read("text").replace("{{more}}", str(most - 1))
 
 
 def _strange(text: str, shown: Sequence[str]) -> list[str]:

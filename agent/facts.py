@@ -55,7 +55,10 @@ _REFERS = re.compile(
 )
 _IT = re.compile(
     rf"\W*(?:(?:{'|'.join(sorted(JOINTS))})\s+)*(?:{'|'.join(sorted(SPELLING))})\s+"
-    r"(?:it|this|that|them|es|das|le|la|lo|dit|het|to)\b(?!\s+(?:number|value|text|name)\b)",
+    r"(?:it|this|that|them|es|das|le|la|lo|dit|het|to)"
+    # "This command" is another thing, which has a name.
+    r"(?=\W*$|[,.;:!]|\s+(?:in|into|to|on|onto|as|at|with|here|there|below|and|then|auf|ins|im|und"
+    r"|dans|en|et|nel|nella|e|y|na|w|do)\b)",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[+(]?\d(?:[\d .,/()-]*\d)?")

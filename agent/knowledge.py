@@ -35,7 +35,7 @@ class Knowledge:
     answers: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
     _worked_out: str = ""
-    _computed: list[Part] = field(default_factory=list)
+    _computed: str = ""
     _composed_for: list[Part] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -63,7 +63,7 @@ class Knowledge:
         """Make the text that the next part of the task asks for about what the window in front
         shows, before anything else comes to the front. Raises as `read` does."""
         part = outline.current
-        wish = wish_of(part) if part is not None and self.compose is not None else None
+        wish = wish_of(part) if part is not None else None
         if part is None or wish is None or not wish.reads or not wish.is_about_this():
             return
         text = self._composed(part, wish, _to_read(map_), spent, lines=False)
@@ -90,19 +90,15 @@ class Knowledge:
         calculator is in front. Raises as `read` does."""
         parts = asking(outline)
         text = " ".join(part.text for part in parts)
-        if self.ask is None or not parts or parts == self._computed or text.count("?") == 0:
+        if "?" not in text or text == self._computed:
             return
-        self._computed = parts
+        self._computed = text
         if by_program(text) or find_keypad(map_) is not None:
             return
-        start = time.perf_counter()
-        part = calculation_for(parts, self.ask)
-        _add(spent, start)
+        part = self._calculation(outline, parts, spent)
         if part is None:
             return
         part.done, part.used = True, set(part.values)
-        outline.put(part, parts)
-        self._know_result(part.values)
         self.answers.append(f"{part.values[0]} = {self.facts.known[RESULTS[0]]}")
         self.tell(Noted(self.answers[-1]))
         self.tell(Planned(outline.lines()))
@@ -111,7 +107,7 @@ class Knowledge:
         """Compose the text that the next part of the task only describes, once there is something
         to write in. Raises as `read` does."""
         part = outline.current
-        wish = wish_of(part) if part is not None and self.compose is not None else None
+        wish = wish_of(part) if part is not None else None
         if part is None or wish is None or not wish.writes:
             return
         sheet = document_of(map_)
@@ -150,19 +146,28 @@ class Knowledge:
         """Before a calculator: the calculation of a question that has none, once. Raises as `read`
         does."""
         left = outline.remaining
-        if self.ask is not None and outline.current is not None:
+        if outline.current is not None:
             self._know_result(outline.current.open_values)
-        if self.ask is None or left == self._worked_out or find_keypad(map_) is None:
+        if left == self._worked_out or find_keypad(map_) is None:
             return
+        if self._calculation(outline, asking(outline), spent) is not None:
+            self.tell(Planned(outline.lines()))
+        self._worked_out = outline.remaining
+
+    def _calculation(
+        self, outline: Outline, parts: Sequence[Part], spent: dict[str, float]
+    ) -> Part | None:
+        """The part with the calculation that some parts ask for, now in their place; None where
+        they ask for none."""
+        if self.ask is None:
+            return None
         start = time.perf_counter()
-        parts = asking(outline)
         part = calculation_for(parts, self.ask)
         _add(spent, start)
         if part is not None:
             outline.put(part, parts)
             self._know_result(part.values)
-            self.tell(Planned(outline.lines()))
-        self._worked_out = outline.remaining
+        return part
 
     def _know_result(self, values: Sequence[str]) -> None:
         """What a calculation comes to: "write the result" may follow."""

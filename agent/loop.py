@@ -180,7 +180,7 @@ class Loop:
     def _by_form(self, map_: ElementMap) -> Decision | None:
         """The next action that fills in the form in front, if there is one."""
         before = self.outline.lines()
-        known = self.forms.due(self.outline, map_, self.memory)
+        known = self.forms.due(self.outline, in_reach(map_), self.memory)
         if self.outline.lines() != before:
             self.tell(Planned(self.outline.lines()))
         return known

@@ -107,9 +107,10 @@ class Outline:
         return fresh[0]
 
     def put(self, part: Part, parts: Sequence[Part]) -> None:
-        """Put one part in the place of some that follow each other."""
+        """Put one part in the place of some, where the first of them stood."""
         place = next(n for n, each in enumerate(self.parts) if each is parts[0])
-        self.parts[place : place + len(parts)] = [part]
+        others = [each for each in self.parts if not any(each is one for one in parts)]
+        self.parts = [*others[:place], part, *others[place:]]
 
     def join(self, part: Part) -> Part | None:
         """Make one part of a part and the next, whose words belong to it; None without a next."""

@@ -142,11 +142,14 @@ def test_gaps_to_fill_in_are_left_out():
 def test_the_grammar_leaves_no_room_for_marks_and_gaps():
     reader = GrammarReader(small_model())
     try:
-        grammar = grammars.read("text").replace("{{more}}", ' ("\\n"{1,2} line){0,15}')
+        grammar = grammars.read("text").replace("{{more}}", "15")
         for text in ("Dear Ann, it’s 5 o'clock: (soon)!", "One\n\ntwo\nthree"):
             assert reader.allows(grammar, text), text
         for text in ("Dear [Name]", "**Dear Ann**", "“Dear Ann”", "<name>", " Dear", "`x`", "a\n"):
             assert not reader.allows(grammar, text), text
+        one_line = grammars.read("text").replace("{{more}}", "0")
+        assert reader.allows(one_line, "Dear Ann, thank you.")
+        assert not reader.allows(one_line, "One\ntwo")
     finally:
         reader.close()
 
@@ -218,6 +221,14 @@ def test_it_is_what_was_composed_last(said: str):
     assert "The library opens at 9." in outline.open_values
 
 
+def test_a_thing_with_a_name_is_not_what_was_composed_last():
+    outline = Outline(["summarise this page", "and type this command in the field"])
+    knowledge = Knowledge(ask=never, compose=saying("The library opens at 9."))
+    knowledge.answer(outline, shown(*PAGE), {})
+    knowledge.read(outline, shown(*PAGE), {})
+    assert outline.open_values == []
+
+
 def test_of_a_long_text_the_end_is_looked_for():
     text = "Leaves fall slowly in the garden,\nand the evening wind carries them away to the river."
     assert is_shown(
@@ -229,6 +240,8 @@ def test_of_a_long_text_the_end_is_looked_for():
         ),
     )
     assert not is_shown(text, shown("Leaves fall slowly in the garden,", "and the morning"))
+    assert is_shown("10\n20", shown("10", "20"))
+    assert not is_shown("10\n20", shown("10"))
 
 
 def test_what_a_modal_dialog_holds_back_is_out_of_reach():
@@ -253,6 +266,8 @@ def test_a_window_that_only_asks_is_not_written_in():
     assert only_asks(EDITOR, made_map(asks, [EDITOR]))
     entry = element(4, "field", "", Box(20, 120, 600, 300))
     assert not only_asks(EDITOR, made_map([*asks, entry], [EDITOR]))
+    # What a terminal prints may be a question; there are no buttons to answer it.
+    assert not only_asks(EDITOR, made_map(asks[:1], [EDITOR]))
 
 
 @pytest.fixture

@@ -185,3 +185,11 @@ def test_windows_that_come_and_go_do_no_harm(desktop):
         if most >= 2:
             return
     pytest.fail(f"of eight windows at most {most} showed at a time")
+
+
+@pytest.mark.parametrize("modal", [True, False])
+def test_whether_a_dialog_holds_its_program_back_is_known(
+    programs: Callable[..., Window], modal: bool
+):
+    dialog = programs("Zenity", "zenity", "--question", *["--modal"] * modal, "--text=Go on?")
+    assert dialog.modal is modal

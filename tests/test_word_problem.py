@@ -74,6 +74,14 @@ def test_the_parts_that_are_done_stay() -> None:
     assert [part.calculated for part in outline.parts] == ["", "174 / 3"]
 
 
+def test_what_was_done_in_between_stays() -> None:
+    outline = Outline([FRIENDS[0], "Open the calculator", FRIENDS[1], "Save it"])
+    outline.parts[1].done = True
+    first, _, second, _ = outline.parts
+    outline.put(Outline([" ".join(FRIENDS)]).parts[0], [first, second])
+    assert outline.lines() == (f"· {' '.join(FRIENDS)}", "✓ Open the calculator", "· Save it")
+
+
 def test_what_follows_the_question_stays() -> None:
     parts = [*FRIENDS, "Write the result in Mousepad", "and save it"]
     assert [part.text for part in asking(Outline(parts))] == FRIENDS

@@ -34,10 +34,10 @@ _ROUND_FILL = (0.68, 0.88)
 _LARGE, _MOST = 0.1, 0.3
 _MARGIN = 16
 # The cell of a list's arrow: how wide it is, in its heights; how thick the line before it is, and
-# by what it is uneven. And how high such a list's field is, in pixels.
-_CORNER = 3
+# by what it is uneven. And how high such a list's field is, in pixels, and what its round corners
+# take of its sides.
 _WIDEST_CELL, _THICKEST_LINE, _EVEN = 1.5, 6, 12
-_LOW, _HIGH = 10, 80
+_LOW, _HIGH, _CORNER = 10, 80, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,8 +233,7 @@ def _with_arrow_cell(shape: Shape, pixels: Pixels) -> Box:
     if not strip.size:
         return box  # At the edge of the picture.
     ground = np.median(strip.reshape(-1, 3), axis=0)
-    # A line from top to bottom is of one colour, and not that of the ground.
-    # Round corners cut it at its ends.
+    # A line from corner to corner is of one colour, and not that of the ground.
     inner = strip[_CORNER + 2 : -_CORNER - 2]
     even = np.ptp(inner, axis=0).max(axis=1) <= _EVEN
     lines = np.flatnonzero(even & (np.abs(inner[0] - ground).max(axis=1) > _EVEN))

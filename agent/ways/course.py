@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, DoubleClick, Press, TypeText, Wait
@@ -168,14 +169,11 @@ class Course:
 
     def missing(self, map_: ElementMap) -> str:
         """What should be seen after the last step and is not, or what should not and is; or ""."""
-        way = self.fit.way
-        for values in self.fit.values:
-            for text in (values[name.strip("{}")] for name in way.shows):
-                if not is_shown(text, map_):
-                    return f"“{text}” is not to be seen"
-            for text in (values[name.strip("{}")] for name in way.gone):
-                if not is_gone(text, map_):
-                    return f"“{text}” is still there"
+        unseen = (text for text in self._texts(self.fit.way.shows) if not is_shown(text, map_))
+        if text := next(unseen, ""):
+            return f"“{text}” is not to be seen"
+        if text := self.still_there(map_):
+            return f"“{text}” is still there"
         told = self.wrong(map_)
         return f"the screen says “{one_line(told)}”" if told else ""
 
@@ -201,19 +199,21 @@ class Course:
 
     def still_there(self, map_: ElementMap) -> str:
         """What should be gone by the way and is still there, or ""."""
-        names = [name.strip("{}") for name in self.fit.way.gone]
-        texts = (values[name] for values in self.fit.values for name in names)
+        texts = self._texts(self.fit.way.gone)
         return next((text for text in texts if not is_gone(text, map_)), "")
+
+    def _texts(self, slots: Iterable[str]) -> list[str]:
+        """What stands in some slots of the way, for each time that it is to be done."""
+        names = [slot.strip("{}") for slot in slots]
+        return [values[name] for values in self.fit.values for name in names]
 
     def begin_again(self, map_: ElementMap) -> bool:
         """Go back to the first step, once, where a way that only writes left nothing: a program
         that has just started may not have listened yet."""
         if not self.fit.way.again or self._again or not self.missing(map_):
             return False
-        texts = (
-            values[name.strip("{}")] for values in self.fit.values for name in self.fit.way.shows
-        )
-        if any(share_shown(text, map_) >= _PARTLY for text in texts if len(text) > _LONG):
+        written = (text for text in self._texts(self.fit.way.shows) if len(text) > _LONG)
+        if any(share_shown(text, map_) >= _PARTLY for text in written):
             return False
         self._at, self._again = 0, True
         return True

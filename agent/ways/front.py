@@ -11,7 +11,7 @@ from pathlib import PurePath
 from agent.app_kinds import kind_of, plain
 from agent.app_windows import belongs
 from agent.application import Application
-from agent.clicks import ENTERED
+from agent.clicks import ENTERED, WINDOW_BUTTONS
 from agent.effect import is_document
 from agent.literals import alike, looks_same, looks_same_in, mentions, normal, without_quotes
 from vision.elements import Element, ElementMap
@@ -40,11 +40,12 @@ def is_dialog(window: Window, map_: ElementMap) -> bool:
 
 
 def only_asks(window: Window, map_: ElementMap) -> bool:
-    """Whether a window has a question and nothing to write in or to choose from, as that of a
-    program that ended badly and offers at its start to restore what was open."""
+    """Whether a window has a question with buttons and nothing to write in or to choose from, as
+    that of a program that ended badly and offers at its start to restore what was open."""
     inside = [e for e in map_.elements if window.box.contains(e.box.center)]
     others = any(e.kind in (*ENTERED, "menu", "tab") for e in inside)
-    return not others and any("?" in e.text for e in inside if not e.interactive)
+    answered = any(e.kind == "button" and e.text not in WINDOW_BUTTONS for e in inside)
+    return answered and not others and any("?" in e.text for e in inside if not e.interactive)
 
 
 def button_called(names: Sequence[str], window: Window, map_: ElementMap) -> Element | None:
@@ -153,8 +154,10 @@ def is_shown(text: str, map_: ElementMap) -> bool:
 
 def share_shown(text: str, map_: ElementMap) -> float:
     """How many of the last words of a text are on the screen, 0 to 1: lines break where the window
-    ends, and a recogniser misreads a word. No word of two letters tells."""
-    last = [w for w in re.findall(r"\w+", text.casefold()) if len(w) > 2][-_LAST_WORDS:]
+    ends, and a recogniser misreads a word. Words of two letters tell only where there
+    is no other."""
+    words = re.findall(r"\w+", text.casefold())
+    last = ([word for word in words if len(word) > 2] or words)[-_LAST_WORDS:]
     texts = [*lines_of(map_), *(element.state.value or "" for element in map_.elements)]
     # Words that are read together count too.
     shown = "".join(re.findall(r"\w+", " ".join(texts).casefold()))
