@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from agent.application import Application
 from agent.arithmetic import result_of
 from agent.clicks import ENTERED
 from agent.composing import Compose, Wish, text_for, wish_of, written
@@ -15,22 +16,27 @@ from agent.events import Event, Noted, Planned
 from agent.facts import RESULTS, Ask, Facts
 from agent.keypad import find_keypad
 from agent.outline import Outline, Part
-from agent.ways.front import document_of, in_front, texts_in_front
+from agent.ways.front import active, document_of, in_front, kind_name, texts_in_front
 from agent.ways.matching import ADDRESS
 from agent.ways.sheet import result_in_sheet
 from agent.word_problem import asking, calculation_for
 from vision.elements import ElementMap
 
+# Kinds of programs whose windows are sheets, seen as such or not.
+_WRITTEN_IN = ("text editor", "word processor", "programming editor")
+
 
 @dataclass
 class Knowledge:
     """Of one run. Without `ask`, which asks the model, nothing is learnt, and without `compose` no
-    text is composed. `answers` are those that the task asks for without saying where to write;
-    `doubts` say what of a composed text should be looked at."""
+    text is composed. `installed` are the applications of the system. `answers` are those that the
+    task asks for without saying where to write; `doubts` say what of a composed text should be
+    looked at."""
 
     tell: Callable[[Event], None] = lambda event: None
     ask: Ask | None = None
     compose: Compose | None = None
+    installed: Sequence[Application] = ()
     facts: Facts = field(init=False)
     answers: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
@@ -110,11 +116,12 @@ class Knowledge:
         wish = wish_of(part) if part is not None else None
         if part is None or wish is None or not wish.writes:
             return
-        sheet = document_of(map_)
-        if sheet is None and not any(e.kind in ENTERED for e in in_front(map_)):
+        sheet = document_of(map_) is not None
+        sheet = sheet or kind_name(active(map_), self.installed) in _WRITTEN_IN
+        if not (sheet or any(e.kind in ENTERED for e in in_front(map_))):
             return
         shown = _to_read(map_) if wish.reads else []
-        if text := self._composed(part, wish, shown, spent, lines=sheet is not None):
+        if text := self._composed(part, wish, shown, spent, lines=sheet):
             written(part, wish, text)
             self.tell(Planned(outline.lines()))
 

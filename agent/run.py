@@ -313,7 +313,9 @@ def _loop(
         lost=desk.lost,
         knowledge=Knowledge(
             record.told,
-            *((decider.short_answer, decider.text) if settings.routine is None else ()),
+            decider.short_answer if settings.routine is None else None,
+            decider.text if settings.routine is None else None,
+            installed,
         ),
         ways=Ways(installed, on=settings.mechanisms.ways and settings.routine is None),
         forms=Forms(on=settings.mechanisms.forms and settings.routine is None),

@@ -29,6 +29,9 @@ _SAID = (
     r"\s+(?:(?:the|my|your|den|dem|meinen|meinem|mein|le|la|les|mes|mon|el|mi|mis|il|miei|de|het"
     r"|mijn|o|a|os|meus)\s+)*"
 )
+_SURELY = re.compile(
+    rf"\b(?:my|meinen|meinem|mein|mes|mon|mis?|miei|mijn|meus|{_WORDS})\b", re.IGNORECASE
+)
 _NAMED = re.compile(
     rf"(?P<before>[\w-]+)[\s-]+(?:{_WORDS})\b"
     rf"|\b(?:{_WORDS})\s+(?:(?:called|named|namens|appelé|llamada|chiamata)\s+)?[\"“„«]?(?P<after>[\w-]+)",
@@ -38,14 +41,17 @@ _NAMED = re.compile(
 
 def usual_folder(text: str) -> tuple[str, str] | None:
     """The folder that a part of a task speaks of, and the words for it; None where it speaks of
-    none that is there."""
+    none that is there. "My Documents folder" is meant also where it is missing: the program says
+    so."""
     for names, place in _FOLDERS:
         said = re.search(
             rf"{_SAID}(?P<said>(?:(?:{_WORDS})\s+)?(?:{names})(?:[\s-]+(?:{_WORDS}))?)\b(?![\w/\\])",
             text,
             re.IGNORECASE,
         )
-        if said is not None and Path(place()).is_dir():
+        if said is None:
+            continue
+        if Path(place()).is_dir() or _SURELY.search(said.group()):
             return place(), said["said"]
     return _own(text)
 

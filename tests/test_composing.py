@@ -11,6 +11,7 @@ from small_model import small_model
 from whole_runs import Told
 
 import grammars
+from agent.application import Application
 from agent.choices import choices
 from agent.composing import Composed, Wish, text_for, wish_of
 from agent.decide import Decider
@@ -23,6 +24,7 @@ from agent.outline import Outline
 from agent.owed import mark
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch
+from agent.ways.following import Ways
 from agent.ways.front import is_shown, only_asks
 from benchmarks.apps.base import Episode, episode
 from models.grammar_reader import GrammarReader
@@ -176,6 +178,21 @@ def test_a_text_is_composed_when_there_is_something_to_write_in():
     assert outline.lines() == ("· write “Rain falls, soft and grey.” (a short poem about rain)",)
     knowledge.invent(outline, sheet(), spent)  # once
     assert spent["plan"] > 0
+
+
+def test_in_an_editor_whose_sheet_is_not_seen_it_is_composed_too():
+    editor = Application("editor", "Editor", categories=("TextEditor",), command=("editor",))
+    outline = Outline(["write a short letter to Olga"])
+    knowledge = Knowledge(ask=never, compose=saying("Dear Olga,\nthank you."), installed=[editor])
+    knowledge.invent(outline, shown("nothing to write in"), {})
+    assert outline.open_values == ["Dear Olga,\nthank you."]
+
+
+def test_who_a_letter_is_for_is_not_the_letter():
+    editor = Application("editor", "Editor", categories=("TextEditor",), command=("editor",))
+    outline = Outline(["write a short letter to Olga"])
+    assert outline.open_values == ["Olga"]
+    assert Ways([editor]).due(outline, sheet()) is None
 
 
 def test_the_end_is_not_offered_before_the_text_is_written():

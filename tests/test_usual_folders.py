@@ -46,6 +46,14 @@ def test_a_folder_that_is_not_there_is_none(text: str):
     assert usual_folder(text) is None
 
 
+def test_a_folder_that_is_surely_meant_counts_also_where_it_is_missing(home: Path):
+    Path(platformdirs.user_documents_dir()).rmdir()
+    place = platformdirs.user_documents_dir()
+    assert usual_folder("save it in my documents") == (place, "documents")
+    assert usual_folder("save it in the Documents folder") == (place, "Documents folder")
+    assert usual_folder("tell it in documents") is None
+
+
 @pytest.mark.parametrize(
     ("text", "name", "folder"),
     [

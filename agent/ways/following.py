@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from agent.actions import Action, Done, Fail, OpenApp, Press, Wait
 from agent.app_kinds import helping, kinds
 from agent.application import Application
+from agent.composing import wish_of
 from agent.decide import FREE, Decision
 from agent.grammar import Reply
 from agent.literals import mentions, normal
@@ -134,6 +135,8 @@ class Ways:
     def _begin(self, part: Part, outline: Outline, map_: ElementMap) -> Decision | None:
         """Find the way of a part, and bring the window to the front that it speaks of."""
         self._part, self._course, self._looks = part, None, 0
+        if wish_of(part) is not None:
+            return None  # "Write a letter to Olga": her name is not the letter.
         window = meant_window(part.text, map_, self.installed)
         if window is None:
             return None
