@@ -257,6 +257,10 @@ def test_of_a_long_text_the_end_is_looked_for():
         ),
     )
     assert not is_shown(text, shown("Leaves fall slowly in the garden,", "and the morning"))
+    # A line that reaches beyond the side of the window: its beginning is out of sight.
+    long = "The bakery sells fresh bread from 6 to 12 in the morning and rolls for 40 cents each."
+    assert is_shown(long, shown(long[30:]))
+    assert not is_shown(long, shown(long[:30]))
     assert is_shown("10\n20", shown("10", "20"))
     assert not is_shown("10\n20", shown("10"))
 

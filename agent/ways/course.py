@@ -12,6 +12,7 @@ from agent.effect import windows_changed
 from agent.literals import mentions, normal
 from agent.trajectory import Effect
 from agent.ways.front import (
+    LONGEST_LINE,
     active,
     below_heading,
     crossing,
@@ -32,8 +33,8 @@ _FARTHEST = 80
 # Looks, a second apart, at what a double click opens.
 _MOST_WAITS = 8
 _LONGEST_MESSAGE = 200
-# Of a text that long, this part of its last words shows that it was written.
-_LONG, _PARTLY = 40, 0.3
+# Of a text of several lines, this part of its last words shows that it was written.
+_PARTLY = 0.3
 # What says no, or gives up, whatever else it says ("Don't delete").
 _NOTS = frozenset(
     {
@@ -212,7 +213,7 @@ class Course:
         that has just started may not have listened yet."""
         if not self.fit.way.again or self._again or not self.missing(map_):
             return False
-        written = (text for text in self._texts(self.fit.way.shows) if len(text) > _LONG)
+        written = (text for text in self._texts(self.fit.way.shows) if len(text) > LONGEST_LINE)
         if any(share_shown(text, map_) >= _PARTLY for text in written):
             return False
         self._at, self._again = 0, True

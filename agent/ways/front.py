@@ -21,9 +21,10 @@ from vision.windows import Window
 
 _ANYWHERE = Box(0, 0, 1, 1)
 _SENTENCE, _SHORTEST = 16, 4
-# The longest text that stands on one line; of a longer one so many words are looked for, and this
-# part of them is to be found.
-_LONGEST_LINE, _LAST_WORDS, _MOST_READ = 90, 8, 0.75
+LONGEST_LINE = 40
+"""Signs: what is longer may stand on several lines, or reach beyond the side of a window."""
+# Of such a text so many words are looked for, and this part of them is to be found.
+_LAST_WORDS, _MOST_READ = 8, 0.75
 _SHARED = 0.25
 _EDGES = " []|{}<>()-–—"
 
@@ -142,14 +143,15 @@ def _called(text: str, name: str, exact: bool) -> bool:
 def is_shown(text: str, map_: ElementMap) -> bool:
     """Whether a text can be read on the screen or in the title of a window; of a long one its end,
     where one has just written."""
-    if "\n" in text.strip() or len(text) > _LONGEST_LINE:
-        return share_shown(text, map_) >= _MOST_READ
     shown = [window.title for window in map_.windows]
     shown += [t for e in map_.elements for t in (e.text, e.state.value or "")]
     if any(looks_same_in(text, each) for each in shown if each):
         return True
     # A recogniser misreads a sign of a sentence; a name is known by every sign.
-    return len(text) >= _SENTENCE and any(alike(each, text, 0.85) for each in shown)
+    if len(text) >= _SENTENCE and any(alike(each, text, 0.85) for each in shown):
+        return True
+    breaks = "\n" in text.strip() or len(text) > LONGEST_LINE
+    return breaks and share_shown(text, map_) >= _MOST_READ
 
 
 def share_shown(text: str, map_: ElementMap) -> float:
