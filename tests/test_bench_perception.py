@@ -16,7 +16,7 @@ from agent.desktop import Desktop
 from agent.errors import AgentError
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.perception import SUITE, suite
-from benchmarks.perception.figures import counted
+from benchmarks.perception.figures import counted, told
 from benchmarks.perception.gallery import keep
 from benchmarks.perception.matching import clickable, overlapping, right_words
 from benchmarks.perception.mistakes import MISTAKES, Mistake, mistakes, read_mistakes
@@ -354,3 +354,12 @@ def test_marks_behind_a_name_do_not_count():
     counts = counted(sample, SEEN[3:], ())
     assert (counts["field labels"], counts["field labels right"]) == (1, 1)
     assert (counts["field names"], counts["field names right"]) == (1, 1)
+
+
+def test_signs_that_the_map_does_not_tell_are_not_counted_as_read():
+    """An icon that was read as a letter, and that the map has as an icon, is told to nobody."""
+    star = TextSpan("☆", Box(10, 10, 20, 20))
+    plus, word = TextSpan("+", Box(40, 10, 50, 20)), TextSpan("Save", Box(80, 10, 110, 20))
+    icon = Element(1, "icon", "unknown icon", Box(6, 6, 24, 24))
+    key = Element(2, "button", "+", Box(36, 6, 54, 24))
+    assert told([star, plus, word], [icon, key]) == [plus, word]

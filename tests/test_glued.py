@@ -80,3 +80,27 @@ def test_words_long_lines_and_ideographs_are_not_read_again(text: str):
     reader = Reader()
     assert unglued(TextSpan(text, box, 0.9), pixels, reader).text == text
     assert reader.asked == 0
+
+
+def spread(*gaps: int) -> tuple[Pixels, Box]:
+    """Upright strokes of 12 pixels with these gaps between them."""
+    pixels = np.full((40, 120, 3), 255, np.uint8)
+    left = 10
+    for gap in (*gaps, 0):
+        pixels[10:22, left : left + 3] = 0
+        left += 3 + gap
+    return pixels, Box(10, 2, left, 36)
+
+
+def test_within_a_word_of_large_print_a_gap_of_three_pixels_is_none():
+    """In "Inbox" the letters n and b stand three pixels apart, others two."""
+    pixels, box = spread(2, 3, 2, 1)
+    assert unglued(TextSpan("Inbox", box, 0.9), pixels, Reader()).text == "Inbox"
+    pixels, box = spread(1, 4, 1, 1)
+    made = unglued(TextSpan("Inbox", box, 0.9), pixels, Reader("In", "box"))
+    assert made.text == "In box"
+
+
+def test_keys_that_are_pressed_together_stay_together():
+    pixels, box = spread(1, 5, 1, 1, 1)
+    assert unglued(TextSpan("Ctrl+S", box, 0.9), pixels, Reader()).text == "Ctrl+S"

@@ -20,8 +20,9 @@ from vision.screen import Pixels
 _PIXELS, _USUAL, _LIKE_READ = 3, 2.0, 0.7
 # In heights of the ink, which are whole pixels in small print.
 _SPACE, _SMALL_SPACE, _SMALL = 0.26, 0.2, 14
-# Beside the widest gap that is none.
-_CLEAR = 1.4
+# Beside the widest gap that is none; of a line without any space also in pixels: within a word of
+# large print gaps of two and of three pixels are alike.
+_CLEAR, _CLEARLY = 1.4, 2
 # More parts, or longer lines, are prose, which costs more to read again than it is worth.
 _MOST_PARTS, _LONGEST = 10, 80
 # Signs that stand within names and numbers.
@@ -37,7 +38,8 @@ def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
     """The line with spaces where its ink has wide gaps, if `read` finds the same letters in the
     parts between them."""
     text = span.text
-    if len(text) > _LONGEST or any(ord(sign) >= _FAR_EAST for sign in text):
+    keys = "+" in text and " " not in text
+    if keys or len(text) > _LONGEST or any(ord(sign) >= _FAR_EAST for sign in text):
         return span
     box = span.box
     ink = without_bars(ink_mask(pixels[box.top : box.bottom, box.left : box.right]))
@@ -91,5 +93,7 @@ def _wide(ink: NDArray[np.bool_], known: int) -> list[tuple[int, int]]:
     if known:
         least = max(least, _LIKE_READ * widths[known - 1])
     wide = [(start, end) for start, end in gaps if end - start >= least]
-    clear = len(wide) < 1 or len(wide) == len(widths)
-    return wide if clear or widths[len(wide) - 1] >= _CLEAR * widths[len(wide)] else []
+    if len(wide) in (0, len(widths)):
+        return wide
+    last, next_ = widths[len(wide) - 1], widths[len(wide)]
+    return wide if last >= _CLEAR * next_ and (known or last - next_ >= _CLEARLY) else []

@@ -42,8 +42,24 @@ def counted(
     counts.update(_kinds(labels, offered, found))
     counts.update(_states(labels, offered, found))
     counts.update(_names(sample, offered, found))
-    counts.update(_words(sample, spans))
+    counts.update(_words(sample, told(spans, elements)))
     return counts
+
+
+def told(spans: Sequence[TextSpan], elements: Sequence[Element]) -> list[TextSpan]:
+    """The text without lone signs that no element there has as its text: icons that were read as a
+    letter, which the element map leaves out, so that nobody is told of them."""
+    return [
+        span
+        for span in spans
+        if len(span.text) > 1
+        or any(
+            span.text in (element.text, element.state.value or "")
+            or span.text in element.text.split()
+            for element in elements
+            if element.box.contains(span.box.center)
+        )
+    ]
 
 
 def _recall(labels: Sequence[Label], found: Pairs) -> Counts:

@@ -12,14 +12,19 @@ import dataclasses
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from agent import offline
 from training.icons import concepts as concept_list
 from training.icons.captioner import Plan, Progress, asked, device_of, train
 from training.icons.concepts import UNKNOWN, Concepts
+from training.icons.crops import Crops
 from training.icons.masters import Master, read
 from training.icons.scoring import Figures, Logits, calibrated, measure, told
 from training.icons.sources import SETS, Split, check_families
+
+if TYPE_CHECKING:
+    from torch import nn
 
 MASTERS = "masters.npz"
 WEIGHTS = "icons.pt"
@@ -70,7 +75,11 @@ def _plan_options(step: argparse.ArgumentParser) -> None:
     for each in dataclasses.fields(Plan):
         if each.name != "seed":
             kind = type(each.default)
-            step.add_argument(f"--{each.name}", type=kind, default=each.default)
+            if kind is bool:
+                step.add_argument(f"--{each.name}", action="store_true")
+            else:
+                step.add_argument(f"--{each.name}", type=kind, default=each.default)
+    step.add_argument("--onto", type=Path, help="icons.onnx of an earlier training to go on with")
 
 
 def _fetch(options: argparse.Namespace, _: Concepts) -> None:
@@ -142,13 +151,24 @@ def _train(options: argparse.Namespace, concepts: Concepts) -> None:
         reports.append(progress)
         _said(progress)
 
-    network = train(sides["train"], len(concepts), plan, report)
+    earlier = _earlier(options.onto, sides["train"], len(concepts)) if options.onto else None
+    network = train(sides["train"], len(concepts), plan, report, earlier)
     options.out.mkdir(parents=True, exist_ok=True)
     save(network, options.out / WEIGHTS)
     heat, least, figures = _judged(asked(network, device=device_of(plan.device)), sides, concepts)
     last = reports[-1] if reports else None
     card.write(options.out / "icons.json", concepts, masters, plan, last, heat, least, figures)
     export(network, options.out / "icons.onnx")
+
+
+def _earlier(path: Path, masters: list[Master], answers: int) -> nn.Module:
+    import torch
+
+    from training.icons.network import resumed
+
+    pixels, _ = next(Crops(masters, answers, 1024, seed=1).batches())
+    shaped = torch.from_numpy(pixels.transpose(0, 3, 1, 2).copy())
+    return resumed(path, answers + 1, shaped.float() / 255)
 
 
 def _export(options: argparse.Namespace, concepts: Concepts) -> None:

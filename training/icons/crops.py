@@ -11,6 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from training.icons.bending import bent
 from training.icons.calibrate import Numbers
 from training.icons.concepts import UNKNOWN
 from training.icons.masters import Master
@@ -63,7 +64,7 @@ class Crops:
             if chance.random() < MADE:
                 pixels[place], truth[place] = made(chance, self.masters), self.answers
                 continue
-            pixels[place] = render(master, chance, self.masters)
+            pixels[place] = render(bent(master, chance), chance, self.masters)
             truth[place] = self.answers if master.concept == UNKNOWN else master.concept
         return pixels, truth
 

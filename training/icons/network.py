@@ -6,6 +6,7 @@ module late: torch takes seconds.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -77,6 +78,58 @@ def load(path: Path, answers: int) -> nn.Module:
     network = build(answers)
     network.load_state_dict(torch.load(path, weights_only=True))
     return network.eval()
+
+
+def resumed(path: Path, answers: int, pixels: Tensor) -> nn.Module:
+    """A network that goes on where the ONNX file of an earlier one ended: the file holds each
+    normalisation within the convolution before it, so that the normalisations are set to what
+    these pixels (N x 3 x 48 x 48 in 0..1, drawn as for training) give there, and answer the same.
+
+    Raises:
+        ValueError: the file is of a network of another shape.
+    """
+    import onnx
+    from onnx import numpy_helper
+
+    network = build(answers)
+    held = {each.name: each for each in onnx.load(path).graph.initializer}
+    found = {
+        name: torch.from_numpy(numpy_helper.to_array(each).copy()) for name, each in held.items()
+    }
+    below: list[torch.utils.hooks.RemovableHandle] = []
+    with torch.no_grad():
+        for name, layer in network.named_modules():
+            if isinstance(layer, nn.Linear):
+                _take(layer.weight, found.get(f"{name}.weight"), path)
+                _take(layer.bias, found.get(f"{name}.bias"), path)
+            if isinstance(layer, nn.Conv2d):
+                _take(layer.weight, found.get(f"{name}.weight"), path)
+                after = network.get_submodule(f"{name.rpartition('.')[0]}.1")
+                shift = found.get(f"{name}.weight_bias")
+                if not isinstance(after, nn.BatchNorm2d) or shift is None:
+                    raise ValueError(f"{path} is of a network of another shape.")
+                below.append(layer.register_forward_hook(partial(_settle, after, shift)))
+        network.eval()(pixels)
+    for each in below:
+        each.remove()
+    return network.train()
+
+
+def _take(into: Tensor, value: Tensor | None, path: Path) -> None:
+    if value is None or value.shape != into.shape:
+        raise ValueError(f"{path} is of a network of another shape.")
+    into.copy_(value)
+
+
+def _settle(after: nn.BatchNorm2d, shift: Tensor, _: nn.Module, __: object, out: Tensor) -> None:
+    """Make a normalisation add `shift` and nothing else to what comes in now."""
+    mean, spread = out.mean((0, 2, 3)), out.var((0, 2, 3))
+    assert after.running_mean is not None
+    assert after.running_var is not None
+    after.running_mean.copy_(mean)
+    after.running_var.copy_(spread)
+    after.weight.copy_((spread + after.eps).sqrt())
+    after.bias.copy_(mean + shift)
 
 
 def export(network: nn.Module, path: Path) -> None:

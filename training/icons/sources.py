@@ -51,6 +51,12 @@ def _theme(
     return IconSet(name, "debian", package, licence, split, family, look, files, r"-symbolic$")
 
 
+def _program(package: str, licence: str, *folders: str, strip: str = "") -> IconSet:
+    files = tuple(f"usr/share/{folder}/**/*" for folder in folders)
+    strip = f"{strip}|-symbolic$" if strip else "-symbolic$"
+    return IconSet(package, "debian", package, licence, "train", "gnome", "mixed", files, strip)
+
+
 def _office(style: str, licence: str, family: str, split: Split, look: Look = "colour") -> IconSet:
     package = f"libreoffice-style-{style}"
     files = ("cmd/*", "res/*", "sfx2/**/*", "svx/res/*")
@@ -70,6 +76,16 @@ def _npm(
 ) -> IconSet:
     name = package.removeprefix("@").replace("/", "-")
     return IconSet(name, "npm", package, licence, split, family or name, look, files, strip)
+
+
+_NUMBERED = r"-(\d+|flat|circle|square)$"
+
+
+def _iconify(
+    name: str, licence: str, look: Look, *, strip: str = _STYLES, family: str = ""
+) -> IconSet:
+    """A set that the Iconify project repacks."""
+    return _npm(f"@iconify-json/{name}", licence, look, "icons.json", strip=strip, family=family)
 
 
 THEMES: tuple[IconSet, ...] = (
@@ -92,6 +108,9 @@ THEMES: tuple[IconSet, ...] = (
     _theme("deepin-icon-theme", "GPL-3+", "gnome", "bloom", look="mixed"),
     _theme("gnome-icon-theme-yasis", "GPL-2+", "gnome", "yasis"),
     _theme("gnome-icon-theme-nuovo", "GPL-2+", "gnome", "Nuovo"),
+    _theme("gnome-icon-theme-gartoon", "GPL-2", "gnome", "gartoon"),
+    _theme("faba-icon-theme", "LGPL-3+ or CC-BY-SA-4.0", "gnome", "Faba"),
+    _theme("paper-icon-theme", "CC-BY-SA-4.0", "gnome", "Paper"),
     _theme("numix-icon-theme", "GPL-3+", "numix", "Numix", split="validation", look="filled"),
     _theme("oxygen-icon-theme", "LGPL-3+", "kde", "oxygen", split="held_out"),
     _theme("breeze-icon-theme", "LGPL-3+", "kde", "breeze", split="held_out", look="outline"),
@@ -104,6 +123,14 @@ OFFICE: tuple[IconSet, ...] = (
     _office("karasa-jaga", "LGPL-3+", "kde", "held_out"),
     _office("breeze", "GPL-2+", "kde", "held_out", "outline"),
     _office("sukapura", "MPL-2.0", "sukapura", "held_out"),
+)
+# What programs bring for themselves; Scribus and Inkscape also in the style of GNOME.
+PROGRAMS: tuple[IconSet, ...] = (
+    _program(
+        "gimp-data", "GPL-3+", "gimp/2.0/icons/Color", "gimp/2.0/icons/Legacy", strip="^gimp-"
+    ),
+    _program("inkscape", "GPL-2+", "inkscape/icons/Tango", "inkscape/icons/hicolor"),
+    _program("scribus-data", "GPL-2+", "scribus/icons/1_5_0", "scribus/icons/1_5_1"),
 )
 NPM: tuple[IconSet, ...] = (
     _npm("lucide-static", "ISC", "outline", "icons/*.svg", family="feather", strip=""),
@@ -142,6 +169,33 @@ NPM: tuple[IconSet, ...] = (
     _npm("@coreui/icons", "MIT", "outline", "svg/free/*.svg", strip="^cil-"),
     _npm("@iconify-json/flat-color-icons", "MIT", "colour", "icons.json", strip=""),
     _npm("@iconify-json/icon-park", "Apache-2.0", "colour", "icons.json", strip=""),
+    # Small pictures in colours, as programs of the last twenty years have them.
+    _npm("famfamfam-silk", "CC-BY-2.5", "colour", "dist/png/*.png", strip=""),
+    _iconify(
+        "fluent-color", "MIT", "colour", strip=r"-(16|20|24|28|32|48)$", family="fluentui-svg-icons"
+    ),
+    _iconify("streamline-flex-color", "CC-BY-4.0", "colour", strip=_NUMBERED, family="streamline"),
+    _iconify("streamline-plump-color", "CC-BY-4.0", "colour", strip=_NUMBERED, family="streamline"),
+    _iconify(
+        "streamline-ultimate-color", "CC-BY-4.0", "colour", strip=_NUMBERED, family="streamline"
+    ),
+    _iconify("icons8", "MIT", "outline"),
+    _iconify(
+        "solar",
+        "CC-BY-4.0",
+        "mixed",
+        strip=r"-(bold|linear|outline|broken|line-duotone|bold-duotone)$",
+    ),
+    _iconify("vaadin", "Apache-2.0", "filled"),
+    _iconify("gridicons", "GPL-2", "filled"),
+    _iconify("dashicons", "GPL-2+", "filled"),
+    _iconify("clarity", "MIT", "mixed", strip=r"-(line|solid|outline|alerted|badged)$"),
+    _iconify("mynaui", "MIT", "outline", strip="-solid$"),
+    _iconify("humbleicons", "MIT", "outline"),
+    _iconify("jam", "MIT", "mixed", strip="-f$"),
+    _iconify("pajamas", "MIT", "filled"),
+    _iconify("typcn", "CC-BY-SA-4.0", "mixed", strip="-outline$"),
+    _iconify("entypo", "CC-BY-SA-4.0", "filled"),
     _npm("eva-icons", "MIT", "mixed", "fill/svg/*.svg", "outline/svg/*.svg", split="validation"),
     _npm("pixelarticons", "MIT", "outline", "svg/*.svg", split="validation", strip=""),
     _npm(
@@ -157,7 +211,7 @@ NPM: tuple[IconSet, ...] = (
     _npm("ionicons", "MIT", "mixed", "dist/svg/*.svg", split="held_out"),
     _npm("@carbon/icons", "Apache-2.0", "outline", "svg/32/*.svg", split="held_out"),
 )
-SETS: tuple[IconSet, ...] = THEMES + OFFICE + NPM
+SETS: tuple[IconSet, ...] = THEMES + OFFICE + PROGRAMS + NPM
 
 
 def check_families(sets: tuple[IconSet, ...] = SETS) -> None:

@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from vision.feet import with_feet
 from vision.geometry import Box
 from vision.glued import unglued
 from vision.ink import split_wide_gaps
+from vision.leading import without_marks
 from vision.ocr.lines import RememberedLines
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels, padded
@@ -87,8 +89,10 @@ class RapidRecognizer:
             span = _span(corners, text, float(score), words)
             # What was read in the padding is not there.
             if span is not None and span.box.left < width - 2 and span.box.top < height - 2:
-                pieces = split_wide_gaps(span, pixels)
-                spans.extend(unglued(piece, pixels, self.read_glyph) for piece in pieces)
+                pieces = split_wide_gaps(with_feet(span, pixels), pixels)
+                for piece in pieces:
+                    whole = unglued(piece, pixels, self.read_glyph)
+                    spans.extend(without_marks(whole, pixels))
         return [s for s in join_torn(spans, pixels, self) if _believable(s)]
 
     def read_glyph(self, pixels: Pixels) -> tuple[str, float]:

@@ -1,0 +1,129 @@
+"""Underscores and full stops that a reader leaves out are seen in the ink; marks are parted."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from vision.feet import with_feet
+from vision.geometry import Box
+from vision.leading import without_marks
+from vision.recognise import TextSpan, Word, recognizer
+from vision.screen import Pixels
+
+FONT = "DejaVuSans.ttf"
+
+
+def drawn(
+    text: str, size: int = 14, *, underlined: bool = False
+) -> tuple[Pixels, ImageDraw.ImageDraw]:
+    image = Image.new("RGB", (600, 60), "white")
+    pen = ImageDraw.Draw(image)
+    font = ImageFont.truetype(FONT, size)
+    pen.text((20, 10), text, fill="black", font=font)
+    if underlined:
+        left, _, right, bottom = pen.textbbox((20, 10), text, font=font)
+        pen.line((left, bottom + 1, right, bottom + 1), fill="black")
+    return np.asarray(image, dtype=np.uint8), pen
+
+
+def line(pen: ImageDraw.ImageDraw, read: str, shown: str, size: int) -> TextSpan:
+    """What a reader makes of a line: its box cuts what is below the letters."""
+    font = ImageFont.truetype(FONT, size)
+    words, place = [], 0
+    for word in read.split():
+        place = shown.index(word, place)
+        left, top, _, _ = pen.textbbox((20, 10), shown[:place] + "H", font=font)
+        left = pen.textlength(shown[:place], font=font) + 20
+        right = pen.textlength(shown[: place + len(word)], font=font) + 20
+        base = pen.textbbox((20, 10), "H", font=font)[3]
+        words.append(Word(word, Box(int(left), int(top) - 2, int(right), int(base) + 2)))
+        place += len(word)
+    box = words[0].box.union(words[-1].box)
+    return TextSpan(read, box.grown(1), 0.99, tuple(words))
+
+
+@pytest.mark.parametrize("size", [11, 12, 14, 16, 20, 32])
+def test_an_underscore_that_was_read_as_a_space(size: int):
+    pixels, pen = drawn("report_2024.txt", size)
+    made = with_feet(line(pen, "report 2024.txt", "report_2024.txt", size), pixels)
+    assert made.text == "report_2024.txt"
+    assert [word.text for word in made.words] == ["report_2024.txt"]
+
+
+# At 12 pixels the dot touches the letter before it in this font.
+@pytest.mark.parametrize("size", [11, 13, 14, 16, 20, 32])
+def test_a_full_stop_that_was_left_out(size: int):
+    pixels, pen = drawn("after a restart.", size)
+    span = line(pen, "after a restart", "after a restart.", size)
+    made = with_feet(span, pixels)
+    assert made.text == "after a restart."
+    assert made.words[-1].text == "restart."
+    assert made.box.right > span.words[-1].box.right
+
+
+@pytest.mark.parametrize(
+    ("shown", "read", "underlined"),
+    [
+        ("report 2024.txt", "report 2024.txt", False),
+        ("open the page", "open the page", True),
+        ("any gray page", "any gray page", True),
+        ("Loading...", "Loading", False),
+        ("more - less", "more less", False),
+        ("see a: b", "see a", False),
+        ("one, two", "one", False),
+        ("required*", "required", False),
+    ],
+)
+def test_what_is_no_underscore_and_no_full_stop(shown: str, read: str, underlined: bool):
+    pixels, pen = drawn(shown, underlined=underlined)
+    assert with_feet(line(pen, read, shown, 14), pixels).text == read
+
+
+def marked(mark: str, text: str, *, behind: bool = False, gap: int = 6) -> tuple[TextSpan, Pixels]:
+    """A text with a mark before or behind it, read as one word."""
+    image = Image.new("RGB", (400, 60), "white")
+    pen = ImageDraw.Draw(image)
+    font = ImageFont.truetype(FONT, 16)
+    first, second = (text, mark) if behind else (mark, text)
+    pen.text((20, 10), first, fill="black", font=font)
+    place = 20 + round(pen.textlength(first, font=font)) + gap
+    pen.text((place, 10), second, fill="black", font=font)
+    pixels = np.asarray(image, dtype=np.uint8)
+    ink = np.argwhere(pixels.min(axis=2) < 128)
+    (top, left), (bottom, right) = ink.min(axis=0), ink.max(axis=0)
+    box = Box(int(left), int(top), int(right) + 1, int(bottom) + 1)
+    whole = first + second
+    return TextSpan(whole, box, 0.99, (Word(whole, box),)), pixels
+
+
+@pytest.mark.parametrize("behind", [False, True])
+@pytest.mark.parametrize("mark", [">", "☆", "▶", "["])
+def test_a_mark_is_parted_from_its_text(mark: str, behind: bool):
+    span, pixels = marked(mark, "General", behind=behind)
+    texts = [part.text for part in without_marks(span, pixels)]
+    assert texts == (["General", mark] if behind else [mark, "General"])
+    name = next(part for part in without_marks(span, pixels) if part.text == "General")
+    assert name.words[0].text == "General"
+    assert name.box.width < span.box.width - 6
+
+
+@pytest.mark.parametrize(
+    ("mark", "text", "gap"),
+    [(">", "5", 0), ("#", "General", 6), ("$", "22", 6), ("[", "draft]", 6)],
+)
+def test_what_belongs_to_a_text_stays_with_it(mark: str, text: str, gap: int):
+    span, pixels = marked(mark, text, gap=gap)
+    assert without_marks(span, pixels) == [span]
+
+
+def test_the_reader_sees_names_of_files_and_ends_of_sentences():
+    image = Image.new("RGB", (640, 200), "white")
+    pen = ImageDraw.Draw(image)
+    font = ImageFont.truetype(FONT, 13)
+    lines = ["backup_v3.odt", "Changes take effect after a restart.", "Invoices of 2024"]
+    for number, text in enumerate(lines):
+        pen.text((30, 20 + 50 * number), text, fill="#202020", font=font)
+    found = recognizer().read(np.asarray(image, dtype=np.uint8))
+    assert sorted(span.text for span in found) == sorted(lines)
