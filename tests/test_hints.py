@@ -39,3 +39,18 @@ def test_grey_text_is_a_value_where_another_field_has_a_paler_hint() -> None:
 def test_two_fields_of_one_grey_hold_hints_beside_nothing_and_beside_a_value() -> None:
     assert values(("Your town", "#55595c"), ("Your name", "#55595c")) == ["", ""]
     assert values(("Your town", "#55595c"), ("Ann", "#212529")) == ["", "Ann"]
+
+
+@pytest.mark.parametrize(
+    "text", ["taxes_2024.pdf", "98,083", "C:\\Users\\uwe\\setup", "/home/uwe", "letter.html"]
+)
+def test_a_number_a_path_or_a_file_in_grey_is_a_value(text: str) -> None:
+    assert values((text, "#55595c")) == [text]
+
+
+@pytest.mark.parametrize(
+    "text", ["you@mail.net", "https://page.net/2", "dd.mm.yyyy", "example-2.com"]
+)
+def test_what_stands_in_hints_as_often_is_none(text: str) -> None:
+    assert values((text, "#55595c")) == [""]
+    assert values(("12.5", "#9c9fa2")) == [""], "very pale is a hint, whatever it says"

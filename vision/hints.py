@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,9 @@ _HINT, _HINT_ON_DARK, _LIGHT = 7.4, 8.1, 150.0
 # What is surely a hint; in between, what is written in another field of the page may be as pale.
 # There a hint is of that much less contrast. Grounds of a channel that are alike differ by so much.
 _SURELY, _PALER, _SAME_GROUND = 5.5, 0.75, 24.0
+_DATA = re.compile(r"\d|^(/|~/|[A-Za-z]:\\)|\w{3,}\.[a-z0-9]{2,4}$")
+# Addresses and what is called an example stand in hints as often.
+_EXAMPLE = re.compile(r"@|://|www\.|example|\be\.g\.", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,10 +56,19 @@ def is_hint(spans: Sequence[TextSpan], sight: Sight, like: FieldInks) -> bool:
         return contrast(spans, sight) < _OF_USUAL * like.usual
     if own.ratio >= (_HINT if own.ground.min() >= _LIGHT else _HINT_ON_DARK):
         return False
-    return own.ratio < _SURELY or not any(
+    if own.ratio < _SURELY:
+        return True
+    if _is_data(" ".join(span.text for span in spans)):
+        return False
+    return not any(
         other.ratio <= _PALER * own.ratio and distance(other.ground, own.ground) <= _SAME_GROUND
         for other in like.inks
     )
+
+
+def _is_data(text: str) -> bool:
+    """Whether it is a number, a path or the name of a file; hints say what to write in words."""
+    return " " not in text and bool(_DATA.search(text)) and not _EXAMPLE.search(text)
 
 
 def _ink(spans: Sequence[TextSpan], sight: Sight) -> Ink | None:
