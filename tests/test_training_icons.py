@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 
 from agent import icon_names
 from training.icons import concepts as concept_list
+from training.icons.bending import bent
 from training.icons.calibrate import scores, temperature, threshold
 from training.icons.captioner import Plan, asked, train
 from training.icons.collect import collect, leaks
@@ -295,6 +296,43 @@ def test_a_tiny_network_learns_four_shapes(weights: tuple[Path, Path, float]) ->
 
 def test_onnx_answers_like_torch(weights: tuple[Path, Path, float]) -> None:
     assert weights[2] < 1e-3
+
+
+def test_a_training_goes_on_where_an_earlier_one_ended(weights: tuple[Path, Path, float]) -> None:
+    """The network made of an ONNX file answers as it does, ready to learn on; and weights of
+    another shape are refused."""
+    import torch
+
+    from training.icons.ask import onnx_logits
+    from training.icons.network import resumed
+
+    path, crops = weights[0], _views()
+    pixels = torch.from_numpy(crops.transpose(0, 3, 1, 2).copy()).float() / 255
+    with pytest.raises(ValueError, match="another shape"):
+        resumed(path, 5, pixels)
+    network = resumed(path, 5, pixels, (16, 24, 32), (1, 1, 1))
+    assert network.training
+    assert np.abs(asked(network)(crops) - onnx_logits(path)(crops)).max() < 1e-3
+    plan = Plan(epochs=1, crops=64, batch=32, rate=1e-4, device="cpu", half=True)
+    further = train(_four(), 4, plan, network=network)
+    right = asked(further)(crops).argmax(axis=1) == np.arange(80) // 20
+    assert right.mean() > 0.9
+
+
+def test_bent_drawings_are_still_the_same_thing() -> None:
+    chance = np.random.default_rng(2)
+    colourful = _four()[0].rgba.copy()
+    colourful[..., :3] = (200, 30, 30)
+    master = Master(colourful, False, 3, "made", "thing")
+    made_of_it = [bent(master, chance) for _ in range(60)]
+    assert {(one.concept, one.name, one.rgba.shape) for one in made_of_it} == {
+        (3, "thing", colourful.shape)
+    }
+    assert any(one is master for one in made_of_it), "some stay as they are"
+    ink = [int((one.rgba[..., 3] > 128).sum()) for one in made_of_it]
+    assert 0.6 * max(ink) < min(ink)
+    hues = {tuple(one.rgba[one.rgba[..., 3] > 250][0, :3]) for one in made_of_it}
+    assert len(hues) > 5, "other colours"
 
 
 def test_equal_crops_are_looked_at_once(

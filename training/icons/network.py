@@ -80,7 +80,13 @@ def load(path: Path, answers: int) -> nn.Module:
     return network.eval()
 
 
-def resumed(path: Path, answers: int, pixels: Tensor) -> nn.Module:
+def resumed(
+    path: Path,
+    answers: int,
+    pixels: Tensor,
+    widths: tuple[int, ...] = WIDTHS,
+    depths: tuple[int, ...] = DEPTHS,
+) -> nn.Module:
     """A network that goes on where the ONNX file of an earlier one ended: the file holds each
     normalisation within the convolution before it, so that the normalisations are set to what
     these pixels (N x 3 x 48 x 48 in 0..1, drawn as for training) give there, and answer the same.
@@ -91,7 +97,7 @@ def resumed(path: Path, answers: int, pixels: Tensor) -> nn.Module:
     import onnx
     from onnx import numpy_helper
 
-    network = build(answers)
+    network = build(answers, widths, depths)
     held = {each.name: each for each in onnx.load(path).graph.initializer}
     found = {
         name: torch.from_numpy(numpy_helper.to_array(each).copy()) for name, each in held.items()
