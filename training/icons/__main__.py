@@ -157,7 +157,9 @@ def _train(options: argparse.Namespace, concepts: Concepts) -> None:
     save(network, options.out / WEIGHTS)
     heat, least, figures = _judged(asked(network, device=device_of(plan.device)), sides, concepts)
     last = reports[-1] if reports else None
-    card.write(options.out / "icons.json", concepts, masters, plan, last, heat, least, figures)
+    path = options.out / "icons.json"
+    earlier_card = options.onto.with_suffix(".json") if options.onto else None
+    card.write(path, concepts, masters, plan, last, heat, least, figures, earlier_card)
     export(network, options.out / "icons.onnx")
 
 

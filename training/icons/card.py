@@ -17,6 +17,14 @@ from training.icons.scoring import Figures
 from training.icons.sources import SETS
 
 
+def _earlier(card: Path) -> dict[str, Any]:
+    """What an earlier training was, from its card."""
+    facts = json.loads(card.read_text(encoding="utf-8"))
+    return {
+        name: facts.get(name) for name in ("date", "plan", "epochs", "crops", "seconds", "onto")
+    }
+
+
 def write(
     path: Path,
     concepts: Concepts,
@@ -26,8 +34,10 @@ def write(
     heat: float,
     least: float,
     figures: dict[str, Figures],
+    onto: Path | None = None,
 ) -> None:
-    """Write the card as JSON; `figures` by side ("validation", "held_out")."""
+    """Write the card as JSON; `figures` by side ("validation", "held_out"); `onto` is the card of
+    the training that this one went on from."""
     counts = Counter(master.source for master in masters)
     facts: dict[str, Any] = {
         "what": "names small icons without text: 48 x 48 RGB in 0..1, NCHW, to a logit per concept "
@@ -38,6 +48,7 @@ def write(
         "epochs": last.epoch if last else 0,
         "crops": last.crops if last else 0,
         "seconds": round(last.seconds) if last else 0,
+        "onto": _earlier(onto) if onto else None,
         "loss": round(last.loss, 4) if last else None,
         "temperature": heat,
         "threshold": least,
