@@ -1,4 +1,4 @@
-"""Underscores and full stops that a reader leaves out are seen in the ink; marks are parted."""
+"""Underscores and full stops that a reader leaves out are seen in the ink."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vision.feet import with_feet
 from vision.geometry import Box
-from vision.leading import without_marks
 from vision.recognise import TextSpan, Word, recognizer
 from vision.screen import Pixels
 
@@ -79,43 +78,6 @@ def test_a_full_stop_that_was_left_out(size: int):
 def test_what_is_no_underscore_and_no_full_stop(shown: str, read: str, underlined: bool):
     pixels, pen = drawn(shown, underlined=underlined)
     assert with_feet(line(pen, read, shown, 14), pixels).text == read
-
-
-def marked(mark: str, text: str, *, behind: bool = False, gap: int = 6) -> tuple[TextSpan, Pixels]:
-    """A text with a mark before or behind it, read as one word."""
-    image = Image.new("RGB", (400, 60), "white")
-    pen = ImageDraw.Draw(image)
-    font = ImageFont.truetype(FONT, 16)
-    first, second = (text, mark) if behind else (mark, text)
-    pen.text((20, 10), first, fill="black", font=font)
-    place = 20 + round(pen.textlength(first, font=font)) + gap
-    pen.text((place, 10), second, fill="black", font=font)
-    pixels = np.asarray(image, dtype=np.uint8)
-    ink = np.argwhere(pixels.min(axis=2) < 128)
-    (top, left), (bottom, right) = ink.min(axis=0), ink.max(axis=0)
-    box = Box(int(left), int(top), int(right) + 1, int(bottom) + 1)
-    whole = first + second
-    return TextSpan(whole, box, 0.99, (Word(whole, box),)), pixels
-
-
-@pytest.mark.parametrize("behind", [False, True])
-@pytest.mark.parametrize("mark", [">", "☆", "▶", "["])
-def test_a_mark_is_parted_from_its_text(mark: str, behind: bool):
-    span, pixels = marked(mark, "General", behind=behind)
-    texts = [part.text for part in without_marks(span, pixels)]
-    assert texts == (["General", mark] if behind else [mark, "General"])
-    name = next(part for part in without_marks(span, pixels) if part.text == "General")
-    assert name.words[0].text == "General"
-    assert name.box.width < span.box.width - 6
-
-
-@pytest.mark.parametrize(
-    ("mark", "text", "gap"),
-    [(">", "5", 0), ("#", "General", 6), ("$", "22", 6), ("[", "draft]", 6)],
-)
-def test_what_belongs_to_a_text_stays_with_it(mark: str, text: str, gap: int):
-    span, pixels = marked(mark, text, gap=gap)
-    assert without_marks(span, pixels) == [span]
 
 
 def test_the_reader_sees_names_of_files_and_ends_of_sentences():

@@ -12,7 +12,6 @@ from vision.feet import with_feet
 from vision.geometry import Box
 from vision.glued import unglued
 from vision.ink import split_wide_gaps
-from vision.leading import without_marks
 from vision.ocr.lines import RememberedLines
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels, padded
@@ -90,9 +89,7 @@ class RapidRecognizer:
             # What was read in the padding is not there.
             if span is not None and span.box.left < width - 2 and span.box.top < height - 2:
                 pieces = split_wide_gaps(with_feet(span, pixels), pixels)
-                for piece in pieces:
-                    whole = unglued(piece, pixels, self.read_glyph)
-                    spans.extend(without_marks(whole, pixels))
+                spans.extend(unglued(piece, pixels, self.read_glyph) for piece in pieces)
         return [s for s in join_torn(spans, pixels, self) if _believable(s)]
 
     def read_glyph(self, pixels: Pixels) -> tuple[str, float]:
