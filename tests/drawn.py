@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.detect import Detection
-from vision.elements import Element
+from vision.elements import ControlKind, Element
 from vision.geometry import Box
 from vision.merge import merge
 from vision.recognise import TextSpan, Word
@@ -53,6 +53,11 @@ class Page:
         self, detections: Sequence[Detection], windows: Sequence[Window] = ()
     ) -> list[Element]:
         return merge(self.pixels, self.spans, detections, find_shapes(self.pixels), windows)
+
+
+def one(kind: ControlKind, box: Box, score: float = 0.9) -> Detection:
+    """What a detector says that knows kinds."""
+    return Detection(box, kind, score, kind)
 
 
 def the(elements: Sequence[Element], kind: str) -> Element:

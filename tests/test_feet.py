@@ -30,13 +30,12 @@ def drawn(
 def line(pen: ImageDraw.ImageDraw, read: str, shown: str, size: int) -> TextSpan:
     """What a reader makes of a line: its box cuts what is below the letters."""
     font = ImageFont.truetype(FONT, size)
+    _, top, _, base = pen.textbbox((20, 10), "H", font=font)
     words, place = [], 0
     for word in read.split():
         place = shown.index(word, place)
-        left, top, _, _ = pen.textbbox((20, 10), shown[:place] + "H", font=font)
         left = pen.textlength(shown[:place], font=font) + 20
         right = pen.textlength(shown[: place + len(word)], font=font) + 20
-        base = pen.textbbox((20, 10), "H", font=font)[3]
         words.append(Word(word, Box(int(left), int(top) - 2, int(right), int(base) + 2)))
         place += len(word)
     box = words[0].box.union(words[-1].box)

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from drawn import Page, the
+from drawn import Page, one, the
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.perception.truth import Noise, TruthDetector
-from training.labels import KINDS, Label, Sample
-from vision.controls import Sight
 from vision.detect import Detection
-from vision.detected import detected_pieces, settled
-from vision.elements import CONTROL_KINDS, ControlKind, State
+from vision.detected import settled
+from vision.elements import CONTROL_KINDS, ControlKind
 from vision.geometry import Box, iou
-from vision.glances import Glances
 from vision.merge import merge
-from vision.parts import Piece
-from vision.windows import Window
-
-
-def one(kind: ControlKind, box: Box, score: float = 0.9) -> Detection:
-    return Detection(box, kind, score, kind)
 
 
 @pytest.mark.parametrize("kind", ["button", "tab", "menu", "link", "list item"])
@@ -54,24 +43,6 @@ def test_kinds_without_a_text_of_their_own(kind: ControlKind):
     element = the(page.seen([one(kind, box)]), kind)
     assert (element.text, element.box) == ("", box)
     assert element.interactive is (kind in ("slider", "icon", "scroll bar"))
-
-
-def test_a_field_has_its_label_and_its_content():
-    page = Page()
-    page.text(20, 46, "City:")
-    box = page.frame(Box(100, 40, 300, 68))
-    page.text(108, 46, "Ulm")
-    page.text(20, 96, "Country")
-    other = page.frame(Box(100, 90, 300, 118))
-    page.text(108, 96, "Choose one", fill="#a0a0a0")
-    listed = page.frame(Box(100, 140, 300, 168))
-    page.text(20, 146, "Size")
-    page.text(108, 146, "Large")
-    detections = [one("field", box), one("field", other), one("dropdown", listed)]
-    city, country, size = (e for e in page.seen(detections) if e.kind != "text")
-    assert (city.text, city.state.value) == ("City", "Ulm")
-    assert (country.text, country.state.value) == ("Country", "")
-    assert (size.kind, size.text, size.state.value) == ("dropdown", "Size", "Large")
 
 
 @pytest.mark.parametrize("off", [(0, 0, 0, 0), (-2, 1, 2, -1), (2, 2, -1, -2), (-3, -3, 3, 3)])
@@ -175,29 +146,6 @@ def test_what_holds_a_word_is_no_icon_and_no_mark(kind: ControlKind):
     assert the(page.seen([one(kind, box)]), "button").text == "Delete"
 
 
-def test_what_the_detector_missed_is_filled_in():
-    page = Page()
-    ok, no = page.frame(Box(40, 40, 140, 70), "#dddddd"), page.frame(Box(200, 40, 300, 70), "#ddd")
-    page.text(79, 46, "OK")
-    page.text(240, 46, "No")
-    seen = page.seen([one("button", ok)])
-    assert [(e.kind, e.text) for e in seen] == [("button", "OK"), ("button", "No")]
-    assert iou(seen[1].box, no) > 0.8
-
-
-def test_a_large_button_that_the_detector_missed():
-    page = Page(400, 300)
-    page.text(20, 10, "Some line of the page")
-    box = page.frame(Box(100, 60, 220, 180), fill="#e8e8e8")
-    page.text(130, 112, "Press me")
-    sheet = page.frame(Box(260, 60, 380, 180), fill="white")
-    page.text(290, 112, "Contents")
-    found = page.seen([one("link", Box(10, 270, 60, 290))])
-    assert iou(the(found, "button").box, box) > 0.9
-    assert the(found, "button").text == "Press me"
-    assert not [e for e in found if e.kind == "button" and iou(e.box, sheet) > 0.5]
-
-
 def test_a_field_with_an_arrow_opens_a_list():
     page = Page()
     box = page.frame(Box(40, 40, 240, 68))
@@ -220,19 +168,6 @@ def test_a_doubtful_row_around_a_mark_that_only_shapes_found():
     page.text(64, 40, "Apples")
     element = the(page.seen([one("menu", Box(36, 36, 200, 60), 0.4)]), "checkbox")
     assert (element.text, iou(element.box, mark) > 0.6) == ("Apples", True)
-
-
-def test_an_open_menu_that_the_detector_passed_over():
-    page = Page()
-    page.text(320, 200, "Back")
-    back = one("button", Box(300, 194, 380, 222))
-    popup = Window(2, "", "", Box(20, 20, 200, 120), popup=True)
-    for n, name in enumerate(("Cut", "Copy", "Paste")):
-        page.text(40, 26 + 30 * n, name)
-    seen = page.seen([back], [popup, Window(1, "Editor", "", Box(0, 0, 500, 300))])
-    assert [(e.kind, e.text) for e in seen] == [
-        ("menu", "Cut"), ("menu", "Copy"), ("menu", "Paste"), ("button", "Back"),
-    ]  # fmt: skip
 
 
 def test_what_lies_in_a_dialog_or_a_list_item_stays_its_own():
@@ -278,97 +213,6 @@ def test_any_boxes_make_a_map(found: list[tuple[ControlKind, Box, float]]):
     assert len([e for e in elements if e.kind != "text"]) <= len(settled(detections)) + 2
 
 
-def test_the_truth_with_and_without_mistakes():
-    labels = tuple(Label(KINDS[n % 15], Box(5 + 20 * n, 8, 20 + 20 * n, 30)) for n in range(60))
-    sample = Sample("a.png", "test/one", 1300, 40, 1.0, labels)
-    pixels = np.zeros((40, 1300, 3), np.uint8)
-    exact = TruthDetector(sample, pixels).detect(pixels)
-    assert {(d.kind, d.box) for d in exact} == {(label.kind, label.box) for label in labels}
-    part = TruthDetector(sample, pixels).detect(pixels[:, 100:200])
-    assert [d.box for d in part] == [Box(5 + 20 * n, 8, 20 + 20 * n, 30) for n in range(5)]
-    with pytest.raises(ValueError, match="no part"):
-        TruthDetector(sample, pixels).detect(np.zeros((40, 50, 3), np.uint8))
-    off = TruthDetector(sample, pixels, Noise(missed=0.2, wrong=0.2)).detect(pixels)
-    assert off == TruthDetector(sample, pixels, Noise(missed=0.2, wrong=0.2)).detect(pixels)
-    assert 36 <= len(off) < 60
-    paired = [(d, max(labels, key=lambda label: iou(label.box, d.box))) for d in off]
-    assert 0.05 < np.mean([d.kind != label.kind for d, label in paired]) < 0.45
-    for d, label in paired:
-        sides = zip(d.box.as_list(), label.box.as_list(), strict=True)
-        assert all(1 <= abs(a - b) <= 3 for a, b in sides)
-
-
-def test_a_label_far_to_the_left_in_a_row_of_settings():
-    page = Page(700)
-    page.text(20, 46, "Theme")
-    box = page.frame(Box(560, 40, 680, 68))
-    page.text(568, 46, "Dark")
-    assert the(page.seen([one("dropdown", box)]), "dropdown").text == "Theme"
-    # What stands between is in the way.
-    icon = page.frame(Box(300, 40, 324, 64), fill="#c04040")
-    found = the(page.seen([one("dropdown", box), one("icon", icon)]), "dropdown")
-    assert found.text == ""
-
-
-def test_a_heading_is_no_label_of_a_field_with_a_placeholder():
-    page = Page()
-    page.text(20, 36, "Settings", size=26)
-    box = page.frame(Box(160, 40, 360, 70))
-    page.text(168, 46, "Find", fill="#a0a0a0")
-    for y in (100, 130, 160):
-        page.text(20, y, "Some plain words")
-    assert the(page.seen([one("field", box)]), "field").text == "Find"
-
-
-def test_disabled_is_what_is_paler_than_its_peers():
-    page = Page()
-    fills = ["black", "black", "#b0b0b0", "black"]
-    rows = [Box(20, 20 + 30 * n, 160, 46 + 30 * n) for n in range(4)]
-    for fill, row in zip(fills, rows, strict=True):
-        page.text(row.left + 8, row.top + 4, "Save this", fill=fill)
-    seen = page.seen([one("menu", row) for row in rows])
-    assert [bool(e.state.disabled) for e in seen] == [False, False, True, False]
-    pale = Page(ground="#303030")
-    for row in rows:
-        pale.text(row.left + 8, row.top + 4, "Save this", fill="#909090")
-    assert not any(e.state.disabled for e in pale.seen([one("menu", row) for row in rows]))
-
-
-@pytest.mark.parametrize("gap", [1, 2, 4])
-def test_a_text_in_a_gap_of_a_list_is_an_entry(gap: int):
-    page = Page()
-    rows = [Box(20, 20 + 28 * n, 200, 48 + 28 * n) for n in range(6)]
-    names = ["Mail", "Music", "News", "Files", "Games", "Help"]
-    for name, row in zip(names, rows, strict=True):
-        page.text(row.left + 10, row.top + 6, name)
-    found = [one("list item", row) for n, row in enumerate(rows) if n != gap]
-    seen = page.seen(found)
-    assert [(e.kind, e.text) for e in seen] == [("list item", name) for name in names]
-    assert iou(seen[gap].box, rows[gap]) > 0.8
-
-
-def test_a_text_below_a_list_is_no_entry():
-    page = Page()
-    rows = [Box(20, 20 + 28 * n, 200, 48 + 28 * n) for n in range(3)]
-    for row in rows:
-        page.text(row.left + 10, row.top + 6, "Mail")
-    page.text(30, 150, "3 messages")
-    seen = page.seen([one("list item", row) for row in rows])
-    assert [e.kind for e in seen] == ["list item"] * 3 + ["text"]
-
-
-def test_a_title_missed_in_a_menu_bar():
-    page = Page()
-    names, left, boxes = ["File", "Edit", "View", "Tools", "Help"], 20, []
-    for name in names:
-        box = page.text(left, 20, name)
-        boxes.append(Box(box.left - 6, 14, box.right + 6, 42))
-        left = box.right + 12
-    found = [one("menu", box) for box in boxes if box is not boxes[2]]
-    seen = page.seen(found)
-    assert [(e.kind, e.text) for e in seen] == [("menu", name) for name in names]
-
-
 def test_a_roomy_box_round_a_label_is_no_picture_with_its_name():
     """A detector without kinds draws such boxes round labels too."""
     page = Page()
@@ -403,37 +247,6 @@ def test_there_is_no_button_inside_of_a_button(kind: ControlKind):
     assert len(settled([one("list item", whole), one("list item", part, 0.5)])) == 2
 
 
-@pytest.mark.parametrize("detected", [True, False])
-def test_an_empty_box_beside_large_signs_is_a_field(detected: bool):
-    """A square one for a single digit; where there is no large text it is a picture or nothing."""
-    page = Page()
-    for line in range(6):
-        page.text(20, 200 + 24 * line, "A line of a usual size")
-    plain = Page()
-    box = Box(160, 30, 260, 120)
-    for each in (page, plain):
-        each.frame(box)
-    page.text(40, 40, "7 =", size=60)
-    found = [one("icon", box, 0.6)] if detected else [one("button", Box(20, 400, 90, 430))]
-    assert iou(the(page.seen(found), "field").box, box) > 0.9
-    assert not [e for e in plain.seen(found) if e.kind == "field"]
-
-
-@pytest.mark.parametrize(("opened", "kind"), [(True, "tab"), (None, "button")])
-def test_buttons_of_the_form_of_tabs_beside_the_open_one_are_tabs(opened: bool | None, kind: str):
-    page = Page()
-    boxes = [Box(20, 20, 100, 50), Box(102, 20, 182, 50)]
-    for number, box in enumerate(boxes):
-        page.frame(box, fill="#d8d8d8")
-        page.text(box.left + 10, box.top + 8, f"Tab {number}")
-    sight = Sight(page.pixels, tuple(page.spans), (), 14.0, (Box(0, 0, 500, 300),), Glances())
-    shaped = [Piece("tab", "Tab 0", boxes[0], State(selected=opened)), Piece("tab", "", boxes[1])]
-    made, _ = detected_pieces(sight, [one("button", box, 0.6) for box in boxes], shaped)
-    assert [piece.kind for piece in made] == [kind, kind]
-    sure, _ = detected_pieces(sight, [one("button", box, 0.9) for box in boxes], shaped)
-    assert [piece.kind for piece in sure] == ["button", "button"]
-
-
 @pytest.mark.parametrize("arrows", [True, False])
 def test_the_frame_around_a_menu_is_no_button(arrows: bool):
     page = Page(400, 300)
@@ -446,56 +259,3 @@ def test_the_frame_around_a_menu_is_no_button(arrows: bool):
     seen = page.seen([one("link", Box(10, 270, 60, 290))])
     assert not [e for e in seen if e.kind == "button"]
     assert {"Lynett", "Constantine"} <= {e.text for e in seen}
-
-
-def test_a_field_of_a_palette_that_the_detector_passed_over_is_an_icon():
-    page = Page()
-    red = page.frame(Box(40, 40, 70, 70), fill="#ff0000", outline="#ff0000")
-    page.frame(Box(90, 40, 120, 70), fill="#e0e0e0", outline="#e0e0e0")
-    page.frame(Box(140, 40, 380, 70), fill="#00a000", outline="#00a000")
-    page.text(40, 200, "Colours")
-    icon = the(page.seen([one("link", Box(36, 196, 110, 222))]), "icon")
-    assert iou(icon.box, red) > 0.9
-    again = page.seen([one("button", red), one("link", Box(36, 196, 110, 222))])
-    assert len([e for e in again if iou(e.box, red) > 0.5]) == 1
-
-
-@pytest.mark.parametrize("near", [True, False])
-def test_a_title_with_its_explanation_names_the_control_beside_both(near: bool):
-    page = Page(600, 300)
-    left = 200 if near else 420
-    page.text(20, 40, "Reference")
-    page.text(20, 60, "Changes take effect later.", fill="#777777")
-    box = page.frame(Box(left, 42, left + 140, 72))
-    page.text(left + 10, 50, "Never")
-    page.text(20, 120, "Tags")
-    page.text(20, 140, "Where new files are kept on")
-    page.text(20, 160, "this computer.")
-    other = page.frame(Box(left, 134, left + 140, 164))
-    page.text(left + 10, 142, "Always")
-    seen = page.seen([one("dropdown", box), one("dropdown", other)])
-    assert [e.text for e in seen if e.kind == "dropdown"] == ["Reference", "Tags"]
-
-
-def test_labels_of_fields_close_below_each_other_are_no_block():
-    page = Page(600, 300)
-    boxes = []
-    for number, name in enumerate(("Name", "Street", "Town")):
-        page.text(20, 40 + 24 * number, name)
-        boxes.append(page.frame(Box(120, 38 + 24 * number, 300, 60 + 24 * number)))
-    seen = page.seen([one("field", box) for box in boxes])
-    assert [e.text for e in seen if e.kind == "field"] == ["Name", "Street", "Town"]
-
-
-@pytest.mark.parametrize(
-    ("fill", "ground", "hint"),
-    [("#3f3f46", "white", False), ("#71717a", "white", True), ("#000000", "white", False),
-     ("#d0d0d0", "#2a2a2a", False), ("#8a8a8a", "#2a2a2a", True)],
-)  # fmt: skip
-def test_a_content_in_dark_grey_is_no_hint(fill: str, ground: str, hint: bool):
-    page = Page()
-    page.text(40, 10, "Some text of the page in black")
-    box = page.frame(Box(40, 60, 300, 92), fill=ground)
-    page.text(50, 68, "Lyon", fill=fill, size=16)
-    field = the(page.seen([one("field", box)]), "field")
-    assert (field.text, field.state.value) == (("Lyon", "") if hint else ("", "Lyon"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.geometry import Box
 from vision.ink import ink_mask
@@ -28,9 +29,10 @@ _OFF = 1
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The pieces of ink of a line, and where its letters stand, in pixels of the screenshot."""
+    """The pieces of ink of a line. `left` and `top` are the place of `ink` on the screenshot;
+    `height` of the letters and their `base` line are in pixels of the screenshot, as all boxes."""
 
-    ink: np.ndarray
+    ink: NDArray[np.bool_]
     left: int
     top: int
     pieces: list[Box]

@@ -38,6 +38,7 @@ def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
     """The line with spaces where its ink has wide gaps, if `read` finds the same letters in the
     parts between them."""
     text = span.text
+    # Letters on pictures of keys stand far apart ("Ctrl+S").
     keys = "+" in text and " " not in text
     if keys or len(text) > _LONGEST or any(ord(sign) >= _FAR_EAST for sign in text):
         return span

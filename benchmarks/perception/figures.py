@@ -30,8 +30,8 @@ def counted(
     *,
     clicks_text: bool = False,
 ) -> Counts:
-    """The counts of one picture. `spans` is all text that was read on it; `clicks_text` says that
-    also elements of plain text are there to be clicked."""
+    """The counts of one picture. `spans` is the text that was read on it and that is told;
+    `clicks_text` says that also elements of plain text are there to be clicked."""
     labels = [label for label in sample.labels if label.interactive]
     used = [element for element in elements if element.interactive]
     offered = list(elements) if clicks_text else used
@@ -42,7 +42,7 @@ def counted(
     counts.update(_kinds(labels, offered, found))
     counts.update(_states(labels, offered, found))
     counts.update(_names(sample, offered, found))
-    counts.update(_words(sample, told(spans, elements)))
+    counts.update(_words(sample, spans))
     return counts
 
 

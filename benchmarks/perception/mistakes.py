@@ -47,7 +47,7 @@ class Mistake:
 def mistakes(
     sample: Sample, elements: Sequence[Element], spans: Sequence[TextSpan]
 ) -> list[Mistake]:
-    """All mistakes on one picture. `spans` is all text that was read on it."""
+    """All mistakes on one picture. `spans` is the text that was read on it and that is told."""
     labels = [label for label in sample.labels if label.interactive]
     used = [element for element in elements if element.interactive]
     found = clickable(labels, used)

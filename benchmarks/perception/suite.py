@@ -15,7 +15,7 @@ from agent.errors import AgentError
 from agent.eyes import DETECTOR, make_perceiver
 from agent.seeing import DetectorName
 from benchmarks.jobs import Job, Options, Result
-from benchmarks.perception.figures import counted
+from benchmarks.perception.figures import counted, told
 from benchmarks.perception.gallery import keep, write_gallery
 from benchmarks.perception.kept import Looks
 from benchmarks.perception.mistakes import mistakes
@@ -66,20 +66,22 @@ class Perception:
         shot = load_image(folder / sample.picture)
         perceiver = _perceiver(options, sample, shot)
         map_, seconds, core_seconds = _timed(lambda: perceiver.perceive(shot))
-        figures = {f"ours {name}": float(n) for name, n in
-                   counted(sample, map_.elements, perceiver.read_text).items()}  # fmt: skip
+        spans = told(perceiver.read_text, map_.elements)
+        counts = counted(sample, map_.elements, spans)
+        figures = {f"ours {name}": float(count) for name, count in counts.items()}
         figures |= {"ours seconds": seconds, "ours core seconds": core_seconds}
         look = _recipe_look(folder / sample.picture, shot, look_anew=not options.alone)
         if look is not None:
             figures["recipe seconds"] = look.seconds
             figures["recipe core seconds"] = look.core_seconds
             elements = joined(look.boxes, look.spans)
-            for name, count in counted(sample, elements, look.spans, clicks_text=True).items():
+            spans_told = told(look.spans, elements)
+            for name, count in counted(sample, elements, spans_told, clicks_text=True).items():
                 figures[f"recipe {name}"] = float(count)
         missed = _missed(figures)
         record = ""
         if place.records is not None:
-            found = mistakes(sample, map_.elements, perceiver.read_text)
+            found = mistakes(sample, map_.elements, spans)
             record = keep(place.records, folder / sample.picture, found)
         return Result(
             job.task, job.seed, missed == 0, steps=1, seconds=round(seconds, 3),

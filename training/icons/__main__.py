@@ -151,19 +151,20 @@ def _train(options: argparse.Namespace, concepts: Concepts) -> None:
         reports.append(progress)
         _said(progress)
 
-    earlier = _earlier(options.onto, sides["train"], len(concepts)) if options.onto else None
-    network = train(sides["train"], len(concepts), plan, report, earlier)
+    begun = _begun(options.onto, sides["train"], len(concepts)) if options.onto else None
+    network = train(sides["train"], len(concepts), plan, report, begun)
     options.out.mkdir(parents=True, exist_ok=True)
     save(network, options.out / WEIGHTS)
     heat, least, figures = _judged(asked(network, device=device_of(plan.device)), sides, concepts)
     last = reports[-1] if reports else None
     path = options.out / "icons.json"
-    earlier_card = options.onto.with_suffix(".json") if options.onto else None
-    card.write(path, concepts, masters, plan, last, heat, least, figures, earlier_card)
+    onto = options.onto.with_suffix(".json") if options.onto else None
+    card.write(path, concepts, masters, plan, last, heat, least, figures, onto)
     export(network, options.out / "icons.onnx")
 
 
-def _earlier(path: Path, masters: list[Master], answers: int) -> nn.Module:
+def _begun(path: Path, masters: list[Master], answers: int) -> nn.Module:
+    """The network of an earlier training, ready to learn on."""
     import torch
 
     from training.icons.network import resumed

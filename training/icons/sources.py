@@ -35,6 +35,7 @@ class IconSet:
     space: str = ""
 
 
+_NUMBERED = r"-(\d+|flat|circle|square)$"
 _STYLES = r"-(outlined?|filled?|line|solid|sharp|rounded|duotone|bold|twotone)$"
 
 
@@ -76,9 +77,6 @@ def _npm(
 ) -> IconSet:
     name = package.removeprefix("@").replace("/", "-")
     return IconSet(name, "npm", package, licence, split, family or name, look, files, strip)
-
-
-_NUMBERED = r"-(\d+|flat|circle|square)$"
 
 
 def _iconify(
@@ -167,8 +165,8 @@ NPM: tuple[IconSet, ...] = (
     _npm("iconoir", "MIT", "outline", "icons/regular/*.svg", "icons/solid/*.svg"),
     _npm("open-iconic", "MIT", "filled", "svg/*.svg", strip=""),
     _npm("@coreui/icons", "MIT", "outline", "svg/free/*.svg", strip="^cil-"),
-    _npm("@iconify-json/flat-color-icons", "MIT", "colour", "icons.json", strip=""),
-    _npm("@iconify-json/icon-park", "Apache-2.0", "colour", "icons.json", strip=""),
+    _iconify("flat-color-icons", "MIT", "colour", strip=""),
+    _iconify("icon-park", "Apache-2.0", "colour", strip=""),
     # Small pictures in colours, as programs of the last twenty years have them.
     _npm("famfamfam-silk", "CC-BY-2.5", "colour", "dist/png/*.png", strip=""),
     _iconify(

@@ -1,0 +1,128 @@
+"""What a detector that says kinds missed, and shapes, texts and peers fill in."""
+
+from __future__ import annotations
+
+import pytest
+from drawn import Page, one, the
+
+from vision.controls import Sight
+from vision.detected import detected_pieces
+from vision.elements import State
+from vision.geometry import Box, iou
+from vision.glances import Glances
+from vision.parts import Piece
+from vision.windows import Window
+
+
+def test_what_the_detector_missed_is_filled_in():
+    page = Page()
+    ok, no = page.frame(Box(40, 40, 140, 70), "#dddddd"), page.frame(Box(200, 40, 300, 70), "#ddd")
+    page.text(79, 46, "OK")
+    page.text(240, 46, "No")
+    seen = page.seen([one("button", ok)])
+    assert [(e.kind, e.text) for e in seen] == [("button", "OK"), ("button", "No")]
+    assert iou(seen[1].box, no) > 0.8
+
+
+def test_a_large_button_that_the_detector_missed():
+    page = Page(400, 300)
+    page.text(20, 10, "Some line of the page")
+    box = page.frame(Box(100, 60, 220, 180), fill="#e8e8e8")
+    page.text(130, 112, "Press me")
+    sheet = page.frame(Box(260, 60, 380, 180), fill="white")
+    page.text(290, 112, "Contents")
+    found = page.seen([one("link", Box(10, 270, 60, 290))])
+    assert iou(the(found, "button").box, box) > 0.9
+    assert the(found, "button").text == "Press me"
+    assert not [e for e in found if e.kind == "button" and iou(e.box, sheet) > 0.5]
+
+
+def test_an_open_menu_that_the_detector_passed_over():
+    page = Page()
+    page.text(320, 200, "Back")
+    back = one("button", Box(300, 194, 380, 222))
+    popup = Window(2, "", "", Box(20, 20, 200, 120), popup=True)
+    for n, name in enumerate(("Cut", "Copy", "Paste")):
+        page.text(40, 26 + 30 * n, name)
+    seen = page.seen([back], [popup, Window(1, "Editor", "", Box(0, 0, 500, 300))])
+    assert [(e.kind, e.text) for e in seen] == [
+        ("menu", "Cut"), ("menu", "Copy"), ("menu", "Paste"), ("button", "Back"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("gap", [1, 2, 4])
+def test_a_text_in_a_gap_of_a_list_is_an_entry(gap: int):
+    page = Page()
+    rows = [Box(20, 20 + 28 * n, 200, 48 + 28 * n) for n in range(6)]
+    names = ["Mail", "Music", "News", "Files", "Games", "Help"]
+    for name, row in zip(names, rows, strict=True):
+        page.text(row.left + 10, row.top + 6, name)
+    found = [one("list item", row) for n, row in enumerate(rows) if n != gap]
+    seen = page.seen(found)
+    assert [(e.kind, e.text) for e in seen] == [("list item", name) for name in names]
+    assert iou(seen[gap].box, rows[gap]) > 0.8
+
+
+def test_a_text_below_a_list_is_no_entry():
+    page = Page()
+    rows = [Box(20, 20 + 28 * n, 200, 48 + 28 * n) for n in range(3)]
+    for row in rows:
+        page.text(row.left + 10, row.top + 6, "Mail")
+    page.text(30, 150, "3 messages")
+    seen = page.seen([one("list item", row) for row in rows])
+    assert [e.kind for e in seen] == ["list item"] * 3 + ["text"]
+
+
+def test_a_title_missed_in_a_menu_bar():
+    page = Page()
+    names, left, boxes = ["File", "Edit", "View", "Tools", "Help"], 20, []
+    for name in names:
+        box = page.text(left, 20, name)
+        boxes.append(Box(box.left - 6, 14, box.right + 6, 42))
+        left = box.right + 12
+    found = [one("menu", box) for box in boxes if box is not boxes[2]]
+    seen = page.seen(found)
+    assert [(e.kind, e.text) for e in seen] == [("menu", name) for name in names]
+
+
+@pytest.mark.parametrize("detected", [True, False])
+def test_an_empty_box_beside_large_signs_is_a_field(detected: bool):
+    """A square one for a single digit; where there is no large text it is a picture or nothing."""
+    page = Page()
+    for line in range(6):
+        page.text(20, 200 + 24 * line, "A line of a usual size")
+    plain = Page()
+    box = Box(160, 30, 260, 120)
+    for each in (page, plain):
+        each.frame(box)
+    page.text(40, 40, "7 =", size=60)
+    found = [one("icon", box, 0.6)] if detected else [one("button", Box(20, 400, 90, 430))]
+    assert iou(the(page.seen(found), "field").box, box) > 0.9
+    assert not [e for e in plain.seen(found) if e.kind == "field"]
+
+
+@pytest.mark.parametrize(("opened", "kind"), [(True, "tab"), (None, "button")])
+def test_buttons_of_the_form_of_tabs_beside_the_open_one_are_tabs(opened: bool | None, kind: str):
+    page = Page()
+    boxes = [Box(20, 20, 100, 50), Box(102, 20, 182, 50)]
+    for number, box in enumerate(boxes):
+        page.frame(box, fill="#d8d8d8")
+        page.text(box.left + 10, box.top + 8, f"Tab {number}")
+    sight = Sight(page.pixels, tuple(page.spans), (), 14.0, (Box(0, 0, 500, 300),), Glances())
+    shaped = [Piece("tab", "Tab 0", boxes[0], State(selected=opened)), Piece("tab", "", boxes[1])]
+    made, _ = detected_pieces(sight, [one("button", box, 0.6) for box in boxes], shaped)
+    assert [piece.kind for piece in made] == [kind, kind]
+    sure, _ = detected_pieces(sight, [one("button", box, 0.9) for box in boxes], shaped)
+    assert [piece.kind for piece in sure] == ["button", "button"]
+
+
+def test_a_field_of_a_palette_that_the_detector_passed_over_is_an_icon():
+    page = Page()
+    red = page.frame(Box(40, 40, 70, 70), fill="#ff0000", outline="#ff0000")
+    page.frame(Box(90, 40, 120, 70), fill="#e0e0e0", outline="#e0e0e0")
+    page.frame(Box(140, 40, 380, 70), fill="#00a000", outline="#00a000")
+    page.text(40, 200, "Colours")
+    icon = the(page.seen([one("link", Box(36, 196, 110, 222))]), "icon")
+    assert iou(icon.box, red) > 0.9
+    again = page.seen([one("button", red), one("link", Box(36, 196, 110, 222))])
+    assert len([e for e in again if iou(e.box, red) > 0.5]) == 1
