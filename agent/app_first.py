@@ -23,6 +23,7 @@ from agent.outline import Outline
 from agent.policy.gate import Gate
 from agent.policy.picking import pick
 from agent.trajectory import Effect, Outcome
+from agent.usual_folders import usual_folder
 from models.llm import Completion
 from vision.elements import ElementMap, one_line
 
@@ -205,9 +206,16 @@ def _named_in(text: str, wanted: Sequence[Wanted]) -> list[Wanted]:
 
 def credit(outline: Outline, wanted: Wanted) -> None:
     """Note in the outline that an application is there: its name is no text to type any more, and a
-    part that asks for nothing else is done. A file speaks for its program, and is not open yet."""
+    part that asks for nothing else is done. A file or a folder speaks for its program, and is not
+    open yet."""
     name = wanted.application.name
-    words = (*(w for w in wanted.words if w in name or not _FILE.search(w)), name)
+    current = outline.current
+    folder = usual_folder(current.text) if current is not None else None
+    inner = folder[1] if folder is not None else ""
+    words = (
+        *(w for w in wanted.words if w in name or not (_FILE.search(w) or mentions(inner, w))),
+        name,
+    )
     for word in words:
         outline.use(word)
     current = outline.current

@@ -24,11 +24,17 @@ _FOLDERS: tuple[tuple[str, Callable[[], str]], ...] = (
     (r"home|persönlich\w*|personnel|personal", lambda: str(Path.home())),
 )  # fmt: skip
 _WORDS = r"folder|directory|ordner|verzeichnis|dossier|carpeta|cartella|pasta|map|katalog\w*"
-_SAID = (
-    r"\b(?:in|into|to|on|under|inside|im|in den|auf den|auf dem|auf|dans|sur|en|nella|sul|na|w|op)"
+_ITS = (
     r"\s+(?:(?:the|my|your|den|dem|meinen|meinem|mein|le|la|les|mes|mon|el|mi|mis|il|miei|de|het"
     r"|mijn|o|a|os|meus)\s+)*"
 )
+_SAID = (
+    r"\b(?:in|into|to|on|under|inside|im|in den|auf den|auf dem|auf|dans|sur|en|nella|sul|na|w|op)"
+    rf"{_ITS}"
+)
+# What is opened may be called alike and be no folder ("open the desktop settings").
+_OPENED = rf"\b(?:open|show|öffne|zeige?|ouvre|abre|apri|otwórz|pokaż){_ITS}"
+_NO_MORE = r"(?=\W*$)"
 _SURELY = re.compile(
     rf"\b(?:my|meinen|meinem|mein|mes|mon|mis?|miei|mijn|meus|{_WORDS})\b", re.IGNORECASE
 )
@@ -44,10 +50,9 @@ def usual_folder(text: str) -> tuple[str, str] | None:
     none that is there. "My Documents folder" is meant also where it is missing: the program says
     so."""
     for names, place in _FOLDERS:
-        said = re.search(
-            rf"{_SAID}(?P<said>(?:(?:{_WORDS})\s+)?(?:{names})(?:[\s-]+(?:{_WORDS}))?)\b(?![\w/\\])",
-            text,
-            re.IGNORECASE,
+        called = rf"(?P<said>(?:(?:{_WORDS})\s+)?(?:{names})(?:[\s-]+(?:{_WORDS}))?)\b(?![\w/\\])"
+        said = re.search(_SAID + called, text, re.IGNORECASE) or re.search(
+            _OPENED + called + _NO_MORE, text, re.IGNORECASE
         )
         if said is None:
             continue

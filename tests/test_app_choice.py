@@ -223,6 +223,18 @@ def test_opening_ticks_what_only_asks_for_that(task: str, finished: bool) -> Non
     assert "Mousepad" not in outline.open_values
 
 
+def test_a_folder_that_is_to_be_opened_is_not_open_with_its_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    (tmp_path / "Work").mkdir()
+    for folder in ("Documents", "Work"):
+        outline = Outline([f"Open my {folder} folder,", "rename a.txt to b.txt"])
+        credit(outline, Wanted(BY_NAME["Thunar File Manager"], (), ("folder", folder.lower())))
+        assert not outline.parts[0].done
+        assert folder in outline.open_values
+
+
 def test_every_kind_is_told_by_an_application_of_its_own_or_by_words() -> None:
     names = [kind.name for kind in kinds()]
     assert len(names) == len(set(names))

@@ -40,7 +40,15 @@ def test_a_folder_by_its_name(home: Path, text: str, below: str, said: str):
 
 
 @pytest.mark.parametrize(
-    "text", ["save it on the desktop", "save it in the Play folder", "save it"]
+    "text",
+    [
+        "save it on the desktop",
+        "save it in the Play folder",
+        "save it",
+        "Open the desktop settings",
+        "Open the Documents viewer",
+        "Show the desktop",
+    ],
 )
 def test_a_folder_that_is_not_there_is_none(text: str):
     assert usual_folder(text) is None
@@ -51,6 +59,8 @@ def test_a_folder_that_is_surely_meant_counts_also_where_it_is_missing(home: Pat
     place = platformdirs.user_documents_dir()
     assert usual_folder("save it in my documents") == (place, "documents")
     assert usual_folder("save it in the Documents folder") == (place, "Documents folder")
+    assert usual_folder("Open my Documents folder,") == (place, "Documents folder")
+    assert usual_folder("Öffne meinen Ordner Dokumente.") == (place, "Ordner Dokumente")
     assert usual_folder("tell it in documents") is None
 
 
