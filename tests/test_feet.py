@@ -65,6 +65,8 @@ def test_a_full_stop_that_was_left_out(size: int):
     ("shown", "read", "underlined"),
     [
         ("report 2024.txt", "report 2024.txt", False),
+        ("“summary_v2.txt” | 3 bytes", "“summary_v2.txt” | 3 bytes", False),
+        ("a_b c_d 5", "a_b c_d 5", False),
         ("open the page", "open the page", True),
         ("any gray page", "any gray page", True),
         ("Loading...", "Loading", False),

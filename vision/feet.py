@@ -20,6 +20,8 @@ _LETTER, _FEWEST = 0.3, 3
 # line it begins, and the gap between it and the letters beside it. An underline is wider, or
 # stands below letters.
 _WIDE, _WIDEST, _FLAT, _LOW, _NEAR = 0.6, 1.6, 0.3, 0.6, 0.35
+# By which boxes of words may be wrong, in heights of the letters.
+_RIM = 0.5
 # Of a full stop, in heights of the letters: its sides, how far behind the last letter it stands,
 # and the empty paper behind it.
 _DOT, _BEHIND, _PAPER = 0.36, 0.6, 0.7
@@ -84,10 +86,12 @@ def _scored(span: TextSpan, line: _Line) -> TextSpan:
     scores = [piece for piece in line.pieces if _is_underscore(piece, line)]
     if not scores or len(span.words) < 2:
         return span
+    rim = _RIM * line.height
     words = [span.words[0]]
     for before, word in pairwise(span.words):
-        between = range(before.box.center.x, word.box.center.x)
-        if any(piece.center.x in between for piece in scores):
+        # A word may have underscores of its own, that were read.
+        between = before.box.right - rim, word.box.left + rim
+        if any(between[0] <= piece.center.x <= between[1] for piece in scores):
             whole = words[-1]
             text, box = f"{whole.text}_{word.text}", whole.box.union(word.box)
             words[-1] = Word(text, box, min(whole.score, word.score))
