@@ -10,6 +10,7 @@ from vision.detect import Detection
 from vision.doubtful import without_doubtful
 from vision.elements import ControlKind
 from vision.geometry import Box
+from vision.glances import View
 from vision.shapes import find_shapes
 from vision.trace import tracing
 
@@ -17,7 +18,7 @@ DOUBT, SURE = 0.4, 0.85
 
 
 def kept(page: Page, *found: Detection) -> list[Detection]:
-    return without_doubtful(found, page.spans, find_shapes(page.pixels), page.pixels)
+    return without_doubtful(found, page.spans, find_shapes(page.pixels), View(page.pixels))
 
 
 def one(kind: ControlKind, box: Box, score: float = DOUBT) -> Detection:

@@ -6,6 +6,7 @@ from drawn import Page
 
 from vision.detect import Detection
 from vision.geometry import Box
+from vision.glances import View
 from vision.shapes import find_shapes
 from vision.statusbars import without_status
 
@@ -27,7 +28,7 @@ def window(bottom: int = 240) -> tuple[Page, list[Detection]]:
 
 
 def kept(page: Page, seen: list[Detection]) -> list[Detection]:
-    return without_status(seen, page.spans, find_shapes(page.pixels), page.pixels)
+    return without_status(seen, page.spans, find_shapes(page.pixels), View(page.pixels))
 
 
 def test_texts_at_the_foot_of_a_window_are_no_tabs() -> None:

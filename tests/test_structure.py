@@ -14,6 +14,7 @@ from vision.bars import scroll_bars
 from vision.detect import Detection
 from vision.elements import Element, State
 from vision.geometry import Box
+from vision.glances import View
 from vision.groups import group_titles
 from vision.lists import open_lists
 from vision.merge import merge
@@ -168,8 +169,8 @@ USUAL = [element(9 + n, "text", "plain old text", Box(40, 300 + 20 * n, 240, 312
 def test_red_text_under_a_field_is_an_error_of_that_field():
     field = element(2, "field", "Password", Box(40, 70, 240, 96))
     pixels = written(RED, LINE, (255, 255, 255))
-    assert notices(pixels, [field, MESSAGE, *USUAL]) == {1: ("error", "Password")}
-    assert notices(pixels, [MESSAGE, *USUAL]) == {}  # red text alone may be a price
+    assert notices(View(pixels), [field, MESSAGE, *USUAL]) == {1: ("error", "Password")}
+    assert notices(View(pixels), [MESSAGE, *USUAL]) == {}  # red text alone may be a price
 
 
 @pytest.mark.parametrize(("colour", "what"), [(RED, "error"), (AMBER, "warning"), (GREY, None)])
@@ -177,7 +178,7 @@ def test_an_icon_beside_a_text_says_what_it_is(colour: tuple[int, int, int], wha
     pixels = written((20, 20, 20), LINE, (255, 255, 255))
     pixels[98:114, 16:32] = colour
     icon = element(2, "icon", "", Box(16, 98, 32, 114))
-    assert notices(pixels, [icon, MESSAGE, *USUAL]) == ({1: (what, "")} if what else {})
+    assert notices(View(pixels), [icon, MESSAGE, *USUAL]) == ({1: (what, "")} if what else {})
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ def test_an_icon_beside_a_text_says_what_it_is(colour: tuple[int, int, int], wha
 )
 def test_a_banner_by_its_ground(ground: tuple[int, int, int], what: str):
     pixels = written((90, 20, 20), LINE, ground)
-    assert notices(pixels, [MESSAGE, *USUAL]) == {1: (what, "")}
+    assert notices(View(pixels), [MESSAGE, *USUAL]) == {1: (what, "")}
 
 
 def test_alarms_are_told_in_the_description():

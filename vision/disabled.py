@@ -10,10 +10,10 @@ import numpy as np
 from vision.elements import Element, Kind
 from vision.faded import faded
 from vision.geometry import Box
+from vision.glances import View
 from vision.pale import ink_contrast
 from vision.parts import same_row
-from vision.screen import Pixels
-from vision.shades import Colour, Shades, distance, shades_of
+from vision.shades import Colour, Shades, distance, shades_seen
 
 _INKED: tuple[Kind, ...] = ("button", "icon", "list item", "menu", "tab", "dropdown")
 _MARKS: tuple[Kind, ...] = ("checkbox", "radio")
@@ -51,35 +51,35 @@ _BLENDED: tuple[tuple[Kind, ...], ...] = (
 )  # fmt: skip
 
 
-def disabled(pixels: Pixels, elements: Sequence[Element]) -> dict[int, bool]:
+def disabled(view: View, elements: Sequence[Element]) -> dict[int, bool]:
     """By id, whether an element is disabled, for those that the pixels tell about. Boxes are
-    relative to `pixels`."""
+    relative to the pixels of the view."""
     told: dict[int, bool] = {}
     for kind in (*_INKED, *_MARKS):
         part = _label if kind in _MARKS else _face
-        known = _shades(pixels, [e for e in elements if e.kind == kind], part)
+        known = _shades(view, [e for e in elements if e.kind == kind], part)
         for element, own in known:
             pale = _is_pale(element, own, known)
             # Of icons the merge tells too: those whose ink is half as strong as that of others.
             if pale or kind != "icon":
                 told[element.id] = pale
-    for element, own in _shades(pixels, [e for e in elements if e.kind == "link"], _face):
+    for element, own in _shades(view, [e for e in elements if e.kind == "link"], _face):
         if _is_coloured(own.ink):
             told[element.id] = False
-    fields = _shades(pixels, [e for e in elements if e.kind in ("field", "dropdown")], _face)
+    fields = _shades(view, [e for e in elements if e.kind in ("field", "dropdown")], _face)
     for element, own in fields:
         if _is_off_ground(element, own, fields):
             told[element.id] = True
-    pale_ones = {*faded(pixels, elements), *_pale_marks(pixels, elements)}
-    pale_ones |= _paler_blends(pixels, elements)
+    pale_ones = {*faded(view, elements), *_pale_marks(view, elements)}
+    pale_ones |= _paler_blends(view, elements)
     return told | dict.fromkeys(pale_ones, True)
 
 
 _Known = list[tuple[Element, Shades]]
 
 
-def _shades(pixels: Pixels, elements: Sequence[Element], part: Callable[[Element], Box]) -> _Known:
-    seen = [(element, shades_of(part(element), pixels)) for element in elements]
+def _shades(view: View, elements: Sequence[Element], part: Callable[[Element], Box]) -> _Known:
+    seen = [(element, shades_seen(part(element), view)) for element in elements]
     return [(element, own) for element, own in seen if own is not None]
 
 
@@ -126,13 +126,13 @@ def _are_stacked(a: Box, b: Box) -> bool:
     return max(abs(a.left - b.left), abs(a.right - b.right)) <= _ALIGNED
 
 
-def _pale_marks(pixels: Pixels, elements: Sequence[Element]) -> set[int]:
+def _pale_marks(view: View, elements: Sequence[Element]) -> set[int]:
     """Checkboxes and radio buttons whose own ink, not their label's, is half as strong as usual."""
     found: set[int] = set()
     for kind in _MARKS:
         for checked in (True, False):
             alike = [e for e in elements if e.kind == kind and bool(e.state.checked) is checked]
-            strengths = [ink_contrast(_crop(e.box.grown(_RIM), pixels)) for e in alike]
+            strengths = [view.ask(ink_contrast, e.box.grown(_RIM)) for e in alike]
             if len(alike) > _FEWEST_LIKE:
                 usual = float(np.percentile(strengths, _USUAL_PERCENTILE))
                 known = zip(alike, strengths, strict=True)
@@ -140,13 +140,13 @@ def _pale_marks(pixels: Pixels, elements: Sequence[Element]) -> set[int]:
     return found
 
 
-def _paler_blends(pixels: Pixels, elements: Sequence[Element]) -> set[int]:
+def _paler_blends(view: View, elements: Sequence[Element]) -> set[int]:
     """Those whose ink is exactly that of another one near, of its kind and on its ground, blended
     half and half with the ground: so is drawn what is half transparent."""
     found: set[int] = set()
     for kinds in _BLENDED:
         part = _label if kinds == _MARKS else _face
-        known = _shades(pixels, [e for e in elements if e.kind in kinds and _may_fade(e)], part)
+        known = _shades(view, [e for e in elements if e.kind in kinds and _may_fade(e)], part)
         inked = [(e, s) for e, s in known if s.ratio >= _FAINTEST]
         found |= {e.id for e, s in inked if any(_is_blend(e, s, o, p) for o, p in inked)}
     return found
@@ -173,10 +173,6 @@ def _is_blend(element: Element, own: Shades, other: Element, like: Shades) -> bo
 def _are_twins(a: Box, b: Box) -> bool:
     """Whether two stand in one row and are equally high."""
     return same_row(a, b) and abs(a.height - b.height) <= _ALIGNED
-
-
-def _crop(box: Box, pixels: Pixels) -> Pixels:
-    return pixels[max(0, box.top) : box.bottom, max(0, box.left) : box.right]
 
 
 def _is_coloured(colour: Colour) -> bool:

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from vision.detect import Detection
 from vision.elements import Kind
 from vision.geometry import Box, coverage, iou
+from vision.glances import View
 from vision.grids import cells_of_tables
 from vision.ink import is_blank
 from vision.parts import horizontal_gap, same_row
 from vision.recognise import TextSpan, Word
-from vision.screen import Pixels
-from vision.shades import distance, shades_of
+from vision.shades import distance, shades_seen
 from vision.shapes import Shape, is_link
 from vision.trace import note
 
@@ -71,17 +71,17 @@ def without_doubtful(
     detections: Sequence[Detection],
     spans: Sequence[TextSpan],
     shapes: Sequence[Shape],
-    pixels: Pixels,
+    view: View,
 ) -> list[Detection]:
     """The detections without those that are doubtful and contradicted; `spans` is all text and
     `shapes` are all frames and plain areas."""
     kept = []
     grids = cells_of_tables(detections, spans)
     for one in detections:
-        why = _against(one, detections, spans, pixels) if one.score < _SURE else ""
+        why = _against(one, detections, spans, view) if one.score < _SURE else ""
         if not why and one.score < _SURE_LINE:
             why = _out_of_line(one, detections, spans, shapes)
-            why = why or _unseen(one, spans, shapes, pixels)
+            why = why or _unseen(one, spans, shapes, view)
             if not why and any(one in cells for cells in grids):
                 why = "it is one of the cells of a grid, which are taken for many kinds"
         if not why and one.kind == "icon" and _is_in_line_of(one, spans, "="):
@@ -94,19 +94,19 @@ def without_doubtful(
 
 
 def _against(
-    one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan], pixels: Pixels
+    one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan], view: View
 ) -> str:
-    if one.kind == "link" and _is_in_sentence(one, spans, pixels):
+    if one.kind == "link" and _is_in_sentence(one, spans, view):
         return "it has the colour of the words around it"
     if one.kind in _ROWS and _is_alone(one, all_) and _has_line_near(one, spans):
         return "it is a line of a text, and no other row is near"
     if one.kind == "field" and _holds_marks(one, all_):
         return "it holds choices"
-    if one.kind == "field" and _holds_links(one, spans, pixels):
+    if one.kind == "field" and _holds_links(one, spans, view):
         return "it holds links"
-    if one.kind == "field" and _is_bar(one, spans, pixels):
+    if one.kind == "field" and _is_bar(one, spans, view):
         return "nothing is written on such a ground"
-    if one.kind in _PROSE_LIKE and _is_prose(one, spans) and _is_coloured(one, pixels):
+    if one.kind in _PROSE_LIKE and _is_prose(one, spans) and _is_coloured(one, view):
         return "it is a text on a ground of its own"
     if one.kind == "image" and _texts_in(one, spans) >= _FULL:
         return "it is full of text"
@@ -119,10 +119,10 @@ def _holds_marks(one: Detection, all_: Sequence[Detection]) -> bool:
     return len(marks) > 1
 
 
-def _holds_links(one: Detection, spans: Sequence[TextSpan], pixels: Pixels) -> bool:
+def _holds_links(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
     """Whether several lines in it are links."""
     inner = [span.box for span in spans if coverage(span.box, one.box) > _HOLDS]
-    linked = (is_link(pixels[box.top : box.bottom, box.left : box.right]) for box in inner)
+    linked = (view.ask(is_link, box) for box in inner)
     return sum(linked) > 1
 
 
@@ -143,12 +143,10 @@ def _out_of_line(
     return ""
 
 
-def _unseen(
-    one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape], pixels: Pixels
-) -> str:
+def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape], view: View) -> str:
     if one.kind in _HEADING_LIKE and _is_heading(one, spans, shapes):
         return "it is a heading on the sheet below it"
-    if one.kind in _ROWS and not _texts_in(one, spans) and is_blank(one.box, pixels):
+    if one.kind in _ROWS and not _texts_in(one, spans) and is_blank(one.box, view.pixels):
         return "nothing stands in it"
     if one.kind == "field" and not any(iou(s.box, one.box) > _SAME_PLACE for s in shapes):
         return "neither a frame nor a plain area is there"
@@ -195,8 +193,8 @@ def _is_prose(one: Detection, spans: Sequence[TextSpan]) -> bool:
     return len(inner) > 1 and len(" ".join(inner).split()) > _MOST_WORDS
 
 
-def _is_coloured(one: Detection, pixels: Pixels) -> bool:
-    own = shades_of(one.box, pixels)
+def _is_coloured(one: Detection, view: View) -> bool:
+    own = shades_seen(one.box, view)
     return own is not None and float(own.ground.max() - own.ground.min()) >= _STRONG
 
 
@@ -204,8 +202,8 @@ def _texts_in(one: Detection, spans: Sequence[TextSpan]) -> int:
     return sum(coverage(span.box, one.box) > _HOLDS for span in spans)
 
 
-def _is_in_sentence(one: Detection, spans: Sequence[TextSpan], pixels: Pixels) -> bool:
-    own = shades_of(one.box, pixels)
+def _is_in_sentence(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
+    own = shades_seen(one.box, view)
     if own is None:
         return False
     around = [
@@ -215,7 +213,7 @@ def _is_in_sentence(one: Detection, spans: Sequence[TextSpan], pixels: Pixels) -
         and same_row(word.box, one.box)
         and -_REACH <= _gap(word.box, one.box) / word.box.height <= _WORD_GAP
     ]
-    inks = [shades.ink for word in around if (shades := shades_of(word.box, pixels)) is not None]
+    inks = [shades.ink for word in around if (shades := shades_seen(word.box, view)) is not None]
     return bool(inks) and all(distance(own.ink, ink) <= _SAME_INK for ink in inks)
 
 
@@ -317,9 +315,9 @@ def _only_text(one: Detection, spans: Sequence[TextSpan]) -> Box | None:
     return own[0] if len(own) == 1 else None
 
 
-def _is_bar(one: Detection, spans: Sequence[TextSpan], pixels: Pixels) -> bool:
+def _is_bar(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
     """Whether it is empty, and of a shade on which nobody writes."""
     if any(coverage(span.box, one.box) > _HOLDS for span in spans):
         return False
-    own = shades_of(one.box, pixels)
+    own = shades_seen(one.box, view)
     return own is not None and _DARK < float(own.ground.max()) < _PAPER

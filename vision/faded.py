@@ -10,8 +10,9 @@ import numpy as np
 
 from vision.elements import Element, Kind
 from vision.geometry import Box
+from vision.glances import View
 from vision.screen import Pixels
-from vision.shades import Colour, shades_of
+from vision.shades import Colour, shades_seen
 
 _FILLED: tuple[Kind, ...] = ("button", "icon")
 # Of a channel, 0 to 255: what a fill differs from its ground by, and what blends differ by.
@@ -30,12 +31,12 @@ class _Look:
     ink: Colour
 
 
-def faded(pixels: Pixels, elements: Sequence[Element]) -> set[int]:
+def faded(view: View, elements: Sequence[Element]) -> set[int]:
     """The ids of buttons and icons that are a paler blend of another one of their kind. Boxes are
-    relative to `pixels`."""
+    relative to the pixels of the view."""
     found: set[int] = set()
     for kind in _FILLED:
-        seen = [(e.id, _look(e.box, pixels)) for e in elements if e.kind == kind]
+        seen = [(e.id, _look(e.box, view)) for e in elements if e.kind == kind]
         looks = {number: look for number, look in seen if look is not None}
         for number, look in looks.items():
             if any(_is_blend(look, other) for place, other in looks.items() if place != number):
@@ -55,20 +56,19 @@ def _is_blend(one: _Look, other: _Look) -> bool:
     return float(np.abs(one.ink - left * other.ink).max()) <= _SAME_INK
 
 
-def _look(box: Box, pixels: Pixels) -> _Look | None:
+def _look(box: Box, view: View) -> _Look | None:
     side = min(box.width, box.height)
-    shades = shades_of(box.grown(-(side // 8)), pixels)
-    frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
+    shades = shades_seen(box.grown(-(side // 8)), view)
+    frame = Box(0, 0, view.pixels.shape[1], view.pixels.shape[0])
     rim = box.grown(_RIM).intersection(frame)
     if shades is None or rim is None:
         return None
-    rows, columns = slice(rim.top, rim.bottom), slice(rim.left, rim.right)
-    edges = (
-        pixels[rim.top, columns],
-        pixels[rim.bottom - 1, columns],
-        pixels[rows, rim.left],
-        pixels[rows, rim.right - 1],
-    )
-    around: Colour = np.median(np.concatenate(edges), axis=0).astype(np.float32)
+    around = view.ask(_usual_at_edge, rim)
     fill, ink = shades.ground - around, shades.ink - around
     return _Look(around, fill, ink) if np.abs(fill).max() >= _FILL else None
+
+
+def _usual_at_edge(crop: Pixels) -> Colour:
+    edges = (crop[0], crop[-1], crop[:, 0], crop[:, -1])
+    usual: Colour = np.median(np.concatenate(edges), axis=0).astype(np.float32)
+    return usual

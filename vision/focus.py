@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.elements import Element, Kind
 from vision.geometry import Box
+from vision.glances import View
 from vision.screen import Pixels
 
 # Of other kinds too many have a ring that means something else: pressed, selected, the main one.
@@ -21,6 +22,7 @@ _PAPER = 9
 _NEAR = np.arange(-5, 8)
 _BLACK, _WHITE, _WHOLE, _OTHER = 40.0, 235.0, 0.75, 3.0
 _POINTS = 16
+_ROOM = 9  # pixels that both rings may need around a box
 _EVEN = 40.0
 # Black, white or blue lines that no like control has: half as strong is a usual frame.
 _STRONG, _USUAL = 100.0, 0.5
@@ -32,17 +34,42 @@ _LARGEST_FIELD = 60
 """Pixels of height above which a field is looked at as an area of many lines."""
 
 
-def focused(pixels: Pixels, elements: Sequence[Element]) -> int | None:
+def focused(view: View, elements: Sequence[Element]) -> int | None:
     """The id of the element that has the keyboard, None where the pixels do not tell. Boxes are
-    relative to `pixels`."""
-    ringed = [e for e in elements if e.interactive and has_double_ring(e.box, pixels)]
+    relative to the pixels of the view."""
+    ringed = [e for e in elements if e.interactive and _around(e.box, view, _is_ringed)]
     if len(ringed) == 1:
         return ringed[0].id
-    carets = [e for e in elements if e.kind == "field" and has_caret(e.box, pixels)]
+    carets = [e for e in elements if e.kind == "field" and view.ask(_shows_caret, e.box)]
     if len(carets) == 1:
         return carets[0].id
-    found = [one for kind in _RINGED if (one := _only_ringed(kind, pixels, elements)) is not None]
+    found = [one for kind in _RINGED if (one := _only_ringed(kind, view, elements)) is not None]
     return found[0] if len(found) == 1 else None
+
+
+def _is_ringed(crop: Pixels) -> bool:
+    return has_double_ring(_inner(crop), crop)
+
+
+def _strength(crop: Pixels) -> float:
+    return ring_strength(_inner(crop), crop)
+
+
+def _around(box: Box, view: View, question: Callable[[Pixels], float]) -> float:
+    """The answer to a question about what a box is surrounded by; 0 at the edge of the picture."""
+    height, width = view.pixels.shape[:2]
+    around = box.grown(_ROOM)
+    if around.left < 0 or around.top < 0 or around.right > width or around.bottom > height:
+        return 0.0
+    return view.ask(question, around)
+
+
+def _inner(crop: Pixels) -> Box:
+    return Box(_ROOM, _ROOM, crop.shape[1] - _ROOM, crop.shape[0] - _ROOM)
+
+
+def _shows_caret(crop: Pixels) -> bool:
+    return has_caret(Box(0, 0, crop.shape[1], crop.shape[0]), crop)
 
 
 def has_caret(box: Box, pixels: Pixels) -> bool:
@@ -81,11 +108,11 @@ def _has_thin_bar(inked: NDArray[np.bool_], *, single: bool) -> bool:
     return len(bars) == 1
 
 
-def _only_ringed(kind: Kind, pixels: Pixels, elements: Sequence[Element]) -> int | None:
+def _only_ringed(kind: Kind, view: View, elements: Sequence[Element]) -> int | None:
     alike = [e for e in elements if e.kind == kind]
     if len(alike) <= _FEWEST_LIKE:
         return None
-    known = sorted(((ring_strength(e.box, pixels), e.id) for e in alike), reverse=True)
+    known = sorted(((_around(e.box, view, _strength), e.id) for e in alike), reverse=True)
     (best, number), (second, _) = known[:2]
     return number if best > _STRONG and second < _USUAL * best else None
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from vision.controls import Sight
 from vision.pale import contrast, usual_contrast
 from vision.recognise import TextSpan
-from vision.shades import Colour, distance, shades_of
+from vision.shades import Colour, distance, shades_seen
 
 # A hint's contrast, as a share of what is usual for text, where nothing better is known.
 _OF_USUAL = 0.8
@@ -74,7 +74,7 @@ def _is_data(text: str) -> bool:
 
 def _ink(spans: Sequence[TextSpan], sight: Sight) -> Ink | None:
     """Of the darkest of some lines; None where one of them shows no ink."""
-    known = [shades_of(span.box.grown(1), sight.pixels) for span in spans]
+    known = [shades_seen(span.box.grown(1), sight) for span in spans]
     inked = [Ink(s.ground, s.ratio) for s in known if s is not None and s.step]
     if not inked or len(inked) < len(spans):
         return None

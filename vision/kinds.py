@@ -11,7 +11,7 @@ from vision.geometry import Box
 from vision.ink import is_blank
 from vision.parts import Piece, horizontal_gap, same_row
 from vision.recognise import TextSpan
-from vision.shades import shades_of
+from vision.shades import shades_seen
 
 # What detectors take fields and icons for.
 _PRESSED: frozenset[Kind] = frozenset({"button", "link", "menu"})
@@ -54,13 +54,13 @@ def are_digits(texts: Sequence[TextSpan]) -> bool:
 
 def _is_coloured(box: Box, sight: Sight) -> bool:
     """Nobody writes on a strong colour: it is a bar that can be pressed."""
-    own = shades_of(box, sight.pixels)
+    own = shades_seen(box, sight)
     return own is not None and float(own.ground.max() - own.ground.min()) >= _STRONG
 
 
 def _is_grey(box: Box, sight: Sight) -> bool:
     """Buttons that open a menu have a colour, what is written in has not."""
-    own = shades_of(box, sight.pixels)
+    own = shades_seen(box, sight)
     return own is not None and float(own.ground.max() - own.ground.min()) <= _GREY
 
 
@@ -80,7 +80,7 @@ def _is_filled_in(box: Box, texts: Sequence[TextSpan], sight: Sight) -> bool:
     before, behind = text.left - box.left, box.right - text.right
     if before < 2 or behind < max(_LEFT_ALIGNED * before, before + _FREE * sight.line):
         return False
-    own = shades_of(box, sight.pixels)
+    own = shades_seen(box, sight)
     if own is None or float(own.ground.min()) < _PAPER:
         return False
     return label_before(box, sight)

@@ -54,7 +54,7 @@ def list_boxes(
     found: list[ListBox] = []
     for column in _columns(spans, sight.line):
         # The first line may be the heading above the sheet.
-        sheet = _sheet(column, sight.pixels) or _sheet(column[1:], sight.pixels)
+        sheet = _sheet(column, sight) or _sheet(column[1:], sight)
         if sheet is None or is_strip(sheet, sight.window_of(sheet)):
             continue
         rows = sorted((s for s in sight.spans if inside(s, sheet)), key=lambda s: s.box.center.y)
@@ -100,17 +100,19 @@ def _is_even(column: Sequence[TextSpan], box: Box) -> bool:
     return abs(box.center.y - last - usual) <= max(_JITTER, 0.25 * usual)
 
 
-def _sheet(rows: Sequence[TextSpan], pixels: Pixels) -> Box | None:
+def _sheet(rows: Sequence[TextSpan], sight: Sight) -> Box | None:
     """The sheet that the rows lie on, by its edges; None when one is missing or not straight.
 
     It is felt for between the lines, where no letters are in the way: there a row that is selected
     is of one colour too.
     """
+    pixels = sight.pixels
     between = [(a.box.bottom + b.box.top) // 2 for a, b in pairwise(rows)]
     start = max(span.box.right for span in rows) + 3
     if start >= pixels.shape[1] or not 0 <= min(between) <= max(between) < pixels.shape[0]:
         return None
-    ends = [_widest(pixels[max(0, y - _SLACK) : y + _SLACK + 1], start) for y in between]
+    bands = [Box(0, y - _SLACK, pixels.shape[1], y + _SLACK + 1) for y in between]
+    ends = [sight.ask(_widest, band, start) for band in bands]
     left, right = (statistics.median(side) for side in zip(*ends, strict=True))
     straight = [abs(a - left) <= _ALIGNED and abs(b - right) <= _ALIGNED for a, b in ends]
     if sum(straight) < _CONTINUES * len(ends) or left < 1 or right >= pixels.shape[1]:

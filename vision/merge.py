@@ -17,7 +17,7 @@ from vision.doubtful import without_cells, without_doubtful
 from vision.elements import Element, State
 from vision.figures import plain_figures
 from vision.geometry import Box, coverage, overlap_area
-from vision.glances import Glances
+from vision.glances import Glances, View
 from vision.icons import (
     detected_icons,
     in_columns_with_pictures,
@@ -78,15 +78,14 @@ def merge(
     seen = without_cells(settled(detections), ruled)
     seen = whole_rows(seen, pixels, line_height(spans))
     seen = without_line_numbers(even_rows(seen, spans), spans)
-    seen = without_status(seen, spans, shapes, pixels)
-    known = by_neighbours(without_doubtful(seen, spans, shapes, pixels), spans)
+    view = View(pixels, glances or Glances())
+    seen = without_status(seen, spans, shapes, view)
+    known = by_neighbours(without_doubtful(seen, spans, shapes, view), spans)
     apart = [one.box for one in known if one.kind in ("icon", "button")]
     shapes = with_arrow_cells(without_carets(shapes, pixels), pixels, apart)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
     spans = split_at_sides(spans, [window.box for window in windows if window.popup])
-    sight = Sight(
-        pixels, tuple(spans), tuple(shapes), line_height(spans), framed, glances or Glances()
-    )
+    sight = Sight(pixels, tuple(spans), tuple(shapes), line_height(spans), framed, view.glances)
     popups = [window for window in windows if window.popup]
     ground = windows or (Window(0, "", "", frame),)
     sight = replace(sight, spans=tuple(cut_off_marks(sight)))

@@ -8,9 +8,9 @@ from typing import Literal
 import numpy as np
 
 from vision.elements import Element
+from vision.glances import View
 from vision.parts import horizontal_gap, same_row
-from vision.screen import Pixels
-from vision.shades import Colour, Shades, distance, shades_of
+from vision.shades import Colour, Shades, distance, shades_seen
 
 Notice = Literal["error", "warning"]
 # In heights of the text.
@@ -19,18 +19,19 @@ _FEWEST_WORDS, _MOST_LINES = 2, 4
 _STRONG, _TINT, _OWN_GROUND = 70.0, 14.0, 8.0
 
 
-def notices(pixels: Pixels, elements: Sequence[Element]) -> dict[int, tuple[Notice, str]]:
+def notices(view: View, elements: Sequence[Element]) -> dict[int, tuple[Notice, str]]:
     """By id, which texts are an error or a warning, and the name of the field that they are about
-    ("" for none). Boxes are relative to `pixels`."""
+    ("" for none). Boxes are relative to the pixels of the view."""
     texts = [e for e in elements if e.kind == "text" and len(e.text.split()) >= _FEWEST_WORDS]
-    seen = {e.id: shades for e in texts if (shades := shades_of(e.box, pixels)) is not None}
+    seen = {e.id: shades for e in texts if (shades := shades_seen(e.box, view)) is not None}
     usual = _usual_ground(list(seen.values()))
+    icons = [e for e in elements if e.kind == "icon" and not e.text]
     found: dict[int, tuple[Notice, str]] = {}
     for text in texts:
         own = seen.get(text.id)
         if own is None or usual is None:
             continue
-        beside = _beside_icon(text, elements, pixels)
+        beside = _beside_icon(text, icons, view)
         coloured = _alarm(own.ink, _STRONG) if own.step else None
         field = _field_above(text, elements) if coloured else None
         if beside:
@@ -51,15 +52,15 @@ def _alarm(colour: Colour, step: float) -> Notice | None:
     return "warning" if amber and red >= 140 else None
 
 
-def _beside_icon(text: Element, elements: Sequence[Element], pixels: Pixels) -> Notice | None:
+def _beside_icon(text: Element, icons: Sequence[Element], view: View) -> Notice | None:
     """What a red or amber icon just left of the text says."""
     reach = _ICON_GAP * text.box.height
-    for icon in elements:
+    for icon in icons:
         small = icon.box.height <= 3 * text.box.height and icon.box.width <= 3 * text.box.height
-        if icon.kind != "icon" or icon.text or not small or not same_row(icon.box, text.box):
+        if not small or not same_row(icon.box, text.box):
             continue
         if 0 <= horizontal_gap(icon.box, text.box) <= reach:
-            shades = shades_of(icon.box, pixels)
+            shades = shades_seen(icon.box, view)
             if shades is not None:
                 return _alarm(shades.ground, _STRONG) or (
                     _alarm(shades.ink, _STRONG) if shades.step else None

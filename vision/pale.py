@@ -70,7 +70,7 @@ def usual_contrast(sight: Sight) -> float:
 
 def contrast(spans: Sequence[TextSpan], sight: Sight) -> float:
     """The largest contrast of some lines of text, 0 to 255."""
-    return max(ink_contrast(sight.crop(span.box.grown(1))) for span in spans)
+    return max(sight.ask(ink_contrast, span.box.grown(1)) for span in spans)
 
 
 def ink_contrast(crop: Pixels) -> float:
@@ -86,7 +86,7 @@ def _contrast(piece: Piece, sight: Sight) -> float | None:
     if piece.kind == "icon":
         # Without its frame, which is not pale.
         core = piece.box.grown(-(min(piece.box.width, piece.box.height) // 6))
-        return ink_contrast(sight.crop(core)) or None
+        return sight.ask(ink_contrast, core) or None
     if piece.kind in _MARKS:
         label = beside(piece.box, sight.spans, 1.6 * max(sight.line, piece.box.width))
         return contrast([label], sight) if label else None

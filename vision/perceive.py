@@ -129,7 +129,8 @@ class Perceiver:
             if self._judge is not None:
                 counted = self._judge(detections, text, shapes, pixels, glances)
             found = merge(pixels, text, counted, shapes, own, glances, bars)
-            found = with_structure(pixels, with_states(pixels, found), own)
+            found = with_states(pixels, found, glances)
+            found = with_structure(pixels, found, own, glances)
             panes = [window.box for window in own if not window.popup]
             areas = scroll_areas(bars, shapes, panes, Box(0, 0, pixels.shape[1], pixels.shape[0]))
         x, y = screenshot.origin.x, screenshot.origin.y

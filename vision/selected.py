@@ -14,9 +14,9 @@ import numpy as np
 
 from vision.elements import Element, Kind
 from vision.geometry import Box
+from vision.glances import View
 from vision.parts import same_row
-from vision.screen import Pixels
-from vision.shades import Shades, distance, shades_of
+from vision.shades import Shades, distance, shades_seen
 
 _KINDS: tuple[Kind, ...] = ("list item", "tab", "link", "menu")
 _ONE_AT_MOST: tuple[Kind, ...] = ("tab", "link", "menu")
@@ -35,22 +35,22 @@ class _Seen:
     shades: Shades
 
 
-def selected(pixels: Pixels, elements: Sequence[Element]) -> dict[int, bool]:
+def selected(view: View, elements: Sequence[Element]) -> dict[int, bool]:
     """By id, whether an element is selected, for those that have like neighbours to compare with.
-    Boxes are relative to `pixels`."""
+    Boxes are relative to the pixels of the view."""
     told: dict[int, bool] = {}
     for kind in _KINDS:
         alike = [e for e in elements if e.kind == kind]
-        seen = [_Seen(e, s) for e in alike if (s := _row_shades(e.box, pixels)) is not None]
+        seen = [_Seen(e, s) for e in alike if (s := _row_shades(e.box, view)) is not None]
         for row in (False, True):
             for run in _runs(seen, in_row=row):
-                out = _standing_out(run, pixels, kind)
+                out = _standing_out(run, view, kind)
                 for one in run if out else ():
                     told[one.element.id] = told.get(one.element.id, False) or one in out
     written = [e for e in elements if e.text and e.kind in _LISTED and e.id not in told]
-    seen = [_Seen(e, s) for e in written if (s := _row_shades(e.box, pixels)) is not None]
+    seen = [_Seen(e, s) for e in written if (s := _row_shades(e.box, view)) is not None]
     for run in _even_columns(seen):
-        out = _standing_out(run, pixels, "link")
+        out = _standing_out(run, view, "link")
         told.update((one.element.id, True) for one in out if one.element.interactive)
     return told
 
@@ -81,9 +81,9 @@ def _continues(run: Sequence[_Seen], box: Box) -> bool:
     return abs(step - usual) <= max(2, 0.12 * usual)
 
 
-def _row_shades(box: Box, pixels: Pixels) -> Shades | None:
+def _row_shades(box: Box, view: View) -> Shades | None:
     """A box of text hugs its letters: the ground is looked at with a margin."""
-    return shades_of(box.grown(1) if box.height < 40 else box, pixels)
+    return shades_seen(box.grown(1) if box.height < 40 else box, view)
 
 
 def _runs(seen: Sequence[_Seen], *, in_row: bool) -> list[list[_Seen]]:
@@ -114,10 +114,10 @@ def _follows(before: Box, box: Box, in_row: bool) -> bool:
     return near and abs(before.left - box.left) <= _ALIGNED * lower
 
 
-def _standing_out(run: Sequence[_Seen], pixels: Pixels, kind: Kind) -> list[_Seen]:
+def _standing_out(run: Sequence[_Seen], view: View, kind: Kind) -> list[_Seen]:
     """The few that differ from the many; [] when none does, or when too many do."""
     if len(run) == 2:
-        return _on_page(run, pixels) if kind == "tab" else []
+        return _on_page(run, view) if kind == "tab" else []
     usual = _usual(run)
     if usual is None:
         return _by_ink(run)
@@ -154,13 +154,13 @@ def _by_ink(run: Sequence[_Seen]) -> list[_Seen]:
     return []
 
 
-def _on_page(run: Sequence[_Seen], pixels: Pixels) -> list[_Seen]:
+def _on_page(run: Sequence[_Seen], view: View) -> list[_Seen]:
     """Of two tabs the one that has the ground of the page below it."""
     joined = []
     for one in run:
         box = one.element.box
         below = Box(box.left, box.bottom + 2, box.right, box.bottom + 2 + max(4, box.height // 3))
-        page = shades_of(below, pixels)
+        page = shades_seen(below, view)
         if page is not None and distance(page.ground, one.shades.ground) <= _ALIKE:
             joined.append(one)
     return joined if len(joined) == 1 else []

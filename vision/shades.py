@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Box
+from vision.glances import Asked
 from vision.screen import Pixels
 
 # Frames of controls belong to neither ground nor ink: this share of the height is left out.
@@ -49,6 +50,17 @@ def shades_of(box: Box, pixels: Pixels) -> Shades | None:
     step = float(np.percentile(inked, 92))
     ink = np.median(flat[away >= step], axis=0).astype(np.float32)
     return Shades(ground, ink, step, contrast(ground, ink))
+
+
+def shades_seen(box: Box, view: Asked) -> Shades | None:
+    """The shades of the part of a box that lies in the picture, told once; None without any."""
+    height, width = view.pixels.shape[:2]
+    inner = box.intersection(Box(0, 0, width, height))
+    return view.ask(_of_crop, inner) if inner else None
+
+
+def _of_crop(crop: Pixels) -> Shades | None:
+    return shades_of(Box(0, 0, crop.shape[1], crop.shape[0]), crop)
 
 
 def _commonest(crop: Pixels) -> Colour:

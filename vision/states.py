@@ -11,15 +11,19 @@ from dataclasses import replace
 from vision.disabled import disabled
 from vision.elements import Element
 from vision.focus import focused
+from vision.glances import Glances, View
 from vision.screen import Pixels
 from vision.selected import selected
 
 
-def with_states(pixels: Pixels, elements: Sequence[Element]) -> list[Element]:
+def with_states(
+    pixels: Pixels, elements: Sequence[Element], glances: Glances | None = None
+) -> list[Element]:
     """The elements with their states filled in; all else stays. Boxes are relative to `pixels`
-    (uint8 H x W x 3 RGB)."""
-    pale, chosen = disabled(pixels, elements), selected(pixels, elements)
-    owner = focused(pixels, elements)
+    (uint8 H x W x 3 RGB), of which `glances` holds what is known."""
+    view = View(pixels, glances or Glances())
+    pale, chosen = disabled(view, elements), selected(view, elements)
+    owner = focused(view, elements)
     told = []
     for element in elements:
         state = element.state

@@ -9,10 +9,11 @@ import numpy as np
 from vision.detect import Detection
 from vision.elements import ControlKind
 from vision.geometry import Box, bounding_box, coverage, iou
+from vision.glances import View
 from vision.parts import same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
-from vision.shades import distance, shades_of
+from vision.shades import distance, shades_seen
 from vision.shapes import Shape
 from vision.trace import note
 
@@ -34,7 +35,7 @@ def without_status(
     detections: Sequence[Detection],
     spans: Sequence[TextSpan],
     shapes: Sequence[Shape],
-    pixels: Pixels,
+    view: View,
 ) -> list[Detection]:
     """The detections without those that are texts of a status bar."""
     kept = list(detections)
@@ -42,7 +43,7 @@ def without_status(
         if first not in kept:
             continue
         row = [one for one in kept if one.kind in _LIKE and same_row(one.box, first.box)]
-        if _is_status(row, spans, shapes, pixels):
+        if _is_status(row, spans, shapes, view):
             for one in row:
                 note("status", one.box, f"a {one.kind} was left out: it is told in a status bar")
             kept = [one for one in kept if one not in row]
@@ -53,7 +54,7 @@ def _is_status(
     row: Sequence[Detection],
     spans: Sequence[TextSpan],
     shapes: Sequence[Shape],
-    pixels: Pixels,
+    view: View,
 ) -> bool:
     if len(row) < _FEWEST or any(one.score >= _SURE for one in row):
         return False
@@ -61,7 +62,7 @@ def _is_status(
     if len(texts) < _FEWEST or not _is_written_above(texts, spans):
         return False
     framed = any(iou(shape.box, one.box) > _SAME_PLACE for one in row for shape in shapes)
-    return not framed and _ends_below(texts, spans, pixels) and _look_alike(texts, pixels)
+    return not framed and _ends_below(texts, spans, view.pixels) and _look_alike(texts, view)
 
 
 def _is_written_above(texts: Sequence[Box], spans: Sequence[TextSpan]) -> bool:
@@ -72,9 +73,9 @@ def _is_written_above(texts: Sequence[Box], spans: Sequence[TextSpan]) -> bool:
     return len(inside) >= _WRITTEN
 
 
-def _look_alike(texts: Sequence[Box], pixels: Pixels) -> bool:
+def _look_alike(texts: Sequence[Box], view: View) -> bool:
     """Whether none of them stands out, as the open one of some tabs does."""
-    looks = [looks for box in texts if (looks := shades_of(box.grown(2), pixels)) is not None]
+    looks = [looks for box in texts if (looks := shades_seen(box.grown(2), view)) is not None]
     return len(looks) >= _FEWEST and all(
         distance(one.ink, looks[0].ink) <= _SAME and distance(one.ground, looks[0].ground) <= _SAME
         for one in looks

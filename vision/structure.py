@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from vision.elements import Element
+from vision.glances import Glances, View
 from vision.groups import group_titles
 from vision.lists import open_lists
 from vision.notices import notices
@@ -19,14 +20,19 @@ _NO_ALARM: tuple[Literal["", "error", "warning"], str] = ("", "")
 
 
 def with_structure(
-    pixels: Pixels, elements: Sequence[Element], windows: Sequence[Window] = ()
+    pixels: Pixels,
+    elements: Sequence[Element],
+    windows: Sequence[Window] = (),
+    glances: Glances | None = None,
 ) -> list[Element]:
     """The elements with `within`, `cell` and `notice` filled in where geometry and colours tell.
 
-    All boxes are relative to `pixels` (uint8 H x W x 3 RGB); windows come front to back.
+    All boxes are relative to `pixels` (uint8 H x W x 3 RGB); windows come front to back, and
+    `glances` holds what is known of the pixels.
     """
     titles = {**group_titles(elements), **open_lists(elements, windows)}
-    alarms: Mapping[int, tuple[Literal["", "error", "warning"], str]] = notices(pixels, elements)
+    view = View(pixels, glances or Glances())
+    alarms: Mapping[int, tuple[Literal["", "error", "warning"], str]] = notices(view, elements)
     places = cells(elements)
     told = []
     for element in elements:
