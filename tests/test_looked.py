@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from vision import shades
 from vision.detect import Detection
 from vision.elements import ElementMap
 from vision.geometry import Box, bounding_box, coverage, iou, ious
@@ -189,6 +190,26 @@ def test_pages_that_differ_much_are_both_remembered_but_not_without_end() -> Non
     for shown in pages[2:]:
         watcher.look(shown)
     assert watcher.look(pages[0])[1] > 0
+
+
+def test_colours_are_looked_at_again_only_where_something_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Pixels] = []
+    look = shades.shades_of
+
+    def counted(box: Box, pixels: Pixels) -> shades.Shades | None:
+        asked.append(pixels)
+        return look(box, pixels)
+
+    monkeypatch.setattr(shades, "shades_of", counted)
+    watcher = Watcher()
+    watcher.look(page())
+    whole = len(asked)
+    asked.clear()
+    watcher.look(page(bar="1 file saved"))
+    assert whole > 12
+    assert len(asked) < 0.3 * whole
 
 
 @pytest.mark.parametrize("name", ["form.png", "files.png", "open_menu.png", "ticked_2x.png"])
