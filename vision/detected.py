@@ -216,7 +216,10 @@ def _piece(
     source: Source = "merged" if texts else "detector"
     selected = like.state.selected if like is not None and like.kind == kind else None
     text = _words(kind, texts, sight.line)
-    box = _around_its_text(box, texts, sight.spans) if kind in _ROWS else box
+    if kind in _ROWS:
+        box = _around_its_text(box, texts, sight.spans)
+    elif kind == "link":
+        box = _between_neighbours(box, texts, sight.spans)
     return Piece(
         kind, text, box, State(selected=selected), source, detection.score, kind in _NAMED_BESIDE
     )
@@ -240,6 +243,22 @@ def _around_its_text(box: Box, texts: Sequence[TextSpan], spans: Sequence[TextSp
     if near < line.height or abs(off) <= _OFF_CENTRE * line.height:
         return box
     return Box(box.left, line.center.y - near // 2, box.right, line.center.y + near // 2)
+
+
+def _between_neighbours(box: Box, texts: Sequence[TextSpan], spans: Sequence[TextSpan]) -> Box:
+    """An entry with its one line of text that reaches well into what is above or below: it ends
+    half-way to the text that stands there."""
+    if not texts or any(not same_row(texts[0].box, span.box) for span in texts):
+        return box
+    own = texts[0].box
+    near = [s.box for s in spans if s.box.left < box.right and box.left < s.box.right]
+    above = [b.center.y for b in near if b.center.y < own.top]
+    below = [b.center.y for b in near if b.center.y > own.bottom]
+    top = (max(above) + own.center.y) // 2 if above else box.top
+    bottom = (min(below) + own.center.y) // 2 if below else box.bottom
+    top = top if box.top + _SIDE <= top <= own.top else box.top
+    bottom = bottom if own.bottom <= bottom <= box.bottom - _SIDE else box.bottom
+    return Box(box.left, top, box.right, bottom)
 
 
 def _kind(detection: Detection, texts: Sequence[TextSpan], like: Piece | None) -> ControlKind:

@@ -1,5 +1,6 @@
 """What speaks for and against a box of the detector, in numbers: its score, what else was seen at
-its place, the text in it and around it, shapes, its peers in a row or column, its colours."""
+its place, the text in it and around it, shapes, its peers in a row or column, its colours, and what
+a closer look at it says."""
 
 from __future__ import annotations
 
@@ -8,8 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.closeup import SEEN, Looker, own_looker
 from vision.detect import Detection
-from vision.elements import CONTROL_KINDS, PASSIVE
 from vision.geometry import Box, ious
 from vision.glances import Glances
 from vision.parts import line_height
@@ -19,7 +20,6 @@ from vision.shades import Shades, shades_of
 from vision.shapes import Shape
 from vision.trees import Numbers
 
-JUDGED = tuple(kind for kind in CONTROL_KINDS if kind not in PASSIVE)
 # A box whose score is at least this is a witness for others.
 _SURE = 0.5
 # Of IoU: one place; of a part: within.
@@ -41,9 +41,11 @@ def evidence(
     shapes: Sequence[Shape],
     pixels: Pixels,
     glances: Glances,
+    looker: Looker | None = None,
 ) -> Numbers:
     """A row of numbers for each of the `chosen` detections; `all_` is all that was detected, also
-    what is doubtful or told twice. `glances` holds what is known of these pixels."""
+    what is doubtful or told twice. `glances` holds what is known of these pixels; `looker` takes
+    closer looks, by default with our own weights."""
     line = line_height(spans)
     boxes = _sides([d.box for d in chosen])
     parts = [
@@ -55,6 +57,7 @@ def evidence(
         _nesting(chosen, boxes),
         _peers(chosen, boxes),
         _colours(chosen, spans, pixels, glances),
+        _looked(chosen, pixels, glances, looker or own_looker()),
     ]
     return np.concatenate(parts, axis=1)
 
@@ -73,10 +76,10 @@ def _itself(chosen: Sequence[Detection], boxes: Numbers, line: float, pixels: Pi
     )
     sure = np.full(len(chosen), float((scores >= _SURE).sum()))
     share = sure / max(1, int((scores >= _SURE / 2).sum()))
-    kinds = np.array([[d.kind == kind for kind in JUDGED] for d in chosen], np.float64)
+    kinds = np.array([[d.kind == kind for kind in SEEN] for d in chosen], np.float64)
     told = (scores, np.log(wide / line), np.log(high / line), np.log(wide / high))
     far = np.minimum(edge / line, _FAR)
-    return np.column_stack([*told, far, sure, share, kinds.reshape(-1, len(JUDGED))])
+    return np.column_stack([*told, far, sure, share, kinds.reshape(-1, len(SEEN))])
 
 
 def _agreement(chosen: Sequence[Detection], all_: Sequence[Detection]) -> Numbers:
@@ -240,6 +243,19 @@ def _colours(
     sure = [ink for row, ink in inked if chosen[row].kind == "link" and chosen[row].score > _SURE]
     for row, ink in inked:
         rows[row, 7] = min((float(np.abs(ink - one).max()) for one in sure), default=255.0)
+    return rows
+
+
+def _looked(
+    chosen: Sequence[Detection], pixels: Pixels, glances: Glances, looker: Looker
+) -> Numbers:
+    """How likely a closer look says that it is of its kind, and nothing; and by how much another
+    kind is likelier."""
+    rows = np.zeros((len(chosen), 3))
+    for row, one in enumerate(chosen):
+        seen = looker.look(one.box, pixels, glances)
+        own = seen.of(one.kind) if one.kind else 0.0
+        rows[row] = own, max(seen.kinds) - own, seen.none
     return rows
 
 

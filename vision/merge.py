@@ -15,6 +15,7 @@ from vision.detected import detected_pieces, missed, settled
 from vision.dots import with_hidden_text
 from vision.doubtful import without_cells, without_doubtful
 from vision.elements import Element, State
+from vision.false_marks import without_pictures_of_marks
 from vision.figures import plain_figures
 from vision.geometry import Box, coverage, overlap_area
 from vision.glances import Glances, View
@@ -180,7 +181,7 @@ def _led(
     pieces, held = detected_pieces(sight, detections, shaped)
     filled = without_fields(missed(pieces, shaped, sight), grids)
     pieces += filled
-    pieces = without_false_marks(pieces)
+    pieces = without_pictures_of_marks(without_false_marks(pieces), sight)
     pieces += plain_figures(sight, pieces)
     pieces += in_tool_bars(sight, pieces)
     free = [s for s in sight.spans if s not in held and not _held(s, filled)]

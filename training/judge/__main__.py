@@ -1,5 +1,6 @@
-"""Train what judges the detector's boxes: `python -m training.judge FOLDER...` (folders of samples,
-see training.labels; none of those for evaluation)."""
+"""Train what judges the detector's boxes, from folders of samples (none of those for evaluation; see
+training.labels). The closer look must not have learnt from the families that it is asked about, or
+it is believed too much: train it on one half of them, and ask about the other, both ways."""
 
 from __future__ import annotations
 
@@ -15,6 +16,8 @@ from agent.eyes import make_perceiver
 from benchmarks.perception.matching import hits
 from training.judge.boosting import boosted
 from training.labels import Label, Sample, samples
+from vision.closeup import WEIGHTS as CLOSEUP
+from vision.closeup import Looker
 from vision.detect import Detection
 from vision.evidence import evidence
 from vision.geometry import iou
@@ -32,16 +35,34 @@ _OVERLAPS = 0.5
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m training.judge", description=__doc__)
-    parser.add_argument("folders", type=Path, nargs="+", help="folders of samples")
-    parser.add_argument("--out", type=Path, default=WEIGHTS, help="the file to write")
+    commands = parser.add_subparsers(dest="command", required=True)
+    asking = commands.add_parser("ask", help="the numbers of all boxes on labelled pictures")
+    asking.add_argument("folders", type=Path, nargs="+", help="folders of samples")
+    asking.add_argument("--out", type=Path, required=True)
+    asking.add_argument("--families", nargs="*", default=[], help="only these")
+    asking.add_argument("--closeup", type=Path, default=CLOSEUP, help="weights of the closer look")
+    fitting = commands.add_parser("fit", help="trees from what was asked")
+    fitting.add_argument("numbers", type=Path, nargs="+")
+    fitting.add_argument("--out", type=Path, default=WEIGHTS, help="the file to write")
     given = parser.parse_args()
-    perceiver = make_perceiver()
-    parts = [_of_picture(perceiver, f, one) for f in given.folders for one in samples(f)]
-    rows = np.concatenate([part for part, _ in parts])
-    right = np.concatenate([answers for _, answers in parts])
-    trees = boosted(rows, right, trees=_TREES, depth=_DEPTH, rate=_RATE, seed=_SEED)
-    trees.save(given.out, card(len(parts), right))
-    print(f"{len(parts)} pictures, {len(rows)} boxes, {right.mean():.0%} of them right")
+    if given.command == "ask":
+        looker = Looker(given.closeup)
+        found = [(folder, one) for folder in given.folders for one in samples(folder)]
+        wanted = [
+            (f, one) for f, one in found if not given.families or one.family in given.families
+        ]
+        parts = [_of_picture(make_perceiver(), folder, one, looker) for folder, one in wanted]
+        rows = np.concatenate([part for part, _ in parts])
+        right = np.concatenate([true for _, true in parts])
+        np.savez(given.out, rows=rows, right=right, pictures=len(parts))
+    else:
+        kept = [np.load(path) for path in given.numbers]
+        pictures = sum(int(each["pictures"]) for each in kept)
+        rows = np.concatenate([each["rows"] for each in kept])
+        right = np.concatenate([each["right"] for each in kept])
+        trees = boosted(rows, right, trees=_TREES, depth=_DEPTH, rate=_RATE, seed=_SEED)
+        trees.save(given.out, card(pictures, right))
+    print(f"{len(rows)} boxes, {right.mean():.0%} of them right")
 
 
 def card(pictures: int, right: NDArray[np.bool_]) -> dict[str, object]:
@@ -60,14 +81,15 @@ def card(pictures: int, right: NDArray[np.bool_]) -> dict[str, object]:
 
 
 def _of_picture(
-    perceiver: Perceiver, folder: Path, sample: Sample
+    perceiver: Perceiver, folder: Path, sample: Sample, looker: Looker
 ) -> tuple[Numbers, NDArray[np.bool_]]:
     """The evidence of every box on a picture, and which of them are right."""
     shot = load_image(folder / sample.picture)
     with tracing() as trace:
         perceiver.perceive(shot)
     boxes = able(trace.detections)
-    rows = evidence(boxes, trace.detections, trace.spans, trace.shapes, shot.pixels, Glances())
+    seen = (trace.detections, trace.spans, trace.shapes, shot.pixels, Glances())
+    rows = evidence(boxes, *seen, looker)
     return rows, np.array(list(answers(boxes, sample.labels)), bool)
 
 

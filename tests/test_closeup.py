@@ -1,0 +1,155 @@
+"""The closer look at a box: what it is shown, what it says, and how it is trained."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from drawn import Page
+
+from training.closeup.crops import NONE, Crops, answer, boxes_of
+from training.closeup.train import Recipe, figures, train
+from training.labels import Label
+from vision.closeup import SEEN, SIDE, Looker, both_ends, own_looker, sizes, surroundings
+from vision.detect import Detection
+from vision.elements import Kind
+from vision.geometry import Box
+from vision.glances import Glances
+from vision.screen import Pixels
+from vision.trace import Trace
+
+RED, BLUE = (200, 0, 0), (0, 0, 200)
+
+
+def shown(box: Box, pixels: Pixels) -> Pixels:
+    around, beyond = surroundings(box, pixels)
+    crop = pixels[max(0, around.top) : around.bottom, max(0, around.left) : around.right]
+    return both_ends(crop, beyond)
+
+
+def two_ends(box: Box, *, below: bool = False) -> Pixels:
+    """A picture on which the first end of a box is red and the other one blue."""
+    pixels = np.zeros((300, 300, 3), np.uint8)
+    pixels[box.top : box.bottom, box.left : box.right] = RED
+    if below:
+        pixels[box.center.y : box.bottom, box.left : box.right] = BLUE
+    else:
+        pixels[box.top : box.bottom, box.center.x : box.right] = BLUE
+    return pixels
+
+
+@pytest.mark.parametrize(
+    ("box", "below"),
+    [
+        (Box(40, 100, 240, 124), False),
+        (Box(0, 0, 200, 30), False),
+        (Box(150, 280, 300, 300), False),
+        (Box(100, 20, 110, 260), True),
+    ],
+)
+def test_both_ends_of_a_box_are_shown_with_what_is_around(box: Box, below: bool) -> None:
+    ends = shown(box, two_ends(box, below=below))
+    assert ends.shape == (SIDE, 2 * SIDE, 3)
+    first, last = ends[:, :SIDE], ends[:, SIDE:]
+    middle = slice(SIDE // 2 - 4, SIDE // 2 + 4)
+    assert (first[middle, middle] == RED).all()
+    assert (last[middle, middle] == BLUE).all()
+    assert not (first == BLUE).all(axis=2).any()
+
+
+def test_a_small_box_is_shown_whole_with_its_surroundings_on_all_sides() -> None:
+    pixels = np.zeros((100, 100, 3), np.uint8)
+    pixels[40:56, 44:56] = RED
+    ends = shown(Box(44, 40, 56, 56), pixels)
+    red = (ends[:, :SIDE] == RED).all(axis=2)
+    assert red[SIDE // 2, SIDE // 2]
+    assert not red[0].any()
+    assert not red[:, 0].any()
+    assert not red[:, -1].any()
+
+
+def test_size_and_form_are_told_also_at_the_edge_of_the_picture() -> None:
+    pixels = np.zeros((100, 100, 3), np.uint8)
+    told = []
+    for box in (Box(30, 40, 50, 60), Box(0, 0, 20, 20)):
+        around, beyond = surroundings(box, pixels)
+        crop = pixels[max(0, around.top) : around.bottom, max(0, around.left) : around.right]
+        told.append(sizes(crop, beyond))
+    assert told[0] == told[1] == (0.0, 0.0)
+
+
+def looked(page: Page, box: Box) -> tuple[Kind | None, float]:
+    """What is likeliest there, None for nothing."""
+    seen = own_looker().look(box, page.pixels, Glances())
+    assert sum(seen.kinds) + seen.none == pytest.approx(1, abs=1e-4)
+    assert all(0 <= one <= 1 for one in seen.states)
+    best = max(range(len(SEEN)), key=lambda n: seen.kinds[n])
+    return (None, seen.none) if seen.none > 0.5 else (SEEN[best], seen.kinds[best])
+
+
+def test_our_own_weights_tell_a_button_from_a_field_and_from_nothing() -> None:
+    page = Page()
+    button, field = Box(40, 40, 140, 72), Box(200, 40, 420, 72)
+    page.pen.rectangle((40, 40, 139, 71), "#2563eb", "#2563eb")
+    page.pen.text((66, 48), "Save", fill="white")
+    page.pen.rectangle((200, 40, 419, 71), "white", "#888888")
+    assert looked(page, button)[0] == "button"
+    assert looked(page, field)[0] == "field"
+    assert looked(page, Box(40, 200, 140, 230))[0] is None
+
+
+def test_missing_and_foreign_weights_are_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"gone\.onnx"):
+        Looker(tmp_path / "gone.onnx")
+    icons = Path("vision/weights/icons.onnx")
+    with pytest.raises(ValueError, match="train it anew"):
+        Looker(icons)
+
+
+def label(kind: Kind, box: Box, **states: bool) -> Label:
+    return Label(kind, box, **states)
+
+
+def test_a_box_stands_for_the_control_that_it_fits_best() -> None:
+    row, mark = label("list item", Box(0, 0, 200, 30)), label("checkbox", Box(8, 8, 22, 22))
+    kind, states = answer(Box(7, 7, 23, 23), [row, mark])
+    assert SEEN[kind] == "checkbox"
+    assert states[0] == 0
+    assert answer(Box(0, 60, 200, 90), [row, mark]) == (NONE, [-1, -1, -1, -1])
+    assert SEEN[answer(Box(2, 1, 190, 28), [row, mark])[0]] == "list item"
+
+
+def test_boxes_come_from_all_parts_and_from_the_labels() -> None:
+    found = Detection(Box(10, 10, 60, 30), "button", 0.3, "button")
+    image = Detection(Box(100, 10, 160, 30), "image", 0.3, "image")
+    boxes = boxes_of(
+        Trace(detections=(found, image)),
+        [label("field", Box(200, 10, 300, 34))],
+        random.Random(1),
+    )
+    assert found.box in boxes
+    assert image.box not in boxes
+    assert len(boxes) == 2
+    assert abs(boxes[1].left - 200) <= 3
+
+
+def test_what_is_learnt_is_written_and_read_again(tmp_path: Path) -> None:
+    chance = np.random.default_rng(1)
+    many = 128
+    pixels = chance.integers(90, 110, (many, SIDE, 2 * SIDE, 3)).astype(np.uint8)
+    kinds = np.where(np.arange(many) % 2, NONE, SEEN.index("button")).astype(np.int64)
+    pixels[kinds != NONE, 20:44, 20:-20] = 230
+    states = np.full((many, 4), -1, np.int64)
+    crops = Crops(pixels, np.zeros((many, 2), np.float32), kinds, states, np.array(["a"] * many))
+    crops.save(tmp_path / "crops.npz")
+    again = Crops.load([tmp_path / "crops.npz"])
+    assert (again.kinds == kinds).all()
+    network, seen = train(again, tmp_path / "own.onnx", Recipe(minutes=0.15, batch=32))
+    assert seen > 300
+    assert figures(network, again)["controls told"] > 0.9
+    picture = np.full((200, 300, 3), 100, np.uint8)
+    picture[60:84, 40:200] = 230
+    there = Looker(tmp_path / "own.onnx").look(Box(40, 60, 200, 84), picture, Glances())
+    assert there.of("button") > 0.5

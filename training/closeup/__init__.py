@@ -1,0 +1,1 @@
+"""Trains what takes a closer look at the boxes of the detector."""

@@ -1,0 +1,78 @@
+"""python -m training.closeup gather|train: from labelled screenshots to the closer look."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+
+from agent import offline
+from training.closeup.crops import Crops, crops_of
+from training.labels import samples
+from vision.closeup import SEEN, STATES, WEIGHTS
+
+
+def main() -> None:
+    offline.apply()
+    parser = argparse.ArgumentParser(prog="python -m training.closeup", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    gathering = commands.add_parser("gather", help="cut what is looked at out of labelled pictures")
+    gathering.add_argument("folders", nargs="+", type=Path)
+    gathering.add_argument("--out", required=True, type=Path)
+    gathering.add_argument("--most", type=int, default=0, help="pictures, chosen by chance")
+    gathering.add_argument("--seed", type=int, default=1)
+    training = commands.add_parser("train", help="train from what was gathered")
+    training.add_argument("crops", nargs="+", type=Path)
+    training.add_argument("--validate", nargs="*", type=Path, default=[], help="more crops")
+    training.add_argument("--out", type=Path, default=WEIGHTS)
+    training.add_argument("--without", nargs="*", default=[], help="families that are left out")
+    training.add_argument("--minutes", type=float, default=20.0)
+    training.add_argument("--threads", type=int, default=2)
+    training.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    if given.command == "gather":
+        _gather(given)
+    else:
+        _train(given)
+
+
+def _gather(given: argparse.Namespace) -> None:
+    from agent.eyes import make_perceiver
+
+    found = [(folder, one) for folder in given.folders for one in samples(folder)]
+    random.Random(given.seed).shuffle(found)
+    crops = crops_of(found[: given.most or None], make_perceiver(), given.seed)
+    crops.save(given.out)
+    print(f"{len(crops.kinds)} crops of {len(found[: given.most or None])} pictures")
+
+
+def _train(given: argparse.Namespace) -> None:
+    from training.closeup.train import Recipe, figures, train
+
+    crops = Crops.load(given.crops)
+    crops = crops.of(~np.isin(crops.families, given.without))
+    recipe = Recipe(minutes=given.minutes, threads=given.threads, seed=given.seed)
+    network, shown = train(crops, given.out, recipe)
+    card = {
+        "what": "which control is at a place of the screen, from pictures of both of its ends",
+        "date": time.strftime("%Y-%m-%d"),
+        "kinds": [*SEEN, "none"],
+        "states": list(STATES),
+        "recipe": asdict(recipe),
+        "crops": len(crops.kinds),
+        "shown": shown,
+        "families": sorted({str(family) for family in crops.families}),
+    }
+    if given.validate:
+        card["validation"] = figures(network, Crops.load(given.validate))
+    given.out.with_suffix(".json").write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps(card.get("validation", {})))
+
+
+if __name__ == "__main__":
+    main()
