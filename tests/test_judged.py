@@ -63,6 +63,21 @@ def test_what_nobody_clicks_and_what_has_no_kind_stays_unless_it_is_faint():
     assert counted(page, [image, unnamed, faint]) == [image, unnamed]
 
 
+def test_a_doubtful_kind_gives_way_to_what_a_closer_look_is_sure_of():
+    page = Page(ground="#ffffff")
+    boxes = [Box(40, 40 + 30 * n, 58, 58 + 30 * n) for n in range(4)]
+    for box in boxes:
+        page.pen.ellipse((box.left, box.top, box.right - 1, box.bottom - 1), "white", "#767676")
+        page.text(66, box.top + 2, "By post")
+    radios = [found("radio", box, SURE) for box in boxes[:3]]
+    for score, kind in ((0.45, "radio"), (0.95, "checkbox")):
+        with tracing() as trace:
+            seen = counted(page, [*radios, found("checkbox", boxes[3], score)])
+        assert [one.kind for one in seen if one.box == boxes[3]] == [kind]
+        told = [e.why for e in trace.events if "closer look" in e.why]
+        assert told == (["a closer look takes the checkbox for a radio"] * (kind == "radio"))
+
+
 def test_nothing_is_judged_where_nothing_was_seen():
     assert counted(Page(), []) == []
 

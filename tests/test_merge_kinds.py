@@ -24,6 +24,23 @@ def test_the_detector_says_the_kind_and_the_text_the_name(kind: ControlKind):
     assert iou(element.box, box) > 0.8
 
 
+def test_entries_of_a_side_bar_do_not_reach_into_each_other():
+    page = Page()
+    for number, name in enumerate(("Reports", "Invoices", "Backups")):
+        page.text(20, 40 + 34 * number, name)
+    loose = [one("link", Box(4, 14 + 34 * n, 150, 82 + 34 * n)) for n in range(3)]
+    found = {e.text: e.box for e in page.seen(loose) if e.kind == "link"}
+    assert set(found) == {"Reports", "Invoices", "Backups"}
+    assert iou(found["Invoices"], Box(4, 65, 150, 98)) > 0.8
+    assert found["Reports"].top == 14  # nothing stands above
+    # One that holds all of its own text only is left as it is.
+    page = Page()
+    page.text(20, 40, "Reports")
+    page.text(20, 120, "Invoices")
+    (alone,) = [e for e in page.seen([one("link", Box(4, 34, 150, 66))]) if e.kind == "link"]
+    assert alone.box == Box(4, 34, 150, 66)
+
+
 def test_a_row_has_its_text_in_its_middle():
     page = Page()
     page.text(60, 40, "Oslo")

@@ -81,11 +81,14 @@ def _most_alike(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
 
 
 def _upside_down(crop: Pixels) -> float:
-    """What part of the ink of a picture meets the ink of the same picture upside down, 0 to 1."""
+    """What part of the ink of a picture meets the ink of the same picture upside down, 0 to 1; 1
+    where there is none."""
     flat = crop.astype(np.int16)
     edges = (flat[0], flat[-1], flat[:, 0], flat[:, -1])
     away = np.abs(flat - np.median(np.concatenate(edges), axis=0)).max(axis=2)
     ink = away > max(_FAINT, _STRONG * float(away.max()))
+    if not ink.any():
+        return 1.0  # a pale box without a line round it
     turned = ink[::-1]
     shared = [
         float((ink & moved).sum()) / max(1, int((ink | moved).sum()))

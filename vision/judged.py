@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.closeup import SEEN, own_looker
+from vision.closeup import SEEN, CloseUp, Looker, own_looker
 from vision.detect import Detection
 from vision.detected import settled
 from vision.evidence import evidence
@@ -29,7 +29,7 @@ WEIGHTS = Path(__file__).parent / "weights" / "judge.json"
 # The score from which on a box counts unless it is judged to be of nothing.
 _BELIEVED = 0.25
 # How likely a control must be there, 0 to 1, for a box that is believed, and for a faint one.
-_KEPT, _ADDED = 0.2, 0.55
+_KEPT, _ADDED = 0.2, 0.5
 # A closer look decides the kind of what is less sure than this when it is so sure itself of another
 # one and hardly sees this one: of 1,267 such boxes it was right about 76 %, the detector about 22.
 _OF_ITS_KIND, _SURELY_OTHER, _HARDLY = 0.8, 0.7, 0.2
@@ -46,6 +46,7 @@ def judged(
 ) -> list[Detection]:
     """The detections that count. What is of no kind that one clicks is left as it is, where it is
     no faint one. `glances` holds what is known of these pixels."""
+    detections = looked_at(detections, pixels, glances)
     others = [d for d in detections if d.kind not in SEEN and d.score >= _BELIEVED]
     boxes = able(detections)
     if not boxes:
@@ -65,16 +66,32 @@ def judged(
     added = [one for one in settled([*sure, *faint]) if one.score < _BELIEVED]
     for one in added:
         note("judged", one.box, f"what is around a {one.kind} of score {one.score:.2f} is for it")
-    counted = [*sure, *(replace(one, score=_BELIEVED) for one in added)]
-    return [*others, *(_of_better_kind(one, pixels, glances) for one in counted)]
+    return [*others, *sure, *(replace(one, score=_BELIEVED) for one in added)]
 
 
-def _of_better_kind(one: Detection, pixels: Pixels, glances: Glances) -> Detection:
+def looked_at(
+    detections: Sequence[Detection],
+    pixels: Pixels,
+    glances: Glances,
+    looker: Looker | None = None,
+) -> list[Detection]:
+    """The detections, each of the kind that the detector and a closer look agree on best. `looker`
+    is by default the one with our own weights."""
+    looker = looker or own_looker()
+    judged_ones = {id(one) for one in able(detections)}
+    return [
+        _of_better_kind(one, looker.look(one.box, pixels, glances))
+        if id(one) in judged_ones
+        else one
+        for one in detections
+    ]
+
+
+def _of_better_kind(one: Detection, seen: CloseUp) -> Detection:
     """The detection, of another kind where a closer look is sure of that and the detector of its
     own is not. Icons in a frame are called buttons in some styles and icons in others."""
     if one.kind is None or one.score >= _OF_ITS_KIND:
         return one
-    seen = own_looker().look(one.box, pixels, glances)
     likely, kind = max(zip(seen.kinds, SEEN, strict=True))
     if kind == one.kind or likely < _SURELY_OTHER or seen.of(one.kind) > _HARDLY:
         return one
@@ -86,7 +103,11 @@ def _of_better_kind(one: Detection, pixels: Pixels, glances: Glances) -> Detecti
 
 def able(detections: Sequence[Detection]) -> list[Detection]:
     """The boxes that are judged."""
-    return [d for d in detections if d.kind in SEEN and d.score >= FAINTEST]
+    return [one for one in detections if _is_able(one)]
+
+
+def _is_able(one: Detection) -> bool:
+    return one.kind in SEEN and one.score >= FAINTEST
 
 
 def _of_places(detections: Sequence[Detection], likely: Numbers) -> Numbers:

@@ -1,6 +1,6 @@
-"""Train what judges the detector's boxes, from folders of samples (none of those for evaluation; see
-training.labels). The closer look must not have learnt from the families that it is asked about, or
-it is believed too much: train it on one half of them, and ask about the other, both ways."""
+"""Train what judges the detector's boxes, from folders of samples, none of those for evaluation.
+The closer look must not have learnt from the families that it is asked about, or it is believed too
+much: train it on one half of them, and ask about the other, both ways."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from vision.detect import Detection
 from vision.evidence import evidence
 from vision.geometry import iou
 from vision.glances import Glances
-from vision.judged import WEIGHTS, able
+from vision.judged import WEIGHTS, able, looked_at
 from vision.perceive import Perceiver
 from vision.screen import load_image
 from vision.trace import tracing
@@ -87,8 +87,10 @@ def _of_picture(
     shot = load_image(folder / sample.picture)
     with tracing() as trace:
         perceiver.perceive(shot)
-    boxes = able(trace.detections)
-    seen = (trace.detections, trace.spans, trace.shapes, shot.pixels, Glances())
+    glances = Glances()
+    detections = looked_at(trace.detections, shot.pixels, glances, looker)
+    boxes = able(detections)
+    seen = (detections, trace.spans, trace.shapes, shot.pixels, glances)
     rows = evidence(boxes, *seen, looker)
     return rows, np.array(list(answers(boxes, sample.labels)), bool)
 
