@@ -10,6 +10,7 @@ from vision.detect import Detection
 from vision.disabled import disabled
 from vision.elements import ControlKind, Element
 from vision.geometry import Box, iou
+from vision.glances import View
 from vision.shapes import find_shapes, with_arrow_cells
 from vision.windows import Window
 
@@ -193,7 +194,7 @@ def bar(page: Page) -> list[Element]:
 def test_most_of_a_bar_may_be_disabled():
     page = form(560)
     made = bar(page)
-    told = disabled(page.pixels, made)
+    told = disabled(View(page.pixels), made)
     assert [told.get(number) for number in (1, 2, 3, 4)] == [True, True, True, False]
 
 
@@ -204,7 +205,7 @@ def test_a_white_field_among_grey_lists_can_be_used():
     made = [
         Element(n, kind, "", box) for n, (kind, box) in enumerate(zip(kinds, boxes, strict=True), 1)
     ]
-    assert disabled(page.pixels, made).get(1) is not True
+    assert disabled(View(page.pixels), made).get(1) is not True
 
 
 def test_a_grey_list_among_white_fields_can_be_used():
@@ -215,7 +216,7 @@ def test_a_grey_list_among_white_fields_can_be_used():
     made = [
         Element(n, kind, "", box) for n, (kind, box) in enumerate(zip(kinds, boxes, strict=True), 1)
     ]
-    assert not any(disabled(page.pixels, made).values())
+    assert not any(disabled(View(page.pixels), made).values())
 
 
 def test_fields_below_each_other_are_no_scroll_bar():

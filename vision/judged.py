@@ -33,6 +33,8 @@ _KEPT, _ADDED = 0.2, 0.5
 # A closer look decides the kind of what is less sure than this when it is so sure itself of another
 # one and hardly sees this one: of 1,267 such boxes it was right about 76 %, the detector about 22.
 _OF_ITS_KIND, _SURELY_OTHER, _HARDLY = 0.8, 0.7, 0.2
+# How sure a closer look must be of a faint box's kind, and the score that it has then.
+_CERTAIN, _CERTAINLY = 0.95, 0.6
 # Of IoU: boxes of one place.
 _SAME = 0.55
 
@@ -66,7 +68,14 @@ def judged(
     added = [one for one in settled([*sure, *faint]) if one.score < _BELIEVED]
     for one in added:
         note("judged", one.box, f"what is around a {one.kind} of score {one.score:.2f} is for it")
-    return [*others, *sure, *(replace(one, score=_BELIEVED) for one in added)]
+    return [*others, *sure, *(_believed(one, pixels, glances) for one in added)]
+
+
+def _believed(one: Detection, pixels: Pixels, glances: Glances) -> Detection:
+    """A faint one that counts. Neighbours do not decide its kind where a closer look is sure."""
+    seen = own_looker().look(one.box, pixels, glances)
+    certain = one.kind is not None and seen.of(one.kind) >= _CERTAIN
+    return replace(one, score=_CERTAINLY if certain else _BELIEVED)
 
 
 def looked_at(
