@@ -74,7 +74,7 @@ def _rows(spans: Sequence[TextSpan], line: float) -> list[list[TextSpan]]:
 
 def _follows(box: Box, before: Box, line: float) -> bool:
     gap = box.left - before.right
-    return same_row(box, before) and -_OVERLAP * line <= gap <= _WIDEST_GAP * line
+    return -_OVERLAP * line <= gap <= _WIDEST_GAP * line and same_row(box, before)
 
 
 def _line_under(row: Sequence[TextSpan], down: _Edges, line: float) -> tuple[int, TextSpan] | None:

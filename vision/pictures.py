@@ -56,7 +56,7 @@ def _is_below_text(text: Box, sight: Sight) -> bool:
     """Whether another text stands right above the middle of one."""
     middle, top = text.center.x, text.top - _NEXT * sight.line
     return any(
-        top < span.box.center.y < text.top and span.box.left <= middle < span.box.right
+        span.box.left <= middle < span.box.right and top < span.box.center.y < text.top
         for span in sight.spans
     )
 

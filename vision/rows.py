@@ -81,8 +81,10 @@ def _in_line(one: _Line, other: _Line) -> bool:
 
 def _lines(pixels: Pixels, shortest: int) -> list[_Line]:
     """The horizontal lines and edges of at least `shortest` pixels, from the top."""
-    grey = pixels.astype(np.int16).max(axis=2)
-    steps = np.abs(np.diff(grey, axis=0)) >= _STEP
+    # In bytes: the usual way, with wider numbers, takes eight times as long.
+    grey = np.maximum(np.maximum(pixels[..., 0], pixels[..., 1]), pixels[..., 2])
+    lower, upper = grey[1:], grey[:-1]
+    steps = np.maximum(lower, upper) - np.minimum(lower, upper) >= _STEP
     lines = []
     for top in np.flatnonzero(steps.sum(axis=1) >= shortest):
         left, right = _longest(steps[top])
