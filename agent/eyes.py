@@ -12,14 +12,16 @@ from agent.seeing import DetectorName
 from models import store
 from models.catalogue import spec
 from models.errors import ModelError
+from vision.closeup import own_looker
 from vision.detect import ElementDetector
-from vision.judged import FAINTEST, judged
-from vision.perceive import Perceiver
+from vision.judged import FAINTEST, judged, own_trees
+from vision.perceive import Judge, Perceiver
 from vision.recognise import TextRecognizer
 
 DETECTOR = store.DETECTOR
 # Here our own weights lie, with their card beside them as controls.json.
 _OWN = Path("weights", "controls.onnx")
+_ANEW = "Get Deskhand anew, or use --detector omniparser."
 _loaded_engines: set[str] = set()
 
 
@@ -40,7 +42,7 @@ def make_perceiver(
         ModelError: our own detector has no usable weights, or those of the language are not here.
     """
     chosen = _own_detector() if detector == "controls" else _detector()
-    judge = judged if detector == "controls" else None
+    judge = _own_judge() if detector == "controls" else None
     return Perceiver(reader(ocr, language), chosen, icon_names.namer(patience), judge)
 
 
@@ -121,15 +123,24 @@ def _own_detector() -> ElementDetector:
     return _usable(_own_loaded)
 
 
+def _own_judge() -> Judge:
+    """What judges the boxes of our own detector, with its weights loaded."""
+    try:
+        own_looker()
+        own_trees()
+    except (OSError, ValueError, KeyError) as error:
+        raise ModelError(str(error), _ANEW) from error
+    return judged
+
+
 def _usable(load: Callable[[Path], ElementDetector]) -> ElementDetector:
     path = own_weights()
-    hint = "Get Deskhand anew, or use --detector omniparser."
     if not path.is_file():
-        raise ModelError(f"There is no {path}, the weights of our own detector.", hint)
+        raise ModelError(f"There is no {path}, the weights of our own detector.", _ANEW)
     try:
         return load(path)
     except ValueError as error:
-        raise ModelError(str(error), hint) from error
+        raise ModelError(str(error), _ANEW) from error
 
 
 @cache

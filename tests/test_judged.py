@@ -14,7 +14,7 @@ from training.labels import Label
 from vision.detect import Detection
 from vision.elements import ControlKind
 from vision.geometry import Box
-from vision.glances import Glances
+from vision.glances import View
 from vision.judged import judged
 from vision.shapes import find_shapes
 from vision.trace import tracing
@@ -28,7 +28,7 @@ def found(kind: ControlKind, box: Box, score: float) -> Detection:
 
 
 def counted(page: Page, detections: list[Detection]) -> list[Detection]:
-    return judged(detections, page.spans, find_shapes(page.pixels), page.pixels, Glances())
+    return judged(detections, page.spans, find_shapes(page.pixels), View(page.pixels))
 
 
 def column(page: Page, faint: float) -> list[Detection]:

@@ -132,6 +132,23 @@ def test_our_own_detector_tells_the_kinds(tmp_path: Path):
         assert line in done.stdout
 
 
+@pytest.mark.parametrize("name", ["closeup.onnx", "judge.json"])
+def test_without_what_judges_its_boxes_it_says_so(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    from agent import eyes
+    from models.errors import ModelError
+    from vision import closeup, judged
+
+    part = closeup if name == "closeup.onnx" else judged
+    monkeypatch.setattr(part, "WEIGHTS", tmp_path / name)
+    closeup.own_looker.cache_clear()
+    judged.own_trees.cache_clear()
+    with pytest.raises(ModelError, match=name) as problem:
+        eyes.make_perceiver()
+    assert "--detector omniparser" in str(problem.value)
+
+
 def test_without_the_weights_of_our_own_detector_it_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

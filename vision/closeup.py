@@ -7,7 +7,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, get_args
 
 import cv2
 import numpy as np
@@ -15,17 +14,18 @@ from numpy.typing import NDArray
 
 from vision.elements import CONTROL_KINDS, PASSIVE, Kind
 from vision.geometry import Box
-from vision.glances import Glances
+from vision.glances import View
+from vision.onnx_session import open_session
 from vision.screen import Pixels
 
 SEEN = tuple(kind for kind in CONTROL_KINDS if kind not in PASSIVE)
 """The kinds that it tells apart; its last answer is that none of them is there."""
-State = Literal["disabled", "selected", "focused", "checked"]
-STATES: tuple[State, ...] = get_args(State)
-"""The states that it tells of a control."""
+STATES = ("disabled", "selected", "focused", "checked")
+"""Of a control, as labels name them. The network learns them along with the kinds; nobody asks."""
 SIDE = 64
 """Pixels of a side of what is shown of an end; its box is half as high."""
 WEIGHTS = Path(__file__).parent / "weights" / "closeup.onnx"
+_AGAIN = "Write it anew with: python -m training.closeup train"
 # A box that is so much higher than wide has its ends above and below.
 _TALL = 2
 
@@ -37,18 +37,14 @@ Beyond = tuple[int, int, int, int]
 @dataclass(frozen=True, slots=True)
 class CloseUp:
     """What a closer look says, all 0 to 1: how likely each kind of SEEN is, and that there is no
-    control (together 1); and how likely each state is if there is one."""
+    control; together 1."""
 
     kinds: tuple[float, ...]
     none: float
-    states: tuple[float, ...]
 
-    def of(self, kind: Kind) -> float:
+    def of(self, kind: Kind | None) -> float:
         """How likely it is a control of this kind; 0 for what is none."""
         return self.kinds[SEEN.index(kind)] if kind in SEEN else 0.0
-
-    def is_in(self, state: State) -> float:
-        return self.states[STATES.index(state)]
 
 
 class Looker:
@@ -56,43 +52,34 @@ class Looker:
 
     Raises:
         FileNotFoundError: there are no weights at `path`.
-        ValueError: they tell other things apart than this one.
+        ValueError: they cannot be read, or tell other things apart than this one.
     """
 
-    def __init__(self, path: Path = WEIGHTS) -> None:
-        import onnxruntime
-
-        if not path.is_file():
-            raise FileNotFoundError(f"no weights of the closer look at {path}")
-        settings = onnxruntime.SessionOptions()
-        settings.intra_op_num_threads = 1
-        providers = ["CPUExecutionProvider"]
-        self._session: Any = onnxruntime.InferenceSession(str(path), settings, providers=providers)
+    def __init__(self, path: Path) -> None:
+        self._session = open_session(path, 1, _AGAIN)
         answers = self._session.get_outputs()[0].shape[-1]
         if answers != len(SEEN) + 1 + len(STATES):
-            raise ValueError(f"{path} gives {answers} answers: train it anew (training/README.md)")
+            raise ValueError(f"{path} gives {answers} answers. {_AGAIN}")
 
-    def look(self, box: Box, pixels: Pixels, glances: Glances) -> CloseUp:
-        """What a closer look at a box in the picture says. `glances` holds what is known of these
-        pixels; what is around the box belongs to the answer."""
-        around, beyond = surroundings(box, pixels)
-        return glances.ask(pixels, self._answer, around, beyond)
+    def look(self, box: Box, view: View) -> CloseUp:
+        """What a closer look at a box of the picture says; it belongs to what is around, too."""
+        around, beyond = surroundings(box, view.pixels)
+        return view.ask(self._answer, around, beyond)
 
     def _answer(self, crop: Pixels, beyond: Beyond) -> CloseUp:
-        shown = both_ends(crop, beyond)
-        batch = np.ascontiguousarray(shown.transpose(2, 0, 1)[np.newaxis], np.float32) / 255
-        size = np.array([sizes(crop, beyond)], np.float32)
-        logits: NDArray[np.float32] = self._session.run(None, {"pixels": batch, "sizes": size})[0]
-        kinds = np.exp(logits[0, : -len(STATES)] - logits.max())
-        *known, none = (float(one) for one in kinds / kinds.sum())
-        states = 1 / (1 + np.exp(-logits[0, -len(STATES) :]))
-        return CloseUp(tuple(known), none, tuple(float(one) for one in states))
+        ends, size = shown(crop, beyond)
+        batch = np.ascontiguousarray(ends.transpose(2, 0, 1)[np.newaxis], np.float32) / 255
+        asked = {"pixels": batch, "sizes": np.array([size], np.float32)}
+        logits: NDArray[np.float32] = self._session.run(None, asked)[0][0, : len(SEEN) + 1]
+        likely = np.exp(logits - logits.max())
+        *kinds, none = (float(one) for one in likely / likely.sum())
+        return CloseUp(tuple(kinds), none)
 
 
 @cache
 def own_looker() -> Looker:
-    """With our own weights, loaded once for the whole process."""
-    return Looker()
+    """With our own weights, loaded once for the whole process. Raises as Looker does."""
+    return Looker(WEIGHTS)
 
 
 def surroundings(box: Box, pixels: Pixels) -> tuple[Box, Beyond]:
@@ -112,9 +99,17 @@ def surroundings(box: Box, pixels: Pixels) -> tuple[Box, Beyond]:
     return around, beyond
 
 
-def both_ends(crop: Pixels, beyond: Beyond) -> Pixels:
-    """Both ends of a box beside each other (uint8 SIDE x 2 SIDE x 3): left and right, or top and
-    bottom of a tall one. What is beyond the picture is filled with its edge."""
+def shown(crop: Pixels, beyond: Beyond) -> tuple[Pixels, tuple[float, float]]:
+    """What the network is shown of the surroundings of a box: both ends (uint8 SIDE x 2 SIDE x 3),
+    and the logarithms of their height in 40 pixels and of their width by their height."""
+    left, top, right, bottom = beyond
+    high, wide = crop.shape[0] + top + bottom, crop.shape[1] + left + right
+    return _both_ends(crop, beyond), (float(np.log(high / 40)), float(np.log(wide / high)))
+
+
+def _both_ends(crop: Pixels, beyond: Beyond) -> Pixels:
+    """Left and right, or top and bottom of a tall box, beside each other. What is beyond the
+    picture is filled with its edge."""
     left, top, right, bottom = beyond
     if any(beyond):
         crop = cv2.copyMakeBorder(crop, top, bottom, left, right, cv2.BORDER_REPLICATE)
@@ -126,12 +121,5 @@ def both_ends(crop: Pixels, beyond: Beyond) -> Pixels:
     some = max(1, side // (2 * SIDE))
     first, last = first[::some, ::some], last[::some, ::some]
     method = cv2.INTER_AREA if side > SIDE else cv2.INTER_LINEAR
-    shown = [cv2.resize(end, (SIDE, SIDE), interpolation=method) for end in (first, last)]
-    return np.concatenate(shown, axis=1).astype(np.uint8)
-
-
-def sizes(crop: Pixels, beyond: Beyond) -> tuple[float, float]:
-    """The logarithms of height (in 20 pixels) and of width by height of what is looked at."""
-    high = crop.shape[0] + beyond[1] + beyond[3]
-    wide = crop.shape[1] + beyond[0] + beyond[2]
-    return float(np.log(high / 40)), float(np.log(wide / high))
+    ends = [cv2.resize(end, (SIDE, SIDE), interpolation=method) for end in (first, last)]
+    return np.concatenate(ends, axis=1).astype(np.uint8)

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from vision.closeup import SEEN, Looker, own_looker
 from vision.detect import Detection
 from vision.geometry import Box, ious
-from vision.glances import Glances
+from vision.glances import View
 from vision.parts import line_height
 from vision.recognise import TextSpan
 from vision.screen import Pixels
-from vision.shades import Shades, shades_of
+from vision.shades import shades_seen
 from vision.shapes import Shape
 from vision.trees import Numbers
 
@@ -39,25 +39,23 @@ def evidence(
     all_: Sequence[Detection],
     spans: Sequence[TextSpan],
     shapes: Sequence[Shape],
-    pixels: Pixels,
-    glances: Glances,
+    view: View,
     looker: Looker | None = None,
 ) -> Numbers:
     """A row of numbers for each of the `chosen` detections; `all_` is all that was detected, also
-    what is doubtful or told twice. `glances` holds what is known of these pixels; `looker` takes
-    closer looks, by default with our own weights."""
+    what is doubtful or told twice. `looker` takes closer looks, by default with our own weights."""
     line = line_height(spans)
     boxes = _sides([d.box for d in chosen])
     parts = [
-        _itself(chosen, boxes, line, pixels),
+        _itself(chosen, boxes, line, view.pixels),
         _agreement(chosen, all_),
         _text(boxes, spans, line),
         _surroundings(boxes, spans, line),
         _shaped(chosen, shapes),
         _nesting(chosen, boxes),
         _peers(chosen, boxes),
-        _colours(chosen, spans, pixels, glances),
-        _looked(chosen, pixels, glances, looker or own_looker()),
+        _colours(chosen, spans, view),
+        _looked(chosen, view, looker or own_looker()),
     ]
     return np.concatenate(parts, axis=1)
 
@@ -212,24 +210,18 @@ def _peers(chosen: Sequence[Detection], boxes: Numbers) -> Numbers:
     return np.column_stack(told)
 
 
-def _shades(crop: Pixels) -> Shades | None:
-    return shades_of(Box(0, 0, crop.shape[1], crop.shape[0]), crop) if crop.size else None
-
-
-def _colours(
-    chosen: Sequence[Detection], spans: Sequence[TextSpan], pixels: Pixels, glances: Glances
-) -> Numbers:
+def _colours(chosen: Sequence[Detection], spans: Sequence[TextSpan], view: View) -> Numbers:
     """How its ground and ink differ from each other, from what is around, from the usual text and
     from the links that are sure; and how much of its outline can be seen."""
     some = spans[:: 1 + len(spans) // _SOME]
-    read = (glances.ask(pixels, _shades, span.box) for span in some)
+    read = (shades_seen(span.box, view) for span in some)
     inks = [own.ink for own in read if own is not None]
     usual = np.median(inks, axis=0) if inks else np.zeros(3)
     rows = np.full((len(chosen), 8), -1.0)
     inked: list[tuple[int, NDArray[np.float32]]] = []
     for row, one in enumerate(chosen):
-        rows[row, :2], around = _outline(one.box, pixels)
-        own = glances.ask(pixels, _shades, one.box) if one.box.area <= _MANY else None
+        rows[row, :2], around = _outline(one.box, view.pixels)
+        own = shades_seen(one.box, view) if one.box.area <= _MANY else None
         if own is None:
             continue
         rows[row, 2:7] = (
@@ -246,15 +238,13 @@ def _colours(
     return rows
 
 
-def _looked(
-    chosen: Sequence[Detection], pixels: Pixels, glances: Glances, looker: Looker
-) -> Numbers:
+def _looked(chosen: Sequence[Detection], view: View, looker: Looker) -> Numbers:
     """How likely a closer look says that it is of its kind, and nothing; and by how much another
     kind is likelier."""
     rows = np.zeros((len(chosen), 3))
     for row, one in enumerate(chosen):
-        seen = looker.look(one.box, pixels, glances)
-        own = seen.of(one.kind) if one.kind else 0.0
+        seen = looker.look(one.box, view)
+        own = seen.of(one.kind)
         rows[row] = own, max(seen.kinds) - own, seen.none
     return rows
 

@@ -16,9 +16,8 @@ from vision.detect import Detection
 from vision.detected import settled
 from vision.evidence import evidence
 from vision.geometry import ious
-from vision.glances import Glances
+from vision.glances import View
 from vision.recognise import TextSpan
-from vision.screen import Pixels
 from vision.shapes import Shape
 from vision.trace import note
 from vision.trees import Numbers, Trees
@@ -43,17 +42,16 @@ def judged(
     detections: Sequence[Detection],
     spans: Sequence[TextSpan],
     shapes: Sequence[Shape],
-    pixels: Pixels,
-    glances: Glances,
+    view: View,
 ) -> list[Detection]:
     """The detections that count. What is of no kind that one clicks is left as it is, where it is
-    no faint one. `glances` holds what is known of these pixels."""
-    detections = looked_at(detections, pixels, glances)
+    no faint one."""
+    detections = looked_at(detections, view, own_looker())
     others = [d for d in detections if d.kind not in SEEN and d.score >= _BELIEVED]
     boxes = able(detections)
     if not boxes:
         return others
-    likely = own_trees().likely(evidence(boxes, detections, spans, shapes, pixels, glances))
+    likely = own_trees().likely(evidence(boxes, detections, spans, shapes, view))
     there = _of_places(boxes, likely)
     sure, faint = [], []
     for one, place in zip(boxes, there, strict=True):
@@ -68,30 +66,18 @@ def judged(
     added = [one for one in settled([*sure, *faint]) if one.score < _BELIEVED]
     for one in added:
         note("judged", one.box, f"what is around a {one.kind} of score {one.score:.2f} is for it")
-    return [*others, *sure, *(_believed(one, pixels, glances) for one in added)]
+    return [*others, *sure, *(_believed(one, own_looker().look(one.box, view)) for one in added)]
 
 
-def _believed(one: Detection, pixels: Pixels, glances: Glances) -> Detection:
+def _believed(one: Detection, seen: CloseUp) -> Detection:
     """A faint one that counts. Neighbours do not decide its kind where a closer look is sure."""
-    seen = own_looker().look(one.box, pixels, glances)
-    certain = one.kind is not None and seen.of(one.kind) >= _CERTAIN
-    return replace(one, score=_CERTAINLY if certain else _BELIEVED)
+    return replace(one, score=_CERTAINLY if seen.of(one.kind) >= _CERTAIN else _BELIEVED)
 
 
-def looked_at(
-    detections: Sequence[Detection],
-    pixels: Pixels,
-    glances: Glances,
-    looker: Looker | None = None,
-) -> list[Detection]:
-    """The detections, each of the kind that the detector and a closer look agree on best. `looker`
-    is by default the one with our own weights."""
-    looker = looker or own_looker()
-    judged_ones = {id(one) for one in able(detections)}
+def looked_at(detections: Sequence[Detection], view: View, looker: Looker) -> list[Detection]:
+    """The detections, each of the kind that the detector and a closer look agree on best."""
     return [
-        _of_better_kind(one, looker.look(one.box, pixels, glances))
-        if id(one) in judged_ones
-        else one
+        _of_better_kind(one, looker.look(one.box, view)) if _is_able(one) else one
         for one in detections
     ]
 
@@ -99,7 +85,7 @@ def looked_at(
 def _of_better_kind(one: Detection, seen: CloseUp) -> Detection:
     """The detection, of another kind where a closer look is sure of that and the detector of its
     own is not. Icons in a frame are called buttons in some styles and icons in others."""
-    if one.kind is None or one.score >= _OF_ITS_KIND:
+    if one.score >= _OF_ITS_KIND:
         return one
     likely, kind = max(zip(seen.kinds, SEEN, strict=True))
     if kind == one.kind or likely < _SURELY_OTHER or seen.of(one.kind) > _HARDLY:

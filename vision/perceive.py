@@ -13,7 +13,7 @@ from vision.detect import Detection, ElementDetector
 from vision.elements import Element, ElementMap
 from vision.frames import frame_of
 from vision.geometry import Box, coverage
-from vision.glances import Glances, touches
+from vision.glances import Glances, View, touches
 from vision.links import split_links
 from vision.looked import Look, Looks
 from vision.merge import merge
@@ -38,9 +38,7 @@ _STAGES = ("ocr", "detect", "shapes", "merge", "captions")
 _SURE = 0.95
 
 
-Judge = Callable[
-    [Sequence[Detection], Sequence[TextSpan], Sequence[Shape], Pixels, Glances], list[Detection]
-]
+Judge = Callable[[Sequence[Detection], Sequence[TextSpan], Sequence[Shape], View], list[Detection]]
 """Says which detections count; see vision.judged."""
 
 
@@ -127,7 +125,7 @@ class Perceiver:
             bars = scroll_bars(pixels, shapes)
             counted = detections
             if self._judge is not None:
-                counted = self._judge(detections, text, shapes, pixels, glances)
+                counted = self._judge(detections, text, shapes, View(pixels, glances))
             found = merge(pixels, text, counted, shapes, own, glances, bars)
             found = with_states(pixels, found, glances)
             found = with_structure(pixels, found, own, glances)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import cv2
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vision.detect import Detection
 from vision.elements import CONTROL_KINDS
 from vision.geometry import Box, iou
+from vision.onnx_session import open_session
 from vision.screen import Pixels, padded
 from vision.tiling import SIDE, joined, places
 
@@ -43,9 +44,7 @@ class OnnxYoloDetector:
     def __init__(
         self, path: Path, *, confidence: float = 0.25, overlap: float = 1.0, threads: int = 0
     ) -> None:
-        if not path.is_file():
-            raise FileNotFoundError(f"no detector weights at {path}")
-        self._session = _session(path, threads)
+        self._session = open_session(path, threads, _AGAIN)
         about: Mapping[str, str] = self._session.get_modelmeta().custom_metadata_map
         if _value(about, "end2end", path) is not True:
             raise ValueError(f"{path} is no detector that needs no suppression. {_AGAIN}")
@@ -98,19 +97,6 @@ def _detection(row: NDArray[np.float32], tile: Box) -> Detection | None:
     kind = CONTROL_KINDS[int(row[5])]
     box = Box(left, top, right, bottom).moved(tile.left, tile.top)
     return Detection(box, kind, float(row[4]), kind)
-
-
-def _session(path: Path, threads: int) -> Any:
-    import onnxruntime
-    from onnxruntime.capi import onnxruntime_pybind11_state as errors
-
-    settings = onnxruntime.SessionOptions()
-    settings.intra_op_num_threads = threads
-    broken = (errors.Fail, errors.InvalidGraph, errors.InvalidProtobuf, errors.NoModel)
-    try:
-        return onnxruntime.InferenceSession(str(path), settings, providers=["CPUExecutionProvider"])
-    except broken as error:
-        raise ValueError(f"{path} cannot be read as an ONNX file: {error}. {_AGAIN}") from error
 
 
 def _require_our_kinds(about: Mapping[str, str], path: Path) -> None:

@@ -12,7 +12,9 @@ from pathlib import Path
 import numpy as np
 
 from agent import offline
+from agent.eyes import make_perceiver
 from training.closeup.crops import Crops, crops_of
+from training.closeup.train import Recipe, figures, train
 from training.labels import samples
 from vision.closeup import SEEN, STATES, WEIGHTS
 
@@ -31,9 +33,8 @@ def main() -> None:
     training.add_argument("--validate", nargs="*", type=Path, default=[], help="more crops")
     training.add_argument("--out", type=Path, default=WEIGHTS)
     training.add_argument("--without", nargs="*", default=[], help="families that are left out")
-    training.add_argument("--minutes", type=float, default=20.0)
-    training.add_argument("--threads", type=int, default=2)
-    training.add_argument("--seed", type=int, default=1)
+    for name, value in asdict(Recipe()).items():
+        training.add_argument(f"--{name}", type=type(value), default=value)
     given = parser.parse_args()
     if given.command == "gather":
         _gather(given)
@@ -42,21 +43,18 @@ def main() -> None:
 
 
 def _gather(given: argparse.Namespace) -> None:
-    from agent.eyes import make_perceiver
-
     found = [(folder, one) for folder in given.folders for one in samples(folder)]
     random.Random(given.seed).shuffle(found)
-    crops = crops_of(found[: given.most or None], make_perceiver(), given.seed)
+    chosen = found[: given.most or None]
+    crops = crops_of(chosen, make_perceiver(), given.seed)
     crops.save(given.out)
-    print(f"{len(crops.kinds)} crops of {len(found[: given.most or None])} pictures")
+    print(f"{len(crops.kinds)} crops of {len(chosen)} pictures")
 
 
 def _train(given: argparse.Namespace) -> None:
-    from training.closeup.train import Recipe, figures, train
-
     crops = Crops.load(given.crops)
     crops = crops.of(~np.isin(crops.families, given.without))
-    recipe = Recipe(minutes=given.minutes, threads=given.threads, seed=given.seed)
+    recipe = Recipe(**{name: getattr(given, name) for name in asdict(Recipe())})
     network, shown = train(crops, given.out, recipe)
     card = {
         "what": "which control is at a place of the screen, from pictures of both of its ends",

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from benchmarks.perception.matching import hits
 from training.labels import Label, Sample
-from vision.closeup import SEEN, STATES, both_ends, sizes, surroundings
+from vision.closeup import SEEN, STATES, shown, surroundings
 from vision.geometry import Box, iou
 from vision.perceive import Perceiver
 from vision.screen import Pixels, load_image
@@ -57,7 +57,7 @@ class Crops:
 def crops_of(samples: Sequence[tuple[Path, Sample]], perceiver: Perceiver, seed: int) -> Crops:
     """The crops of pictures, each with its folder."""
     chance = random.Random(seed)
-    shown, sizes_, kinds, states, families = [], [], [], [], []
+    pixels, sizes, kinds, states, families = [], [], [], [], []
     for folder, sample in samples:
         shot = load_image(folder / sample.picture)
         with tracing() as trace:
@@ -70,13 +70,14 @@ def crops_of(samples: Sequence[tuple[Path, Sample]], perceiver: Perceiver, seed:
             if not crop.size:
                 continue
             kind, known = answer(box, labels)
-            shown.append(both_ends(crop, beyond))
-            sizes_.append(sizes(crop, beyond))
+            ends, size = shown(crop, beyond)
+            pixels.append(ends)
+            sizes.append(size)
             kinds.append(kind)
             states.append(known)
             families.append(sample.family)
     return Crops(
-        np.stack(shown), np.array(sizes_, np.float32), np.array(kinds, np.int64),
+        np.stack(pixels), np.array(sizes, np.float32), np.array(kinds, np.int64),
         np.array(states, np.int64), np.array(families),
     )  # fmt: skip
 

@@ -17,7 +17,7 @@ _HIDDEN = 128
 
 
 class Network(nn.Module):
-    """Takes float N x 3 x 64 x 128 pixels of 0..1 and N x 2 sizes (see vision.closeup.sizes)."""
+    """Takes float N x 3 x 64 x 128 pixels of 0..1 and N x 2 sizes (see vision.closeup.shown)."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -21,7 +21,7 @@ from vision.closeup import Looker
 from vision.detect import Detection
 from vision.evidence import evidence
 from vision.geometry import iou
-from vision.glances import Glances
+from vision.glances import View
 from vision.judged import WEIGHTS, able, looked_at
 from vision.perceive import Perceiver
 from vision.screen import load_image
@@ -87,11 +87,10 @@ def _of_picture(
     shot = load_image(folder / sample.picture)
     with tracing() as trace:
         perceiver.perceive(shot)
-    glances = Glances()
-    detections = looked_at(trace.detections, shot.pixels, glances, looker)
+    view = View(shot.pixels)
+    detections = looked_at(trace.detections, view, looker)
     boxes = able(detections)
-    seen = (detections, trace.spans, trace.shapes, shot.pixels, glances)
-    rows = evidence(boxes, *seen, looker)
+    rows = evidence(boxes, detections, trace.spans, trace.shapes, view, looker)
     return rows, np.array(list(answers(boxes, sample.labels)), bool)
 
 
