@@ -100,26 +100,21 @@ def surroundings(box: Box, pixels: Pixels) -> tuple[Box, Beyond]:
 
 
 def shown(crop: Pixels, beyond: Beyond) -> tuple[Pixels, tuple[float, float]]:
-    """What the network is shown of the surroundings of a box: both ends (uint8 SIDE x 2 SIDE x 3),
-    and the logarithms of their height in 40 pixels and of their width by their height."""
+    """What the network is shown of the surroundings of a box: both ends beside each other (uint8
+    SIDE x 2 SIDE x 3), left and right, or top and bottom of a tall box; and the logarithms of
+    their height in 40 pixels and of their width by their height. What is beyond the picture is
+    filled with its edge."""
     left, top, right, bottom = beyond
     high, wide = crop.shape[0] + top + bottom, crop.shape[1] + left + right
-    return _both_ends(crop, beyond), (float(np.log(high / 40)), float(np.log(wide / high)))
-
-
-def _both_ends(crop: Pixels, beyond: Beyond) -> Pixels:
-    """Left and right, or top and bottom of a tall box, beside each other. What is beyond the
-    picture is filled with its edge."""
-    left, top, right, bottom = beyond
-    if any(beyond):
-        crop = cv2.copyMakeBorder(crop, top, bottom, left, right, cv2.BORDER_REPLICATE)
-    high, wide = crop.shape[:2]
+    size = float(np.log(high / 40)), float(np.log(wide / high))
     side = min(high, wide)
-    first = crop[:side, :side]
-    last = crop[high - side :, wide - side :]
     # Averaging many pixels takes milliseconds: of large boxes only some are looked at.
-    some = max(1, side // (2 * SIDE))
-    first, last = first[::some, ::some], last[::some, ::some]
+    steps = np.arange(0, side, max(1, side // (2 * SIDE)))
+    ends = []
+    for down, across in ((0, 0), (high - side, wide - side)):
+        rows = np.clip(steps + down - top, 0, crop.shape[0] - 1)
+        columns = np.clip(steps + across - left, 0, crop.shape[1] - 1)
+        ends.append(crop[np.ix_(rows, columns)])
     method = cv2.INTER_AREA if side > SIDE else cv2.INTER_LINEAR
-    ends = [cv2.resize(end, (SIDE, SIDE), interpolation=method) for end in (first, last)]
-    return np.concatenate(ends, axis=1).astype(np.uint8)
+    scaled = [cv2.resize(end, (SIDE, SIDE), interpolation=method) for end in ends]
+    return np.concatenate(scaled, axis=1).astype(np.uint8), size

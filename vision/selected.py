@@ -72,8 +72,10 @@ def _even_columns(seen: Sequence[_Seen]) -> list[list[_Seen]]:
 def _continues(run: Sequence[_Seen], box: Box) -> bool:
     last = run[-1].element.box
     lower = min(last.height, box.height)
+    if abs(last.left - box.left) > 1.5 * lower:
+        return False
     step = box.center.y - last.center.y
-    if abs(last.left - box.left) > 1.5 * lower or not 0.8 * lower < step < 5 * lower:
+    if not 0.8 * lower < step < 5 * lower:
         return False
     if len(run) < 2:
         return True
