@@ -25,7 +25,7 @@ STATES = ("disabled", "selected", "focused", "checked")
 SIDE = 64
 """Pixels of a side of what is shown of an end; its box is half as high."""
 WEIGHTS = Path(__file__).parent / "weights" / "closeup.onnx"
-_AGAIN = "Write it anew with: python -m training.closeup train"
+_AGAIN = "Write it anew with: python -m training.closeup train."
 # A box that is so much higher than wide has its ends above and below.
 _TALL = 2
 

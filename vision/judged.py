@@ -64,14 +64,15 @@ def judged(
             why = f"a {one.kind} of score {one.score:.2f} was left out"
             note("judged", one.box, f"{why}: what is around it speaks against it")
     added = [one for one in settled([*sure, *faint]) if one.score < _BELIEVED]
-    for one in added:
-        note("judged", one.box, f"what is around a {one.kind} of score {one.score:.2f} is for it")
     return [*others, *sure, *(_believed(one, own_looker().look(one.box, view)) for one in added)]
 
 
 def _believed(one: Detection, seen: CloseUp) -> Detection:
     """A faint one that counts. Neighbours do not decide its kind where a closer look is sure."""
-    return replace(one, score=_CERTAINLY if seen.of(one.kind) >= _CERTAIN else _BELIEVED)
+    certain = seen.of(one.kind) >= _CERTAIN
+    why = f"what is around a {one.kind} of score {one.score:.2f} is for it"
+    note("judged", one.box, f"{why}, and a closer look is sure" if certain else why)
+    return replace(one, score=_CERTAINLY if certain else _BELIEVED)
 
 
 def looked_at(detections: Sequence[Detection], view: View, looker: Looker) -> list[Detection]:

@@ -24,7 +24,7 @@ _SMALLEST = 192
 # Large controls, as on screens of 200 % and more, are looked for in half of the resolution too:
 # those whose shorter side is at least this many pixels.
 _COARSE, _LARGE = 2, 32
-_AGAIN = "Write it anew with: python -m training.detector train"
+_AGAIN = "Write it anew with: python -m training.detector train."
 
 
 class OnnxYoloDetector:
