@@ -231,6 +231,23 @@ def test_the_title_of_a_field_below_it_is_no_row_of_a_list():
     assert kept(page, title, one("field", field.box, DOUBT))[0] == title
 
 
+def test_a_label_in_the_colour_of_all_texts_is_no_link():
+    page = Page()
+    page.text(30, 30, "Surname")
+    page.text(30, 100, "Another text")
+    field = one("field", page.frame(Box(28, 50, 220, 76)), SURE)
+    title = one("link", page.spans[0].box.grown(2), 0.6)
+    with tracing() as trace:
+        assert kept(page, title, field) == [field]
+    assert "it is written like a label" in trace.events[0].why
+    coloured = Page()
+    coloured.text(30, 30, "Surname", fill="#2030d0")
+    coloured.text(30, 100, "Another text")
+    coloured.text(30, 130, "One more")
+    coloured.frame(field.box)
+    assert title in kept(coloured, title, field)
+
+
 def test_what_holds_links_is_no_field():
     page = Page()
     around = page.frame(Box(10, 10, 300, 160), fill="#ffffff")

@@ -56,3 +56,22 @@ def test_a_lesser_box_on_the_text_of_a_field_is_nothing_else() -> None:
     on_its_text = Detection(Box(202, 104, 308, 146), "tab", 0.44, "tab")
     at_its_end = Detection(Box(390, 104, 438, 146), "button", 0.44, "button")
     assert settled([whole, on_its_text, at_its_end]) == [whole, at_its_end]
+
+
+def test_a_link_beside_a_checkbox_names_it_and_stays_a_link() -> None:
+    mark = Piece("checkbox", "", Box(10, 10, 24, 24), label=True)
+    link = Piece("link", "Rosa Young", Box(34, 10, 120, 24), source="merged", score=0.7)
+    given = give_labels([mark, link], LINE, sure=True)
+    assert [(p.kind, p.text) for p in given] == [("checkbox", "Rosa Young"), ("link", "Rosa Young")]
+    doubtful = Piece("link", "Remember me", link.box, source="merged", score=0.3)
+    (named,) = give_labels([mark, doubtful], LINE, sure=True)
+    assert (named.kind, named.text) == ("checkbox", "Remember me")
+
+
+def test_a_title_without_high_letters_stands_above_its_explanation() -> None:
+    low = Piece("text", "Price", Box(10, 28, 40, 37))
+    lines = (Piece("text", "Invoices are due within 30", Box(10, 47, 150, 56)),
+             Piece("text", "days", Box(10, 65, 34, 77)))  # fmt: skip
+    choice = Piece("dropdown", "", Box(175, 34, 263, 67), State(value="Express"), label=True)
+    named = give_labels([low, *lines, choice], LINE, sure=True)
+    assert [p.text for p in named if p.kind == "dropdown"] == ["Price"]

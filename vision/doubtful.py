@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from vision.detect import Detection
 from vision.elements import Kind
 from vision.geometry import Box, coverage, iou
@@ -14,7 +16,8 @@ from vision.ink import is_blank
 from vision.parts import horizontal_gap, same_row
 from vision.recognise import TextSpan, Word
 from vision.shades import distance, shades_seen
-from vision.shapes import Shape, is_link
+from vision.shapes import Shape, is_link, is_underlined
+from vision.texts import below
 from vision.trace import note
 
 # The score from which on the detector is believed.
@@ -47,6 +50,8 @@ _CELL_GAP = 8.0
 # A picture holds fewer texts; a button has fewer words.
 _FULL, _MOST_WORDS = 8, 8
 _PROSE_LIKE: frozenset[Kind] = frozenset({"field", "button"})
+# Texts that are asked for the usual colour, at about.
+_SOME = 60
 # What the channels of a strong colour differ by, 0 to 255.
 _STRONG = 60.0
 # Pixels that the sides of rows of one list, or of one bar, differ by.
@@ -81,6 +86,7 @@ def without_doubtful(
         why = _against(one, detections, spans, view) if one.score < _SURE else ""
         if not why and one.score < _SURE_LINE:
             why = _out_of_line(one, detections, spans, shapes)
+            why = why or _plain_label(one, detections, spans, shapes, view)
             why = why or _unseen(one, spans, shapes, view)
             if not why and any(one in cells for cells in grids):
                 why = "it is one of the cells of a grid, which are taken for many kinds"
@@ -141,6 +147,32 @@ def _out_of_line(
     if one.kind == "tab" and not any(_is_beside(other, one) for other in all_):
         return "nothing stands beside it that may be another tab"
     return ""
+
+
+def _plain_label(
+    one: Detection,
+    all_: Sequence[Detection],
+    spans: Sequence[TextSpan],
+    shapes: Sequence[Shape],
+    view: View,
+) -> str:
+    if one.kind != "link" or not _is_plain(one, spans, view):
+        return ""
+    if _is_label(one, all_, spans, shapes) or _is_title(one, all_, spans):
+        return "it is written like a label, and a field is beside or below it"
+    return ""
+
+
+def _is_plain(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
+    """Whether it has the colour of most texts, and no line below it."""
+    text = _only_text(one, spans)
+    own = shades_seen(text, view) if text else None
+    if text is None or own is None:
+        return False
+    read = (shades_seen(span.box, view) for span in spans[:: 1 + len(spans) // _SOME])
+    inks = [shades.ink for shades in read if shades is not None]
+    usual = np.median(inks, axis=0)
+    return distance(own.ink, usual) <= _SAME_INK and not view.ask(is_underlined, below(text))
 
 
 def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape], view: View) -> str:

@@ -64,7 +64,13 @@ def judged(
             why = f"a {one.kind} of score {one.score:.2f} was left out"
             note("judged", one.box, f"{why}: what is around it speaks against it")
     added = [one for one in settled([*sure, *faint]) if one.score < _BELIEVED]
+    sure = [_surer(one, view) for one in sure]
     return [*others, *sure, *(_believed(one, own_looker().look(one.box, view)) for one in added)]
+
+
+def _surer(one: Detection, view: View) -> Detection:
+    certain = own_looker().look(one.box, view).of(one.kind) >= _CERTAIN
+    return replace(one, score=max(one.score, _CERTAINLY)) if certain else one
 
 
 def _believed(one: Detection, seen: CloseUp) -> Detection:

@@ -21,6 +21,7 @@ _TOUCH, _LOOSE = 4, 8
 # In heights of a line: how far the next line of a block is, and how far from the middle of its
 # block a control may stand.
 _NEXT_LINE, _IN_MIDDLE = 1.1, 0.6
+_MARKS = ("checkbox", "radio")
 _IN_FORMS = ("field", "dropdown", "slider")
 
 
@@ -28,9 +29,9 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
     """Every piece that looks for a label takes a free text near it; taken texts vanish.
 
     `line` is the usual height of a line of text in pixels. Checkboxes and radio buttons look to
-    their right, icons below them, others to their left and then above. Where the kinds of the
-    pieces are `sure`, a label may also stand far to the left in the same row, and a heading is no
-    label.
+    their right (a link there names them, and stays one), icons below them, others to their left and
+    then above. Where the kinds of the pieces are `sure`, a label may also stand far to the left in
+    the same row, and a heading is no label.
     """
     texts = [piece for piece in pieces if piece.kind in ("text", "link")]
     taken: set[int] = set()
@@ -47,7 +48,8 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
         if label is None and sure and not piece.text and piece.kind in _IN_FORMS:
             label = _row_title(piece, free, pieces, line)
         if label is not None:
-            taken.add(id(label))
+            if not (piece.kind in _MARKS and label.kind == "link" and not _is_doubtful_link(label)):
+                taken.add(id(label))
             note("label", label.box, f'the text "{label.text}" became the name', piece.box)
             box = piece.box.union(label.box) if piece.kind == "icon" else piece.box
             named[id(piece)] = replace(piece, text=_clean(label.text), box=box)
@@ -183,9 +185,9 @@ def _title_of(
     if place is None:
         return last
     first = end = place
-    while first > 0 and _follows(column[first], column[first - 1]):
+    while first > 0 and _follows(column[first], column[first - 1], line):
         first -= 1
-    while end + 1 < len(column) and _follows(column[end + 1], column[end]):
+    while end + 1 < len(column) and _follows(column[end + 1], column[end], line):
         end += 1
     middle = (column[first].box.top + column[end].box.bottom) / 2
     others = [
@@ -201,8 +203,9 @@ def _title_of(
     return column[first] if whole else last
 
 
-def _follows(lower: Piece, upper: Piece) -> bool:
-    return lower.box.top - upper.box.bottom <= _NEXT_LINE * lower.box.height
+def _follows(lower: Piece, upper: Piece, line: float) -> bool:
+    # A line of ink is low where no letter reaches up or down.
+    return lower.box.top - upper.box.bottom <= _NEXT_LINE * max(line, lower.box.height)
 
 
 def _between(text: Piece, piece: Piece, pieces: Sequence[Piece]) -> bool:

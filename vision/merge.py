@@ -32,6 +32,7 @@ from vision.menus import in_popup, menu_titles, popup_pieces
 from vision.notebooks import notebook_tabs
 from vision.order import reading_order, window_of
 from vision.outvoted import by_neighbours
+from vision.pagers import pages
 from vision.pale import with_disabled
 from vision.parts import Piece, inside, line_height, same_row
 from vision.peers import in_gaps
@@ -47,6 +48,7 @@ from vision.split import split_at_boxes, split_at_edges, split_at_sides
 from vision.statusbars import without_status
 from vision.tabs import as_tabs
 from vision.texts import text_piece, without_pictures, without_symbols
+from vision.tinted import tinted_links
 from vision.toolbars import in_tool_bars
 from vision.trace import note, note_lost
 from vision.windowbar import name_window_buttons, titles
@@ -192,7 +194,7 @@ def _led(
             pieces = [p for p in pieces if p.kind in _IN_ROWS or not in_popup(p.box, [popup])]
             pieces += popup_pieces(sight, inner, popup, pieces)
         free = [s for s in free if not in_popup(s.box, [popup])]
-    gaps = in_gaps(free, pieces, sight.line)
+    gaps = tinted_links(sight, free) | in_gaps(free, pieces, sight.line) | pages(free, pieces)
     gaps |= in_columns_with_pictures(sight, detections, [s for s in free if s not in gaps], pieces)
     pieces += [gaps[span] if span in gaps else text_piece(sight, span, led=True) for span in free]
     pieces = name_window_buttons(pieces, windows, named, sight.line)

@@ -18,6 +18,7 @@ from vision.links import split_links
 from vision.looked import Look, Looks
 from vision.merge import merge
 from vision.naming import Namer, name_icons
+from vision.pagers import split_pages
 from vision.parts import line_height
 from vision.recognise import TextRecognizer, TextSpan
 from vision.regions import aligned, slices, whole_regions
@@ -177,7 +178,7 @@ class Perceiver:
     def _spans(self, pixels: Pixels, region: Box) -> list[TextSpan]:
         crop = pixels[region.top : region.bottom, region.left : region.right]
         read = split_links(self._recognizer.read(crop), crop, self._recognizer)
-        return [_moved_span(s, region.left, region.top) for s in read]
+        return [_moved_span(s, region.left, region.top) for s in split_pages(read, crop)]
 
     def _detected(self, pixels: Pixels, region: Box) -> list[Detection]:
         """Detections in a region. The detector sees more than that: it goes by what is around."""

@@ -91,11 +91,11 @@ def _is_framed(span: TextSpan, detections: Sequence[Detection]) -> bool:
 def text_piece(sight: Sight, span: TextSpan, *, led: bool = False) -> Piece:
     """A link or plain text, by its colour; where a detector says the kinds (`led`), a link that it
     missed must have its underline too."""
-    link = sight.ask(is_link, span.box) and (not led or sight.ask(is_underlined, _below(span.box)))
+    link = sight.ask(is_link, span.box) and (not led or sight.ask(is_underlined, below(span.box)))
     return Piece("link" if link else "text", span.text, span.box, State(), "ocr", span.score)
 
 
-def _below(box: Box) -> Box:
+def below(box: Box) -> Box:
     """The lower half of a text with the room for its underline."""
     return Box(
         box.left, box.center.y, box.right, box.bottom + max(2, round(_UNDERLINE * box.height))

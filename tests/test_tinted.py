@@ -1,0 +1,69 @@
+"""Texts in a colour of their own are links; titles of groups, badges and statuses are none."""
+
+from __future__ import annotations
+
+from drawn import Page, one, the
+
+from vision.controls import Sight
+from vision.elements import Element
+from vision.geometry import Box
+from vision.parts import line_height
+from vision.shapes import find_shapes
+from vision.tinted import tinted_links
+
+TEAL = "#1abb9c"
+
+
+def page_of_texts() -> Page:
+    page = Page()
+    for number, words in enumerate(("Orders of today", "Sent by mail", "Paid by card", "Total")):
+        page.text(20, 20 + 30 * number, words)
+    return page
+
+
+def links(page: Page) -> list[str]:
+    shapes = tuple(find_shapes(page.pixels))
+    sight = Sight(page.pixels, tuple(page.spans), shapes, line_height(page.spans))
+    return [span.text for span in tinted_links(sight, page.spans)]
+
+
+def test_a_text_of_another_colour_is_a_link() -> None:
+    page = page_of_texts()
+    page.text(250, 20, "#7841", fill=TEAL)
+    page.text(250, 50, "Learn more", fill="#3344dd")
+    page.text(250, 80, "Password too short", fill="#cc2222")  # warns
+    page.text(250, 110, "Saved a minute ago", fill="#22aa22")  # confirms
+    assert links(page) == ["#7841", "Learn more"]
+
+
+def test_it_is_one_on_the_map() -> None:
+    page = page_of_texts()
+    page.text(250, 20, "#7841", fill=TEAL)
+    button = page.frame(Box(300, 200, 380, 226))
+    seen: list[Element] = page.seen([one("button", button)])
+    assert the(seen, "link").text == "#7841"
+
+
+def test_titles_of_frames_are_none() -> None:
+    page = page_of_texts()
+    title = page.text(250, 150, "Reference", fill="#0033cc")
+    middle = title.center.y
+    page.pen.line((230, middle, title.left - 4, middle), fill="#a0a0a0")
+    page.pen.line((title.right + 4, middle, 480, middle), fill="#a0a0a0")
+    assert links(page) == []
+
+
+def test_badges_and_statuses_are_none() -> None:
+    page = page_of_texts()
+    page.pen.rounded_rectangle((240, 16, 320, 42), 8, fill="#d0f0ea")
+    page.text(250, 20, "Processing", fill="#0f8a72")
+    for number in range(3):
+        page.text(250, 60 + 40 * number, "Waiting", fill="#3344dd")
+    assert links(page) == []
+
+
+def test_in_a_program_text_of_many_colours_none_is() -> None:
+    page = page_of_texts()
+    for number, word in enumerate(("import", "return", "lambda")):
+        page.text(250, 20 + 30 * number, word, fill="#3344dd")
+    assert links(page) == []

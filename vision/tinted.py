@@ -1,0 +1,93 @@
+"""Links without an underline: texts in a blue, teal or violet of their own, on a page whose texts
+have no such colour. Titles of groups, badges, and words that say how something is are none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.controls import Sight
+from vision.geometry import Box
+from vision.parts import Piece
+from vision.recognise import TextSpan
+from vision.screen import Pixels
+from vision.shades import Colour, distance, shades_seen
+
+# Of channels, 0 to 255: what those of a colour differ by, what those of a grey do, and how far the
+# colour of a link is from that of most texts.
+_COLOUR, _GREY, _OWN = 60, 60, 50
+# Pages of more coloured texts than this share are programs, with words in many colours.
+_MANY = 0.3
+# A text in one colour that stands there so often says how something is.
+_STATUS = 3
+# Of a text: its letters and figures at least, its signs at most, and its height in lines.
+_FEWEST, _LONGEST, _TALLEST = 3, 40, 1.5
+# In heights of a text: how far around it the ground is looked at; of a channel: how that may differ.
+_AROUND, _SAME_GROUND = 0.8, 6
+# In heights of a text: how far beside it, and from how near on, lines are looked for; of a
+# channel: how those stand out; the part of the way that they run.
+_BESIDE, _NEAR, _LINE, _RUNS = 2.0, 0.25, 12, 0.6
+
+
+def tinted_links(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece]:
+    """Those of the `free` texts that are links by their colour, each with its link."""
+    inks = {span: shades.ink for span in sight.spans if (shades := shades_seen(span.box, sight))}
+    if not inks:
+        return {}
+    usual = np.median(list(inks.values()), axis=0)
+    coloured = sum(_is_coloured(ink) for ink in inks.values())
+    if _is_coloured(usual) or coloured > _MANY * len(inks):
+        return {}
+    often = Counter(span.text for span in sight.spans)
+    return {
+        span: Piece("link", span.text, span.box, source="merged", score=0.5)
+        for span in free
+        if often[span.text] < _STATUS and _is_link(span, usual, sight)
+    }
+
+
+def _is_link(span: TextSpan, usual: Colour, sight: Sight) -> bool:
+    text, box = span.text, span.box
+    worded = sum(sign.isalnum() for sign in text) >= _FEWEST and len(text) <= _LONGEST
+    if not worded or box.height > _TALLEST * sight.line or (text.isupper() and text.isalpha()):
+        return False
+    own = shades_seen(box, sight)
+    if own is None or not _is_coloured(own.ink) or np.ptp(own.ground) >= _GREY:
+        return False
+    if distance(own.ink, usual) < _OWN:
+        return False
+    reach = round(_AROUND * box.height)
+    around = sight.ask(_rim, Box(box.left, box.top - reach, box.right, box.bottom + reach))
+    return distance(around, own.ground) <= _SAME_GROUND and not _is_title(box, own.ground, sight)
+
+
+def _is_coloured(ink: Colour) -> bool:
+    """Whether it is blue, teal or violet: far from red and from leaf green, which warn and
+    confirm."""
+    red, green, blue = (float(channel) for channel in ink)
+    return float(np.ptp(ink)) >= _COLOUR and blue > red and 2 * blue > green + red
+
+
+def _rim(crop: Pixels) -> Colour:
+    """The usual colour of the first and the last row of pixels."""
+    rows = crop[[0, -1]].reshape(-1, 3)
+    return np.asarray(np.median(rows, axis=0), np.float32)
+
+
+def _is_title(box: Box, ground: Colour, sight: Sight) -> bool:
+    """Whether a line runs on at its side: it is the title of a frame."""
+    near, far = round(_NEAR * box.height), round(_BESIDE * box.height)
+    sides = [Box(box.right + near, box.top, box.right + far, box.bottom)]
+    if box.left > far:
+        sides.append(Box(box.left - far, box.top, box.left - near, box.bottom))
+    shade = tuple(round(float(channel)) for channel in ground)
+    return any(sight.ask(_is_ruled, side, shade) for side in sides)
+
+
+def _is_ruled(crop: Pixels, ground: tuple[int, ...]) -> bool:
+    if not crop.size:
+        return False
+    away = np.abs(crop.astype(np.int16) - np.array(ground)).max(axis=2) > _LINE
+    return bool(away.mean(axis=1).max() > _RUNS)
