@@ -112,6 +112,10 @@ def shown(crop: Pixels, beyond: Beyond) -> tuple[Pixels, tuple[float, float]]:
     steps = np.arange(0, side, max(1, side // (2 * SIDE)))
     ends = []
     for down, across in ((0, 0), (high - side, wide - side)):
+        if not any(beyond):
+            end = crop[down : down + side, across : across + side]
+            ends.append(end[:: max(1, side // (2 * SIDE)), :: max(1, side // (2 * SIDE))])
+            continue
         rows = np.clip(steps + down - top, 0, crop.shape[0] - 1)
         columns = np.clip(steps + across - left, 0, crop.shape[1] - 1)
         ends.append(crop[np.ix_(rows, columns)])

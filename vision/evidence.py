@@ -220,7 +220,7 @@ def _colours(chosen: Sequence[Detection], spans: Sequence[TextSpan], view: View)
     rows = np.full((len(chosen), 8), -1.0)
     inked: list[tuple[int, NDArray[np.float32]]] = []
     for row, one in enumerate(chosen):
-        rows[row, :2], around = _outline(one.box, view.pixels)
+        rows[row, :2], around = _outline_seen(one.box, view)
         own = shades_seen(one.box, view) if one.box.area <= _MANY else None
         if own is None:
             continue
@@ -249,7 +249,17 @@ def _looked(chosen: Sequence[Detection], view: View, looker: Looker) -> Numbers:
     return rows
 
 
-def _outline(box: Box, pixels: Pixels) -> tuple[tuple[float, float], NDArray[np.float32]]:
+_Outline = tuple[tuple[float, float], NDArray[np.float32]]
+
+
+def _outline_seen(box: Box, view: View) -> _Outline:
+    """The outline of a box, told once."""
+    around = box.grown(_RIM)
+    left, top = max(0, around.left), max(0, around.top)
+    return view.ask(_outline, around, box.moved(-left, -top))
+
+
+def _outline(pixels: Pixels, box: Box) -> _Outline:
     """The part of the outline where the inside is of another colour than the outside, the part
     where a line is, and the usual colour outside."""
     profile = _across_sides(box, pixels)

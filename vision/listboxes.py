@@ -89,9 +89,9 @@ def _columns(spans: Sequence[TextSpan], line: float) -> list[list[TextSpan]]:
 
 
 def _is_below(box: Box, above: Box, line: float) -> bool:
-    step = box.center.y - above.center.y
-    in_line = abs(above.left - box.left) <= max(_SLACK, _UNEVEN * line)
-    return in_line and 0.6 * line < step <= _WIDEST_STEP * line
+    if abs(above.left - box.left) > max(_SLACK, _UNEVEN * line):
+        return False
+    return 0.6 * line < box.center.y - above.center.y <= _WIDEST_STEP * line
 
 
 def _is_even(column: Sequence[TextSpan], box: Box) -> bool:

@@ -12,8 +12,9 @@ from vision.controls import Sight
 from vision.elements import State
 from vision.geometry import Box
 from vision.parts import Piece, same_row
-from vision.pixeldiff import steps
+from vision.pixeldiff import difference, steps
 from vision.recognise import TextSpan
+from vision.screen import Pixels
 from vision.trace import note
 
 # Of a channel, 0 to 255.
@@ -39,14 +40,16 @@ _Edges = NDArray[np.bool_]
 
 def notebook_tabs(sight: Sight) -> dict[TextSpan, Piece]:
     """The lines of text that are labels of tabs, each with its tab; the open one is selected."""
-    across, down = (each > _STEP for each in steps(sight.pixels))
     found: dict[TextSpan, Piece] = {}
-    lined = [(row, _line_under(row, down, sight.line)) for row in _rows(sight.spans, sight.line)]
+    lined = [(row, _line_under(row, sight)) for row in _rows(sight.spans, sight.line)]
     places = [row[1].box.left for row, line in lined if line is not None]
+    edges = None
     for row, line in lined:
         if line is None or sum(abs(x - row[1].box.left) <= _ALIGNED for x in places) > 1:
             continue  # the rows of a table have their second cells below each other
-        y, open_one = line
+        if edges is None:
+            edges = [each > _STEP for each in steps(sight.pixels)]
+        (across, down), (y, open_one) = edges, line
         sides = {span: _sides(span.box, across, down, sight.line) for span in row}
         if not _has_frame(sides[open_one]) or _is_field(row[-1].box, down, sight.line):
             continue
@@ -61,12 +64,16 @@ def notebook_tabs(sight: Sight) -> dict[TextSpan, Piece]:
 def _rows(spans: Sequence[TextSpan], line: float) -> list[list[TextSpan]]:
     """Short texts side by side, two or more, from left to right."""
     rows: list[list[TextSpan]] = []
+    near: list[list[TextSpan]] = []
     for span in sorted(spans, key=lambda s: s.box.left):
         if len(span.text) > _LONGEST:
             continue
-        row = next((r for r in rows if _follows(span.box, r[-1].box, line)), None)
+        # All that comes begins farther to the right.
+        near = [row for row in near if span.box.left - row[-1].box.right <= _WIDEST_GAP * line]
+        row = next((r for r in near if _follows(span.box, r[-1].box, line)), None)
         if row is None:
             rows.append([span])
+            near.append(rows[-1])
         else:
             row.append(span)
     return [row for row in rows if len(row) > 1]
@@ -77,18 +84,37 @@ def _follows(box: Box, before: Box, line: float) -> bool:
     return -_OVERLAP * line <= gap <= _WIDEST_GAP * line and same_row(box, before)
 
 
-def _line_under(row: Sequence[TextSpan], down: _Edges, line: float) -> tuple[int, TextSpan] | None:
+def _line_under(row: Sequence[TextSpan], sight: Sight) -> tuple[int, TextSpan] | None:
     """The height of the line under a row of labels, and the label under which it is open."""
+    boxes, line = [span.box for span in row], sight.line
     # Boxes that a reader left wide reach below the line.
-    first = max(span.box.center.y for span in row) + round(_HALF * line)
-    last = max(span.box.bottom for span in row) + round(_DEEPEST * line)
-    for y in range(first, min(len(down), last)):
-        shares = [float(down[y, s.box.left : s.box.right].mean()) for s in row]
-        opened = [span for span, share in zip(row, shares, strict=True) if share <= _OPEN]
-        closed = sum(share >= _CLOSED for share in shares)
-        behind = down[y, _behind(row[-1].box, line)]
-        runs_on = behind.size > 0 and float(behind.mean()) >= _ALL
-        if len(opened) == 1 and closed == len(row) - 1 and runs_on:
+    first = max(box.center.y for box in boxes) + round(_HALF * line)
+    last = max(box.bottom for box in boxes) + round(_DEEPEST * line)
+    behind = _behind(boxes[-1], line)
+    if last <= first or first >= len(sight.pixels) or min(box.left for box in boxes) < 0:
+        return None
+    under = Box(boxes[0].left, first, max(behind.stop, boxes[-1].right), last + 1)
+    places = tuple((box.left - under.left, box.right - under.left) for box in boxes)
+    rest = (behind.start - under.left, behind.stop - under.left)
+    found = sight.ask(_opened, under, places, rest)
+    return None if found is None else (first + found[0], row[found[1]])
+
+
+Places = tuple[tuple[int, int], ...]
+"""Where labels begin and end, in columns of a crop."""
+
+
+def _opened(crop: Pixels, labels: Places, rest: tuple[int, int]) -> tuple[int, int] | None:
+    """The row of pixels with a line that is open under one of the labels and runs on for the rest,
+    and the number of that label."""
+    down = difference(crop[1:], crop[:-1]) > _STEP
+    for y, edge in enumerate(down):
+        behind = edge[slice(*rest)]
+        if behind.size == 0 or float(behind.mean()) < _ALL:
+            continue
+        shares = [float(edge[left:right].mean()) for left, right in labels]
+        opened = [number for number, share in enumerate(shares) if share <= _OPEN]
+        if len(opened) == 1 and sum(share >= _CLOSED for share in shares) == len(labels) - 1:
             return y, opened[0]
     return None
 

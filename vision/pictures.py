@@ -55,9 +55,10 @@ def with_captions(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
 def _is_below_text(text: Box, sight: Sight) -> bool:
     """Whether another text stands right above the middle of one."""
     middle, top = text.center.x, text.top - _NEXT * sight.line
+    boxes = (span.box for span in sight.spans)
     return any(
-        span.box.left <= middle < span.box.right and top < span.box.center.y < text.top
-        for span in sight.spans
+        b.top < text.top and b.left <= middle < b.right and top < b.center.y < text.top
+        for b in boxes
     )
 
 

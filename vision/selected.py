@@ -23,7 +23,7 @@ _ONE_AT_MOST: tuple[Kind, ...] = ("tab", "link", "menu")
 # Steps of a channel, 0 to 255.
 _GROUND_STEP, _INK_STEP, _ALIKE = 9.0, 60.0, 6.0
 # In heights of the lower of two neighbours.
-_WIDEST_GAP, _ALIGNED = 2.2, 0.6
+_WIDEST_GAP, _ALIGNED, _STEP = 2.2, 0.6, 5
 _MOST_SELECTED = 0.34
 _LISTED: tuple[Kind, ...] = ("list item", "link", "text", "button", "icon", "tab")
 _SHORTEST_COLUMN = 4
@@ -59,14 +59,22 @@ def _even_columns(seen: Sequence[_Seen]) -> list[list[_Seen]]:
     """Columns of three or more at even distances, of whatever kind: of a plain list the one row
     that has a ground of its own looks like a button."""
     runs: list[list[_Seen]] = []
+    near: list[list[_Seen]] = []
     for one in sorted(seen, key=lambda s: s.element.box.center.y):
-        fits = (run for run in runs if _continues(run, one.element.box))
-        run = next(fits, None)
+        # All that comes stands lower.
+        reach = one.element.box.center.y
+        near = [run for run in near if _reaches(run[-1].element.box, reach)]
+        run = next((run for run in near if _continues(run, one.element.box)), None)
         if run is None:
             runs.append([one])
+            near.append(runs[-1])
         else:
             run.append(one)
     return [run for run in runs if len(run) >= _SHORTEST_COLUMN]
+
+
+def _reaches(last: Box, middle: int) -> bool:
+    return middle - last.center.y < _STEP * last.height
 
 
 def _continues(run: Sequence[_Seen], box: Box) -> bool:
@@ -75,7 +83,7 @@ def _continues(run: Sequence[_Seen], box: Box) -> bool:
     if abs(last.left - box.left) > 1.5 * lower:
         return False
     step = box.center.y - last.center.y
-    if not 0.8 * lower < step < 5 * lower:
+    if not 0.8 * lower < step < _STEP * lower:
         return False
     if len(run) < 2:
         return True

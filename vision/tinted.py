@@ -24,7 +24,7 @@ _MANY = 0.3
 _STATUS = 3
 # Of a text: its letters and figures at least, its signs at most, and its height in lines.
 _FEWEST, _LONGEST, _TALLEST = 3, 40, 1.5
-# In heights of a text: how far around it the ground is looked at; of a channel: how that may differ.
+# In heights of a text: how far around it the ground is looked at; of a channel: how it may differ.
 _AROUND, _SAME_GROUND = 0.8, 6
 # In heights of a text: how far beside it, and from how near on, lines are looked for; of a
 # channel: how those stand out; the part of the way that they run.
