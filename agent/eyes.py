@@ -43,7 +43,8 @@ def make_perceiver(
     """
     chosen = _own_detector() if detector == "controls" else _detector()
     judge = _own_judge() if detector == "controls" else None
-    return Perceiver(reader(ocr, language), chosen, icon_names.namer(patience), judge)
+    looker = own_looker() if judge else None
+    return Perceiver(reader(ocr, language), chosen, icon_names.namer(patience), judge, looker)
 
 
 def detector_with(name: DetectorName, confidence: float, overlap: float) -> ElementDetector:

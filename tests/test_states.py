@@ -6,10 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from drawn import Page
 
 from tests.made_maps import element, paper
+from vision.closeup import SEEN, STATES, CloseUp, Looker, own_looker
 from vision.elements import Element, State
 from vision.geometry import Box
+from vision.glances import View
 from vision.screen import Pixels
 from vision.states import with_states
 
@@ -101,14 +104,48 @@ def test_half_of_a_kind_may_be_disabled_at_once(kind: str):
     assert [e.id for e in with_states(pixels, things) if e.state.disabled] == [1, 3, 5]
 
 
-def test_a_link_in_a_colour_is_not_disabled():
-    (link,) = column(1, "link", 1)
-    off = State(disabled=True)
-    for ink, disabled in (((120, 160, 240), None), ((170, 170, 170), True)):
-        pixels = paper()
-        strokes(pixels, link.box, ink, WHITE)
-        (seen,) = with_states(pixels, [replace(link, state=off)])
-        assert seen.state.disabled is disabled
+class Looks(Looker):
+    """A closer look that says the same of everything but one element."""
+
+    def __init__(self, state: str, usually: float, of_one: float, one: Element) -> None:
+        self._number, self._usually = STATES.index(state), usually
+        self._of_one, self._one = of_one, one
+
+    def look(self, box: Box, view: View) -> CloseUp:
+        likely = self._of_one if box == self._one.box else self._usually
+        states = [likely if n == self._number else 0.0 for n in range(len(STATES))]
+        return CloseUp((0.0,) * len(SEEN), 1.0, tuple(states))
+
+
+def test_a_pale_one_that_does_not_look_so_closely_is_not_disabled():
+    rows, pixels = column(1, "button"), paper()
+    for one in rows:
+        strokes(pixels, one.box, PALE if one.id == 3 else BLACK, WHITE)
+    for likely, told in ((0.3, [3]), (0.01, [])):
+        seen = with_states(pixels, rows, looker=Looks("disabled", 0.0, likely, rows[2]))
+        assert [e.id for e in seen if e.state.disabled] == told
+
+
+def test_a_closer_look_tells_who_has_the_keyboard_where_the_pixels_do_not():
+    rows, pixels = column(1, "button"), paper()
+    for likely, told in ((0.8, [2]), (0.5, [])):
+        seen = with_states(pixels, rows, looker=Looks("focused", 0.2, likely, rows[1]))
+        assert [e.id for e in seen if e.state.focused] == told
+
+
+def test_our_own_weights_tell_a_pale_button_from_a_dark_one_and_a_tick_from_none():
+    page = Page(400, 240, "#ffffff")
+    for number, ink in enumerate(("#101010", "#a8a8a8")):
+        page.frame(Box(40, 40 + 60 * number, 120, 70 + 60 * number), fill="#efefef")
+        page.text(62, 47 + 60 * number, "Copy", fill=ink)
+    page.frame(Box(200, 40, 216, 56))
+    page.frame(Box(200, 100, 216, 116), fill="#0d6efd", outline="#0d6efd")
+    page.pen.line((203, 108, 207, 112, 213, 104), fill="white", width=2)
+    view = View(page.pixels)
+    dark, pale = (own_looker().look(Box(40, y, 120, y + 30), view) for y in (40, 100))
+    assert pale.shows("disabled") > 0.5 > dark.shows("disabled")
+    free, ticked = (own_looker().look(Box(200, y, 216, y + 16), view) for y in (40, 100))
+    assert ticked.shows("checked") > 0.5 > free.shows("checked")
 
 
 def test_a_greyer_field_is_disabled():

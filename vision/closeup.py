@@ -21,7 +21,8 @@ from vision.screen import Pixels
 SEEN = tuple(kind for kind in CONTROL_KINDS if kind not in PASSIVE)
 """The kinds that it tells apart; its last answer is that none of them is there."""
 STATES = ("disabled", "selected", "focused", "checked")
-"""Of a control, as labels name them. The network learns them along with the kinds; nobody asks."""
+"""Of a control, as labels name them. Of "selected" it knows little: no label of a link denies
+it."""
 SIDE = 64
 """Pixels of a side of what is shown of an end; its box is half as high."""
 WEIGHTS = Path(__file__).parent / "weights" / "closeup.onnx"
@@ -37,14 +38,19 @@ Beyond = tuple[int, int, int, int]
 @dataclass(frozen=True, slots=True)
 class CloseUp:
     """What a closer look says, all 0 to 1: how likely each kind of SEEN is, and that there is no
-    control; together 1."""
+    control; together 1. And how likely a control there is in each of STATES."""
 
     kinds: tuple[float, ...]
     none: float
+    states: tuple[float, ...] = (0.0,) * len(STATES)
 
     def of(self, kind: Kind | None) -> float:
         """How likely it is a control of this kind; 0 for what is none."""
         return self.kinds[SEEN.index(kind)] if kind in SEEN else 0.0
+
+    def shows(self, state: str) -> float:
+        """How likely it is in one of STATES."""
+        return self.states[STATES.index(state)]
 
 
 class Looker:
@@ -70,10 +76,12 @@ class Looker:
         ends, size = shown(crop, beyond)
         batch = np.ascontiguousarray(ends.transpose(2, 0, 1)[np.newaxis], np.float32) / 255
         asked = {"pixels": batch, "sizes": np.array([size], np.float32)}
-        logits: NDArray[np.float32] = self._session.run(None, asked)[0][0, : len(SEEN) + 1]
-        likely = np.exp(logits - logits.max())
+        logits: NDArray[np.float32] = self._session.run(None, asked)[0][0]
+        of_kind = logits[: len(SEEN) + 1]
+        likely = np.exp(of_kind - of_kind.max())
         *kinds, none = (float(one) for one in likely / likely.sum())
-        return CloseUp(tuple(kinds), none)
+        states = 1 / (1 + np.exp(-logits[len(SEEN) + 1 :]))
+        return CloseUp(tuple(kinds), none, tuple(float(one) for one in states))
 
 
 @cache

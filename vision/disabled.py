@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from vision.closeup import Looker
 from vision.elements import Element, Kind
 from vision.faded import faded
 from vision.geometry import Box
@@ -17,6 +18,7 @@ from vision.shades import Colour, Shades, distance, shades_seen
 
 _INKED: tuple[Kind, ...] = ("button", "icon", "list item", "menu", "tab", "dropdown")
 _MARKS: tuple[Kind, ...] = ("checkbox", "radio")
+_LISTED: tuple[Kind, ...] = ("menu", "list item", "dropdown")
 # Measured on labelled pages and programs. Coloured buttons with white text are pale by their step
 # or by their ratio, but not by both; what is disabled is so by both, and paler than its like.
 _STEP, _RATIO, _LIKE = 120.0, 4.5, 0.6
@@ -45,33 +47,43 @@ _ALIGNED = 4  # pixels
 # that one.
 _HALF_LEFT, _TWIN_LEFT, _SAME_HUE, _FAINTEST, _CLEAR = 0.53, 0.66, 2.0, 1.3, 3.0
 _NEAR_DOWN, _NEAR_ACROSS = 120, 500
+# How likely it must be for a closer look that what is pale, or a blend, is disabled.
+_PALE_LOOK, _BLENDED_LOOK = 0.15, 0.02
 # Tabs that are not open and links of another sort are often pale.
 _BLENDED: tuple[tuple[Kind, ...], ...] = (
     ("button",), ("icon",), ("list item",), ("menu",), ("dropdown",), _MARKS,
 )  # fmt: skip
 
 
-def disabled(view: View, elements: Sequence[Element]) -> dict[int, bool]:
+def disabled(
+    view: View, elements: Sequence[Element], looker: Looker | None = None
+) -> dict[int, bool]:
     """By id, whether an element is disabled, for those that the pixels tell about. Boxes are
-    relative to the pixels of the view."""
+    relative to the pixels of the view. Where there is a `looker`, a closer look must not speak
+    against it, but for the rows of lists and menus: pale things of many kinds can be used."""
+
+    def looks_so(element: Element, least: float) -> bool:
+        if looker is None or element.kind in _LISTED:
+            return True
+        return looker.look(element.box, view).shows("disabled") >= least
+
     told: dict[int, bool] = {}
     for kind in (*_INKED, *_MARKS):
         part = _label if kind in _MARKS else _face
         known = _shades(view, [e for e in elements if e.kind == kind], part)
         for element, own in known:
-            pale = _is_pale(element, own, known)
+            pale = _is_pale(element, own, known) and looks_so(element, _PALE_LOOK)
             # Of icons the merge tells too: those whose ink is half as strong as that of others.
             if pale or kind != "icon":
                 told[element.id] = pale
-    for element, own in _shades(view, [e for e in elements if e.kind == "link"], _face):
-        if _is_coloured(own.ink):
-            told[element.id] = False
     fields = _shades(view, [e for e in elements if e.kind in ("field", "dropdown")], _face)
     for element, own in fields:
         if _is_off_ground(element, own, fields):
             told[element.id] = True
     pale_ones = {*faded(view, elements), *_pale_marks(view, elements)}
-    pale_ones |= _paler_blends(view, elements)
+    numbers = _paler_blends(view, elements)
+    blends = [e for e in elements if e.id in numbers and looks_so(e, _BLENDED_LOOK)]
+    pale_ones |= {element.id for element in blends}
     return told | dict.fromkeys(pale_ones, True)
 
 

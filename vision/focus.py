@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.closeup import Looker
 from vision.elements import Element, Kind
 from vision.geometry import Box
 from vision.glances import View
@@ -27,6 +28,8 @@ _EVEN = 40.0
 # Black, white or blue lines that no like control has: half as strong is a usual frame.
 _STRONG, _USUAL = 100.0, 0.5
 _FEWEST_LIKE = 3
+# How likely it must be for a closer look that an element has the keyboard.
+_LOOKS_SO = 0.6
 _CARET_STEP = 60
 # In heights of the letters beside it: a caret is 1.6 high, a stroke of a font 1.25.
 _CARET_HEIGHT = 1.35
@@ -34,9 +37,10 @@ _LARGEST_FIELD = 60
 """Pixels of height above which a field is looked at as an area of many lines."""
 
 
-def focused(view: View, elements: Sequence[Element]) -> int | None:
+def focused(view: View, elements: Sequence[Element], looker: Looker | None = None) -> int | None:
     """The id of the element that has the keyboard, None where the pixels do not tell. Boxes are
-    relative to the pixels of the view."""
+    relative to the pixels of the view. A closer look, if there is a `looker`, tells of rings in
+    colours."""
     ringed = [e for e in elements if e.interactive and _around(e.box, view, _is_ringed)]
     if len(ringed) == 1:
         return ringed[0].id
@@ -44,7 +48,16 @@ def focused(view: View, elements: Sequence[Element]) -> int | None:
     if len(carets) == 1:
         return carets[0].id
     found = [one for kind in _RINGED if (one := _only_ringed(kind, view, elements)) is not None]
-    return found[0] if len(found) == 1 else None
+    if len(found) == 1:
+        return found[0]
+    return _by_looks(view, elements, looker) if looker is not None else None
+
+
+def _by_looks(view: View, elements: Sequence[Element], looker: Looker) -> int | None:
+    """The element that most looks like having the keyboard, if one surely does."""
+    used = [(looker.look(e.box, view).shows("focused"), e.id) for e in elements if e.interactive]
+    likely, number = max(used, default=(0.0, 0))
+    return number if likely >= _LOOKS_SO else None
 
 
 def _is_ringed(crop: Pixels) -> bool:

@@ -1,7 +1,7 @@
 """Disabled controls: paler than others of their kind on the same screen.
 
 How dark text is differs from theme to theme; what is disabled is paler than what is not. Tabs are
-left out: those that are not open are often pale.
+left out: those that are not open are often pale, and so are links.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from vision.parts import Piece, inside
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 
-_WORDED = ("button", "menu", "link", "list item", "dropdown")
+_WORDED = ("button", "menu", "list item", "dropdown")
 _MARKS = ("checkbox", "radio")
 # A pale text's contrast (0 to 255), and its share of what is usual.
 _PALE, _OF_USUAL, _OF_USUAL_ICON = 160.0, 0.75, 0.51

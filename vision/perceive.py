@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from vision.bars import scroll_bars
 from vision.change import changed_boxes, inked_region
+from vision.closeup import Looker
 from vision.detect import Detection, ElementDetector
 from vision.elements import Element, ElementMap
 from vision.frames import frame_of
@@ -44,8 +45,9 @@ Judge = Callable[[Sequence[Detection], Sequence[TextSpan], Sequence[Shape], View
 
 
 class Perceiver:
-    """Joins a recogniser, a detector, what judges its boxes (without it all of them count), and
-    what names icons. Keeps the last looks (see vision.looked), so it belongs to one screen."""
+    """Joins a recogniser, a detector, what judges its boxes (without it all of them count), what
+    takes closer looks at states, and what names icons. Keeps the last looks (see vision.looked), so
+    it belongs to one screen."""
 
     def __init__(
         self,
@@ -53,11 +55,13 @@ class Perceiver:
         detector: ElementDetector | None,
         namer: Namer | None = None,
         judge: Judge | None = None,
+        looker: Looker | None = None,
     ) -> None:
         self._recognizer = recognizer
         self._detector = detector
         self._namer = namer
         self._judge = judge
+        self._looker = looker
         self._looks = Looks()
         self._last: Look | None = None
 
@@ -128,7 +132,7 @@ class Perceiver:
             if self._judge is not None:
                 counted = self._judge(detections, text, shapes, View(pixels, glances))
             found = merge(pixels, text, counted, shapes, own, glances, bars)
-            found = with_states(pixels, found, glances)
+            found = with_states(pixels, found, glances, self._looker)
             found = with_structure(pixels, found, own, glances)
             panes = [window.box for window in own if not window.popup]
             areas = scroll_areas(bars, shapes, panes, Box(0, 0, pixels.shape[1], pixels.shape[0]))

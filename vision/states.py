@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from vision.closeup import Looker
 from vision.disabled import disabled
 from vision.elements import Element
 from vision.focus import focused
@@ -17,13 +18,17 @@ from vision.selected import selected
 
 
 def with_states(
-    pixels: Pixels, elements: Sequence[Element], glances: Glances | None = None
+    pixels: Pixels,
+    elements: Sequence[Element],
+    glances: Glances | None = None,
+    looker: Looker | None = None,
 ) -> list[Element]:
     """The elements with their states filled in; all else stays. Boxes are relative to `pixels`
-    (uint8 H x W x 3 RGB), of which `glances` holds what is known."""
+    (uint8 H x W x 3 RGB), of which `glances` holds what is known. What takes closer looks, if
+    there is a `looker`, has a say in who is disabled and who has the keyboard."""
     view = View(pixels, glances or Glances())
-    pale, chosen = disabled(view, elements), selected(view, elements)
-    owner = focused(view, elements)
+    pale, chosen = disabled(view, elements, looker), selected(view, elements)
+    owner = focused(view, elements, looker)
     told = []
     for element in elements:
         state = element.state
