@@ -7,13 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from vision.detect import Detection
 from vision.elements import Element, Kind
 from vision.geometry import Box
 from vision.naming import icon_of
 from vision.parts import Piece
+from vision.perceive import Perceiver
 from vision.recognise import TextSpan
 from vision.screen import Screenshot
-from vision.signed import as_pictures
+from vision.signed import as_pictures, keys
 
 SIZE = Box(100, 100, 140, 136)
 
@@ -83,3 +85,65 @@ def test_an_icon_on_a_ground_is_named_by_what_stands_on_it():
     tight = icon_of(Element(1, "icon", "", Box(32, 28, 48, 42)), Screenshot(pixels))
     assert tight is not None
     assert tight.picture.shape == icon.picture.shape
+
+
+def _pad(signs: str, columns: int = 4) -> list[tuple[str, Box]]:
+    """Signs and their keys, in rows."""
+    return [
+        (sign, SIZE.moved(44 * (n % columns), 40 * (n // columns))) for n, sign in enumerate(signs)
+    ]
+
+
+def _found(pad: list[tuple[str, Box]]) -> list[Detection]:
+    return [Detection(b, "icon", 0.8, "icon" if not s.isdigit() else "button") for s, b in pad]
+
+
+def test_what_stands_among_digits_in_rows_are_keys():
+    pad = _pad("78/(45*)")
+    read = [text(sign, 1.0, box) for sign, box in pad if sign.isdigit()]
+    assert keys(_found(pad), read) == [box for sign, box in pad if not sign.isdigit()]
+    pages = _pad("<12345>", columns=7)
+    read = [text(sign, 1.0, box) for sign, box in pages if sign.isdigit()]
+    assert keys(_found(pages), read) == []
+
+
+def test_an_icon_among_digits_is_the_key_with_its_sign():
+    pad = _pad("78(/45*)")
+    pieces = [
+        Piece("button" if s.isdigit() else "icon", s if s.isdigit() else "", b) for s, b in pad
+    ]
+    read = [text(sign, 0.9, box) for sign, box in pad if sign != "*"]
+    made = as_pictures(pieces, read)
+    said = {piece.text: piece.kind for piece in made}
+    assert said == {**dict.fromkeys("78(/45)", "button"), "": "icon"}
+    apart = [replace(piece, kind="icon", text="") for piece in pieces]
+    assert {piece.kind for piece in as_pictures(apart, read)} == {"icon"}
+
+
+class _Reader:
+    """Finds the digits; of a key on its own it reads the cross that is drawn there."""
+
+    def read(self, pixels: np.ndarray) -> list[TextSpan]:
+        return [text(sign, 1.0, box) for sign, box in _pad("78x") if sign.isdigit()] + [
+            text(sign, 1.0, box) for sign, box in _pad("    45") if sign.isdigit()
+        ]
+
+    def read_glyph(self, pixels: np.ndarray) -> tuple[str, float]:
+        return "x", 0.95
+
+
+class _Finder:
+    def detect(self, pixels: np.ndarray) -> list[Detection]:
+        return _found([pair for pair in _pad("78x 45") if pair[0] != " "])
+
+
+def test_the_cross_among_digits_is_that_of_times():
+    pixels = np.full((240, 400, 3), 255, np.uint8)
+    pixels[[0, -1]] = pixels[:, [0, -1]] = 20  # all of it is looked at
+    for sign, box in _pad("78x 45"):
+        if sign != " ":
+            pixels[box.top : box.bottom, box.left : box.right] = 225
+            middle = box.center
+            pixels[middle.y - 5 : middle.y + 5, middle.x - 4 : middle.x + 4] = 20
+    seen = Perceiver(_Reader(), _Finder()).perceive(Screenshot(pixels))
+    assert "×" in [element.text for element in seen.elements if element.kind == "button"]

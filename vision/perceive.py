@@ -26,6 +26,7 @@ from vision.regions import aligned, slices, whole_regions
 from vision.screen import Pixels, Screenshot
 from vision.scrolling import scroll_areas
 from vision.shapes import Shape, find_shapes, shapes_after
+from vision.signed import keys
 from vision.signs import LIKE_PERCENT, read_label
 from vision.states import with_states
 from vision.structure import with_structure
@@ -123,7 +124,7 @@ class Perceiver:
         with _timed(timings, "shapes"):
             shapes = shapes_after(pixels, known.shapes, regions) if known else find_shapes(pixels)
         with _timed(timings, "ocr"):
-            text = self._labels_of_keys(pixels, spans, shapes, glances)
+            text = self._labels_of_keys(pixels, spans, detections, shapes, glances)
         with _timed(timings, "merge"):
             note_parts(text, detections, shapes)
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
@@ -195,30 +196,60 @@ class Perceiver:
         return [d for d in moved if region.contains(d.box.center)]
 
     def _labels_of_keys(
-        self, pixels: Pixels, spans: Sequence[TextSpan], shapes: Sequence[Shape], glances: Glances
+        self,
+        pixels: Pixels,
+        spans: Sequence[TextSpan],
+        detections: Sequence[Detection],
+        shapes: Sequence[Shape],
+        glances: Glances,
     ) -> list[TextSpan]:
         """The spans with short labels on keys read again: text finders pass over lone signs, and
-        readers mistake them."""
+        readers mistake them. Keys are closed frames, and what the detector saw beside digits."""
         line = line_height(spans)
         kept = list(spans)
-        for shape in shapes:
-            box = shape.box
-            if not (1.2 * line <= box.height <= 8 * line and 1.2 * line <= box.width <= 8 * line):
-                continue
+        framed = [shape.box for shape in shapes if _is_framed(shape, pixels, line, spans)]
+        pad = keys(detections, spans)
+        for box in dict.fromkeys([*framed, *pad]):
             inner = [s for s in kept if coverage(s.box, box) > 0.5]
-            if any(not _is_doubtful(s) for s in inner) or len(inner) > 1:
-                continue
-            if not frame_of(box, shape.colour, pixels).closed:
+            if not _is_of_key(box, line) or not _may_be_signs(inner):
                 continue
             label = glances.ask(pixels, self._label, box.grown(-2), line)
             if label is not None:
                 label = _moved_span(label, box.left + 2, box.top + 2)
                 if all(_is_better(label, s) for s in inner):
                     kept = [s for s in kept if s not in inner] + [label]
-        return kept
+        return [_as_times(span) if _lies_on(span, pad) else span for span in kept]
 
     def _label(self, crop: Pixels, line: float) -> TextSpan | None:
         return read_label(self._recognizer, crop, line)
+
+
+def _is_framed(shape: Shape, pixels: Pixels, line: float, spans: Sequence[TextSpan]) -> bool:
+    """Whether a shape is the closed frame of a key whose label is doubtful."""
+    if not _is_of_key(shape.box, line):
+        return False
+    inner = [span for span in spans if coverage(span.box, shape.box) > 0.5]
+    return _may_be_signs(inner) and frame_of(shape.box, shape.colour, pixels).closed
+
+
+def _lies_on(span: TextSpan, pad: Sequence[Box]) -> bool:
+    return any(box.contains(span.box.center) for box in pad)
+
+
+def _as_times(span: TextSpan) -> TextSpan:
+    """The cross on a key beside digits is no letter."""
+    if span.text not in ("x", "X"):
+        return span
+    return replace(span, text="×", words=tuple(replace(w, text="×") for w in span.words))
+
+
+def _is_of_key(box: Box, line: float) -> bool:
+    return 1.2 * line <= box.height <= 8 * line and 1.2 * line <= box.width <= 8 * line
+
+
+def _may_be_signs(inner: Sequence[TextSpan]) -> bool:
+    """Whether the texts in a box are none, or one that may be a sign."""
+    return len(inner) < 2 and all(_is_doubtful(span) for span in inner)
 
 
 def _is_better(label: TextSpan, first: TextSpan) -> bool:

@@ -1,4 +1,5 @@
-"""Buttons that show a picture instead of a text are icons; keys with a sign are none.
+"""Buttons that show a picture instead of a text are icons; keys with a sign are none, whatever the
+detector says.
 
 A detector takes a filled or framed picture for a button, and a reader takes the picture for a sign:
 a play mark for "D", a cross for "X", three dots for ":".
@@ -9,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from vision.detect import Detection
+from vision.detected import settled
 from vision.geometry import Box
-from vision.parts import Piece, inside
+from vision.parts import Piece, inside, same_row
 from vision.recognise import TextSpan
 from vision.trace import note
 
@@ -20,6 +23,9 @@ _WIDEST = 3.6
 _SURELY_LETTER = 0.98
 # A sign is that of a key beside so many keys with digits, or so many with any sign, ...
 _DIGITS, _SIGNS = 3, 8
+_LONGEST_SIGN = 3
+# The score from which on the detector's boxes are keys; what it takes them for.
+_SEEN, _PRESSED = 0.3, ("button", "icon")
 # ... of its size (sides differ by this share at most), no farther than so many of its sides. One
 # side may be that of two keys and the room between them, as that of "=" and "0" often is.
 _ALIKE, _NEAR, _TWO_KEYS = 0.3, 8, 2.2
@@ -29,13 +35,36 @@ def as_pictures(pieces: Sequence[Piece], spans: Sequence[TextSpan]) -> list[Piec
     """The pieces with those buttons as icons that show a picture; `spans` is all text."""
     signed = [p.box for p in pieces if p.kind == "button" and len(p.text) == 1]
     digits = [p.box for p in pieces if p.kind == "button" and _is_digit(p.text)]
+    rows = any(not same_row(box, digits[0]) for box in digits)
     made = []
     for piece in pieces:
+        if rows and piece.kind == "icon" and not piece.text and _is_key(piece.box, digits, ()):
+            piece = _as_key(piece, spans)
         if _shows_picture(piece, spans) and not _is_key(piece.box, digits, signed):
             note("pictures", piece.box, "a button with no text, or one sign, is an icon")
             piece = replace(piece, kind="icon", text="", label=False)
         made.append(piece)
     return made
+
+
+def keys(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[Box]:
+    """The buttons and icons of the detector that stand among keys with digits."""
+    found = [d.box for d in settled(detections) if d.kind in _PRESSED and d.score >= _SEEN]
+    digits = [span.box.center for span in spans if _is_digit(span.text)]
+    marked = [box for box in found if sum(box.contains(place) for place in digits) == 1]
+    # Digits in one row are the numbers of pages.
+    if len(marked) < _DIGITS or all(same_row(box, marked[0]) for box in marked):
+        return []
+    return [box for box in found if box not in marked and _is_key(box, marked, ())]
+
+
+def _as_key(piece: Piece, spans: Sequence[TextSpan]) -> Piece:
+    """A key with the sign on it; without one it shows a picture."""
+    read = [span.text for span in spans if inside(span, piece.box)]
+    if len(read) != 1 or len(read[0]) > _LONGEST_SIGN:
+        return piece
+    note("pictures", piece.box, f'an icon among keys with digits is one with "{read[0]}"')
+    return replace(piece, kind="button", text=read[0])
 
 
 def _shows_picture(piece: Piece, spans: Sequence[TextSpan]) -> bool:
