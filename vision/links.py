@@ -13,11 +13,13 @@ from vision.geometry import Box
 from vision.ink import ink_mask
 from vision.recognise import TextRecognizer, TextSpan, Word
 from vision.screen import Pixels
-from vision.shapes import LINK_SHARE, link_coloured
+from vision.shapes import LINK_SHARE, link_coloured, teal_coloured
 
 # In heights of the line: the gap between words of one link without an underline.
 _WORD_GAP = 0.6
 _SHORT = 3
+Run = tuple[int, int]
+"""First and last column of a stretch, the last one not in it."""
 _UNDERLINED = {"≥": ">", "≤": "<"}
 
 
@@ -36,16 +38,15 @@ def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[T
     if crop.size == 0 or link_coloured(np.median(crop, axis=(0, 1))[None, None]).any():
         return [span]  # White on blue: a selected row.
     ink = ink_mask(crop)
-    linked = link_coloured(crop) & ink
-    columns, dark = linked.any(axis=0), (ink & ~linked).sum(axis=0) > linked.sum(axis=0)
-    runs = _runs(linked, columns & ~dark)
-    runs = [(a, b) for a, b in runs if linked[:, a:b].sum() >= LINK_SHARE * ink[:, a:b].sum()]
-    underlined = _underlined(linked, columns & ~dark)
-    runs = _whole_words(runs, ink & ~linked, span, underlined)
-    runs = [(a, b) for a, b in runs if b - a >= 0.6 * span.box.height]
+    runs, underlined = _links(link_coloured(crop) & ink, ink, span)
+    if not runs:
+        runs, underlined = _links(teal_coloured(crop) & ink, ink, span)
+        # Many things are teal: links are whole words of a line.
+        if any(_cuts(run, word, span.box) for run in runs for word in span.words):
+            return [span]
     if not runs or _plain_ink(ink, runs) == 0:
         return [span]
-    cuts: list[tuple[int, int]] = []
+    cuts: list[Run] = []
     at = 0
     for start, end in runs:
         cuts += [(at, start), (start, end)]
@@ -55,6 +56,25 @@ def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[T
     parts = [_part(span, box, pixels, recognizer) for box in boxes if box is not None]
     read = [_without_line(part) if underlined else part for part in parts if part is not None]
     return [_as_high(part, span) for part in read]
+
+
+def _links(
+    linked: NDArray[np.bool_], ink: NDArray[np.bool_], span: TextSpan
+) -> tuple[list[Run], bool]:
+    """The stretches of a line whose ink is that of links, and whether a line runs below them."""
+    columns, dark = linked.any(axis=0), (ink & ~linked).sum(axis=0) > linked.sum(axis=0)
+    runs = _runs(linked, columns & ~dark)
+    runs = [(a, b) for a, b in runs if linked[:, a:b].sum() >= LINK_SHARE * ink[:, a:b].sum()]
+    underlined = _underlined(linked, columns & ~dark)
+    runs = _whole_words(runs, ink & ~linked, span, underlined)
+    return [(a, b) for a, b in runs if b - a >= 0.6 * span.box.height], underlined
+
+
+def _cuts(run: Run, word: Word, line: Box) -> bool:
+    """Whether a stretch begins or ends within a word, where that is known well enough."""
+    start, end = run[0] + line.left, run[1] + line.left
+    share = (min(end, word.box.right) - max(start, word.box.left)) / word.box.width
+    return 0.2 < share < 0.8
 
 
 def _as_high(part: TextSpan, line: TextSpan) -> TextSpan:
@@ -72,7 +92,7 @@ def _without_line(part: TextSpan) -> TextSpan:
     return replace(part, text=text, words=(Word(text, part.box, part.score),))
 
 
-def _runs(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> list[tuple[int, int]]:
+def _runs(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> list[Run]:
     """Start and end of coloured stretches. With an underline, which closes the gaps within a link,
     every break parts two links; without one, only a gap wider than a word's."""
     height = len(linked)
@@ -92,11 +112,11 @@ def _underlined(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> bool:
 
 
 def _whole_words(
-    runs: Sequence[tuple[int, int]], plain: NDArray[np.bool_], span: TextSpan, underlined: bool
-) -> list[tuple[int, int]]:
+    runs: Sequence[Run], plain: NDArray[np.bool_], span: TextSpan, underlined: bool
+) -> list[Run]:
     """The stretches with those joined that lie in one word and have no plain ink between them.
     Figures side by side, each with a line of its own, are numbers of pages, not one number."""
-    joined: list[tuple[int, int]] = []
+    joined: list[Run] = []
     for start, end in runs:
         before = joined[-1] if joined else (0, 0)
         one_word = any(
@@ -112,7 +132,7 @@ def _whole_words(
     return joined
 
 
-def _plain_ink(ink: NDArray[np.bool_], runs: Sequence[tuple[int, int]]) -> int:
+def _plain_ink(ink: NDArray[np.bool_], runs: Sequence[Run]) -> int:
     """Columns with ink outside of the links: 0 when the whole line is one link."""
     columns: NDArray[np.bool_] = np.asarray(ink.any(axis=0))
     for start, end in runs:

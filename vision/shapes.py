@@ -291,12 +291,19 @@ def text_contrast(pixels: Pixels) -> float:
 
 
 def link_coloured(pixels: Pixels) -> NDArray[np.bool_]:
-    """Height x width, True where a pixel is blue, teal or violet enough to belong to a link."""
+    """Height x width, True where a pixel is blue or violet enough to belong to a link."""
     signed = pixels.astype(np.int16)
     red, green, blue = signed[..., 0], signed[..., 1], signed[..., 2]
-    blueish = (blue - red > 45) & (blue - green > 40)
-    # Frames of old windows are a pale teal.
-    result: NDArray[np.bool_] = blueish | ((blue - red > 90) & (blue - green > -45))
+    result: NDArray[np.bool_] = (blue - red > 45) & (blue - green > 40)
+    return result
+
+
+def teal_coloured(pixels: Pixels) -> NDArray[np.bool_]:
+    """Height x width, True where a pixel is teal, as links are on some pages; frames of old windows
+    are paler."""
+    signed = pixels.astype(np.int16)
+    red, green, blue = signed[..., 0], signed[..., 1], signed[..., 2]
+    result: NDArray[np.bool_] = (blue - red > 90) & (abs(blue - green) < 45)
     return result
 
 
