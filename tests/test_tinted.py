@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from drawn import Page, one, the
 
 from vision.controls import Sight
@@ -62,8 +63,12 @@ def test_badges_and_statuses_are_none() -> None:
     assert links(page) == []
 
 
-def test_in_a_program_text_of_many_colours_none_is() -> None:
+@pytest.mark.parametrize(
+    ("colours", "told"), [(("#3344dd", "#1abb9c", "#aa22cc"), False), (("#3344dd",) * 3, True)]
+)
+def test_in_a_text_of_many_colours_none_is(colours: tuple[str, ...], told: bool) -> None:
     page = page_of_texts()
-    for number, word in enumerate(("import", "return", "lambda")):
-        page.text(250, 20 + 30 * number, word, fill="#3344dd")
-    assert links(page) == []
+    words = ["import", "return", "lambda"]
+    for number, (word, colour) in enumerate(zip(words, colours, strict=True)):
+        page.text(250, 20 + 30 * number, word, fill=colour)
+    assert links(page) == (words if told else [])

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from vision.bars import ScrollBar
 from vision.carets import without_carets
+from vision.chips import with_crosses
 from vision.columns import even_rows, without_false_marks
 from vision.controls import Sight, controls, text_areas
 from vision.counted import without_line_numbers
@@ -108,7 +109,7 @@ def merge(
     sight = replace(sight, spans=tuple(free), shapes=tuple(shapes))
     if known:
         led = [p for p in _led(sight, known, windows, grids) if not _is_tab(p.box, tabs.values())]
-        pieces = [*as_pictures(led, sight.spans)]
+        pieces = with_crosses(as_pictures(led, sight.spans), sight.spans)
         pieces += [*tabs.values(), *listed.values()]
         pieces = with_hidden_text(with_captions(sight, pieces), pixels)
         pieces = _labelled(pieces, windows, sight.line, sure=True)

@@ -18,8 +18,9 @@ from vision.shades import Colour, distance, shades_seen
 # Of channels, 0 to 255: what those of a colour differ by, what those of a grey do, and how far the
 # colour of a link is from that of most texts.
 _COLOUR, _GREY, _OWN = 60, 60, 50
-# Pages of more coloured texts than this share are programs, with words in many colours.
-_MANY = 0.3
+# Pages of more coloured texts than this share are programs, with words in many colours; unless so
+# many of them have one.
+_MANY, _ONE_COLOUR = 0.3, 0.8
 # A text in one colour that stands there so often says how something is.
 _STATUS = 3
 # Of a text: its letters and figures at least, its signs at most, and its height in lines.
@@ -37,8 +38,7 @@ def tinted_links(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece
     if not inks:
         return {}
     usual = np.median(list(inks.values()), axis=0)
-    coloured = sum(_is_coloured(ink) for ink in inks.values())
-    if _is_coloured(usual) or coloured > _MANY * len(inks):
+    if _is_coloured(usual) or _is_motley([i for i in inks.values() if _is_coloured(i)], len(inks)):
         return {}
     often = Counter(span.text for span in sight.spans)
     return {
@@ -46,6 +46,15 @@ def tinted_links(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece
         for span in free
         if often[span.text] < _STATUS and _is_link(span, usual, sight)
     }
+
+
+def _is_motley(coloured: Sequence[Colour], texts: int) -> bool:
+    """Whether many of so many texts are coloured, and not in one colour."""
+    if len(coloured) <= _MANY * texts:
+        return False
+    middle = np.median(coloured, axis=0)
+    alike = sum(distance(ink, middle) <= _OWN for ink in coloured)
+    return alike < _ONE_COLOUR * len(coloured)
 
 
 def _is_link(span: TextSpan, usual: Colour, sight: Sight) -> bool:
