@@ -63,6 +63,20 @@ def test_what_nobody_clicks_and_what_has_no_kind_stays_unless_it_is_faint():
     assert counted(page, [image, unnamed, faint]) == [image, unnamed]
 
 
+def test_the_picture_of_a_folder_is_no_box_to_tick():
+    page = Page(ground="#ffffff")
+    folder, box = Box(40, 40, 58, 58), Box(40, 80, 58, 98)
+    page.pen.polygon(((40, 42), (47, 42), (49, 45), (57, 45), (57, 56), (40, 56)), fill="#3daee9")
+    page.pen.rectangle((40, 48, 57, 56), fill="#7bc8f0")
+    page.frame(box, outline="#767676")
+    for one, name in ((folder, "Letters"), (box, "By post")):
+        page.text(66, one.top + 2, name)
+    with tracing() as trace:
+        seen = counted(page, [found("checkbox", one, 0.6) for one in (folder, box)])
+    assert [one.box for one in seen] == [box]
+    assert any("sees neither a box to tick" in event.why for event in trace.events)
+
+
 def test_a_doubtful_kind_gives_way_to_what_a_closer_look_is_sure_of():
     page = Page(ground="#ffffff")
     boxes = [Box(40, 40 + 30 * n, 58, 58 + 30 * n) for n in range(4)]

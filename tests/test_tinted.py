@@ -72,3 +72,12 @@ def test_in_a_text_of_many_colours_none_is(colours: tuple[str, ...], told: bool)
     for number, (word, colour) in enumerate(zip(words, colours, strict=True)):
         page.text(250, 20 + 30 * number, word, fill=colour)
     assert links(page) == (words if told else [])
+
+
+def test_a_part_of_a_word_or_of_a_program_is_none() -> None:
+    page = page_of_texts()
+    left = page.text(250, 20, "garden", fill="#3344dd")
+    page.text(left.right, 20, "(season)")
+    link = page.text(250, 60, "privacy policy", fill="#3344dd")
+    page.text(link.right, 60, ".")
+    assert links(page) == ["privacy policy"]

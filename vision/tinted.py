@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.controls import Sight
 from vision.geometry import Box
-from vision.parts import Piece
+from vision.parts import Piece, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shades import Colour, distance, shades_seen
@@ -23,6 +23,8 @@ _COLOUR, _GREY, _OWN = 60, 60, 50
 _MANY, _ONE_COLOUR = 0.3, 0.8
 # A text in one colour that stands there so often says how something is.
 _STATUS = 3
+# In heights of a text: less than a space; signs that follow a word without one.
+_SPACE, _ENDS = 0.15, ".,;:!?)"
 # Of a text: its letters and figures at least, its signs at most, and its height in lines.
 _FEWEST, _LONGEST, _TALLEST = 3, 40, 1.5
 # In heights of a text: how far around it the ground is looked at; of a channel: how it may differ.
@@ -41,11 +43,22 @@ def tinted_links(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece
     if _is_coloured(usual) or _is_motley([i for i in inks.values() if _is_coloured(i)], len(inks)):
         return {}
     often = Counter(span.text for span in sight.spans)
+    links = [s for s in free if often[s.text] < _STATUS and _is_link(s, usual, sight)]
     return {
         span: Piece("link", span.text, span.box, source="merged", score=0.5)
-        for span in free
-        if often[span.text] < _STATUS and _is_link(span, usual, sight)
+        for span in links
+        if not _is_part(span, sight)
     }
+
+
+def _is_part(span: TextSpan, sight: Sight) -> bool:
+    """Whether a text follows without a space, other than the end of a sentence, or goes before: it
+    is a part of a word, or of a program."""
+    box, near = span.box, _SPACE * span.box.height
+    row = [o for o in sight.spans if o is not span and same_row(o.box, box)]
+    return any(
+        abs(other.box.left - box.right) <= near and other.text[0] not in _ENDS for other in row
+    ) or any(abs(box.left - other.box.right) <= near and other.text[-1] not in "(" for other in row)
 
 
 def _is_motley(coloured: Sequence[Colour], texts: int) -> bool:
