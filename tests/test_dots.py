@@ -37,7 +37,7 @@ def test_dots_that_nearly_touch_are_counted() -> None:
     assert hidden_letters(FIELD, page.pixels) == 6
 
 
-@pytest.mark.parametrize("text", ["", "000111", "a.b.c", "12:30", "......", "Ulm"])
+@pytest.mark.parametrize("text", ["", "000111", "a.b.c", "12:30", "......", "Ulm", "Search…"])
 def test_what_is_written_is_not_hidden(text: str) -> None:
     page = Page()
     page.frame(FIELD)

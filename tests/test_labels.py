@@ -75,3 +75,9 @@ def test_a_title_without_high_letters_stands_above_its_explanation() -> None:
     choice = Piece("dropdown", "", Box(175, 34, 263, 67), State(value="Express"), label=True)
     named = give_labels([low, *lines, choice], LINE, sure=True)
     assert [p.text for p in named if p.kind == "dropdown"] == ["Price"]
+
+
+def test_where_all_fields_have_a_text_above_what_stands_at_their_left_is_none() -> None:
+    form = [text(200, 80, "Town"), field(200, 96, value="Ulm"), text(80, 102, "ann@mail.test")]
+    form += [text(200, 140, "Street"), field(200, 156, value="Hill"), text(80, 162, "Ann Berg")]
+    assert names(*form) == ["Town", "Street"]

@@ -101,3 +101,28 @@ def test_a_content_in_dark_grey_is_no_hint(fill: str, ground: str, hint: bool):
     page.text(50, 68, "Lyon", fill=fill, size=16)
     field = the(page.seen([one("field", box)]), "field")
     assert (field.text, field.state.value) == (("Lyon", "") if hint else ("", "Lyon"))
+
+
+def test_a_label_that_floats_in_its_field_names_it():
+    page = Page()
+    box = page.frame(Box(40, 40, 400, 98))
+    page.text(52, 50, "Message *", fill="#8a8f94", size=12)
+    page.text(52, 70, "See you on Monday")
+    field = the(page.seen([one("field", box)]), "field")
+    assert (field.text, field.state.value) == ("Message", "See you on Monday")
+    two_lines = Page()
+    two_lines.frame(box)
+    two_lines.text(52, 50, "Dear Ann,")
+    two_lines.text(52, 70, "see you on Monday")
+    field = the(two_lines.seen([one("field", box)]), "field")
+    assert field.state.value == "Dear Ann,\nsee you on Monday"
+
+
+@pytest.mark.parametrize("read", ["Q Find a page", "QFind a page", "Find a page Q"])
+def test_the_magnifying_glass_of_a_search_field_is_no_letter(read: str):
+    page = Page()
+    box = page.frame(Box(40, 40, 300, 68))
+    page.text(60, 46, read, fill="#a0a0a0")
+    for y in (100, 130, 160):
+        page.text(20, y, "Some plain words")
+    assert the(page.seen([one("field", box)]), "field").text == "Find a page"

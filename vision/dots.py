@@ -46,8 +46,22 @@ def with_hidden_text(pieces: Sequence[Piece], pixels: Pixels) -> list[Piece]:
 
 def hidden_letters(box: Box, pixels: Pixels) -> int:
     """How many dots stand in a field, evenly in one row; 0 for what is no hidden text."""
-    dots = _run(_blobs(box, pixels), _LARGEST * box.height)
-    return len(dots) if len(dots) >= _FEWEST else 0
+    blobs = _blobs(box, pixels)
+    dots = _run(blobs, _LARGEST * box.height)
+    return len(dots) if len(dots) >= _FEWEST and not _ends_a_word(dots, blobs) else 0
+
+
+def _ends_a_word(dots: Sequence[_Blob], blobs: Sequence[_Blob]) -> bool:
+    """Whether something higher stands right before the dots: "Search…"."""
+    first = dots[0]
+    reach = max(dots[1].left - first.left, _APART * first.height)
+    return any(
+        blob.height > first.height + 1
+        and first.left - blob.left > 0
+        and first.left - (blob.left + blob.width) <= reach
+        and blob.top <= first.top + first.height <= blob.top + blob.height + first.height
+        for blob in blobs
+    )
 
 
 def _blobs(box: Box, pixels: Pixels) -> list[_Blob]:

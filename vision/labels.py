@@ -121,12 +121,12 @@ def _column(piece: Piece, pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _have_labels_above(piece: Piece, pieces: Sequence[Piece], line: float) -> bool:
-    """Whether more fields of a column have a text right above than have one at the left: in one
-    form all labels stand on one side."""
+    """Whether more fields of a column have a text right above than have one at the left, or all
+    have: in one form all labels stand on one side."""
     column, texts = _column(piece, pieces), [p for p in pieces if p.kind == "text"]
     above = sum(_stands_on(one, texts, line) for one in column)
     left = sum(_left(one, texts, pieces, line) is not None for one in column)
-    return len(column) > 1 and above > left
+    return len(column) > 1 and (above > left or above == len(column))
 
 
 def _stands_on(piece: Piece, texts: Sequence[Piece], line: float) -> bool:
