@@ -15,6 +15,8 @@ from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shades import Colour, distance, shades_seen
 
+# Texts that are asked for the usual colour, at about.
+_SOME = 100
 # Of channels, 0 to 255: what those of a colour differ by, what those of a grey do, and how far the
 # colour of a link is from that of most texts.
 _COLOUR, _GREY, _OWN = 60, 60, 50
@@ -36,11 +38,12 @@ _BESIDE, _NEAR, _LINE, _RUNS = 2.0, 0.25, 12, 0.6
 
 def tinted_links(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece]:
     """Those of the `free` texts that are links by their colour, each with its link."""
-    inks = {span: shades.ink for span in sight.spans if (shades := shades_seen(span.box, sight))}
+    some = sight.spans[:: 1 + len(sight.spans) // _SOME]
+    inks = [shades.ink for span in some if (shades := shades_seen(span.box, sight))]
     if not inks:
         return {}
-    usual = np.median(list(inks.values()), axis=0)
-    if _is_coloured(usual) or _is_motley([i for i in inks.values() if _is_coloured(i)], len(inks)):
+    usual = np.median(inks, axis=0)
+    if _is_coloured(usual) or _is_motley([ink for ink in inks if _is_coloured(ink)], len(inks)):
         return {}
     often = Counter(span.text for span in sight.spans)
     links = [s for s in free if often[s.text] < _STATUS and _is_link(s, usual, sight)]
