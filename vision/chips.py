@@ -22,14 +22,17 @@ def with_crosses(pieces: Sequence[Piece], spans: Sequence[TextSpan]) -> list[Pie
     """The pieces with each chip in two; `spans` is all text."""
     result: list[Piece] = []
     for piece in pieces:
-        parts = _parts(piece, [s for s in spans if inside(s, piece.box)], pieces)
+        label = _without_cross(piece.text) if piece.kind in ("button", "tab") else ""
+        parts = _parts(piece, label, spans, pieces) if label else None
         result += [piece] if parts is None else parts
     return result
 
 
-def _parts(piece: Piece, texts: Sequence[TextSpan], pieces: Sequence[Piece]) -> list[Piece] | None:
-    label = _without_cross(piece.text)
-    if piece.kind not in ("button", "tab") or not label or not texts:
+def _parts(
+    piece: Piece, label: str, spans: Sequence[TextSpan], pieces: Sequence[Piece]
+) -> list[Piece] | None:
+    texts = [span for span in spans if inside(span, piece.box)]
+    if not texts:
         return None
     last = max(texts, key=lambda span: span.box.right)
     high = last.box.height
