@@ -48,9 +48,7 @@ def train(crops: Crops, out: Path, recipe: Recipe) -> tuple[Network, int]:
             order = chance.permutation(len(crops.kinds))
         chosen, order = order[: recipe.batch], order[recipe.batch :]
         for group in steps.param_groups:
-            group["lr"] = (
-                recipe.rate * min(1, step / _WARM_UP) * (0.5 + 0.5 * math.cos(math.pi * part))
-            )
+            group["lr"] = recipe.rate * _strength(step, part)
         steps.zero_grad()
         loss: Any = _loss(network, crops, np.sort(chosen), recipe.seed + step)
         loss.backward()
