@@ -8,7 +8,6 @@ the detector missed, shapes and text fill in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -22,9 +21,9 @@ from vision.kinds import are_digits, kind_by_looks, label_before
 from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
-from vision.shades import shades_seen
 from vision.shapes import is_underlined
 from vision.ticks import mark_in
+from vision.written import floating_label, without_glass
 
 DOUBTFUL = 0.5
 _SAME = 0.55
@@ -59,11 +58,6 @@ _ROOMY: frozenset[Kind] = frozenset({"dialog", "field"})
 _KEYS_GAP = 1.5
 # A link that is surer than this is one; its line ends within so many pixels behind its text.
 _SURE_LINK, _LINE_ENDS = 0.6, 4
-# "Q Search", "QSearch" and "Search Q".
-_GLASS_BEFORE, _GLASS_BEHIND = re.compile(r"Q(?: (?=\w)|(?=[A-Z][a-z]))"), re.compile(r"(?<=\w) Q$")
-# Of a label that floats in its field: by how many pixels it begins elsewhere than the text below
-# it, the highest such field in heights of that, and its contrast beside that one's.
-_BELOW, _FLOATING, _PALER = 6, 7.0, 0.85
 _SIDE = 4  # pixels between the sides of neighbours in a table
 
 
@@ -216,8 +210,8 @@ def _piece(
         state = State(value=value)
         return Piece(kind, "", box, state, "merged", detection.score, True)
     if kind == "field":
-        texts = [_without_glass(span) for span in texts]
-        if floating := _floating(box, texts, sight):
+        texts = [without_glass(span) for span in texts]
+        if floating := floating_label(box, texts, sight):
             label, value = floating
             return Piece(kind, label, box, State(value=value), "merged", detection.score, True)
         text = joined_text(texts)
@@ -234,37 +228,6 @@ def _piece(
     return Piece(
         kind, text, box, State(selected=selected), source, detection.score, kind in _NAMED_BESIDE
     )
-
-
-def _without_glass(span: TextSpan) -> TextSpan:
-    """A text in a field without the magnifying glass beside it, which is read as "Q"."""
-    before, behind = _GLASS_BEFORE.match(span.text), _GLASS_BEHIND.search(span.text)
-    if before is None and behind is None:
-        return span
-    text = span.text[before.end() if before else 0 : behind.start() if behind else None]
-    words, box = span.words, span.box
-    if before and len(words) > 1 and words[0].text == "Q":
-        words = words[1:]
-        box = Box(max(box.left, words[0].box.left), box.top, box.right, box.bottom)
-    if behind and len(words) > 1 and words[-1].text == "Q":
-        words = words[:-1]
-        box = Box(box.left, box.top, min(box.right, words[-1].box.right), box.bottom)
-    return replace(span, text=text, box=box, words=words)
-
-
-def _floating(box: Box, texts: Sequence[TextSpan], sight: Sight) -> tuple[str, str] | None:
-    """The label and the value of a field whose label stays in it, small and pale, above what is
-    written; None for any other field."""
-    if len(texts) != 2:
-        return None
-    upper, lower = sorted(texts, key=lambda span: span.box.center.y)
-    if same_row(upper.box, lower.box) or abs(upper.box.left - lower.box.left) > _BELOW:
-        return None
-    inks = [shades_seen(span.box, sight) for span in (upper, lower)]
-    if inks[0] is None or inks[1] is None or box.height > _FLOATING * lower.box.height:
-        return None
-    paler = inks[0].ratio < _PALER * inks[1].ratio
-    return (upper.text.rstrip("*: "), lower.text) if paler else None
 
 
 def _around_its_text(box: Box, texts: Sequence[TextSpan], spans: Sequence[TextSpan]) -> Box:
