@@ -6,6 +6,7 @@ import pytest
 from drawn import Page, one, the
 
 from vision.geometry import Box
+from vision.recognise import TextSpan
 
 
 def test_a_field_has_its_label_and_its_content():
@@ -122,7 +123,18 @@ def test_a_label_that_floats_in_its_field_names_it():
 def test_the_magnifying_glass_of_a_search_field_is_no_letter(read: str):
     page = Page()
     box = page.frame(Box(40, 40, 300, 68))
-    page.text(60, 46, read, fill="#a0a0a0")
+    words = page.text(70, 46, "Find a page", fill="#a0a0a0")
+    left = words.right + 8 if read.endswith("Q") else words.left - 20
+    page.pen.ellipse((left, 48, left + 9, 57), outline="#606060", width=2)
+    page.pen.line((left + 8, 56, left + 12, 60), fill="#606060", width=2)
+    page.spans = [TextSpan(read, words.union(Box(left, 48, left + 13, 61)), 0.99)]
     for y in (100, 130, 160):
         page.text(20, y, "Some plain words")
     assert the(page.seen([one("field", box)]), "field").text == "Find a page"
+
+
+def test_a_letter_that_was_written_is_no_magnifying_glass():
+    page = Page()
+    box = page.frame(Box(40, 40, 300, 68))
+    page.text(60, 46, "Q 3 report")
+    assert the(page.seen([one("field", box)]), "field").state.value == "Q 3 report"

@@ -10,12 +10,13 @@ import pytest
 from vision.detect import Detection
 from vision.elements import Element, Kind
 from vision.geometry import Box
+from vision.keypads import keys
 from vision.naming import icon_of
 from vision.parts import Piece
 from vision.perceive import Perceiver
 from vision.recognise import TextSpan
 from vision.screen import Screenshot
-from vision.signed import as_pictures, keys
+from vision.signed import as_pictures
 
 SIZE = Box(100, 100, 140, 136)
 

@@ -117,16 +117,16 @@ def shown(crop: Pixels, beyond: Beyond) -> tuple[Pixels, tuple[float, float]]:
     size = float(np.log(high / 40)), float(np.log(wide / high))
     side = min(high, wide)
     # Averaging many pixels takes milliseconds: of large boxes only some are looked at.
-    steps = np.arange(0, side, max(1, side // (2 * SIDE)))
+    some = max(1, side // (2 * SIDE))
+    steps = np.arange(0, side, some)
     ends = []
     for down, across in ((0, 0), (high - side, wide - side)):
-        if not any(beyond):
-            end = crop[down : down + side, across : across + side]
-            ends.append(end[:: max(1, side // (2 * SIDE)), :: max(1, side // (2 * SIDE))])
-            continue
-        rows = np.clip(steps + down - top, 0, crop.shape[0] - 1)
-        columns = np.clip(steps + across - left, 0, crop.shape[1] - 1)
-        ends.append(crop[np.ix_(rows, columns)])
+        if any(beyond):
+            rows = np.clip(steps + down - top, 0, crop.shape[0] - 1)
+            columns = np.clip(steps + across - left, 0, crop.shape[1] - 1)
+            ends.append(crop[np.ix_(rows, columns)])
+        else:  # the same, in half of the time
+            ends.append(crop[down : down + side : some, across : across + side : some])
     method = cv2.INTER_AREA if side > SIDE else cv2.INTER_LINEAR
     scaled = [cv2.resize(end, (SIDE, SIDE), interpolation=method) for end in ends]
     return np.concatenate(scaled, axis=1).astype(np.uint8), size

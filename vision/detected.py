@@ -210,7 +210,7 @@ def _piece(
         state = State(value=value)
         return Piece(kind, "", box, state, "merged", detection.score, True)
     if kind == "field":
-        texts = [without_glass(span) for span in texts]
+        texts = [without_glass(span, sight) for span in texts]
         if floating := floating_label(box, texts, sight):
             label, value = floating
             return Piece(kind, label, box, State(value=value), "merged", detection.score, True)

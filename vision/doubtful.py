@@ -15,7 +15,7 @@ from vision.grids import cells_of_tables
 from vision.ink import is_blank
 from vision.parts import horizontal_gap, same_row
 from vision.recognise import TextSpan, Word
-from vision.shades import distance, shades_seen
+from vision.shades import distance, inks_of, shades_seen
 from vision.shapes import Shape, is_link, is_underlined
 from vision.texts import below
 from vision.trace import note
@@ -50,8 +50,6 @@ _CELL_GAP = 8.0
 # A picture holds fewer texts; a button has fewer words.
 _FULL, _MOST_WORDS = 8, 8
 _PROSE_LIKE: frozenset[Kind] = frozenset({"field", "button"})
-# Texts that are asked for the usual colour, at about.
-_SOME = 60
 # What the channels of a strong colour differ by, 0 to 255.
 _STRONG = 60.0
 # Pixels that the sides of rows of one list, or of one bar, differ by.
@@ -156,11 +154,11 @@ def _plain_label(
     shapes: Sequence[Shape],
     view: View,
 ) -> str:
-    if one.kind != "link" or not _is_plain(one, spans, view):
+    if one.kind != "link":
         return ""
-    if _is_label(one, all_, spans, shapes) or _is_title(one, all_, spans):
-        return "it is written like a label, and a field is beside or below it"
-    return ""
+    placed = _is_label(one, all_, spans, shapes) or _is_title(one, all_, spans)
+    plain = placed and _is_plain(one, spans, view)
+    return "it is written like a label, and a field is beside or below it" if plain else ""
 
 
 def _is_plain(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
@@ -169,9 +167,7 @@ def _is_plain(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
     own = shades_seen(text, view) if text else None
     if text is None or own is None:
         return False
-    read = (shades_seen(span.box, view) for span in spans[:: 1 + len(spans) // _SOME])
-    inks = [shades.ink for shades in read if shades is not None]
-    usual = np.median(inks, axis=0)
+    usual = np.median(inks_of([span.box for span in spans], view), axis=0)
     return distance(own.ink, usual) <= _SAME_INK and not view.ask(is_underlined, below(text))
 
 

@@ -16,7 +16,7 @@ from vision.glances import View
 from vision.parts import line_height
 from vision.recognise import TextSpan
 from vision.screen import Pixels
-from vision.shades import shades_seen
+from vision.shades import inks_of, shades_seen
 from vision.shapes import Shape
 from vision.trees import Numbers
 
@@ -28,8 +28,8 @@ _SAME, _HOLDS, _TOUCHES = 0.5, 0.6, 0.1
 _IN_LINE = 5
 # In heights of a line: farther is as far as this.
 _FAR = 20.0
-# Pixels of a box whose colours are looked at; of how many lines they are, at about.
-_MANY, _SOME = 40_000, 60
+# Pixels of a box whose colours are looked at.
+_MANY = 40_000
 # Pixels on both sides of an outline; points on each side; what channels differ by there.
 _RIM, _POINTS, _FAINT, _CLEAR = 4, 16, 6, 14
 
@@ -213,9 +213,7 @@ def _peers(chosen: Sequence[Detection], boxes: Numbers) -> Numbers:
 def _colours(chosen: Sequence[Detection], spans: Sequence[TextSpan], view: View) -> Numbers:
     """How its ground and ink differ from each other, from what is around, from the usual text and
     from the links that are sure; and how much of its outline can be seen."""
-    some = spans[:: 1 + len(spans) // _SOME]
-    read = (shades_seen(span.box, view) for span in some)
-    inks = [own.ink for own in read if own is not None]
+    inks = inks_of([span.box for span in spans], view)
     usual = np.median(inks, axis=0) if inks else np.zeros(3)
     rows = np.full((len(chosen), 8), -1.0)
     inked: list[tuple[int, NDArray[np.float32]]] = []

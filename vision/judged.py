@@ -37,7 +37,7 @@ _OF_ITS_KIND, _SURELY_OTHER, _HARDLY = 0.8, 0.7, 0.2
 # out 32, of 610 that were some 4.
 _MARKS: tuple[Kind, ...] = ("checkbox", "radio")
 _NO_MARK = 0.25
-# How sure a closer look must be of a faint box's kind, and the score that it has then.
+# How sure a closer look must be of a kind, and the least score that a box of it has then.
 _CERTAIN, _CERTAINLY = 0.95, 0.6
 # Of IoU: boxes of one place.
 _SAME = 0.55
@@ -72,8 +72,9 @@ def judged(
             why = f"a {one.kind} of score {one.score:.2f} was left out"
             note("judged", one.box, f"{why}: what is around it speaks against it")
     added = [one for one in settled([*sure, *faint]) if one.score < _BELIEVED]
-    sure = [_surer(one, view) for one in sure]
-    return [*others, *sure, *(_believed(one, own_looker().look(one.box, view)) for one in added)]
+    for one in added:
+        note("judged", one.box, f"what is around a {one.kind} of score {one.score:.2f} is for it")
+    return [*others, *(_surer(one, view) for one in [*sure, *added])]
 
 
 def _is_no_mark(one: Detection, view: View) -> bool:
@@ -86,16 +87,14 @@ def _is_no_mark(one: Detection, view: View) -> bool:
 
 
 def _surer(one: Detection, view: View) -> Detection:
-    certain = own_looker().look(one.box, view).of(one.kind) >= _CERTAIN
-    return replace(one, score=max(one.score, _CERTAINLY)) if certain else one
-
-
-def _believed(one: Detection, seen: CloseUp) -> Detection:
-    """A faint one that counts. Neighbours do not decide its kind where a closer look is sure."""
-    certain = seen.of(one.kind) >= _CERTAIN
-    why = f"what is around a {one.kind} of score {one.score:.2f} is for it"
-    note("judged", one.box, f"{why}, and a closer look is sure" if certain else why)
-    return replace(one, score=_CERTAINLY if certain else _BELIEVED)
+    """One that counts, with the least score of those. Neighbours do not decide its kind where a
+    closer look is sure."""
+    least = _BELIEVED
+    if own_looker().look(one.box, view).of(one.kind) >= _CERTAIN:
+        least = _CERTAINLY
+        if one.score < least:
+            note("judged", one.box, f"a closer look is sure that it is a {one.kind}")
+    return replace(one, score=max(one.score, least))
 
 
 def looked_at(detections: Sequence[Detection], view: View, looker: Looker) -> list[Detection]:

@@ -42,7 +42,7 @@ def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[T
     if not runs:
         runs, underlined = _links(teal_coloured(crop) & ink, ink, span)
         # Many things are teal: links are whole words of a line.
-        if any(_cuts(run, word, span.box) for run in runs for word in span.words):
+        if any(_ends_within(run, word, span.box) for run in runs for word in span.words):
             return [span]
     if not runs or _plain_ink(ink, runs) == 0:
         return [span]
@@ -70,7 +70,7 @@ def _links(
     return [(a, b) for a, b in runs if b - a >= 0.6 * span.box.height], underlined
 
 
-def _cuts(run: Run, word: Word, line: Box) -> bool:
+def _ends_within(run: Run, word: Word, line: Box) -> bool:
     """Whether a stretch begins or ends within a word, where that is known well enough."""
     start, end = run[0] + line.left, run[1] + line.left
     share = (min(end, word.box.right) - max(start, word.box.left)) / word.box.width

@@ -91,10 +91,10 @@ def _line_under(row: Sequence[TextSpan], sight: Sight) -> tuple[int, TextSpan] |
     first = max(box.center.y for box in boxes) + round(_HALF * line)
     last = max(box.bottom for box in boxes) + round(_DEEPEST * line)
     behind = _behind(boxes[-1], line)
-    if last <= first or first >= len(sight.pixels) or min(box.left for box in boxes) < 0:
+    if last <= first or first >= len(sight.pixels):
         return None
-    under = Box(boxes[0].left, first, max(behind.stop, boxes[-1].right), last + 1)
-    places = tuple((box.left - under.left, box.right - under.left) for box in boxes)
+    under = Box(max(0, boxes[0].left), first, max(behind.stop, boxes[-1].right), last + 1)
+    places = tuple((max(0, b.left - under.left), b.right - under.left) for b in boxes)
     rest = (behind.start - under.left, behind.stop - under.left)
     found = sight.ask(_opened, under, places, rest)
     return None if found is None else (first + found[0], row[found[1]])

@@ -12,22 +12,19 @@ from vision.change import changed_boxes, inked_region
 from vision.closeup import Looker
 from vision.detect import Detection, ElementDetector
 from vision.elements import Element, ElementMap
-from vision.frames import frame_of
-from vision.geometry import Box, coverage
+from vision.geometry import Box
 from vision.glances import Glances, View, touches
+from vision.keypads import with_labels_of_keys
 from vision.links import split_links
 from vision.looked import Look, Looks
 from vision.merge import merge
 from vision.naming import Namer, name_icons
 from vision.pagers import split_pages
-from vision.parts import line_height
 from vision.recognise import TextRecognizer, TextSpan
 from vision.regions import aligned, slices, whole_regions
 from vision.screen import Pixels, Screenshot
 from vision.scrolling import scroll_areas
 from vision.shapes import Shape, find_shapes, shapes_after
-from vision.signed import keys
-from vision.signs import LIKE_PERCENT, read_label
 from vision.states import with_states
 from vision.structure import with_structure
 from vision.trace import note_parts
@@ -38,7 +35,6 @@ from vision.windows import Window
 _MOSTLY = 0.5
 _CONTEXT = 64
 _STAGES = ("ocr", "detect", "shapes", "merge", "captions")
-_SURE = 0.95
 
 
 Judge = Callable[[Sequence[Detection], Sequence[TextSpan], Sequence[Shape], View], list[Detection]]
@@ -124,14 +120,15 @@ class Perceiver:
         with _timed(timings, "shapes"):
             shapes = shapes_after(pixels, known.shapes, regions) if known else find_shapes(pixels)
         with _timed(timings, "ocr"):
-            text = self._labels_of_keys(pixels, spans, detections, shapes, glances)
+            view = View(pixels, glances)
+            text = with_labels_of_keys(spans, detections, shapes, view, self._recognizer)
         with _timed(timings, "merge"):
             note_parts(text, detections, shapes)
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
             bars = scroll_bars(pixels, shapes)
             counted = detections
             if self._judge is not None:
-                counted = self._judge(detections, text, shapes, View(pixels, glances))
+                counted = self._judge(detections, text, shapes, view)
             found = merge(pixels, text, counted, shapes, own, glances, bars)
             found = with_states(pixels, found, glances, self._looker)
             found = with_structure(pixels, found, own, glances)
@@ -183,7 +180,7 @@ class Perceiver:
     def _spans(self, pixels: Pixels, region: Box) -> list[TextSpan]:
         crop = pixels[region.top : region.bottom, region.left : region.right]
         read = split_links(self._recognizer.read(crop), crop, self._recognizer)
-        return [_moved_span(s, region.left, region.top) for s in split_pages(read, crop)]
+        return [s.moved(region.left, region.top) for s in split_pages(read, crop)]
 
     def _detected(self, pixels: Pixels, region: Box) -> list[Detection]:
         """Detections in a region. The detector sees more than that: it goes by what is around."""
@@ -195,75 +192,6 @@ class Perceiver:
         moved = [replace(d, box=d.box.moved(seen.left, seen.top)) for d in found]
         return [d for d in moved if region.contains(d.box.center)]
 
-    def _labels_of_keys(
-        self,
-        pixels: Pixels,
-        spans: Sequence[TextSpan],
-        detections: Sequence[Detection],
-        shapes: Sequence[Shape],
-        glances: Glances,
-    ) -> list[TextSpan]:
-        """The spans with short labels on keys read again: text finders pass over lone signs, and
-        readers mistake them. Keys are closed frames, and what the detector saw beside digits."""
-        line = line_height(spans)
-        kept = list(spans)
-        framed = [shape.box for shape in shapes if _is_framed(shape, pixels, line, spans)]
-        pad = keys(detections, spans)
-        for box in dict.fromkeys([*framed, *pad]):
-            inner = [s for s in kept if coverage(s.box, box) > 0.5]
-            if not _is_of_key(box, line) or not _may_be_signs(inner):
-                continue
-            label = glances.ask(pixels, self._label, box.grown(-2), line)
-            if label is not None:
-                label = _moved_span(label, box.left + 2, box.top + 2)
-                if all(_is_better(label, s) for s in inner):
-                    kept = [s for s in kept if s not in inner] + [label]
-        return [_as_times(span) if _lies_on(span, pad) else span for span in kept]
-
-    def _label(self, crop: Pixels, line: float) -> TextSpan | None:
-        return read_label(self._recognizer, crop, line)
-
-
-def _is_framed(shape: Shape, pixels: Pixels, line: float, spans: Sequence[TextSpan]) -> bool:
-    """Whether a shape is the closed frame of a key whose label is doubtful."""
-    if not _is_of_key(shape.box, line):
-        return False
-    inner = [span for span in spans if coverage(span.box, shape.box) > 0.5]
-    return _may_be_signs(inner) and frame_of(shape.box, shape.colour, pixels).closed
-
-
-def _lies_on(span: TextSpan, pad: Sequence[Box]) -> bool:
-    return any(box.contains(span.box.center) for box in pad)
-
-
-def _as_times(span: TextSpan) -> TextSpan:
-    """The cross on a key beside digits is no letter."""
-    if span.text not in ("x", "X"):
-        return span
-    return replace(span, text="×", words=tuple(replace(w, text="×") for w in span.words))
-
-
-def _is_of_key(box: Box, line: float) -> bool:
-    return 1.2 * line <= box.height <= 8 * line and 1.2 * line <= box.width <= 8 * line
-
-
-def _may_be_signs(inner: Sequence[TextSpan]) -> bool:
-    """Whether the texts in a box are none, or one that may be a sign."""
-    return len(inner) < 2 and all(_is_doubtful(span) for span in inner)
-
-
-def _is_better(label: TextSpan, first: TextSpan) -> bool:
-    """Whether a second reading counts. A sign does not turn into a letter ("<-" into "L")."""
-    if label.text.isalpha() and not any(c.isalnum() for c in first.text):
-        return False
-    return label.score >= first.score - 0.1
-
-
-def _is_doubtful(span: TextSpan) -> bool:
-    """A short text that may be a sign read wrongly."""
-    lone = (len(span.text) == 1 and not span.text.isalnum()) or span.text in LIKE_PERCENT
-    return len(span.text) <= 5 and (span.score < _SURE or lone)
-
 
 @contextmanager
 def _timed(timings: dict[str, float], stage: str) -> Iterator[None]:
@@ -274,11 +202,6 @@ def _timed(timings: dict[str, float], stage: str) -> Iterator[None]:
 
 def _moved(window: Window, dx: int, dy: int) -> Window:
     return replace(window, box=window.box.moved(dx, dy))
-
-
-def _moved_span(span: TextSpan, dx: int, dy: int) -> TextSpan:
-    words = tuple(replace(word, box=word.box.moved(dx, dy)) for word in span.words)
-    return replace(span, box=span.box.moved(dx, dy), words=words)
 
 
 def _placed(element: Element, screenshot: Screenshot) -> Element:

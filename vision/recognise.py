@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
@@ -28,6 +28,10 @@ class TextSpan:
     box: Box
     score: float = 1.0
     words: tuple[Word, ...] = ()
+
+    def moved(self, dx: int, dy: int) -> TextSpan:
+        words = tuple(replace(word, box=word.box.moved(dx, dy)) for word in self.words)
+        return replace(self, box=self.box.moved(dx, dy), words=words)
 
 
 class TextRecognizer(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +17,8 @@ from vision.screen import Pixels
 _FRAME = 0.12
 _INKED = 20
 _FEWEST = 6
+# Texts that are asked for the usual ink, at about.
+_SOME = 60
 Colour = NDArray[np.float32]
 """RGB, each 0 to 255."""
 
@@ -57,6 +60,12 @@ def shades_seen(box: Box, view: Asked) -> Shades | None:
     height, width = view.pixels.shape[:2]
     inner = box.intersection(Box(0, 0, width, height))
     return view.ask(_of_crop, inner) if inner else None
+
+
+def inks_of(texts: Sequence[Box], view: Asked) -> list[Colour]:
+    """The inks of some of the texts, of all where they are few."""
+    seen = (shades_seen(box, view) for box in texts[:: 1 + len(texts) // _SOME])
+    return [shades.ink for shades in seen if shades is not None]
 
 
 def _of_crop(crop: Pixels) -> Shades | None:

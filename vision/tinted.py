@@ -13,10 +13,8 @@ from vision.geometry import Box
 from vision.parts import Piece, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
-from vision.shades import Colour, distance, shades_seen
+from vision.shades import Colour, distance, inks_of, shades_seen
 
-# Texts that are asked for the usual colour, at about.
-_SOME = 100
 # Of channels, 0 to 255: what those of a colour differ by, what those of a grey do, and how far the
 # colour of a link is from that of most texts.
 _COLOUR, _GREY, _OWN = 60, 60, 50
@@ -26,7 +24,7 @@ _MANY, _ONE_COLOUR = 0.3, 0.8
 # A text in one colour that stands there so often says how something is.
 _STATUS = 3
 # In heights of a text: less than a space; signs that follow a word without one.
-_SPACE, _ENDS = 0.15, ".,;:!?)"
+_SPACE, _ENDS = 0.15, tuple(".,;:!?)")
 # Of a text: its letters and figures at least, its signs at most, and its height in lines.
 _FEWEST, _LONGEST, _TALLEST = 3, 40, 1.5
 # In heights of a text: how far around it the ground is looked at; of a channel: how it may differ.
@@ -38,8 +36,7 @@ _BESIDE, _NEAR, _LINE, _RUNS = 2.0, 0.25, 12, 0.6
 
 def tinted_links(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece]:
     """Those of the `free` texts that are links by their colour, each with its link."""
-    some = sight.spans[:: 1 + len(sight.spans) // _SOME]
-    inks = [shades.ink for span in some if (shades := shades_seen(span.box, sight))]
+    inks = inks_of([span.box for span in sight.spans], sight)
     if not inks:
         return {}
     usual = np.median(inks, axis=0)
@@ -59,9 +56,13 @@ def _is_part(span: TextSpan, sight: Sight) -> bool:
     is a part of a word, or of a program."""
     box, near = span.box, _SPACE * span.box.height
     row = [o for o in sight.spans if o is not span and same_row(o.box, box)]
-    return any(
-        abs(other.box.left - box.right) <= near and other.text[0] not in _ENDS for other in row
-    ) or any(abs(box.left - other.box.right) <= near and other.text[-1] not in "(" for other in row)
+    goes_on = any(
+        abs(other.box.left - box.right) <= near and not other.text.startswith(_ENDS)
+        for other in row
+    )
+    return goes_on or any(
+        abs(box.left - other.box.right) <= near and not other.text.endswith("(") for other in row
+    )
 
 
 def _is_motley(coloured: Sequence[Colour], texts: int) -> bool:

@@ -6,34 +6,58 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from vision.geometry import Box
 from vision.glances import Asked
+from vision.ink import ink_mask, without_bars
 from vision.parts import same_row
 from vision.recognise import TextSpan
+from vision.screen import Pixels
 from vision.shades import shades_seen
 
 # "Q Search", "QSearch" and "Search Q".
 _GLASS_BEFORE = re.compile(r"Q(?: (?=\w)|(?=[A-Z][a-z]))")
 _GLASS_BEHIND = re.compile(r"(?<=\w) Q$")
+# In heights of the line: how wide a glass is at least (Q is up to 0.8), and how far from the text.
+_WIDE, _GAP = 0.82, 0.3
 # Of a label that floats in its field: by how many pixels it begins elsewhere than the text below
 # it, the highest such field in heights of that, and its contrast beside that one's.
 _BELOW, _FLOATING, _PALER = 6, 7.0, 0.85
 
 
-def without_glass(span: TextSpan) -> TextSpan:
+def without_glass(span: TextSpan, view: Asked) -> TextSpan:
     """A text in a field without the magnifying glass beside it, which is read as "Q"."""
     before, behind = _GLASS_BEFORE.match(span.text), _GLASS_BEHIND.search(span.text)
-    if before is None and behind is None:
-        return span
-    text = span.text[before.end() if before else 0 : behind.start() if behind else None]
-    words, box = span.words, span.box
-    if before and len(words) > 1 and words[0].text == "Q":
-        words = words[1:]
-        box = Box(max(box.left, words[0].box.left), box.top, box.right, box.bottom)
-    if behind and len(words) > 1 and words[-1].text == "Q":
-        words = words[:-1]
-        box = Box(box.left, box.top, min(box.right, words[-1].box.right), box.bottom)
-    return replace(span, text=text, box=box, words=words)
+    if before and (end := view.ask(_glass_before, span.box)):
+        words = span.words[1:] if span.words[:1] and span.words[0].text == "Q" else span.words
+        rest = replace(span.box, left=max(0, span.box.left) + end)
+        return replace(span, text=span.text[before.end() :], box=rest, words=words)
+    if behind and (start := view.ask(_glass_behind, span.box)):
+        words = span.words[:-1] if span.words[-1:] and span.words[-1].text == "Q" else span.words
+        rest = replace(span.box, right=max(0, span.box.left) + start)
+        return replace(span, text=span.text[: behind.start()], box=rest, words=words)
+    return span
+
+
+def _glass_before(crop: Pixels) -> int:
+    """Where the text begins behind a glass, in columns; 0 where a letter stands first: glasses are
+    as wide as high, and farther from the text than a letter is."""
+    ink = without_bars(ink_mask(crop))
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    ends = np.flatnonzero(np.diff(columns) > 1)
+    if not len(ends):
+        return 0
+    high = int(rows[-1] - rows[0]) + 1
+    last, next_ = int(columns[ends[0]]), int(columns[ends[0] + 1])
+    wide, gap = last - int(columns[0]) + 1, next_ - last - 1
+    return next_ if wide >= _WIDE * high and gap >= _GAP * high else 0
+
+
+def _glass_behind(crop: Pixels) -> int:
+    """Where the text ends before a glass; 0 where a letter stands last."""
+    end = _glass_before(crop[:, ::-1])
+    return crop.shape[1] - end if end else 0
 
 
 def floating_label(box: Box, texts: Sequence[TextSpan], view: Asked) -> tuple[str, str] | None:

@@ -1,0 +1,128 @@
+"""Keys: which boxes are keys of a keypad or a keyboard, and the signs on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.detect import Detection
+from vision.detected import settled
+from vision.frames import frame_of
+from vision.geometry import Box, coverage
+from vision.glances import View
+from vision.parts import line_height, same_row
+from vision.recognise import TextRecognizer, TextSpan
+from vision.screen import Pixels
+from vision.shapes import Shape
+from vision.signs import LIKE_PERCENT, read_label
+
+# A sign is that of a key beside so many keys with digits, or so many with any sign, ...
+_DIGITS, _SIGNS = 3, 8
+# ... of its size (sides differ by this share at most), no farther than so many of its sides. One
+# side may be that of two keys and the room between them, as that of "=" and "0" often is.
+_ALIKE, _NEAR, _TWO_KEYS = 0.3, 8, 2.2
+# The score from which on the detector's boxes are keys; what it takes them for.
+_SEEN, _PRESSED = 0.3, ("button", "icon")
+# In heights of a line of text: the lowest and the highest key.
+_SMALLEST, _LARGEST = 1.2, 8.0
+# The part of a text that lies on its key; the edge of a key, in pixels; what is surely read.
+_ON_KEY, _EDGE, _SURE = 0.5, 2, 0.95
+# By how much a second reading may be less sure than the first.
+_LESS_SURE = 0.1
+_LONGEST = 5
+
+
+def with_labels_of_keys(
+    spans: Sequence[TextSpan],
+    detections: Sequence[Detection],
+    shapes: Sequence[Shape],
+    view: View,
+    recognizer: TextRecognizer,
+) -> list[TextSpan]:
+    """The spans with short labels on keys read again: text finders pass over lone signs, and
+    readers mistake them. Keys are closed frames, and what the detector saw beside digits."""
+    line = line_height(spans)
+    pad = keys(detections, spans)
+    kept = list(spans)
+    framed: list[tuple[Box, tuple[int, int, int] | None]] = [
+        (shape.box, shape.colour) for shape in shapes
+    ]
+    for box, colour in [*framed, *((box, None) for box in pad)]:
+        if not _is_of_key(box, line):
+            continue
+        inner = [s for s in kept if coverage(s.box, box) > _ON_KEY]
+        if len(inner) > 1 or not all(_is_doubtful(s) for s in inner):
+            continue
+        if colour is not None and not frame_of(box, colour, view.pixels).closed:
+            continue
+        label = view.ask(_label, box.grown(-_EDGE), recognizer, line)
+        if label is not None:
+            label = label.moved(box.left + _EDGE, box.top + _EDGE)
+            if all(_is_better(label, s) for s in inner):
+                kept = [s for s in kept if s not in inner] + [label]
+    return [_as_times(s) if any(b.contains(s.box.center) for b in pad) else s for s in kept]
+
+
+def keys(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[Box]:
+    """The buttons and icons of the detector that stand among keys with digits."""
+    found = [d.box for d in settled(detections) if d.kind in _PRESSED and d.score >= _SEEN]
+    digits = [span.box.center for span in spans if is_digit(span.text)]
+    marked = [box for box in found if sum(box.contains(place) for place in digits) == 1]
+    # Digits in one row are the numbers of pages.
+    if len(marked) < _DIGITS or all(same_row(box, marked[0]) for box in marked):
+        return []
+    return [box for box in found if box not in marked and is_key(box, marked, ())]
+
+
+def _label(crop: Pixels, recognizer: TextRecognizer, line: float) -> TextSpan | None:
+    return read_label(recognizer, crop, line)
+
+
+def _is_of_key(box: Box, line: float) -> bool:
+    return all(_SMALLEST * line <= side <= _LARGEST * line for side in (box.width, box.height))
+
+
+def _is_better(label: TextSpan, first: TextSpan) -> bool:
+    """Whether a second reading counts. A sign does not turn into a letter ("<-" into "L")."""
+    if label.text.isalpha() and not any(c.isalnum() for c in first.text):
+        return False
+    return label.score >= first.score - _LESS_SURE
+
+
+def _is_doubtful(span: TextSpan) -> bool:
+    """A short text that may be a sign read wrongly."""
+    lone = (len(span.text) == 1 and not span.text.isalnum()) or span.text in LIKE_PERCENT
+    return len(span.text) <= _LONGEST and (span.score < _SURE or lone)
+
+
+def _as_times(span: TextSpan) -> TextSpan:
+    """The cross on a key beside digits is no letter."""
+    if span.text not in ("x", "X"):
+        return span
+    return replace(span, text="×", words=tuple(replace(word, text="×") for word in span.words))
+
+
+def is_key(box: Box, digits: Sequence[Box], signed: Sequence[Box]) -> bool:
+    """Whether a box stands among the keys of a keypad or a keyboard: beside enough of those with
+    `digits`, or of those `signed` with anything."""
+    return _peers(box, digits) >= _DIGITS or _peers(box, signed) > _SIGNS
+
+
+def _peers(box: Box, others: Sequence[Box]) -> int:
+    reach = _NEAR * max(box.width, box.height)
+    return sum(
+        _are_of_one_pad(box, other)
+        and abs(other.center.x - box.center.x) <= reach
+        and abs(other.center.y - box.center.y) <= reach
+        for other in others
+    )
+
+
+def _are_of_one_pad(box: Box, key: Box) -> bool:
+    wide, high = box.width / key.width, box.height / key.height
+    sides = ((wide, high), (wide / _TWO_KEYS, high), (wide, high / _TWO_KEYS))
+    return any(max(abs(one - 1), abs(other - 1)) <= _ALIKE for one, other in sides)
+
+
+def is_digit(text: str) -> bool:
+    return len(text) == 1 and text.isdigit()
