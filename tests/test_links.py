@@ -61,3 +61,25 @@ def test_a_part_is_as_high_as_its_line():
     parts = split_links([span], pixels, NotAsked())
     assert len(parts) == 2
     assert {part.box.top for part in parts} == {box.top}
+
+
+def test_soft_edges_of_a_links_letters_do_not_part_it():
+    """Of a blue like this one thin strokes are too pale for a link's colour by themselves."""
+    image = Image.new("RGB", (400, 60), "white")
+    ImageDraw.Draw(image).text(
+        (20, 20), "Printers", fill="#0172ad", font=FONT.font_variant(size=16)
+    )
+    box = Box(20, 22, 20 + round(FONT.font_variant(size=16).getlength("Printers")), 37)
+    read = TextSpan("Printers", box, 0.99, (Word("Printers", box, 0.99),))
+    parts = split_links([read], np.asarray(image), NotAsked())
+    assert [part.text for part in parts] == ["Printers"]
+
+
+def test_the_feet_of_figures_are_no_line_below_them():
+    image = Image.new("RGB", (400, 60), "white")
+    font = FONT.font_variant(size=20)
+    ImageDraw.Draw(image).text((20, 20), "22.12.2012", fill="#0172ad", font=font)
+    box = Box(20, 23, 20 + round(font.getlength("22.12.2012")), 40)
+    read = TextSpan("22.12.2012", box, 0.99, (Word("22.12.2012", box, 0.99),))
+    parts = split_links([read], np.asarray(image), NotAsked())
+    assert [part.text for part in parts] == ["22.12.2012"]

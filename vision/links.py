@@ -18,6 +18,12 @@ from vision.shapes import LINK_SHARE, link_coloured, teal_coloured
 # In heights of the line: the gap between words of one link without an underline.
 _WORD_GAP = 0.6
 _SHORT = 3
+# Of the columns of a link, those over its line. Figures stand on their feet ("2022"): no row right
+# above has fewer of the columns than the second share.
+_LINE, _FEET, _NEAR_LINE = 0.7, 0.2, 3
+# The cosine between what parts two colours from the paper: soft edges are 0.99 and more, black
+# beside blue is 0.91.
+_ALIKE = 0.97
 Run = tuple[int, int]
 """First and last column of a stretch, the last one not in it."""
 _UNDERLINED = {"≥": ">", "≤": "<"}
@@ -38,9 +44,10 @@ def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[T
     if crop.size == 0 or link_coloured(np.median(crop, axis=(0, 1))[None, None]).any():
         return [span]  # White on blue: a selected row.
     ink = ink_mask(crop)
-    runs, underlined = _links(link_coloured(crop) & ink, ink, span)
+    runs, underlined = _links(_with_edges(link_coloured(crop) & ink, ink, crop), ink, span)
     if not runs:
-        runs, underlined = _links(teal_coloured(crop) & ink, ink, span)
+        teal = _with_edges(teal_coloured(crop) & ink, ink, crop)
+        runs, underlined = _links(teal, ink, span)
         # Many things are teal: links are whole words of a line.
         if any(_ends_within(run, word, span.box) for run in runs for word in span.words):
             return [span]
@@ -56,6 +63,20 @@ def _parts(span: TextSpan, pixels: Pixels, recognizer: TextRecognizer) -> list[T
     parts = [_part(span, box, pixels, recognizer) for box in boxes if box is not None]
     read = [_without_line(part) if underlined else part for part in parts if part is not None]
     return [_as_high(part, span) for part in read]
+
+
+def _with_edges(
+    linked: NDArray[np.bool_], ink: NDArray[np.bool_], crop: Pixels
+) -> NDArray[np.bool_]:
+    """The ink of links with the soft edges of its letters, which are of their colour and of the
+    paper's, and paler than links are."""
+    if not linked.any() or linked.sum() == ink.sum():
+        return linked
+    apart = crop.astype(np.float32) - np.median(crop, axis=(0, 1)).astype(np.float32)
+    way = np.median(apart[linked], axis=0)
+    least = _ALIKE * np.linalg.norm(way) * np.linalg.norm(apart, axis=2)
+    alike: NDArray[np.bool_] = np.asarray(apart @ way >= least)
+    return np.asarray(linked | (ink & alike), bool)
 
 
 def _links(
@@ -107,8 +128,12 @@ def _runs(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> list[Run]:
 
 
 def _underlined(linked: NDArray[np.bool_], columns: NDArray[np.bool_]) -> bool:
-    """Whether most of the coloured columns stand over one line."""
-    return bool(linked.sum(axis=1).max() > 0.7 * np.count_nonzero(columns))
+    """Whether most of the coloured columns stand over one line, not on the feet of figures."""
+    count: NDArray[np.int64] = np.count_nonzero(linked, axis=1)
+    line, least = int(count.argmax()), np.count_nonzero(columns)
+    above = count[max(0, line - _NEAR_LINE) : line]
+    feet = bool(len(above)) and int(above.min()) > _FEET * least
+    return bool(count[line] > _LINE * least) and not feet
 
 
 def _whole_words(

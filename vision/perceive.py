@@ -15,6 +15,7 @@ from vision.elements import Element, ElementMap
 from vision.geometry import Box
 from vision.glances import Glances, View, touches
 from vision.keypads import with_labels_of_keys
+from vision.leading import without_pictures
 from vision.links import split_links
 from vision.looked import Look, Looks
 from vision.merge import merge
@@ -122,6 +123,7 @@ class Perceiver:
         with _timed(timings, "ocr"):
             view = View(pixels, glances)
             text = with_labels_of_keys(spans, detections, shapes, view, self._recognizer)
+            text = without_pictures(text, view)
         with _timed(timings, "merge"):
             note_parts(text, detections, shapes)
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]

@@ -12,7 +12,6 @@ from pathlib import Path
 import numpy as np
 
 from agent import offline
-from agent.eyes import make_perceiver
 from training.closeup.crops import Crops, crops_of
 from training.closeup.train import Recipe, figures, train
 from training.labels import samples
@@ -46,7 +45,7 @@ def _gather(given: argparse.Namespace) -> None:
     found = [(folder, one) for folder in given.folders for one in samples(folder)]
     random.Random(given.seed).shuffle(found)
     chosen = found[: given.most or None]
-    crops = crops_of(chosen, make_perceiver(), given.seed)
+    crops = crops_of(chosen, given.seed)
     crops.save(given.out)
     print(f"{len(crops.kinds)} crops of {len(chosen)} pictures")
 

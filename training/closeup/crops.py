@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from benchmarks.perception.matching import hits
 from training.labels import Label, Sample
+from training.readings import read
 from vision.closeup import SEEN, STATES, shown, surroundings
 from vision.geometry import Box, iou
-from vision.perceive import Perceiver
 from vision.screen import Pixels, load_image
-from vision.trace import Trace, tracing
+from vision.trace import Trace
 
 NONE = len(SEEN)
 """The answer where no control is."""
@@ -54,14 +54,13 @@ class Crops:
         return Crops(*(getattr(self, name)[chosen] for name in self.__slots__))
 
 
-def crops_of(samples: Sequence[tuple[Path, Sample]], perceiver: Perceiver, seed: int) -> Crops:
+def crops_of(samples: Sequence[tuple[Path, Sample]], seed: int) -> Crops:
     """The crops of pictures, each with its folder."""
     chance = random.Random(seed)
     pixels, sizes, kinds, states, families = [], [], [], [], []
     for folder, sample in samples:
         shot = load_image(folder / sample.picture)
-        with tracing() as trace:
-            perceiver.perceive(shot)
+        trace = read(folder, sample)
         labels = [label for label in sample.labels if label.interactive]
         for box in boxes_of(trace, labels, chance):
             around, beyond = surroundings(box, shot.pixels)

@@ -12,10 +12,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from agent.eyes import make_perceiver
 from benchmarks.perception.matching import hits
 from training.judge.boosting import boosted
 from training.labels import Label, Sample, samples
+from training.readings import read
 from vision.closeup import WEIGHTS as CLOSEUP
 from vision.closeup import Looker
 from vision.detect import Detection
@@ -23,9 +23,7 @@ from vision.evidence import evidence
 from vision.geometry import iou
 from vision.glances import View
 from vision.judged import WEIGHTS, able, looked_at
-from vision.perceive import Perceiver
 from vision.screen import load_image
-from vision.trace import tracing
 from vision.trees import Numbers
 
 _TREES, _DEPTH, _RATE, _SEED = 200, 3, 0.1, 1
@@ -51,7 +49,7 @@ def main() -> None:
         wanted = [
             (f, one) for f, one in found if not given.families or one.family in given.families
         ]
-        parts = [_of_picture(make_perceiver(), folder, one, looker) for folder, one in wanted]
+        parts = [_of_picture(folder, one, looker) for folder, one in wanted]
         rows = np.concatenate([part for part, _ in parts])
         right = np.concatenate([true for _, true in parts])
         np.savez(given.out, rows=rows, right=right, pictures=len(parts))
@@ -80,14 +78,10 @@ def card(pictures: int, right: NDArray[np.bool_]) -> dict[str, object]:
     }
 
 
-def _of_picture(
-    perceiver: Perceiver, folder: Path, sample: Sample, looker: Looker
-) -> tuple[Numbers, NDArray[np.bool_]]:
+def _of_picture(folder: Path, sample: Sample, looker: Looker) -> tuple[Numbers, NDArray[np.bool_]]:
     """The evidence of every box on a picture, and which of them are right."""
-    shot = load_image(folder / sample.picture)
-    with tracing() as trace:
-        perceiver.perceive(shot)
-    view = View(shot.pixels)
+    trace = read(folder, sample)
+    view = View(load_image(folder / sample.picture).pixels)
     detections = looked_at(trace.detections, view, looker)
     boxes = able(detections)
     rows = evidence(boxes, detections, trace.spans, trace.shapes, view, looker)

@@ -8,9 +8,26 @@ from typing import Literal
 from training.web.packages import Package
 
 SkinName = Literal[
-    "plain", "own", "bootstrap", "bulma", "spectre", "pure", "windows", "shoelace", "demo"
+    "plain",
+    "own",
+    "bootstrap",
+    "bulma",
+    "spectre",
+    "pure",
+    "windows",
+    "shoelace",
+    "fomantic",
+    "materialize",
+    "foundation",
+    "w3",
+    "daisy",
+    "nes",
+    "paper",
+    "picnic",
+    "beer",
+    "demo",
 ]
-Dark = Literal["", "media", "data-bs-theme", "data-theme", "class", "always"]
+Dark = Literal["", "media", "data-bs-theme", "data-coreui-theme", "data-theme", "class", "always"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +53,7 @@ class Family:
 
 _BOOTSTRAP = Package("bootstrap", "5.3.8")
 _BOOTSWATCH = Package("bootswatch", "5.3.8")
+_FOUNDATION = Package("foundation-sites", "6.9.0")
 _SAKURA = Package("sakura.css", "1.5.1")
 
 
@@ -50,6 +68,19 @@ def _plain(
     name: str, package: Package, style: str, dark: Dark = "", held_out: bool = False
 ) -> Family:
     return Family(name, "plain", package, (style,), dark=dark, held_out=held_out)
+
+
+def _theme(name: str, package: Package, style: str, dark: Dark = "data-bs-theme") -> Family:
+    """What has the class names of Bootstrap 5."""
+    return Family(name, "bootstrap", package, (style,), dark=dark)
+
+
+def _classes(name: str, skin: SkinName, package: Package, style: str) -> Family:
+    return Family(name, skin, package, (style,))
+
+
+def _pages(name: str, package: Package, demos: str) -> Family:
+    return Family(name, "demo", package, demos=demos)
 
 
 _ALL = (
@@ -88,6 +119,54 @@ _ALL = (
         Package("startbootstrap-sb-admin-2", "4.1.4"),
         demos="*.html",
     ),
+    _theme(
+        "coreui", Package("@coreui/coreui", "5.9.0"), "dist/css/coreui.css", "data-coreui-theme"
+    ),
+    _theme("tabler", Package("@tabler/core", "1.6.1"), "dist/css/tabler.css"),
+    _theme("halfmoon", Package("halfmoon", "2.0.2"), "css/halfmoon.css"),
+    _theme("adminkit", Package("@adminkit/core", "3.5.0"), "dist/css/app.css", ""),
+    _plain("new", Package("@exampledev/new.css", "1.1.3"), "new.css", "media"),
+    _plain("mini", Package("mini.css", "3.0.1"), "dist/mini-default.css"),
+    _plain("mini-dark", Package("mini.css", "3.0.1"), "dist/mini-dark.css", "always"),
+    _plain("tacit", Package("tacit-css", "1.9.7"), "dist/tacit-css.css"),
+    _plain("awsm", Package("awsm.css", "3.0.7"), "dist/awsm.css"),
+    _plain("marx", Package("marx-css", "4.1.4"), "css/marx.css"),
+    _plain("holiday", Package("holiday.css", "0.11.6"), "dist/holiday.css", "media"),
+    _plain("terminal", Package("terminal.css", "0.7.5"), "dist/terminal.css"),
+    _classes("picnic", "picnic", Package("picnic", "7.1.0"), "picnic.css"),
+    _classes("paper", "paper", Package("papercss", "1.9.2", "ISC"), "dist/paper.css"),
+    _classes("nes", "nes", Package("nes.css", "2.3.0"), "css/nes.css"),
+    _classes("fomantic", "fomantic", Package("fomantic-ui-css", "2.9.4"), "semantic.css"),
+    _classes(
+        "materialize",
+        "materialize",
+        Package("materialize-css", "1.0.0"),
+        "dist/css/materialize.css",
+    ),
+    _classes("foundation", "foundation", _FOUNDATION, "dist/css/foundation.css"),
+    _classes("w3", "w3", Package("w3-css", "4.1.0"), "w3.css"),
+    _classes("beer", "beer", Package("beercss", "5.0.3"), "dist/cdn/beer.css"),
+    Family(
+        "daisy",
+        "daisy",
+        Package("daisyui", "5.8.1"),
+        ("daisyui.css", "themes.css"),
+        dark="data-theme",
+    ),
+    Family(
+        "foundation-tests",
+        "demo",
+        _FOUNDATION,
+        ("dist/css/foundation.css",),
+        demos="test/visual/*/*.html",
+    ),
+    _pages("admin-lte", Package("admin-lte", "3.2.0"), "**/*.html"),
+    _pages("sb-admin", Package("startbootstrap-sb-admin", "7.0.7"), "dist/*.html"),
+    _pages("material-dashboard", Package("material-dashboard", "3.1.0"), "pages/*.html"),
+    _pages("soft-ui", Package("soft-ui-dashboard", "1.0.1"), "pages/*.html"),
+    _pages("paper-dashboard", Package("paper-dashboard", "1.1.0"), "*.html"),
+    _pages("now-ui", Package("now-ui-dashboard", "1.0.1"), "examples/*.html"),
+    _pages("black-dashboard", Package("black-dashboard", "1.0.0"), "examples/*.html"),
     # For evaluation only
     Family("xp", "windows", Package("xp.css", "0.3.0"), ("dist/XP.css",), held_out=True),
     Family(

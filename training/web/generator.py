@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from training.web import frameworks_later as later
 from training.web import looks
 from training.web.families import Family
 from training.web.frameworks import (
@@ -35,7 +36,17 @@ _NAMES = {
     "pure": PURE,
     "windows": WINDOWS,
     "shoelace": PLAIN,
+    "fomantic": later.FOMANTIC,
+    "materialize": later.MATERIALIZE,
+    "foundation": later.FOUNDATION,
+    "w3": later.W3,
+    "daisy": later.DAISY,
+    "nes": later.NES,
+    "paper": later.PAPER,
+    "picnic": later.PICNIC,
+    "beer": later.BEER,
 }
+_FIXES = FIXES | later.FIXES
 _LARGE = ("98", "xp", "7")
 
 
@@ -72,7 +83,7 @@ def _look(family: Family, chance: Random, dark: bool) -> looks.Look:
     names = dict(_NAMES[family.skin])
     if family.skin == "bootstrap":
         names["secondary"] = chance.choice(SECONDARY)
-    css = looks.variables(chance, dark, body=False) + FIXES.get(family.skin, "")
+    css = looks.variables(chance, dark, body=False) + _FIXES.get(family.skin, "")
     if family.skin == "plain" and chance.random() < 0.5:
         names["adorned"] = "x-adorned"
     if family.skin != "windows":

@@ -43,6 +43,10 @@ _CALM = (
     "*,*::before,*::after{transition:none!important;animation-duration:0s!important;"
     "animation-delay:0s!important;scroll-behavior:auto!important}"
 )
+# Fonts that draw words as pictures come from elsewhere: without them the words would stand there.
+_NO_LIGATURES = (
+    "<style>[class*=material-icons],[class*=material-symbols]{font-size:0!important}</style>"
+)
 _READY = (
     "() => document.readyState === 'complete' && document.fonts.status === 'loaded' && "
     "![...document.querySelectorAll(':not(:defined)')].some((one) => "
@@ -117,7 +121,7 @@ def _page(
     work.site.root = folder / family.root
     styles = [f'<link rel=stylesheet href="/{folder.name}/{path}">' for path in family.styles]
     scripts = [f'<script src="/{folder.name}/{path}"></script>' for path in family.scripts]
-    work.site.head = "".join(styles + scripts)
+    work.site.head = "".join([*styles, *scripts, _NO_LIGATURES])
     # All of them are shown once before one is shown again.
     order = Random(f"{family.name} {work.seed}").sample(demos, len(demos))
     chosen = order[number % len(order)].relative_to(work.site.cache)
