@@ -26,6 +26,7 @@ from vision.regions import aligned, slices, whole_regions
 from vision.screen import Pixels, Screenshot
 from vision.scrolling import scroll_areas
 from vision.shapes import Shape, find_shapes, shapes_after
+from vision.small_signs import with_small_signs
 from vision.states import with_states
 from vision.structure import with_structure
 from vision.trace import note_parts
@@ -131,6 +132,7 @@ class Perceiver:
             counted = detections
             if self._judge is not None:
                 counted = self._judge(detections, text, shapes, view)
+            counted = with_small_signs(counted, text, view)
             found = merge(pixels, text, counted, shapes, own, glances, bars)
             found = with_states(pixels, found, glances, self._looker)
             found = with_structure(pixels, found, own, glances)
