@@ -10,7 +10,8 @@ import pytest
 from vision.detect import Detection
 from vision.elements import Element, Kind
 from vision.geometry import Box
-from vision.keypads import keys
+from vision.glances import View
+from vision.keypads import keys, with_labels_of_keys
 from vision.naming import icon_of
 from vision.parts import Piece
 from vision.perceive import Perceiver
@@ -148,3 +149,18 @@ def test_the_cross_among_digits_is_that_of_times():
             pixels[middle.y - 5 : middle.y + 5, middle.x - 4 : middle.x + 4] = 20
     seen = Perceiver(_Reader(), _Finder()).perceive(Screenshot(pixels))
     assert "×" in [element.text for element in seen.elements if element.kind == "button"]
+
+
+@pytest.mark.parametrize(
+    ("sign", "wide", "is_"),
+    [("-", 7, "−"), ("-", 3, "-"), ("C", 5, "("), ("C", 10, "C"), ("x", 8, "×"), ("7", 8, "7")],
+)
+def test_signs_among_digits_are_told_by_how_wide_they_are(sign: str, wide: int, is_: str):
+    pad = _pad("78/(45*)")
+    read = [text(digit, 1.0, box) for digit, box in pad if digit.isdigit()]
+    key = next(box for digit, box in pad if digit == "*")
+    x, y = key.center.x, key.center.y
+    own = TextSpan(sign, Box(x - wide // 2, y - 7, x - wide // 2 + wide, y + 7), 1.0)
+    view = View(np.full((240, 400, 3), 255, np.uint8))
+    made = with_labels_of_keys([*read, own], _found(pad), [], view, _Reader())
+    assert is_ in [span.text for span in made if span.box == own.box]

@@ -30,6 +30,8 @@ _ON_KEY, _EDGE, _SURE = 0.5, 2, 0.95
 # By how much a second reading may be less sure than the first.
 _LESS_SURE = 0.1
 _LONGEST = 5
+# The shortest minus, in heights of a line; the widest bracket, in its own heights.
+_MINUS, _BRACKET = 0.38, 0.45
 
 
 def with_labels_of_keys(
@@ -60,7 +62,7 @@ def with_labels_of_keys(
             label = label.moved(box.left + _EDGE, box.top + _EDGE)
             if all(_is_better(label, s) for s in inner):
                 kept = [s for s in kept if s not in inner] + [label]
-    return [_as_times(s) if any(b.contains(s.box.center) for b in pad) else s for s in kept]
+    return [_as_sign(s, line) if any(b.contains(s.box.center) for b in pad) else s for s in kept]
 
 
 def keys(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[Box]:
@@ -95,11 +97,18 @@ def _is_doubtful(span: TextSpan) -> bool:
     return len(span.text) <= _LONGEST and (span.score < _SURE or lone)
 
 
-def _as_times(span: TextSpan) -> TextSpan:
-    """The cross on a key beside digits is no letter."""
-    if span.text not in ("x", "X"):
+def _as_sign(span: TextSpan, line: float) -> TextSpan:
+    """On a key beside digits a cross is no letter, a long bar no hyphen, a slim "C" a bracket."""
+    sign = span.text
+    if sign in ("x", "X"):
+        sign = "×"
+    elif sign == "-" and span.box.width >= _MINUS * line:
+        sign = "−"
+    elif sign == "C" and span.box.width <= _BRACKET * span.box.height:
+        sign = "("
+    if sign == span.text:
         return span
-    return replace(span, text="×", words=tuple(replace(word, text="×") for word in span.words))
+    return replace(span, text=sign, words=tuple(replace(word, text=sign) for word in span.words))
 
 
 def is_key(box: Box, digits: Sequence[Box], signed: Sequence[Box]) -> bool:
