@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from vision.parts import Piece, horizontal_gap, same_row
 from vision.trace import note
@@ -21,6 +22,8 @@ _TOUCH, _LOOSE = 4, 8
 # In heights of a line: how far the next line of a block is, and how far from the middle of its
 # block a control may stand.
 _NEXT_LINE, _IN_MIDDLE = 1.1, 0.6
+# By how much gaps between the lines of a block differ; the narrowest that counts, in heights.
+_SAME_BLOCK, _CLOSE = 1.7, 0.25
 _MARKS = ("checkbox", "radio")
 _IN_FORMS = ("field", "dropdown", "slider")
 
@@ -79,7 +82,7 @@ def _label_of(
 ) -> Piece | None:
     match piece.kind:
         case "checkbox" | "radio":
-            reach = 1.6 * max(line, piece.box.width)
+            reach = 1.6 * max(line, piece.box.height)
             beside = [
                 t
                 for t in texts
@@ -185,9 +188,10 @@ def _title_of(
     if place is None:
         return last
     first = end = place
-    while first > 0 and _follows(column[first], column[first - 1], line):
+    near = _near_lines(column, place, line)
+    while first > 0 and _gap(column[first - 1], column[first]) <= near:
         first -= 1
-    while end + 1 < len(column) and _follows(column[end + 1], column[end], line):
+    while end + 1 < len(column) and _gap(column[end], column[end + 1]) <= near:
         end += 1
     middle = (column[first].box.top + column[end].box.bottom) / 2
     others = [
@@ -203,9 +207,21 @@ def _title_of(
     return column[first] if whole else last
 
 
-def _follows(lower: Piece, upper: Piece, line: float) -> bool:
-    # A line of ink is low where no letter reaches up or down.
-    return lower.box.top - upper.box.bottom <= _NEXT_LINE * max(line, lower.box.height)
+def _near_lines(column: Sequence[Piece], place: int, line: float) -> float:
+    """How far the lines of one block are from each other, in pixels: not much farther than a line
+    is from the nearer one of those above and below it. Lines of ink are low where no letter reaches
+    up or down."""
+    beside = [
+        _gap(upper, lower)
+        for upper, lower in pairwise(column[max(0, place - 1) : place + 2])
+        if _gap(upper, lower) >= 0
+    ]
+    most = _NEXT_LINE * max(line, column[place].box.height)
+    return min(most, _SAME_BLOCK * max(min(beside, default=0), _CLOSE * line))
+
+
+def _gap(upper: Piece, lower: Piece) -> int:
+    return lower.box.top - upper.box.bottom
 
 
 def _between(text: Piece, piece: Piece, pieces: Sequence[Piece]) -> bool:

@@ -68,7 +68,7 @@ def _without_symbols(text: str) -> str:
 
 
 def _is_symbol(word: str) -> bool:
-    if word.isascii() or any(c in "√×÷±€£§°…–—“”„" for c in word):
+    if word.isascii() or any(c in "√×÷−±€£§°…–—“”„" for c in word):
         return False
     # Ideographs have no upper and lower case: a lone one is an icon more often than a word.
     lone = len(word) == 1 and word.lower() == word.upper()
@@ -76,7 +76,7 @@ def _is_symbol(word: str) -> bool:
 
 
 def _is_stray(text: str) -> bool:
-    return len(text) == 1 and not text.isalnum() and text not in "+×÷=%€$?"
+    return len(text) == 1 and not text.isalnum() and text not in "+×÷=−%€$?"
 
 
 def _is_framed(span: TextSpan, detections: Sequence[Detection]) -> bool:
