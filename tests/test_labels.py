@@ -81,3 +81,21 @@ def test_where_all_fields_have_a_text_above_what_stands_at_their_left_is_none() 
     form = [text(200, 80, "Town"), field(200, 96, value="Ulm"), text(80, 102, "ann@mail.test")]
     form += [text(200, 140, "Street"), field(200, 156, value="Hill"), text(80, 162, "Ann Berg")]
     assert names(*form) == ["Town", "Street"]
+
+
+def test_lines_of_the_settings_above_and_below_are_no_part_of_a_title_and_its_explanation() -> None:
+    lines = [("Quantity", 60), ("Use proxy", 84), ("Updates are fetched at night", 100)]
+    lines += [("Check spelling", 124), ("Storage used", 140)]
+    texts = [Piece("text", said, Box(10, y, 10 + 6 * len(said), y + 10)) for said, y in lines]
+    choice = Piece("dropdown", "", Box(275, 82, 363, 112), State(value="Express"), label=True)
+    named = give_labels([*texts, choice], LINE, sure=True)
+    assert [p.text for p in named if p.kind == "dropdown"] == ["Use proxy"]
+
+
+def test_a_switch_does_not_take_the_text_of_the_next_column() -> None:
+    switch = Piece("checkbox", "", Box(97, 21, 119, 32), label=True)
+    beside = text(153, 20, "Last copy: yesterday")
+    assert [p.text for p in give_labels([switch, beside], LINE, sure=True)] == ["", beside.text]
+    near = text(131, 20, "Dark mode")
+    (named,) = give_labels([switch, near], LINE, sure=True)
+    assert named.text == "Dark mode"
