@@ -104,3 +104,11 @@ def test_within_a_word_of_large_print_a_gap_of_three_pixels_is_none():
 def test_keys_that_are_pressed_together_stay_together():
     pixels, box = spread(1, 5, 1, 1, 1)
     assert unglued(TextSpan("Ctrl+S", box, 0.9), pixels, Reader()).text == "Ctrl+S"
+
+
+def test_a_currency_apart_from_its_number_stays_apart():
+    pixels, box = drawn("$ 53")
+    span = unglued(TextSpan("$53", box, 0.95), pixels, Reader("$", "53"))
+    assert span.text == "$ 53"
+    pixels, box = drawn("$53")
+    assert unglued(TextSpan("$53", box, 0.95), pixels, Reader()).text == "$53"

@@ -32,10 +32,11 @@ def test_a_picture_that_was_read_as_a_sign_is_no_part_of_the_label(sign: str) ->
     assert [word.text for word in kept.words] == ["Drafts", "here"]
 
 
-def test_a_star_that_was_read_as_glued_to_a_name_is_none() -> None:
+@pytest.mark.parametrize(("sign", "label"), [("☆", "Kenji"), ("☆", "Kenji Ito"), (">", "Drafts")])
+def test_a_picture_that_was_read_as_glued_to_a_name_is_no_part_of_it(sign: str, label: str) -> None:
     page = Page()
-    span = read_with_picture(page, "☆", "Kenji", glued=True)
-    assert [s.text for s in without_pictures([span], View(page.pixels))] == ["Kenji"]
+    span = read_with_picture(page, sign, label, glued=True)
+    assert [s.text for s in without_pictures([span], View(page.pixels))] == [label]
 
 
 def test_a_picture_that_was_read_by_itself_beside_its_label_is_left_out() -> None:

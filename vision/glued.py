@@ -27,6 +27,7 @@ _CLEAR, _CLEARLY = 1.4, 2
 _MOST_PARTS, _LONGEST = 10, 80
 # Signs that stand within names and numbers.
 _INNER = ".,:;/\\-_'’@"
+_CURRENCIES = "$€£¥"
 # Letters that are no word in the languages of our alphabet.
 _NO_WORDS = frozenset("bcdfghjlmnpqrtx")
 _FAR_EAST = 0x2E80
@@ -72,6 +73,8 @@ def _may_part(before: str, after: str) -> bool:
     """Whether a space may stand between them: the figures of a number stand far apart."""
     if before[-1].isalpha() or after[0].isalpha():
         return before[-1] not in _INNER and after[0] not in _INNER
+    if before[-1] in _CURRENCIES or after[0] in _CURRENCIES:
+        return True
     return not (before[-1].isdigit() or after[0].isdigit())
 
 

@@ -20,6 +20,8 @@ from vision.trace import note
 
 # Signs that people write before words, though they stand for operations or currencies.
 _WRITTEN = frozenset("$€£¥+<>=~|^±−°©®™§#&*/\\")
+# What arrows, bullets and pictures are read as when they are read as a part of the word.
+_MARKERS = frozenset(">:[],;-|")
 _UNLIKE_LETTERS = ("So", "Sm", "Sc", "No", "Lo", "Sk")
 _FAR_EAST = 0x2E80
 _LONGEST, _SHORTEST_LABEL = 2, 3
@@ -65,7 +67,7 @@ def without_pictures(spans: Sequence[TextSpan], view: Asked) -> list[TextSpan]:
 
 def _cut(span: TextSpan, view: Asked) -> TextSpan:
     first, _, rest = span.text.partition(" ")
-    glued = not rest and _is_odd(span.text[0])
+    glued = len(first) > 1 and (_is_odd(first[0]) or (first[0] in _MARKERS and first[1].isalpha()))
     if glued:
         first, rest = span.text[0], span.text[1:]
     if len(first) > _LONGEST or len(rest.strip()) < _SHORTEST_LABEL:
@@ -76,7 +78,7 @@ def _cut(span: TextSpan, view: Asked) -> TextSpan:
     if not glued and len(span.words) > 1 and span.words[0].text == first:
         place = span.words[1].box.left - span.box.left
     sign = view.ask(_sign_before, span.box, place)
-    if sign is None or not _shows_picture(first, rest, sign):
+    if sign is None or not (_shows_picture(first, rest, sign) or (glued and sign.gap >= _GAP)):
         return span
     note("pictures", span.box, f'"{first}" before "{rest}" is a picture')
     box = replace(span.box, left=max(0, span.box.left) + sign.start)
@@ -136,7 +138,7 @@ def _shows_picture(text: str, label: str, sign: _Sign) -> bool:
             return True
     if sign.wide >= _WIDE * len(text) and text not in ("M", "W"):
         return True
-    return far and (text in ("+", ">") or text.isupper())
+    return far and (text in ("+", ">", "i") or text.isupper())
 
 
 def _sign_before(crop: Pixels, place: int) -> _Sign | None:
