@@ -20,6 +20,7 @@ from vision.screen import Pixels
 _PIXELS, _USUAL, _LIKE_READ = 3, 2.0, 0.7
 # In heights of the ink, which are whole pixels in small print.
 _SPACE, _SMALL_SPACE, _SMALL = 0.26, 0.2, 14
+_FEW = 2
 # Beside the widest gap that is none; of a line without any space also in pixels: within a word of
 # large print gaps of two and of three pixels are alike.
 _CLEAR, _CLEARLY = 1.4, 2
@@ -93,7 +94,9 @@ def _wide(ink: NDArray[np.bool_], known: int) -> list[tuple[int, int]]:
         return []
     height = int(rows[-1] - rows[0]) + 1
     share = _SMALL_SPACE if height <= _SMALL else _SPACE
-    least = max(_PIXELS, share * height, _USUAL * float(np.median(widths[known:])))
+    # Of so few gaps one that is a space would be usual.
+    usual = widths[known:] if len(widths) > known + _FEW else widths[known + 1 :] or [0]
+    least = max(_PIXELS, share * height, _USUAL * float(np.median(usual)))
     if known:
         least = max(least, _LIKE_READ * widths[known - 1])
     wide = [(start, end) for start, end in gaps if end - start >= least]
