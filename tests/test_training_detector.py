@@ -13,10 +13,13 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from training.detector.pack import pack, unpack
+from training.detector.resume import resume
 from training.detector.tiles import tiles
-from training.detector.train import Recipe, train
+from training.detector.train import Recipe, export, train
 from training.labels import KINDS, Label, Sample, add
 from vision.geometry import Box, coverage
+
+OWN = Path("vision/weights/controls.onnx")
 
 sizes = st.integers(40, 5000)
 
@@ -104,3 +107,33 @@ def test_training_gives_weights_and_a_card(tmp_path: Path) -> None:
     (found,) = session.run(None, {session.get_inputs()[0].name: np.zeros(shape, np.float32)})
     assert found.ndim == 3
     assert (tmp_path / "out/detector.pt").stat().st_size < 10_000_000
+
+
+@pytest.mark.slow
+def test_what_goes_on_from_our_own_weights_answers_as_they_do(tmp_path: Path) -> None:
+    for number in range(8):
+        _sample(tmp_path, number)
+    pack([tmp_path], tmp_path / "a.tar")
+    start = resume(OWN, tmp_path / "a.tar", tmp_path / "start.pt")
+    import onnxruntime
+
+    with Image.open(tmp_path / "3.png") as picture:
+        pixels = np.asarray(picture, np.float32).transpose(2, 0, 1)[np.newaxis] / 255
+    answers = []
+    for path in (OWN, export(start)):
+        session = onnxruntime.InferenceSession(path)
+        answers.append(session.run(None, {session.get_inputs()[0].name: pixels})[0][0])
+    # The surest of each; so plain a picture has no sure ones.
+    first, second = (found[:2] for found in answers)
+    assert first[:, 4].min() > 0.02
+    assert np.allclose(first[:, :4], second[:, :4], atol=1)
+    assert np.allclose(first[:, 4], second[:, 4], rtol=0.1)
+
+
+def test_weights_of_another_network_and_an_empty_archive_are_refused(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "empty.tar", "w"):
+        pass
+    with pytest.raises(ValueError, match="holds no tiles"):
+        resume(OWN, tmp_path / "empty.tar", tmp_path / "start.pt")
+    with pytest.raises(ValueError, match=r"icons\.onnx is of a network of another shape"):
+        resume(OWN.with_name("icons.onnx"), tmp_path / "empty.tar", tmp_path / "start.pt")

@@ -1,4 +1,4 @@
-"""python -m training.detector pack|train: from labelled screenshots to weights."""
+"""python -m training.detector pack|resume|train: from labelled screenshots to weights."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from agent import offline
 from training.detector.pack import pack
+from training.detector.resume import resume
 from training.detector.train import Recipe, train
 from vision.tiling import SIDE
 
@@ -21,13 +22,21 @@ def main() -> None:
     packing.add_argument("--out", required=True, type=Path)
     packing.add_argument("--quality", type=int, default=85)
     packing.add_argument("--side", type=int, default=SIDE, help="the longest side of a tile")
+    resuming = commands.add_parser("resume", help="make a model to go on with of an ONNX file")
+    resuming.add_argument("weights", type=Path)
+    resuming.add_argument("archive", type=Path, help="tiles that the normalisations are set by")
+    resuming.add_argument("--out", required=True, type=Path)
     training = commands.add_parser("train", help="train from archives")
     training.add_argument("archives", nargs="+", type=Path)
     training.add_argument("--out", required=True, type=Path)
     for name, value in asdict(Recipe()).items():
         training.add_argument(f"--{name}", type=type(value), default=value)
     given = vars(parser.parse_args())
-    if given.pop("command") == "pack":
+    command = given.pop("command")
+    if command == "resume":
+        print(resume(given["weights"], given["archive"], given["out"]))
+        return
+    if command == "pack":
         counts = pack(given["folders"], given["out"], given["quality"], given["side"])
         print("\n".join(f"{count:8} {what}" for what, count in counts.most_common()))
         return
