@@ -49,7 +49,8 @@ def main() -> None:
         wanted = [
             (f, one) for f, one in found if not given.families or one.family in given.families
         ]
-        parts = [_of_picture(folder, one, looker) for folder, one in wanted]
+        asked = (_of_picture(folder, one, looker) for folder, one in wanted)
+        parts = [part for part in asked if part is not None]
         rows = np.concatenate([part for part, _ in parts])
         right = np.concatenate([true for _, true in parts])
         np.savez(given.out, rows=rows, right=right, pictures=len(parts))
@@ -78,12 +79,16 @@ def card(pictures: int, right: NDArray[np.bool_]) -> dict[str, object]:
     }
 
 
-def _of_picture(folder: Path, sample: Sample, looker: Looker) -> tuple[Numbers, NDArray[np.bool_]]:
-    """The evidence of every box on a picture, and which of them are right."""
+def _of_picture(
+    folder: Path, sample: Sample, looker: Looker
+) -> tuple[Numbers, NDArray[np.bool_]] | None:
+    """The evidence of every box on a picture, and which of them are right; None without a box."""
     trace = read(folder, sample)
     view = View(load_image(folder / sample.picture).pixels)
     detections = looked_at(trace.detections, view, looker)
     boxes = able(detections)
+    if not boxes:
+        return None
     rows = evidence(boxes, detections, trace.spans, trace.shapes, view, looker)
     return rows, np.array(list(answers(boxes, sample.labels)), bool)
 
