@@ -155,3 +155,18 @@ def test_what_stands_beside_the_entry_of_a_list_is_no_gap_in_it():
     assert in_gaps([beside], shifted, 14.0) == {}
     gap = TextSpan("Entry 2", Box(14, 108, 70, 120), 0.99)
     assert in_gaps([gap], [rows[0], rows[1], rows[3]], 14.0)[gap].kind == "link"
+
+
+@pytest.mark.parametrize(
+    "said", ["/home/ann/notes/plan.p", "C:\\Users\\ann\\x.md", "ann@mail.test"]
+)
+@pytest.mark.parametrize("seen", ["button", "tab"])
+def test_no_button_is_called_like_a_path_or_an_address(said: str, seen: ControlKind):
+    page = Page(ground="white")
+    box = page.frame(Box(100, 40, 320, 68), outline="#b0b0b0")
+    page.text(110, 46, said)
+    the(page.seen([one(seen, box)]), "field")
+    page = Page(ground="white")
+    box = page.frame(Box(100, 40, 220, 68), fill="#dde6f5", outline="#b0b0b0")
+    page.text(140, 46, "Share")
+    the(page.seen([one(seen, box)]), seen)

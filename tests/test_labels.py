@@ -99,3 +99,13 @@ def test_a_switch_does_not_take_the_text_of_the_next_column() -> None:
     near = text(131, 20, "Dark mode")
     (named,) = give_labels([switch, near], LINE, sure=True)
     assert named.text == "Dark mode"
+
+
+def test_the_hint_of_a_field_is_no_link_in_it() -> None:
+    field = Detection(Box(236, 18, 634, 86), "field", 0.6, "field")
+    hint = Detection(Box(285, 35, 378, 70), "link", 0.23, "link")
+    assert settled([field, hint]) == [field]
+    # Entries of a bar that is taken for a field stay.
+    other = Detection(Box(385, 35, 460, 70), "link", 0.22, "link")
+    nearer = Detection(Box(240, 35, 280, 70), "link", 0.22, "link")
+    assert settled([field, hint, nearer, other]) == [field, hint, nearer, other]

@@ -355,6 +355,8 @@ def test_words_lie_on_their_ink(chromium, scale: float) -> None:
         "<div style='height:12px;overflow:hidden;font-size:20px'>Cut</div>",
         # Can be made out below the shade of an open dialog, which is too dark to count as seen.
         "<p>Behind</p><div style='position:fixed;inset:0;background:#000000b0'></div>",
+        "<p>text</p><canvas width=200 height=80></canvas>",
+        "<p>text</p><iframe srcdoc='<p>inner</p>'></iframe>",
     ],
 )
 def test_words_that_cannot_be_told_make_a_page_incomplete(chromium, html: str) -> None:

@@ -32,6 +32,10 @@ _HOLDS = 0.6
 _WORDED: frozenset[Kind] = frozenset(
     {"button", "field", "dropdown", "tab", "menu", "link", "list item", "window title"}
 )
+# Kinds that may be nothing but their text.
+_BARE_WORDS: frozenset[Kind] = frozenset({"link", "menu", "tab", "list item"})
+# The highest field of one line, in heights of that.
+_FIELD_OF_A_LINE = 3
 # Kinds of which a word inside says that they are something else.
 _WORDLESS: frozenset[ControlKind] = frozenset({"icon", "checkbox", "radio"})
 # Kinds that hold none of their own.
@@ -65,7 +69,8 @@ def settled(detections: Sequence[Detection]) -> list[Detection]:
     """Detections with a kind, best first, one for each place."""
     kept: list[Detection] = []
     for detection in sorted(detections, key=lambda d: -d.score):
-        if detection.kind and not any(_is_again(detection, k) for k in kept):
+        again = any(_is_again(detection, k) for k in kept)
+        if detection.kind and not again and not _is_written_in(detection, kept, detections):
             kept.append(detection)
     marks = [one.box for one in kept if one.kind in _MARKS]
     return [one for one in kept if not _is_label_of_mark(one, marks)]
@@ -80,6 +85,29 @@ def _is_again(one: Detection, known: Detection) -> bool:
     if one.kind != known.kind or one.kind not in _SIMPLE:
         return False
     return max(coverage(one.box, known.box), coverage(known.box, one.box)) > _NESTED
+
+
+def _is_written_in(
+    one: Detection, known: Sequence[Detection], detections: Sequence[Detection]
+) -> bool:
+    """Whether it is the text of a surer field, which is no link by itself. Where there are several
+    beside each other, what holds them is no field."""
+    if one.kind not in _BARE_WORDS:
+        return False
+    for field in known:
+        if field.kind != "field" or not _holds_text(field.box, one.box):
+            continue
+        words = [d.box for d in detections if d.kind in _BARE_WORDS]
+        inner = [box for box in words if _holds_text(field.box, box)]
+        if all(min(one.box.right, box.right) > max(one.box.left, box.left) for box in inner):
+            return True
+    return False
+
+
+def _holds_text(field: Box, text: Box) -> bool:
+    low = field.height <= _FIELD_OF_A_LINE * text.height
+    begins = text.left - field.left <= field.width / 3
+    return low and begins and coverage(text, field) > _NESTED
 
 
 def _is_begun_by(part: Box, field: Box) -> bool:

@@ -3,6 +3,7 @@ buttons without words for anything that can be pressed."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from vision.controls import Sight
@@ -27,6 +28,10 @@ _STRONG = 120.0
 # In heights of a line: how far to the left a label stands, and what is free on a field's right.
 _LABEL_REACH, _FREE = 12.0, 0.6
 _LEFT_ALIGNED = 1.5
+# A path or the address of a mailbox; in heights of its line: the box around, and how far from its
+# left edge the line begins.
+_PLACE = re.compile(r"(/|~/|[A-Za-z]:\\)\w[^ ]*$|[\w.+-]+@[\w-]{2,}", re.ASCII)
+_FRAMED, _INDENTED = 1.3, 2.5
 
 
 def kind_by_looks(
@@ -36,6 +41,8 @@ def kind_by_looks(
     geometry says of the same place (None for nothing)."""
     if kind == "field":
         return "button" if texts and _is_coloured(box, sight) else kind
+    if kind in ("button", "tab") and _holds_a_place(box, texts):
+        return "field"
     if kind == "icon" and like is not None and like.kind == "field" and is_blank(box, sight.pixels):
         return "field"
     if kind not in _PRESSED:
@@ -45,6 +52,15 @@ def kind_by_looks(
     if kind != "link" and _shows_picture(box, texts, sight.line):
         return "icon"
     return "field" if kind == "button" and _is_filled_in(box, texts, sight) else kind
+
+
+def _holds_a_place(box: Box, texts: Sequence[TextSpan]) -> bool:
+    """Whether its text is a path or an address and begins at its left: no button is called so."""
+    if len(texts) != 1 or not _PLACE.match(texts[0].text):
+        return False
+    text = texts[0].box
+    before = text.left - box.left
+    return box.height >= _FRAMED * text.height and 0 < before <= _INDENTED * text.height
 
 
 def are_digits(texts: Sequence[TextSpan]) -> bool:

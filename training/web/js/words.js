@@ -182,11 +182,14 @@ const added = (node) => {
   });
 };
 
+const DRAWN_ON = ['CANVAS', 'IFRAME', 'VIDEO', 'OBJECT', 'EMBED'];
 const words = () => {
   const state = {words: [], complete: true};
   for (const node of [document.body, ...elements(document.body)]) {
     if (['INPUT', 'TEXTAREA', 'SELECT'].includes(node.tagName)) control(state, node);
-    else if (node.tagName === 'OPTION' || node.tagName === 'IFRAME') continue;
+    else if (node.tagName === 'OPTION') continue;
+    // What is drawn there, such as the words of a chart, is not in the page.
+    else if (DRAWN_ON.includes(node.tagName)) { if (shown(node) && sight(node, edges(node.getBoundingClientRect()))) state.complete = false; }
     else {
       const kids = node instanceof SVGElement ? svgTexts(node) : below(node).filter((child) => child.nodeType === 3);
       for (const child of kids) textNode(state, child);
