@@ -284,8 +284,11 @@ def _option(option: str, target: Element, before: ElementMap, opened: ElementMap
             return True
         return not popups and id(element) in new
 
+    # Boxes may reach a bit into each other; a popup may lie on the control that opened it.
     rows = [
-        e for e in opened.elements if e.text and fresh(e) and not overlap_area(e.box, target.box)
+        e
+        for e in opened.elements
+        if e.text and fresh(e) and (popups or not target.box.contains(e.box.center))
     ]
     same = [e for e in rows if alike(e.text, option, 0.99)]
     near = [e for e in rows if alike(e.text, option) or mentions(e.text, option)]

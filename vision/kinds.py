@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from vision.controls import Sight
 from vision.elements import ControlKind, Kind
@@ -32,6 +33,8 @@ _LEFT_ALIGNED = 1.5
 # left edge the line begins.
 _PLACE = re.compile(r"(/|~/|[A-Za-z]:\\)\w[^ ]*$|[\w.+-]+@[\w-]{2,}", re.ASCII)
 _FRAMED, _INDENTED = 1.3, 2.5
+# Pixels of the frame of a control; the least side of one whose arrow is looked for.
+_EDGE, _SMALLEST = 2, 16
 
 
 def kind_by_looks(
@@ -43,6 +46,8 @@ def kind_by_looks(
         return "button" if texts and _is_coloured(box, sight) else kind
     if kind in ("button", "tab") and _holds_a_place(box, texts):
         return "field"
+    if kind == "dropdown" and min(box.width, box.height) > _SMALLEST and not _has_arrow(box, sight):
+        return "button" if texts and _is_in_middle(box, texts[0].box) else "field"
     if kind == "icon" and like is not None and like.kind == "field" and is_blank(box, sight.pixels):
         return "field"
     if kind not in _PRESSED:
@@ -61,6 +66,18 @@ def _holds_a_place(box: Box, texts: Sequence[TextSpan]) -> bool:
     text = texts[0].box
     before = text.left - box.left
     return box.height >= _FRAMED * text.height and 0 < before <= _INDENTED * text.height
+
+
+def _has_arrow(box: Box, sight: Sight) -> bool:
+    """Whether anything is to be seen at an end of it: a list that opens has an arrow there."""
+    side = min(box.height, box.width // 2)
+    ends = replace(box, right=box.left + side), replace(box, left=box.right - side)
+    return not all(is_blank(end.grown(-_EDGE), sight.pixels) for end in ends)
+
+
+def _is_in_middle(box: Box, text: Box) -> bool:
+    before, behind = text.left - box.left, box.right - text.right
+    return abs(before - behind) <= text.height
 
 
 def are_digits(texts: Sequence[TextSpan]) -> bool:
