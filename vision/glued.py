@@ -20,6 +20,7 @@ from vision.screen import Pixels
 _PIXELS, _USUAL, _LIKE_READ = 3, 2.0, 0.7
 # In heights of the ink, which are whole pixels in small print.
 _SPACE, _SMALL_SPACE, _SMALL = 0.26, 0.2, 14
+# Of so few gaps beside those that were read, one that is a space would be the usual one.
 _FEW = 2
 # Beside the widest gap that is none; of a line without any space also in pixels: within a word of
 # large print gaps of two and of three pixels are alike.
@@ -94,7 +95,6 @@ def _wide(ink: NDArray[np.bool_], known: int) -> list[tuple[int, int]]:
         return []
     height = int(rows[-1] - rows[0]) + 1
     share = _SMALL_SPACE if height <= _SMALL else _SPACE
-    # Of so few gaps one that is a space would be usual.
     usual = widths[known:] if len(widths) > known + _FEW else widths[known + 1 :] or [0]
     least = max(_PIXELS, share * height, _USUAL * float(np.median(usual)))
     if known:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from vision.bars import scroll_bars
+from vision.before_labels import without_pictures
 from vision.change import changed_boxes, inked_region
 from vision.closeup import Looker
 from vision.detect import Detection, ElementDetector
@@ -15,7 +16,6 @@ from vision.elements import Element, ElementMap
 from vision.geometry import Box
 from vision.glances import Glances, View, touches
 from vision.keypads import with_labels_of_keys
-from vision.leading import without_pictures
 from vision.links import split_links
 from vision.looked import Look, Looks
 from vision.merge import merge

@@ -62,7 +62,7 @@ def small_signs(view: View, spans: Sequence[TextSpan]) -> list[Detection]:
             menus |= {box.moved(left, top) for box in dots}
             arrows |= {box.moved(left, top) for box in sorting}
     found = [(box, _BUTTON) for box in menus]
-    found += [(box, _ARROWS) for box in arrows if _in_row(box, arrows) >= _COLUMNS - 1]
+    found += [(box, _ARROWS) for box in arrows if _in_row(box, arrows) >= _COLUMNS]
     free = [(box, side) for box, side in found if not any(_belongs(box, s.box) for s in spans)]
     boxes = sorted((_clicked(box, side) for box, side in free), key=lambda b: (b.top, b.left))
     return [Detection(box, "icon", _SCORE, "icon") for box in boxes]
@@ -78,8 +78,9 @@ def _belongs(box: Box, text: Box) -> bool:
     return bool(overlap_area(box, text)) or before
 
 
-def _in_row(box: Box, others: set[Box]) -> int:
-    return sum(other != box and abs(other.top - box.top) <= _SAME_ROW for other in others)
+def _in_row(box: Box, arrows: set[Box]) -> int:
+    """How many of the arrows, of which this is one, stand in its row."""
+    return sum(abs(other.top - box.top) <= _SAME_ROW for other in arrows)
 
 
 def _clicked(box: Box, side: int) -> Box:

@@ -13,6 +13,7 @@ import numpy as np
 from PIL import Image
 
 from training.labels import KINDS
+from training.normalising import settle
 
 _TILES = 24
 """How many tiles the normalisations are set by."""
@@ -60,7 +61,7 @@ def resume(weights: Path, archive: Path, out: Path, model: str = "yolo26n.yaml")
                 continue
             after = network.get_submodule(name.removesuffix("conv") + "bn")
             shift = value(f"{name}.bias", after.bias)
-            hooks.append(layer.register_forward_hook(partial(_settle, after, shift)))
+            hooks.append(layer.register_forward_hook(partial(settle, after, shift)))
         network.eval()(_tiles(archive))
     for hook in hooks:
         hook.remove()
@@ -70,15 +71,6 @@ def resume(weights: Path, archive: Path, out: Path, model: str = "yolo26n.yaml")
     whole.model = network
     whole.save(str(out))
     return out
-
-
-def _settle(after: Any, shift: Any, _: object, __: object, out: Any) -> None:
-    """Make a normalisation add `shift` and nothing else to what comes in now."""
-    mean, spread = out.mean((0, 2, 3)), out.var((0, 2, 3))
-    after.running_mean.copy_(mean)
-    after.running_var.copy_(spread)
-    after.weight.copy_((spread + after.eps).sqrt())
-    after.bias.copy_(mean + shift)
 
 
 def _tiles(archive: Path) -> Any:

@@ -12,6 +12,8 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
+from training.normalising import settle
+
 from vision.captions import SIDE
 
 
@@ -114,7 +116,7 @@ def resumed(
                 shift = found.get(f"{name}.weight_bias")
                 if not isinstance(after, nn.BatchNorm2d) or shift is None:
                     raise ValueError(f"{path} is of a network of another shape.")
-                below.append(layer.register_forward_hook(partial(_settle, after, shift)))
+                below.append(layer.register_forward_hook(partial(settle, after, shift)))
         network.eval()(pixels)
     for each in below:
         each.remove()
@@ -125,17 +127,6 @@ def _take(into: Tensor, value: Tensor | None, path: Path) -> None:
     if value is None or value.shape != into.shape:
         raise ValueError(f"{path} is of a network of another shape.")
     into.copy_(value)
-
-
-def _settle(after: nn.BatchNorm2d, shift: Tensor, _: nn.Module, __: object, out: Tensor) -> None:
-    """Make a normalisation add `shift` and nothing else to what comes in now."""
-    mean, spread = out.mean((0, 2, 3)), out.var((0, 2, 3))
-    assert after.running_mean is not None
-    assert after.running_var is not None
-    after.running_mean.copy_(mean)
-    after.running_var.copy_(spread)
-    after.weight.copy_((spread + after.eps).sqrt())
-    after.bias.copy_(mean + shift)
 
 
 def export(network: nn.Module, path: Path) -> None:

@@ -53,6 +53,9 @@ class Family:
 
 _BOOTSTRAP = Package("bootstrap", "5.3.8")
 _BOOTSWATCH = Package("bootswatch", "5.3.8")
+_COREUI = Package("@coreui/coreui", "5.9.0")
+_TABLER = Package("@tabler/core", "1.6.1")
+_HALFMOON = Package("halfmoon", "2.0.2")
 _FOUNDATION = Package("foundation-sites", "6.9.0")
 _SAKURA = Package("sakura.css", "1.5.1")
 
@@ -70,13 +73,8 @@ def _plain(
     return Family(name, "plain", package, (style,), dark=dark, held_out=held_out)
 
 
-def _theme(name: str, package: Package, style: str, dark: Dark = "data-bs-theme") -> Family:
-    """What has the class names of Bootstrap 5."""
-    return Family(name, "bootstrap", package, (style,), dark=dark)
-
-
-def _classes(name: str, skin: SkinName, package: Package, style: str) -> Family:
-    return Family(name, skin, package, (style,))
+def _sheet(name: str, skin: SkinName, package: Package, style: str, dark: Dark = "") -> Family:
+    return Family(name, skin, package, (style,), dark=dark)
 
 
 def _pages(name: str, package: Package, demos: str) -> Family:
@@ -119,12 +117,10 @@ _ALL = (
         Package("startbootstrap-sb-admin-2", "4.1.4"),
         demos="*.html",
     ),
-    _theme(
-        "coreui", Package("@coreui/coreui", "5.9.0"), "dist/css/coreui.css", "data-coreui-theme"
-    ),
-    _theme("tabler", Package("@tabler/core", "1.6.1"), "dist/css/tabler.css"),
-    _theme("halfmoon", Package("halfmoon", "2.0.2"), "css/halfmoon.css"),
-    _theme("adminkit", Package("@adminkit/core", "3.5.0"), "dist/css/app.css", ""),
+    _sheet("coreui", "bootstrap", _COREUI, "dist/css/coreui.css", "data-coreui-theme"),
+    _sheet("tabler", "bootstrap", _TABLER, "dist/css/tabler.css", "data-bs-theme"),
+    _sheet("halfmoon", "bootstrap", _HALFMOON, "css/halfmoon.css", "data-bs-theme"),
+    _sheet("adminkit", "bootstrap", Package("@adminkit/core", "3.5.0"), "dist/css/app.css"),
     _plain("new", Package("@exampledev/new.css", "1.1.3"), "new.css", "media"),
     _plain("mini", Package("mini.css", "3.0.1"), "dist/mini-default.css"),
     _plain("mini-dark", Package("mini.css", "3.0.1"), "dist/mini-dark.css", "always"),
@@ -133,19 +129,19 @@ _ALL = (
     _plain("marx", Package("marx-css", "4.1.4"), "css/marx.css"),
     _plain("holiday", Package("holiday.css", "0.11.6"), "dist/holiday.css", "media"),
     _plain("terminal", Package("terminal.css", "0.7.5"), "dist/terminal.css"),
-    _classes("picnic", "picnic", Package("picnic", "7.1.0"), "picnic.css"),
-    _classes("paper", "paper", Package("papercss", "1.9.2", "ISC"), "dist/paper.css"),
-    _classes("nes", "nes", Package("nes.css", "2.3.0"), "css/nes.css"),
-    _classes("fomantic", "fomantic", Package("fomantic-ui-css", "2.9.4"), "semantic.css"),
-    _classes(
+    _sheet("picnic", "picnic", Package("picnic", "7.1.0"), "picnic.css"),
+    _sheet("paper", "paper", Package("papercss", "1.9.2", "ISC"), "dist/paper.css"),
+    _sheet("nes", "nes", Package("nes.css", "2.3.0"), "css/nes.css"),
+    _sheet("fomantic", "fomantic", Package("fomantic-ui-css", "2.9.4"), "semantic.css"),
+    _sheet(
         "materialize",
         "materialize",
         Package("materialize-css", "1.0.0"),
         "dist/css/materialize.css",
     ),
-    _classes("foundation", "foundation", _FOUNDATION, "dist/css/foundation.css"),
-    _classes("w3", "w3", Package("w3-css", "4.1.0"), "w3.css"),
-    _classes("beer", "beer", Package("beercss", "5.0.3"), "dist/cdn/beer.css"),
+    _sheet("foundation", "foundation", _FOUNDATION, "dist/css/foundation.css"),
+    _sheet("w3", "w3", Package("w3-css", "4.1.0"), "w3.css"),
+    _sheet("beer", "beer", Package("beercss", "5.0.3"), "dist/cdn/beer.css"),
     Family(
         "daisy",
         "daisy",
