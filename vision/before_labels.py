@@ -19,10 +19,10 @@ from vision.screen import Pixels
 from vision.trace import note
 
 # Signs that people write before words, though they stand for operations or currencies.
-_WRITTEN = frozenset("$€£¥+<>=~|^±−°©®™§#&*/\\")
+_WRITTEN = frozenset("$€£¥+<>=~|^±−°©®™§#&*/\\≥≤≈≠√½¼¾№")
 # What arrows, bullets and pictures are read as when they are read as a part of the word.
 _MARKERS = frozenset(">:[],;-|")
-_UNLIKE_LETTERS = ("So", "Sm", "Sc", "No", "Lo", "Sk")
+_UNLIKE_LETTERS = ("So", "Sm", "Sc", "No", "Sk")
 _FAR_EAST = 0x2E80
 _LONGEST, _SHORTEST_LABEL = 2, 3
 # In heights of the label's capitals: spaces between words are up to 0.6 wide, and 0.75 is too far
@@ -114,7 +114,8 @@ def _is_odd(sign: str) -> bool:
     before words."""
     if sign in _WRITTEN:
         return False
-    return unicodedata.category(sign) in _UNLIKE_LETTERS or sign == "×"
+    # Readers take pictures for ideographs; letters of other alphabets are letters.
+    return unicodedata.category(sign) in _UNLIKE_LETTERS or ord(sign) >= _FAR_EAST or sign == "×"
 
 
 def _may_be_picture(text: str) -> bool:

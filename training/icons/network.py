@@ -13,7 +13,6 @@ import torch
 from torch import Tensor, nn
 
 from training.normalising import settle
-
 from vision.captions import SIDE
 
 
