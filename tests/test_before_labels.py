@@ -59,6 +59,11 @@ def test_a_picture_that_was_read_by_itself_beside_its_label_is_left_out() -> Non
         "+ Add card",
         "Q budget",
         "by Anna",
+        "-Wall is a flag",
+        "[draft] of May",
+        "≥ 10 items",
+        "½ cup",
+        "من خلال",
     ],
 )
 def test_what_was_written_before_a_word_stays(text: str) -> None:
