@@ -33,6 +33,7 @@ _WIDEST = 1.9
 # In heights of a line: how far a picture of its own stands from the label.
 _BESIDE, _SAME_ROW = 1.5, 0.35
 _DESCENDING = frozenset("gjpqyQ,;()[]{}|/\\@$§ç")
+_BROAD = _WRITTEN | frozenset("MW@%")
 _HIGH_LETTERS = frozenset("bdfhklt")
 # A part of letters that is as high, in heights of the ink, tells where the line stands.
 _LETTER = 0.35
@@ -137,7 +138,7 @@ def _shows_picture(text: str, label: str, sign: _Sign) -> bool:
             return True
         if far and (text.isupper() or text.isdigit()) and sign.high <= _LOW:
             return True
-    if sign.wide >= _WIDE * len(text) and text not in ("M", "W"):
+    if sign.wide >= _WIDE * len(text) and not set(text) & _BROAD:
         return True
     return far and (text in ("+", ">", "i") or text.isupper())
 
