@@ -265,6 +265,28 @@ def test_of_a_long_text_the_end_is_looked_for():
     assert not is_shown("10\n20", shown("10"))
 
 
+def test_a_sentence_whose_line_was_cut_is_shown_and_words_of_other_lines_are_none_of_it():
+    sentence = "Greetings, that makes 12 € please."
+    pieces = (
+        ("text", "Greetings,", 40, 120),
+        ("menu", "that", 180, 219),
+        ("text", "makes", 223, 268),
+        ("text", "12 € please.|", 280, 376),
+    )
+
+    def map_of(step: int) -> ElementMap:
+        return made_map(
+            [
+                element(n, kind, text, Box(left, 100 + step * n, right, 116 + step * n))
+                for n, (kind, text, left, right) in enumerate(pieces)
+            ],
+            [EDITOR],
+        )
+
+    assert is_shown(sentence, map_of(0))
+    assert not is_shown(sentence, map_of(30))
+
+
 def test_what_a_modal_dialog_holds_back_is_out_of_reach():
     main = window(1, "Editor", Box(0, 0, 900, 700), application="editor")
     box = Box(300, 200, 600, 400)

@@ -147,9 +147,13 @@ def is_shown(text: str, map_: ElementMap) -> bool:
     shown += [t for e in map_.elements for t in (e.text, e.state.value or "")]
     if any(looks_same_in(text, each) for each in shown if each):
         return True
-    # A recogniser misreads a sign of a sentence; a name is known by every sign.
-    if len(text) >= _SENTENCE and any(alike(each, text, 0.85) for each in shown):
-        return True
+    # A recogniser misreads a sign of a sentence and cuts its line; a name is known by every sign.
+    if len(text) >= _SENTENCE:
+        lines = lines_of(map_)
+        if any(looks_same_in(text, line) for line in lines):
+            return True
+        if any(alike(each, text, 0.85) for each in (*shown, *lines)):
+            return True
     breaks = "\n" in text.strip() or len(text) > LONGEST_LINE
     return breaks and share_shown(text, map_) >= _MOST_READ
 
