@@ -133,6 +133,23 @@ def test_boxes_come_from_all_parts_and_from_the_labels() -> None:
     assert abs(boxes[1].left - 200) <= 3
 
 
+def test_crops_of_several_files_are_taken_together_but_for_some_families(tmp_path: Path) -> None:
+    paths = []
+    for number, families in enumerate((["web/a", "web/b"], ["app/longer", "web/b", "web/a"])):
+        many = len(families)
+        pixels = np.full((many, SIDE, 2 * SIDE, 3), number, np.uint8)
+        kinds, states = np.arange(many), np.full((many, 4), -1)
+        crops = Crops(pixels, np.ones((many, 2), np.float32), kinds, states, np.array(families))
+        paths.append(tmp_path / f"{number}.npz")
+        crops.save(paths[-1])
+    together = Crops.load(paths, without=["web/b"])
+    assert together.families.tolist() == ["web/a", "app/longer", "web/a"]
+    assert together.kinds.tolist() == [0, 0, 2]
+    assert together.pixels[:, 0, 0, 0].tolist() == [0, 1, 1]
+    with pytest.raises(ValueError, match="no crops"):
+        Crops.load(paths, without=["web/a", "web/b", "app/longer"])
+
+
 def test_what_is_learnt_is_written_and_read_again(tmp_path: Path) -> None:
     chance = np.random.default_rng(1)
     many = 128

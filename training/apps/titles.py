@@ -12,6 +12,7 @@ from training.apps.places import Placed, Places, visible
 from training.apps.scene import Scene
 from training.labels import Label
 from vision.geometry import Box
+from vision.screen import Pixels
 
 _INSET = 1  # pixels at the edge of a title's part that belong to its relief
 _DIFFERS = 40
@@ -24,7 +25,9 @@ def title_labels(scene: Scene, places: Places, placed: Sequence[Placed]) -> Iter
     for number, frame in enumerate(scene.frames):
         if frame.window.popup:
             continue
-        title = _drawn(scene, frame) if frame.bar else _told(number, frame, places, placed)
+        title = (
+            drawn_title(scene.pixels, frame) if frame.bar else _told(number, frame, places, placed)
+        )
         seen = visible(title, number, places.owners) if title else None
         if seen is not None and frame.window.title:
             yield Label("window title", seen, frame.window.title, frame.window.title)
@@ -34,13 +37,13 @@ def title_labels(scene: Scene, places: Places, placed: Sequence[Placed]) -> Iter
                 yield Label("icon", seen, name)
 
 
-def _drawn(scene: Scene, frame: Frame) -> Box | None:
-    """Where openbox drew the title. Its ground may change from row to row."""
+def drawn_title(pixels: Pixels, frame: Frame) -> Box | None:
+    """Where openbox drew the title; None for none. Its ground may change from row to row."""
     bar = frame.bar
     if bar is None or bar.width <= 2 * _INSET or bar.height <= 2 * _INSET:
         return None
     inner = bar.grown(-_INSET)
-    part = ink.cut(scene.pixels, inner).astype(np.int32)
+    part = ink.cut(pixels, inner).astype(np.int32)
     if part.size == 0:
         return None
     ground = np.median(part, axis=1, keepdims=True)

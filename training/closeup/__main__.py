@@ -9,8 +9,6 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-import numpy as np
-
 from agent import offline
 from training.closeup.crops import Crops, crops_of
 from training.closeup.train import Recipe, figures, train
@@ -51,8 +49,7 @@ def _gather(given: argparse.Namespace) -> None:
 
 
 def _train(given: argparse.Namespace) -> None:
-    crops = Crops.load(given.crops)
-    crops = crops.of(~np.isin(crops.families, given.without))
+    crops = Crops.load(given.crops, given.without)
     recipe = Recipe(**{name: getattr(given, name) for name in asdict(Recipe())})
     network, shown = train(crops, given.out, recipe)
     card = {

@@ -8,6 +8,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,13 +46,32 @@ class Crops:
         np.savez(path, **{name: getattr(self, name) for name in self.__slots__})
 
     @classmethod
-    def load(cls, paths: Sequence[Path]) -> Crops:
-        """Of all files together. Raises OSError or KeyError for what holds no crops."""
-        parts = [np.load(path) for path in paths]
-        return cls(*(np.concatenate([part[name] for part in parts]) for name in cls.__slots__))
+    def load(cls, paths: Sequence[Path], without: Sequence[str] = ()) -> Crops:
+        """Of all files together, but for some families. Only one file is in memory beside them.
 
-    def of(self, chosen: NDArray[np.bool_]) -> Crops:
-        return Crops(*(getattr(self, name)[chosen] for name in self.__slots__))
+        Raises OSError or KeyError for what holds no crops, ValueError when none is left.
+        """
+        chosen = [~np.isin(np.load(path)["families"], without) for path in paths]
+        many = sum(int(some.sum()) for some in chosen)
+        if not many:
+            raise ValueError("there are no crops of other families")
+        return cls(*(cls._together(name, paths, chosen, many) for name in cls.__slots__))
+
+    @staticmethod
+    def _together(
+        name: str, paths: Sequence[Path], chosen: Sequence[NDArray[np.bool_]], many: int
+    ) -> NDArray[Any]:
+        whole, start = np.empty(0), 0
+        for path, some in zip(paths, chosen, strict=True):
+            part = np.load(path)[name]
+            if not start:
+                # Names of families are as long as the longest.
+                kind = np.dtype("U80") if part.dtype.kind == "U" else part.dtype
+                whole = np.empty((many, *part.shape[1:]), kind)
+            end = start + int(some.sum())
+            whole[start:end] = part[some]
+            start = end
+        return whole
 
 
 def crops_of(samples: Sequence[tuple[Path, Sample]], seed: int) -> Crops:
