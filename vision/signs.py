@@ -17,6 +17,8 @@ from vision.screen import Pixels
 _SIGNS = set("+-*/=.,()%×÷−<>^±√#?!:;[]{}&|@$€")
 _TRUSTED = 0.9
 LIKE_PERCENT = frozenset({"96", "%6", "6%", "9%", "%"})
+# In heights of a line: a single pixel is where a ring touches the side of what is looked at.
+_LEAST_DOT = 0.1
 # From this height of the paper up the recogniser has no use for more pixels.
 _ENLARGED = 48
 
@@ -62,7 +64,8 @@ def plain_sign(ink: NDArray[np.bool_], line: float) -> str:
         dots = [p for p in parts if p is not parts[1]]
         return "÷" if all(max(p[2], p[3]) <= 0.35 * line for p in dots) else ""
     height, width = ink.shape
-    if len(parts) == 1 and max(height, width) <= 0.32 * line and height <= width + 1:
+    dot = _LEAST_DOT * line <= min(height, width) and max(height, width) <= 0.32 * line
+    if len(parts) == 1 and dot and height <= width + 1:
         return "."
     return "/" if len(parts) == 1 and _is_slash(ink, line) else ""
 
