@@ -240,6 +240,9 @@ def test_a_label_in_the_colour_of_all_texts_is_no_link():
     with tracing() as trace:
         assert kept(page, title, field) == [field]
     assert "it is written like a label" in trace.events[0].why
+    # An entry of a side bar, which has room above and below.
+    entry = one("link", Box(title.box.left, 5, title.box.right, 50), 0.6)
+    assert entry in kept(page, entry, field)
     coloured = Page()
     coloured.text(30, 30, "Surname", fill="#2030d0")
     coloured.text(30, 100, "Another text")

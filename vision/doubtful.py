@@ -38,6 +38,8 @@ _TAB_LIKE: frozenset[Kind] = frozenset({"tab", "button", "link", *_ROWS})
 _LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *_ROWS})
 # In heights of its text: how far from its field a label stands.
 _LABEL_REACH, _TITLE_REACH = 5.0, 1.3
+# In heights of its text: how high the box of a link is that may be a label.
+_LABEL_BOX = 2.2
 # In heights of its label: the highest field of one line.
 _FIELD_HEIGHT = 3.5
 _TOUCH = 3  # pixels
@@ -154,7 +156,9 @@ def _plain_label(
     shapes: Sequence[Shape],
     view: View,
 ) -> str:
-    if one.kind != "link":
+    text = _only_text(one, spans)
+    # The entries of a side bar, in which a line has much room, are no labels of what is beside it.
+    if one.kind != "link" or text is None or one.box.height > _LABEL_BOX * text.height:
         return ""
     placed = _is_label(one, all_, spans, shapes) or _is_title(one, all_, spans)
     plain = placed and _is_plain(one, spans, view)
