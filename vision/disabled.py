@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from vision.closeup import Looker
-from vision.elements import Element, Kind
+from vision.elements import MARKS, Element, Kind
 from vision.faded import faded
 from vision.geometry import Box
 from vision.glances import View
@@ -17,7 +17,6 @@ from vision.parts import same_row
 from vision.shades import Colour, Shades, distance, shades_seen
 
 _INKED: tuple[Kind, ...] = ("button", "icon", "list item", "menu", "tab", "dropdown")
-_MARKS: tuple[Kind, ...] = ("checkbox", "radio")
 _LISTED: tuple[Kind, ...] = ("menu", "list item", "dropdown")
 # Measured on labelled pages and programs. Coloured buttons with white text are pale by their step
 # or by their ratio, but not by both; what is disabled is so by both, and paler than its like.
@@ -51,7 +50,7 @@ _NEAR_DOWN, _NEAR_ACROSS = 120, 500
 _PALE_LOOK, _BLENDED_LOOK = 0.15, 0.02
 # Tabs that are not open and links of another sort are often pale.
 _BLENDED: tuple[tuple[Kind, ...], ...] = (
-    ("button",), ("icon",), ("list item",), ("menu",), ("dropdown",), _MARKS,
+    ("button",), ("icon",), ("list item",), ("menu",), ("dropdown",), MARKS,
 )  # fmt: skip
 
 
@@ -68,8 +67,8 @@ def disabled(
         return looker.look(element.box, view).shows("disabled") >= least
 
     told: dict[int, bool] = {}
-    for kind in (*_INKED, *_MARKS):
-        part = _label if kind in _MARKS else _face
+    for kind in (*_INKED, *MARKS):
+        part = _label if kind in MARKS else _face
         known = _shades(view, [e for e in elements if e.kind == kind], part)
         for element, own in known:
             pale = _is_pale(element, own, known) and looks_so(element, _PALE_LOOK)
@@ -141,7 +140,7 @@ def _are_stacked(a: Box, b: Box) -> bool:
 def _pale_marks(view: View, elements: Sequence[Element]) -> set[int]:
     """Checkboxes and radio buttons whose own ink, not their label's, is half as strong as usual."""
     found: set[int] = set()
-    for kind in _MARKS:
+    for kind in MARKS:
         for checked in (True, False):
             alike = [e for e in elements if e.kind == kind and bool(e.state.checked) is checked]
             strengths = [view.ask(ink_contrast, e.box.grown(_RIM)) for e in alike]
@@ -157,7 +156,7 @@ def _paler_blends(view: View, elements: Sequence[Element]) -> set[int]:
     half and half with the ground: so is drawn what is half transparent."""
     found: set[int] = set()
     for kinds in _BLENDED:
-        part = _label if kinds == _MARKS else _face
+        part = _label if kinds == MARKS else _face
         known = _shades(view, [e for e in elements if e.kind in kinds and _may_fade(e)], part)
         inked = [(e, s) for e, s in known if s.ratio >= _FAINTEST]
         found |= {e.id for e, s in inked if any(_is_blend(e, s, o, p) for o, p in inked)}

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.detect import Detection
-from vision.elements import Kind
+from vision.elements import MARKS, Kind
 from vision.geometry import Box, coverage, iou
 from vision.glances import View
 from vision.grids import cells_of_tables
@@ -32,7 +32,6 @@ _SURELY_INSIDE = 0.9
 _WORD_GAP, _REACH = 0.4, 0.3
 # Of a channel, 0 to 255: words of a link have another colour than those around them.
 _SAME_INK = 40.0
-_MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _TAB_LIKE: frozenset[Kind] = frozenset({"tab", "button", "link", *_ROWS})
 _LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *_ROWS})
@@ -121,7 +120,7 @@ def _against(
 
 def _holds_marks(one: Detection, all_: Sequence[Detection]) -> bool:
     """Whether several boxes or radio buttons stand in it."""
-    marks = [o for o in all_ if o.kind in _MARKS and coverage(o.box, one.box) > _SURELY_INSIDE]
+    marks = [o for o in all_ if o.kind in MARKS and coverage(o.box, one.box) > _SURELY_INSIDE]
     return len(marks) > 1
 
 

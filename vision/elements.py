@@ -33,6 +33,8 @@ CONTROL_KINDS: tuple[ControlKind, ...] = get_args(ControlKind)
 Kind = Literal[ControlKind, "text"]
 PASSIVE: frozenset[Kind] = frozenset({"text", "image", "window title", "dialog"})
 """Kinds that one does not click."""
+MARKS: tuple[Kind, ...] = ("checkbox", "radio")
+"""Kinds that one ticks."""
 Source = Literal["ocr", "detector", "shape", "merged"]
 
 _LONGEST_NAME, _LONGEST_CAPTION = 60, 120

@@ -8,7 +8,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.closeup import own_looker
 from vision.controls import Sight
+from vision.elements import MARKS
+from vision.geometry import Box
+from vision.glances import View
 from vision.parts import Piece
 from vision.screen import Pixels
 from vision.trace import note
@@ -23,6 +27,8 @@ _MIDDLE, _ALIKE, _SHADING = 0.6, 0.7, 28.0
 # So is an empty box: what of its ink meets the ink of itself upside down. Square ones only.
 _SAME_INK, _SQUARE = 0.5, 1.2
 _FAINT, _STRONG = 16, 0.35
+# How likely a mark must be for a closer look where only the form of a square or a ring told it.
+_LIKE_A_MARK = 0.5
 
 
 def without_pictures_of_marks(pieces: Sequence[Piece], sight: Sight) -> list[Piece]:
@@ -38,11 +44,13 @@ def without_pictures_of_marks(pieces: Sequence[Piece], sight: Sight) -> list[Pie
 
 
 def _against(piece: Piece, sight: Sight) -> str:
-    if piece.kind != "checkbox" and piece.kind != "radio":
+    if piece.kind not in MARKS:
         return ""
     wide, high = piece.box.width, piece.box.height
     if min(wide, high) < _SMALLEST:
         return "it is too small"
+    if piece.source == "shape" and _likely(piece.box, sight) < _LIKE_A_MARK:
+        return "a closer look sees neither a box to tick nor a radio button"
     if piece.kind == "radio":
         even = sight.ask(is_even_inside, piece.box)
         return "" if even else "what is in it is no dot"
@@ -54,6 +62,12 @@ def _against(piece: Piece, sight: Sight) -> str:
     if square and sight.ask(_upside_down, piece.box.grown(2)) < _SAME_INK:
         return "its lower half is not like its upper one"
     return ""
+
+
+def _likely(box: Box, sight: Sight) -> float:
+    """How likely a closer look finds a mark, 0 to 1."""
+    seen = own_looker().look(box, View(sight.pixels, sight.glances))
+    return sum(seen.of(kind) for kind in MARKS)
 
 
 def is_even_inside(crop: Pixels) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.elements import Element, Kind
+from vision.elements import MARKS, Element
 from vision.geometry import Box, bounding_box
 from vision.parts import same_row
 
-_MARKS: tuple[Kind, ...] = ("radio", "checkbox")
 # In heights of a mark.
 _PITCH, _ALIGNED, _ABOVE, _OUTDENT, _INDENT, _BESIDE, _APART = 4.0, 0.6, 3.2, 5.0, 1.5, 14.0, 30.0
 _LONGEST_TITLE = 60
@@ -22,7 +21,7 @@ def group_titles(elements: Sequence[Element]) -> dict[int, str]:
     """
     titles: dict[int, str] = {}
     texts = [e for e in elements if e.kind == "text" and e.text.strip()]
-    for kind in _MARKS:
+    for kind in MARKS:
         for group in _groups([e for e in elements if e.kind == kind], texts):
             title = _title(group, texts)
             if title:

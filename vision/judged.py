@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.closeup import SEEN, CloseUp, Looker, own_looker
 from vision.detect import Detection
 from vision.detected import settled
-from vision.elements import Kind
+from vision.elements import MARKS
 from vision.evidence import evidence
 from vision.geometry import ious
 from vision.glances import View
@@ -35,7 +35,6 @@ _KEPT, _ADDED = 0.2, 0.5
 _OF_ITS_KIND, _SURELY_OTHER, _HARDLY = 0.8, 0.7, 0.2
 # How likely a mark must be for a closer look, beside such a detector: of 87 that were none it left
 # out 32, of 610 that were some 4.
-_MARKS: tuple[Kind, ...] = ("checkbox", "radio")
 _NO_MARK = 0.25
 # How sure a closer look must be of a kind, and the least score that a box of it has then.
 _CERTAIN, _CERTAINLY = 0.95, 0.6
@@ -80,10 +79,10 @@ def judged(
 def _is_no_mark(one: Detection, view: View) -> bool:
     """Whether it is called a box to tick, or a radio button, and looks like none closely: pictures
     of folders and files are small and square, too."""
-    if one.kind not in _MARKS or one.score >= _OF_ITS_KIND:
+    if one.kind not in MARKS or one.score >= _OF_ITS_KIND:
         return False
     seen = own_looker().look(one.box, view)
-    return sum(seen.of(kind) for kind in _MARKS) < _NO_MARK
+    return sum(seen.of(kind) for kind in MARKS) < _NO_MARK
 
 
 def _surer(one: Detection, view: View) -> Detection:

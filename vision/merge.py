@@ -52,6 +52,7 @@ from vision.texts import text_piece, without_pictures, without_symbols
 from vision.tinted import tinted_links
 from vision.toolbars import in_tool_bars
 from vision.trace import note, note_lost
+from vision.trails import with_trails
 from vision.windowbar import name_window_buttons, titles
 from vision.windows import Window
 
@@ -195,7 +196,10 @@ def _led(
             pieces = [p for p in pieces if p.kind in _IN_ROWS or not in_popup(p.box, [popup])]
             pieces += popup_pieces(sight, inner, popup, pieces)
         free = [s for s in free if not in_popup(s.box, [popup])]
-    gaps = tinted_links(sight, free) | in_gaps(free, pieces, sight.line) | pages(free, pieces)
+    free, back = with_trails(sight, free)
+    gaps = (
+        back | tinted_links(sight, free) | in_gaps(free, pieces, sight.line) | pages(free, pieces)
+    )
     gaps |= in_columns_with_pictures(sight, detections, [s for s in free if s not in gaps], pieces)
     pieces += [gaps[span] if span in gaps else text_piece(sight, span, led=True) for span in free]
     pieces = name_window_buttons(pieces, windows, named, sight.line)

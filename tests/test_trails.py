@@ -1,0 +1,82 @@
+"""Trails of names with arrows between them: all but the last one lead back."""
+
+from __future__ import annotations
+
+import pytest
+from drawn import Page, one
+
+from vision.geometry import Box
+from vision.trace import tracing
+
+GREY = "#808890"
+ELSEWHERE = one("button", Box(380, 240, 460, 270))
+
+
+def trail(*names: str, arrow: str = "›", last: str = "black", first: str = GREY) -> Page:
+    """The names in a line at the top, with an arrow that is drawn and was not read between them."""
+    page = Page()
+    page.frame(ELSEWHERE.box)
+    left = 20
+    for number, name in enumerate(names):
+        box = page.text(left, 20, name, fill=last if number == len(names) - 1 else first)
+        x, y = box.right + 8, box.center.y
+        left = x + 14
+        if number == len(names) - 1:
+            continue
+        if arrow == "›":
+            page.pen.line([(x, y - 3), (x + 3, y), (x, y + 3)], fill="#909090")
+        elif arrow == "/":
+            page.pen.line([(x, y + 7), (x + 4, y - 7)], fill="#909090")
+        elif arrow == "·":
+            page.pen.rectangle([x, y - 1, x + 2, y + 1], fill="#909090")
+    return page
+
+
+def links(page: Page) -> list[str]:
+    seen = page.seen([ELSEWHERE])
+    return [e.text for e in sorted(seen, key=lambda e: e.box.left) if e.kind == "link"]
+
+
+def texts(page: Page) -> list[str]:
+    seen = page.seen([ELSEWHERE])
+    return [e.text for e in sorted(seen, key=lambda e: e.box.left) if e.kind == "text"]
+
+
+@pytest.mark.parametrize("arrow", ["›", "/"])
+def test_names_before_the_last_one_are_links(arrow: str) -> None:
+    page = trail("Home", "Sign in", "Reset", arrow=arrow)
+    assert links(page) == ["Home", "Sign in"]
+    assert "Reset" in texts(page)
+
+
+def test_a_line_that_was_read_as_one_is_parted() -> None:
+    page = trail("Home", "Reset")
+    first, second = page.spans
+    words = first.words + second.words
+    box = Box(first.box.left, first.box.top, second.box.right, first.box.bottom)
+    page.spans[:] = [type(first)("Home Reset", box, 0.95, words)]
+    with tracing() as trace:
+        assert links(page) == ["Home"]
+    assert '"Home" leads back, "Reset" is shown' in [event.why for event in trace.events]
+    assert texts(page) == ["Reset"]
+
+
+def test_an_arrow_that_was_read_parts_a_line_too() -> None:
+    page = Page()
+    page.frame(ELSEWHERE.box)
+    page.text(20, 20, "Home >", fill=GREY)
+    left = page.spans[0].box.right + 5
+    page.text(left, 20, "Reset")
+    first, second = page.spans
+    box = Box(first.box.left, first.box.top, second.box.right, first.box.bottom)
+    page.spans[:] = [type(first)("Home > Reset", box, 0.95, first.words + second.words)]
+    assert links(page) == ["Home"]
+
+
+def test_what_is_no_trail_stays() -> None:
+    # No arrow, a dot, or all in one ink: a sentence may say "Edit › Preferences".
+    assert links(trail("Home", "Reset", arrow="")) == []
+    assert links(trail("Home", "Reset", arrow="·")) == []
+    assert links(trail("Home", "Reset", first="black")) == []
+    assert links(trail("38.4%", "Reset")) == []
+    assert links(trail("One name of many words and more", "Reset")) == []
