@@ -26,6 +26,7 @@ from vision.regions import aligned, slices, whole_regions
 from vision.screen import Pixels, Screenshot
 from vision.scrolling import scroll_areas
 from vision.shapes import Shape, find_shapes, shapes_after
+from vision.sign_rows import without_sign_rows
 from vision.small_signs import with_small_signs
 from vision.states import with_states
 from vision.structure import with_structure
@@ -124,7 +125,7 @@ class Perceiver:
         with _timed(timings, "ocr"):
             view = View(pixels, glances)
             text = with_labels_of_keys(spans, detections, shapes, view, self._recognizer)
-            text = without_pictures(text, view)
+            text, signs = without_sign_rows(without_pictures(text, view))
         with _timed(timings, "merge"):
             note_parts(text, detections, shapes)
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
@@ -132,7 +133,7 @@ class Perceiver:
             counted = detections
             if self._judge is not None:
                 counted = self._judge(detections, text, shapes, view)
-            counted = with_small_signs(counted, text, view)
+            counted = with_small_signs(counted, text, view, signs)
             found = merge(pixels, text, counted, shapes, own, glances, bars)
             found = with_states(pixels, found, glances, self._looker)
             found = with_structure(pixels, found, own, glances)

@@ -37,15 +37,18 @@ _Blob = tuple[int, int, int, int]
 
 
 def with_small_signs(
-    detections: Sequence[Detection], spans: Sequence[TextSpan], view: View
+    detections: Sequence[Detection],
+    spans: Sequence[TextSpan],
+    view: View,
+    more: Sequence[Detection] = (),
 ) -> list[Detection]:
-    """The detections and the small signs that none of them shows, as icons."""
+    """The detections, and the small signs, and `more` signs, that none of them shows, as icons."""
     known = [
         one.box
         for one in detections
         if one.kind in ("icon", "button") and one.box.width <= _WIDEST * one.box.height
     ]
-    signs = [one for one in small_signs(view, spans) if not _are_shown(one.box, known)]
+    signs = [one for one in (*more, *small_signs(view, spans)) if not _are_shown(one.box, known)]
     return [*detections, *signs]
 
 
