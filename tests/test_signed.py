@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from drawn import FONT, Page
 
 from vision.detect import Detection
 from vision.elements import Element, Kind
@@ -17,6 +18,7 @@ from vision.parts import Piece
 from vision.perceive import Perceiver
 from vision.recognise import TextSpan
 from vision.screen import Screenshot
+from vision.shapes import find_shapes
 from vision.signed import as_pictures
 
 SIZE = Box(100, 100, 140, 136)
@@ -164,3 +166,16 @@ def test_signs_among_digits_are_told_by_how_wide_they_are(sign: str, wide: int, 
     view = View(np.full((240, 400, 3), 255, np.uint8))
     made = with_labels_of_keys([*read, own], _found(pad), [], view, _Reader())
     assert is_ in [span.text for span in made if span.box == own.box]
+
+
+def test_the_letter_of_a_large_text_is_no_key():
+    page = Page()
+    for y in (20, 50, 80):
+        page.text(30, y, "small words beside it")
+    heading = page.text(30, 120, "ADDED", size=28)
+    font = FONT.font_variant(size=28)
+    page.pen.text((30, 120), "ADDED", fill="black", font=font, stroke_width=2)
+    shapes = find_shapes(page.pixels)
+    assert any(heading.contains(shape.box.center) for shape in shapes)  # the ring of a "D"
+    made = with_labels_of_keys(page.spans, [], shapes, View(page.pixels), _Reader())
+    assert made == page.spans

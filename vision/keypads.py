@@ -27,6 +27,8 @@ _SEEN, _PRESSED = 0.3, ("button", "icon")
 _SMALLEST, _LARGEST = 1.2, 8.0
 # The part of a text that lies on its key; the edge of a key, in pixels; what is surely read.
 _ON_KEY, _EDGE, _SURE = 0.5, 2, 0.95
+# The part of what is framed that lies on a text, and how high it is then, if it is a letter of it.
+_OF_A_TEXT, _AS_HIGH = 0.6, 1.2
 # By how much a second reading may be less sure than the first.
 _LESS_SURE = 0.1
 _LONGEST = 5
@@ -55,6 +57,8 @@ def with_labels_of_keys(
         inner = [s for s in kept if coverage(s.box, box) > _ON_KEY]
         if len(inner) > 1 or not all(_is_doubtful(s) for s in inner):
             continue
+        if any(_is_letter_of(box, s) for s in spans):
+            continue
         if colour is not None and not frame_of(box, colour, view.pixels).closed:
             continue
         label = view.ask(_label, box.grown(-_EDGE), recognizer, line)
@@ -82,6 +86,11 @@ def _label(crop: Pixels, recognizer: TextRecognizer, line: float) -> TextSpan | 
 
 def _is_of_key(box: Box, line: float) -> bool:
     return all(_SMALLEST * line <= side <= _LARGEST * line for side in (box.width, box.height))
+
+
+def _is_letter_of(box: Box, span: TextSpan) -> bool:
+    """Whether what looks like a frame is a letter of a large text: a "D" has a closed one."""
+    return coverage(box, span.box) > _OF_A_TEXT and box.height <= _AS_HIGH * span.box.height
 
 
 def _is_better(label: TextSpan, first: TextSpan) -> bool:
