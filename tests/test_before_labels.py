@@ -48,6 +48,18 @@ def test_a_picture_that_was_read_by_itself_beside_its_label_is_left_out() -> Non
     assert whole.text == "Q Drafts"
 
 
+def test_the_arrow_of_a_branch_is_no_part_of_the_name_behind_its_picture() -> None:
+    page = Page()
+    page.pen.line([(22, 42), (27, 47), (22, 52)], fill="black", width=1)
+    page.pen.rounded_rectangle((40, 40, 58, 54), 2, outline="black", width=2)
+    page.text(66, 38, "Orders")
+    (name,) = page.spans
+    box = Box(20, name.box.top, name.box.right, name.box.bottom)
+    words = (Word(">", Box(20, 38, 29, 54), 0.9), *name.words)
+    (kept,) = without_pictures([TextSpan("> Orders", box, 0.95, words)], View(page.pixels))
+    assert kept.text == "Orders"
+
+
 @pytest.mark.parametrize(
     "text",
     [

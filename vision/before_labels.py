@@ -22,14 +22,15 @@ from vision.trace import note
 _WRITTEN = frozenset("$€£¥+<>=~|^±−°©®™§#&*/\\≥≤≈≠√½¼¾№")
 # What arrows, bullets and pictures are read as when they are read as a part of the word.
 _MARKERS = frozenset(">:[],;-|")
+_OPENERS = frozenset(">v<+-")
 _UNLIKE_LETTERS = ("So", "Sm", "Sc", "No", "Sk")
 _FAR_EAST = 0x2E80
 _LONGEST, _SHORTEST_LABEL = 2, 3
 # In heights of the label's capitals: spaces between words are up to 0.6 wide, and 0.75 is too far
 # for a letter; how far a letter reaches beyond the line; how wide it is at most; how low a capital.
 _GAP, _FAR, _OFF, _HIGH, _WIDE, _LOW = 0.45, 0.75, 0.12, 1.15, 1.25, 0.8
-# A wider one is not alone.
-_WIDEST = 1.9
+# A wider one is not alone; the gap behind the last of several pictures.
+_WIDEST, _CLOSE = 1.9, 0.3
 # In heights of a line: how far a picture of its own stands from the label.
 _BESIDE, _SAME_ROW = 1.5, 0.35
 _DESCENDING = frozenset("gjpqyQ,;()[]{}|/\\@$§ç")
@@ -130,7 +131,10 @@ def _shows_picture(text: str, label: str, sign: _Sign) -> bool:
     if all(_is_odd(c) for c in text):
         return True
     far = sign.gap >= _FAR
-    if sign.gap < _GAP or sign.wide > _WIDEST * len(text):
+    if sign.wide > _WIDEST * len(text):
+        # Between the arrow that opens a branch of a tree and its name is a picture.
+        return text in _OPENERS and sign.gap >= _CLOSE
+    if sign.gap < _GAP:
         return False
     if any(c.isupper() or c.isdigit() or c in _HIGH_LETTERS for c in label):
         off = abs(sign.below) >= _OFF and not (set(text) & _DESCENDING and sign.below < 2 * _OFF)
