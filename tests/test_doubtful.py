@@ -231,6 +231,24 @@ def test_the_title_of_a_field_below_it_is_no_row_of_a_list():
     assert kept(page, title, one("field", field.box, DOUBT))[0] == title
 
 
+def test_the_others_in_a_column_of_labels_are_labels_too():
+    page = Page()
+    fields, rows = [], []
+    for number, name in enumerate(("Surname", "Street", "City", "Country")):
+        top = 30 + 40 * number
+        page.text(30, top, name)
+        rows.append(one("menu", Box(20, top - 8, 104, top + 26), 0.55))
+        # The last field is grey and was not seen.
+        if number < 3:
+            fields.append(one("field", page.frame(Box(112, top - 6, 400, top + 24)), SURE))
+    with tracing() as trace:
+        assert kept(page, *rows, *fields) == fields
+    assert "most of its column are labels" in trace.events[-1].why
+    elsewhere = one("menu", Box(20, 240, 300, 274), 0.55)
+    page.text(30, 248, "Another name")
+    assert elsewhere in kept(page, *rows, elsewhere, *fields)
+
+
 def test_a_label_in_the_colour_of_all_texts_is_no_link():
     page = Page()
     page.text(30, 30, "Surname")

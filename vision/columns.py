@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vision.detect import Detection
-from vision.elements import ControlKind, Kind
+from vision.elements import MARKS, ControlKind, Kind
 from vision.geometry import Box, coverage, overlap_area
 from vision.parts import Piece
 from vision.recognise import TextSpan
@@ -27,7 +27,6 @@ _IN_LINE, _CLOSE, _FAR, _UNEVEN = 3, 1.25, 3.5, 0.12
 # In distances of rows: how high the box of a row is, and how far it is off.
 _HIGHEST, _LOWEST, _OFF = 1.35, 0.6, 0.25
 _HOLDS, _SURE = 0.6, 0.8
-_MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,7 @@ def without_false_marks(pieces: Sequence[Piece]) -> list[Piece]:
     """The pieces without boxes to tick and radio buttons in lists of which most rows have none:
     these are the pictures of files, some of which look like marks."""
     rows = [piece.box for piece in pieces if piece.kind in _ROWS]
-    marks = [piece for piece in pieces if piece.kind in _MARKS]
+    marks = [piece for piece in pieces if piece.kind in MARKS]
     false = set()
     for mark in marks:
         own = next((row for row in rows if coverage(mark.box, row) > _HOLDS), None)

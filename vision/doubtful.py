@@ -41,6 +41,10 @@ _LABEL_REACH, _TITLE_REACH = 5.0, 1.3
 _LABEL_BOX = 2.2
 # In heights of its label: the highest field of one line.
 _FIELD_HEIGHT = 3.5
+_BESIDE_FIELD = "it is the label of the field on its right"
+_ABOVE_FIELD = "it is the label of the field below it"
+# So many labels in a column tell that the others in it are some, too.
+_LABELS = 2
 _TOUCH = 3  # pixels
 # In its own heights: how high a sheet below a heading is.
 _SHEET = 2.5
@@ -79,7 +83,7 @@ def without_doubtful(
 ) -> list[Detection]:
     """The detections without those that are doubtful and contradicted; `spans` is all text and
     `shapes` are all frames and plain areas."""
-    kept = []
+    kept, labels = [], []
     grids = cells_of_tables(detections, spans)
     for one in detections:
         why = _against(one, detections, spans, view) if one.score < _SURE else ""
@@ -95,7 +99,30 @@ def without_doubtful(
             note("doubtful", one.box, f"a {one.kind} of score {one.score:.2f} was left out: {why}")
         else:
             kept.append(one)
-    return kept
+        if why in (_BESIDE_FIELD, _ABOVE_FIELD):
+            labels.append(one)
+    return [one for one in kept if not _is_among_labels(one, kept, labels)]
+
+
+def _is_among_labels(
+    one: Detection, kept: Sequence[Detection], labels: Sequence[Detection]
+) -> bool:
+    """Whether it stands in a column most of which are labels of fields: the field of one may be
+    grey, or hidden."""
+    if one.kind not in _LABEL_LIKE or one.score >= _SURE_LINE:
+        return False
+    among = [label for label in labels if _is_in_column(label, one)]
+    others = [other for other in kept if _is_in_column(other, one)]
+    if len(among) < _LABELS or len(among) < len(others):
+        return False
+    why = f"a {one.kind} of score {one.score:.2f} was left out: most of its column are labels"
+    note("doubtful", one.box, why)
+    return True
+
+
+def _is_in_column(one: Detection, other: Detection) -> bool:
+    left, right = one.box.left - other.box.left, one.box.right - other.box.right
+    return one.kind == other.kind and max(abs(left), abs(right)) <= _ALIGNED
 
 
 def _against(
@@ -140,9 +167,9 @@ def _out_of_line(
     if one.kind in _ROWS and _is_cut(one, spans):
         return "it is a part of a table's row"
     if one.kind in _LABEL_LIKE and _is_label(one, all_, spans, shapes):
-        return "it is the label of the field on its right"
+        return _BESIDE_FIELD
     if one.kind in _LABEL_LIKE and _is_title(one, all_, spans):
-        return "it is the label of the field below it"
+        return _ABOVE_FIELD
     if one.kind == "tab" and not any(_is_beside(other, one) for other in all_):
         return "nothing stands beside it that may be another tab"
     return ""
