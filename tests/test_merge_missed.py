@@ -50,6 +50,32 @@ def test_an_open_menu_that_the_detector_passed_over():
     ]  # fmt: skip
 
 
+def _side_bar(picture: bool) -> tuple[Page, list[Box]]:
+    """Three entries, with pictures before their names or without."""
+    page = Page()
+    rows = [Box(10, 20 + 34 * n, 240, 54 + 34 * n) for n in range(3)]
+    for name, row in zip(("Chat", "Inbox", "Files"), rows, strict=True):
+        page.text(50, row.top + 10, name)
+        if picture:
+            page.pen.rectangle((24, row.top + 10, 40, row.top + 23), outline="#404040", width=2)
+            page.pen.line((24, row.top + 10, 32, row.top + 18), fill="#404040", width=2)
+    return page, rows
+
+
+def test_a_name_with_a_picture_beside_known_rows_is_a_row_like_them():
+    page, rows = _side_bar(picture=True)
+    seen = page.seen([one("link", rows[0], 0.6), one("link", rows[1], 0.6)])
+    last = next(e for e in seen if e.text == "Files")
+    assert last.kind == "link"
+    assert iou(last.box, rows[2]) > 0.8
+    # One of a pair is not enough, and a text without a picture stands beside a bar.
+    seen = page.seen([one("link", rows[0], 0.6), one("button", Box(300, 250, 360, 280))])
+    assert next(e for e in seen if e.text == "Files").box.width < 100
+    page, rows = _side_bar(picture=False)
+    seen = page.seen([one("link", rows[0], 0.6), one("link", rows[1], 0.6)])
+    assert next(e for e in seen if e.text == "Files").kind == "text"
+
+
 @pytest.mark.parametrize("gap", [1, 2, 4])
 def test_a_text_in_a_gap_of_a_list_is_an_entry(gap: int):
     page = Page()

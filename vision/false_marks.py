@@ -28,7 +28,7 @@ _MIDDLE, _ALIKE, _SHADING = 0.6, 0.7, 28.0
 _SAME_INK, _SQUARE = 0.5, 1.2
 _FAINT, _STRONG = 16, 0.35
 # How likely a mark must be for a closer look where only the form of a square or a ring told it.
-_LIKE_A_MARK = 0.5
+_LIKE_A_MARK = 0.7
 
 
 def without_pictures_of_marks(pieces: Sequence[Piece], sight: Sight) -> list[Piece]:

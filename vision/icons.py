@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from statistics import median
 
 import numpy as np
 
 from vision.controls import Sight
 from vision.detect import Detection
-from vision.elements import State
+from vision.elements import Kind, State
 from vision.geometry import Box, coverage, iou, overlap_area
 from vision.marks import paper_mask
 from vision.parts import Piece, horizontal_gap, inside, joined_text, same_row
@@ -22,6 +24,7 @@ _ONLY_PLAUSIBLE = 0.2
 _LARGEST_ICON, _TALLEST_LABELLED, _WIDEST_ICON_GAP = 9.0, 8.0, 1.8
 # Rows of a list: pixels by which they begin further left or right, lines between them, how many.
 _IN_LINE, _FAR, _FEWEST = 3, 3.0, 3
+_ROWS: frozenset[Kind] = frozenset({"list item", "menu", "link"})
 
 
 def detected_icons(
@@ -126,20 +129,50 @@ def in_columns_with_pictures(
     texts: Sequence[TextSpan],
     pieces: Sequence[Piece],
 ) -> dict[TextSpan, Piece]:
-    """Texts with a small picture before them, several one below the other: rows of a list that a
-    detector did not find."""
+    """Texts with a small picture before them, several one below the other, some of which may be
+    known: rows of a list that a detector did not find."""
     found = list_items(sight, detections, texts, pieces)
+    known = {
+        span: piece
+        for piece in pieces
+        if piece.kind in _ROWS
+        for span in sight.spans
+        if inside(span, piece.box)
+    }
+
+    def near(span: TextSpan, other: TextSpan) -> bool:
+        aligned = abs(other.box.left - span.box.left) <= _IN_LINE
+        return aligned and abs(other.box.center.y - span.box.center.y) <= reach
 
     def column(span: TextSpan) -> list[TextSpan]:
-        return [
-            other
-            for other in found
-            if abs(other.box.left - span.box.left) <= _IN_LINE
-            and abs(found[other].box.left - found[span].box.left) <= 2 * _IN_LINE
-            and abs(other.box.center.y - span.box.center.y) <= _FAR * sight.line * _FEWEST
-        ]
+        left = found[span].box.left
+        beside = [other for other in found if abs(found[other].box.left - left) <= 2 * _IN_LINE]
+        return [other for other in beside if near(span, other)]
 
-    return {span: piece for span, piece in found.items() if len(column(span)) >= _FEWEST}
+    rows = {}
+    reach = _FAR * sight.line * _FEWEST
+    for span, piece in found.items():
+        like = [known[other] for other in known if near(span, other)]
+        if len(column(span)) + len(like) >= _FEWEST:
+            rows[span] = _as_row(piece, like)
+    return rows
+
+
+def _as_row(piece: Piece, like: Sequence[Piece]) -> Piece:
+    """The row in the columns of those near it: of their kind, as broad and as high as they are."""
+    if len(like) < 2:
+        return piece
+    left, right = (
+        round(median(sides))
+        for sides in zip(*((p.box.left, p.box.right) for p in like), strict=True)
+    )
+    half = round(median(p.box.height for p in like) / 2)
+    if left > piece.box.left or right < piece.box.right or half < piece.box.height / 2:
+        return piece
+    middle = piece.box.center.y
+    kind = max(like, key=lambda p: sum(other.kind == p.kind for other in like)).kind
+    note("columns", piece.box, f"a text with a picture, between rows that are {kind}s, is one")
+    return replace(piece, kind=kind, box=Box(left, middle - half, right, middle + half))
 
 
 def _taken(piece: Piece, box: Box) -> bool:
