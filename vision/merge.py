@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from vision.bars import ScrollBar
+from vision.branches import in_branches
 from vision.carets import without_carets
 from vision.chips import with_crosses
 from vision.columns import even_rows, without_false_marks
@@ -197,9 +198,8 @@ def _led(
             pieces += popup_pieces(sight, inner, popup, pieces)
         free = [s for s in free if not in_popup(s.box, [popup])]
     free, back = with_trails(sight, free)
-    gaps = (
-        back | tinted_links(sight, free) | in_gaps(free, pieces, sight.line) | pages(free, pieces)
-    )
+    gaps = back | tinted_links(sight, free) | in_gaps(free, pieces, sight.line)
+    gaps |= pages(free, pieces) | in_branches(sight, free, pieces)
     gaps |= in_columns_with_pictures(sight, detections, [s for s in free if s not in gaps], pieces)
     pieces += [gaps[span] if span in gaps else text_piece(sight, span, led=True) for span in free]
     pieces = name_window_buttons(pieces, windows, named, sight.line)
