@@ -132,6 +132,8 @@ def in_columns_with_pictures(
     """Texts with a small picture before them, several one below the other, some of which may be
     known: rows of a list that a detector did not find."""
     found = list_items(sight, detections, texts, pieces)
+    if not found:
+        return {}
     known = {
         span: piece
         for piece in pieces

@@ -39,14 +39,11 @@ _TIP = 0.6
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """A name of a trail: the words of a span, from the left."""
+    """A name of a trail: the words of a span, from the left, and their box."""
 
     span: TextSpan
     words: tuple[Word, ...]
-
-    @property
-    def box(self) -> Box:
-        return bounding_box([word.box for word in self.words])
+    box: Box
 
     def piece(self) -> TextSpan:
         text = " ".join(word.text for word in self.words)
@@ -59,12 +56,14 @@ def with_trails(
     """The texts, those of trails parted into their names; and the names that are links."""
     parted = {span: span_parts for span in texts if (span_parts := _names(span, sight))}
     rows: list[list[_Name]] = []
-    for name in sorted((n for names in parted.values() for n in names), key=lambda n: n.box.left):
-        row = next((row for row in rows if _leads_to(row[-1], name, sight)), None)
-        if row is None:
-            rows.append([name])
-        else:
+    for line in _lines([name for names in parted.values() for name in names]):
+        row = [line[0]]
+        for name in line[1:]:
+            if not _leads_to(row[-1], name, sight):
+                rows.append(row)
+                row = []
             row.append(name)
+        rows.append(row)
     links: dict[TextSpan, Piece] = {}
     trails = [row for row in rows if len(row) > 1 and _is_trail(row, sight)]
     for row in trails:
@@ -86,6 +85,17 @@ def with_trails(
     return kept, links
 
 
+def _lines(names: Sequence[_Name]) -> list[list[_Name]]:
+    """The names line by line, from the left."""
+    lines: list[list[_Name]] = []
+    for name in sorted(names, key=lambda name: name.box.center.y):
+        if lines and same_row(lines[-1][-1].box, name.box):
+            lines[-1].append(name)
+        else:
+            lines.append([name])
+    return [sorted(line, key=lambda name: name.box.left) for line in lines]
+
+
 def _names(span: TextSpan, sight: Sight) -> list[_Name]:
     """The names in a line; none when it is longer than a trail."""
     words = span.words or (Word(span.text, span.box, span.score),)
@@ -100,7 +110,11 @@ def _names(span: TextSpan, sight: Sight) -> list[_Name]:
         if last and _arrow_between(last[0].box, word.box, sight):
             names.append([])
         names[-1].append(word)
-    found = [_Name(span, tuple(name)) for name in names if name]
+    found = [
+        _Name(span, tuple(name), bounding_box([word.box for word in name]))
+        for name in names
+        if name
+    ]
     return [] if any(len(name.words) > _MOST_WORDS for name in found) else found
 
 
