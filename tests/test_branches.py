@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from drawn import Page, one
 
-from vision.branches import is_arrow_down
+from vision.arrows import is_arrow_down
 from vision.geometry import Box
 
 ELSEWHERE = one("button", Box(380, 240, 460, 270))

@@ -4,16 +4,12 @@ arrow that points down. Each name is a row that can be chosen, though nothing is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
-import numpy as np
-from numpy.typing import NDArray
-
+from vision.arrows import is_arrow_down
 from vision.controls import Sight
 from vision.geometry import Box, overlap_area
 from vision.parts import Piece
 from vision.recognise import TextSpan
-from vision.screen import Pixels
 from vision.trace import note
 
 # In heights of a text: from row to row; how much farther right the rows of a branch begin; how far
@@ -23,10 +19,6 @@ _STEP, _INDENT, _ARROW = (1.2, 3.6), (0.5, 3.0), (2.4, 0.15)
 _UNEVEN, _IN_LINE = 0.12, 3
 # How many indents a row may be left or right of the first one; rows of a tree.
 _LEVELS, _FEWEST = (-2, 3), 4
-# Of an arrow, in heights of a text: its width and its height; how far its tip is below its ends.
-_WIDE, _HIGH, _TIP = (0.4, 1.3), (0.15, 0.75), 0.6
-# What stands out from the ground at least, and of what stands out most.
-_STANDS_OUT, _STRONG = 20, 0.4
 
 
 def in_branches(
@@ -35,12 +27,14 @@ def in_branches(
     """Those of the texts that are rows of a tree, each with the row."""
     names = sorted(sight.spans, key=lambda span: span.box.center.y)
     rows: dict[TextSpan, Piece] = {}
+    known: set[TextSpan] = set()
     for parent in names:
-        if parent in rows or not _has_arrow(parent, sight):
+        if parent in known or not _has_arrow(parent, sight):
             continue
         tree = _tree(parent, names)
         if len(tree) < _FEWEST:
             continue
+        known.update(tree)
         step = (tree[-1].box.center.y - tree[0].box.center.y) / (len(tree) - 1)
         left = min(span.box.left for span in tree) - round(step / 2)
         right = max(span.box.right for span in tree)
@@ -106,29 +100,3 @@ def _has_arrow(span: TextSpan, sight: Sight) -> bool:
         return False
     room = Box(max(0, left), box.top, right, box.bottom)
     return sight.ask(is_arrow_down, room, high)
-
-
-def is_arrow_down(crop: Pixels, high: int) -> bool:
-    """Whether all that is drawn left of a name `high` pixels high is an arrow that points down
-    (uint8 H x W x 3)."""
-    if min(crop.shape[:2]) < 3:
-        return False
-    flat = crop.astype(np.int16)
-    away = np.abs(flat - np.median(flat.reshape(-1, 3), axis=0)).max(axis=2)
-    ink: NDArray[np.bool_] = away > max(_STANDS_OUT, _STRONG * float(away.max()))
-    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
-    if not len(rows):
-        return False
-    wide, tall = int(columns[-1] - columns[0]) + 1, int(rows[-1] - rows[0]) + 1
-    fits = _WIDE[0] * high <= wide <= _WIDE[1] * high and _HIGH[0] * high <= tall <= _HIGH[1] * high
-    if not fits or len(columns) != wide or columns[0] == 0:
-        return False
-    ends = [int(np.flatnonzero(ink[:, column])[-1]) for column in columns]
-    tip = int(np.argmax(ends))
-    tops = [n for n, end in enumerate(ends) if end == ends[tip]]
-    tip = (tops[0] + tops[-1]) // 2
-    falls = all(b >= a for a, b in pairwise(ends[: tip + 1]))
-    rises = all(b <= a for a, b in pairwise(ends[tip:]))
-    far = min(ends[tip] - ends[0], ends[tip] - ends[-1])
-    middle = 0.3 * wide <= tip <= 0.7 * wide
-    return falls and rises and middle and far >= max(2, _TIP * tall - 1)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.elements import CONTROL_KINDS, PASSIVE, Kind
+from vision.elements import CONTROL_KINDS, MARKS, PASSIVE, Kind
 from vision.geometry import Box
 from vision.glances import View
 from vision.onnx_session import open_session
@@ -47,6 +47,11 @@ class CloseUp:
     def of(self, kind: Kind | None) -> float:
         """How likely it is a control of this kind; 0 for what is none."""
         return self.kinds[SEEN.index(kind)] if kind in SEEN else 0.0
+
+    @property
+    def mark(self) -> float:
+        """How likely it is a box to tick or a radio button."""
+        return sum(self.of(kind) for kind in MARKS)
 
     def shows(self, state: str) -> float:
         """How likely it is in one of STATES."""

@@ -66,8 +66,7 @@ def _against(piece: Piece, sight: Sight) -> str:
 
 def _likely(box: Box, sight: Sight) -> float:
     """How likely a closer look finds a mark, 0 to 1."""
-    seen = own_looker().look(box, View(sight.pixels, sight.glances))
-    return sum(seen.of(kind) for kind in MARKS)
+    return own_looker().look(box, View(sight.pixels, sight.glances)).mark
 
 
 def is_even_inside(crop: Pixels) -> bool:

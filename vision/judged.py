@@ -81,8 +81,7 @@ def _is_no_mark(one: Detection, view: View) -> bool:
     of folders and files are small and square, too."""
     if one.kind not in MARKS or one.score >= _OF_ITS_KIND:
         return False
-    seen = own_looker().look(one.box, view)
-    return sum(seen.of(kind) for kind in MARKS) < _NO_MARK
+    return own_looker().look(one.box, view).mark < _NO_MARK
 
 
 def _surer(one: Detection, view: View) -> Detection:
