@@ -81,7 +81,19 @@ def see(
     else:
         typer.echo(_json(seen, seconds) if as_json else seen.describe())
     if overlay is not None:
-        save_png(draw(seen), overlay)
+        _draw_over(seen, overlay)
+
+
+def _draw_over(seen: ElementMap, file: Path) -> None:
+    """Write the overlay; the map was told already, so nothing of it is lost."""
+    try:
+        save_png(draw(seen), file)
+    except OSError as error:
+        why = (error.strerror or str(error)).rstrip(".")
+        raise ScreenError(
+            f"The overlay could not be written to {file}: {why}. "
+            "Make room there, or name another file."
+        ) from error
 
 
 def _named(seen: ElementMap, number: int, name: str) -> str:

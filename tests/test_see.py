@@ -92,6 +92,16 @@ def test_what_cannot_be_seen(
         assert len(done.stderr.strip().splitlines()) == 1
 
 
+def test_a_full_disk_costs_only_the_overlay(tmp_path: Path):
+    done = see("--image", DATA / "form.png", "--overlay", "/dev/full", data=tmp_path)
+    assert done.returncode == 1
+    assert "Submit button" in done.stdout
+    said = " ".join(done.stderr.split())
+    assert "The overlay could not be written to /dev/full: No space left on device." in said
+    assert "Make room there" in said
+    assert "Traceback" not in said
+
+
 @pytest.mark.desktop
 def test_windows_and_monitors(desktop: object, tmp_path: Path):
     done = see("--window", "No such window", data=tmp_path)
