@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import tarfile
 from pathlib import Path
@@ -107,6 +108,21 @@ def test_training_gives_weights_and_a_card(tmp_path: Path) -> None:
     (found,) = session.run(None, {session.get_inputs()[0].name: np.zeros(shape, np.float32)})
     assert found.ndim == 3
     assert (tmp_path / "out/detector.pt").stat().st_size < 10_000_000
+
+
+@pytest.mark.slow
+def test_a_training_that_ends_by_the_clock_lets_the_rate_fall_to_next_to_nothing(
+    tmp_path: Path,
+) -> None:
+    for number in range(32):
+        _sample(tmp_path, number)
+    pack([tmp_path], tmp_path / "a.tar")
+    recipe = Recipe(epochs=1000, minutes=0.2, batch=8, side=64, workers=0)
+    train([tmp_path / "a.tar"], tmp_path / "out", recipe)
+    with (tmp_path / "out/run/results.csv").open() as file:
+        rates = [float(row["lr/pg0"]) for row in csv.DictReader(file)]
+    assert len(rates) < 1000
+    assert rates[-1] < 0.2 * recipe.rate < rates[0]
 
 
 @pytest.mark.slow

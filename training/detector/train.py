@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import shutil
 import time
@@ -16,14 +17,17 @@ from training.labels import KINDS
 from vision.tiling import SIDE
 
 _MOST = 600  # controls on a tile that the exported network can tell
+_PLAIN = 0.4  # share of the training after which a round takes the tiles as they are
+_LEAST = 0.01  # share of the highest rate that is left at the end
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """How to train. `model` is one of ultralytics' descriptions, trained from nothing; `minutes`
     ends training when that time is up, 0 for never; `device` as torch names it; `rate` is the
-    highest learning rate of AdamW, which takes a step after each batch; the first `freeze` layers
-    stay as they are, which saves a fifth of the time where they have learnt enough."""
+    highest learning rate of AdamW, which takes a step after each batch and falls to next to nothing
+    by the end; the first `freeze` layers stay as they are, which saves a fifth of the time where
+    they have learnt enough."""
 
     model: str = "yolo26n.yaml"
     epochs: int = 100
@@ -54,6 +58,9 @@ def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
     model: Any = YOLO(recipe.model, task="detect", verbose=False)
     if recipe.device == "cpu":
         model.add_callback("on_pretrain_routine_end", _in_half)
+    model.add_callback("on_train_epoch_start", _plain)
+    if recipe.minutes:
+        model.add_callback("on_train_batch_start", _falling)
     model.train(
         data=str(data),
         epochs=recipe.epochs,
@@ -84,7 +91,7 @@ def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
         scale=0.5,
         translate=0.1,
         mosaic=0.5,
-        close_mosaic=max(1, recipe.epochs // 6),
+        close_mosaic=0,  # see _plain
         cos_lr=True,
     )
     best = YOLO(str(out / "run" / "weights" / "best.pt"))
@@ -116,6 +123,30 @@ def _in_half(trainer: Any) -> None:
             return whole(*given, **named)
 
     model.forward = forward
+
+
+def _done(trainer: Any) -> float:
+    """How much of the training lies behind, 0..1."""
+    if not trainer.args.time:
+        return float(trainer.epoch / trainer.epochs)
+    return float(min(1.0, (time.time() - trainer.train_time_start) / (trainer.args.time * 3600)))
+
+
+def _falling(trainer: Any) -> None:
+    """Let the rate fall with the time that is left. ultralytics lets it fall from one round to the
+    next: a CPU ends within the second round, with the rate that it began with."""
+    share = _LEAST + (1 - _LEAST) * (1 + math.cos(math.pi * _done(trainer))) / 2
+    for group in trainer.optimizer.param_groups:
+        group["lr"] = group["initial_lr"] * share
+
+
+def _plain(trainer: Any) -> None:
+    """In the last rounds take tiles as they are, with pixels as sharp as those of a screen: no
+    mosaics, nothing moved by parts of a pixel or drawn larger or smaller."""
+    if trainer.args.mosaic and _done(trainer) >= _PLAIN:
+        trainer.args.mosaic = trainer.args.scale = trainer.args.translate = 0.0
+        trainer._close_dataloader_mosaic()
+        trainer.train_loader.reset()
 
 
 def export(weights: Path, side: int = SIDE) -> Path:
