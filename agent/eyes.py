@@ -12,6 +12,7 @@ from agent.seeing import DetectorName
 from models import store
 from models.catalogue import spec
 from models.errors import ModelError
+from vision import disabled
 from vision.closeup import own_looker
 from vision.detect import ElementDetector
 from vision.judged import FAINTEST, judged, own_trees
@@ -21,6 +22,7 @@ from vision.recognise import TextRecognizer
 DETECTOR = store.DETECTOR
 # Here our own weights lie, with their card beside them as controls.json.
 _OWN = Path("weights", "controls.onnx")
+_AGAIN = "Get Deskhand anew."
 _ANEW = "Get Deskhand anew, or use --detector omniparser."
 _loaded_engines: set[str] = set()
 
@@ -39,12 +41,13 @@ def make_perceiver(
 
     Raises:
         ValueError: an unknown `ocr`.
-        ModelError: our own detector has no usable weights, or those of the language are not here.
+        ModelError: our own detector, or what tells states, has no usable weights, or those of the
+            language are not here.
     """
+    _load_states()
     chosen = _own_detector() if detector == "controls" else _detector()
     judge = _own_judge() if detector == "controls" else None
-    looker = own_looker() if judge else None
-    return Perceiver(reader(ocr, language), chosen, icon_names.namer(patience), judge, looker)
+    return Perceiver(reader(ocr, language), chosen, icon_names.namer(patience), judge, own_looker())
 
 
 def detector_with(name: DetectorName, confidence: float, overlap: float) -> ElementDetector:
@@ -127,11 +130,19 @@ def _own_detector() -> ElementDetector:
 def _own_judge() -> Judge:
     """What judges the boxes of our own detector, with its weights loaded."""
     try:
-        own_looker()
         own_trees()
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError) as error:
         raise ModelError(str(error), _ANEW) from error
     return judged
+
+
+def _load_states() -> None:
+    """Load the weights of what tells the states of controls, which every detector needs."""
+    try:
+        own_looker()
+        disabled.own_trees()
+    except (OSError, ValueError) as error:
+        raise ModelError(str(error), _AGAIN) from error
 
 
 def _usable(load: Callable[[Path], ElementDetector]) -> ElementDetector:

@@ -179,25 +179,6 @@ def test_in_a_popup_all_lines_are_rows_when_one_is():
     assert rows == ["Queue", "Single", "Constant"]
 
 
-def bar(page: Page) -> list[Element]:
-    """Four buttons in a row; the words of three are pale."""
-    made = []
-    for number, (text, ink) in enumerate(
-        (("Back", "#999999"), ("Next", "#999999"), ("Finish", "#999999"), ("Cancel", "black")), 1
-    ):
-        box = page.frame(Box(10 + 100 * number, 240, 100 + 100 * number, 272), GREY, DARK)
-        page.text(box.left + 20, 248, text, ink)
-        made.append(Element(number, "button", text, box))
-    return made
-
-
-def test_most_of_a_bar_may_be_disabled():
-    page = form(560)
-    made = bar(page)
-    told = disabled(View(page.pixels), made)
-    assert [told.get(number) for number in (1, 2, 3, 4)] == [True, True, True, False]
-
-
 def test_a_white_field_among_grey_lists_can_be_used():
     page = form()
     boxes = [page.frame(Box(100, 20, 300, 44)), *(combo(page, top, "A") for top in (60, 90, 120))]

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from drawn import Page
 
+from training.boosting import boosted
 from training.judge.__main__ import answers
-from training.judge.boosting import boosted
 from training.labels import Label
 from vision.detect import Detection
 from vision.elements import ControlKind
@@ -108,6 +108,15 @@ def test_boosting_learns_what_takes_two_questions(tmp_path: Path):
     trees.save(path, {"what": "a test"})
     likely = Trees.load(path).likely(np.array([[0.9, 0.5, 0.9], [0.9, 0.5, 0.1], [0.1, 0.5, 0.9]]))
     assert [one > 0.5 for one in likely] == [True, False, False]
+
+
+def test_boosting_learns_from_what_one_row_in_a_hundred_has():
+    rows = np.zeros((2000, 2))
+    rows[::100, 1] = 1.0
+    trees = boosted(rows, rows[:, 1] > 0.5, trees=30, depth=2, rate=0.3, seed=1)
+    usual, rare = trees.likely(np.array([[0.0, 0.0], [0.0, 1.0]]))
+    assert usual < 0.01
+    assert rare > 0.5
 
 
 def test_a_file_whose_forks_and_leaves_do_not_fit_is_no_trees(tmp_path: Path):

@@ -142,21 +142,31 @@ def test_our_own_detector_tells_the_kinds(tmp_path: Path):
         assert line in done.stdout
 
 
-@pytest.mark.parametrize("name", ["closeup.onnx", "judge.json"])
-def test_without_what_judges_its_boxes_it_says_so(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("content", [None, b"", b"{}"])
+@pytest.mark.parametrize("name", ["closeup.onnx", "judge.json", "disabled.json"])
+def test_without_what_judges_its_boxes_and_tells_states_it_says_so(
+    name: str, content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     from agent import eyes
     from models.errors import ModelError
-    from vision import closeup, judged
+    from vision import closeup, disabled, judged
 
-    part = closeup if name == "closeup.onnx" else judged
+    part = {"closeup.onnx": closeup, "judge.json": judged, "disabled.json": disabled}[name]
     monkeypatch.setattr(part, "WEIGHTS", tmp_path / name)
-    closeup.own_looker.cache_clear()
-    judged.own_trees.cache_clear()
-    with pytest.raises(ModelError, match=name) as problem:
-        eyes.make_perceiver()
-    assert "--detector omniparser" in str(problem.value)
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    loaded = (closeup.own_looker, judged.own_trees, disabled.own_trees)
+    for one in loaded:
+        one.cache_clear()
+    try:
+        with pytest.raises(ModelError, match=name) as problem:
+            eyes.make_perceiver()
+    finally:
+        for one in loaded:
+            one.cache_clear()
+    assert "Get Deskhand anew" in str(problem.value)
+    # Only the judge is of our own detector alone.
+    assert ("--detector omniparser" in str(problem.value)) is (name == "judge.json")
 
 
 def test_without_the_weights_of_our_own_detector_it_says_so(

@@ -50,27 +50,6 @@ def test_the_pale_one_is_disabled(kind: str):
     assert [e.id for e in seen if e.state.disabled] == [3]
 
 
-@pytest.mark.parametrize("kind", ["button", "icon", "menu", "list item"])
-@pytest.mark.parametrize(("left", "told"), [(0.45, True), (0.7, False)])
-def test_ink_that_is_half_blended_with_the_ground_is_disabled(kind: str, left: float, told: bool):
-    ground, ink = np.array((30, 32, 40)), np.array((220, 224, 230))
-    pale = tuple(int(v) for v in np.round(ground + left * (ink - ground)))
-    pixels, rows = paper(), [replace(e, text="") for e in column(1, kind, 2)]
-    for row, colour in zip(rows, (tuple(ink), pale), strict=True):
-        strokes(pixels, row.box, colour, tuple(ground))
-    seen = with_states(pixels, rows)
-    assert [bool(e.state.disabled) for e in seen] == [False, told]
-
-
-def test_a_button_that_is_two_thirds_as_strong_as_the_one_beside_it_is_disabled():
-    pixels = paper()
-    beside = [element(1, "button", "Go", Box(40, 40, 120, 70)),
-              element(2, "button", "Stop", Box(130, 40, 210, 70))]  # fmt: skip
-    for one, colour in zip(beside, ((220, 224, 230), (148, 152, 158)), strict=True):
-        strokes(pixels, one.box, colour, (30, 32, 40))
-    assert [bool(e.state.disabled) for e in with_states(pixels, beside)] == [False, True]
-
-
 def test_a_paler_ink_of_another_hue_is_no_blend():
     pixels, rows = paper(), [replace(e, text="") for e in column(1, "icon", 2)]
     for row, colour in zip(rows, ((220, 224, 230), (140, 100, 100)), strict=True):
@@ -81,12 +60,6 @@ def test_a_paler_ink_of_another_hue_is_no_blend():
 def test_white_text_on_colour_is_not_disabled():
     seen = drawn(column(1, "button"), 3, WHITE, (90, 140, 240))
     assert not any(e.state.disabled for e in seen)
-
-
-def test_a_lone_pale_button_is_disabled_and_a_captioned_picture_is_not_judged():
-    (button,) = drawn(column(1, "button", 1), 1, PALE, WHITE)
-    assert button.state.disabled
-    assert not any(e.state.disabled for e in drawn(column(1, "icon"), 3, PALE, WHITE))
 
 
 def _square(box: Box) -> Box:
@@ -148,12 +121,6 @@ def test_our_own_weights_tell_a_pale_button_from_a_dark_one_and_a_tick_from_none
     assert ticked.shows("checked") > 0.5 > free.shows("checked")
 
 
-def test_a_greyer_field_is_disabled():
-    fields = [element(n, "field", "", Box(40, 40 * n, 240, 40 * n + 26)) for n in range(1, 6)]
-    seen = drawn(fields, 4, BLACK, (233, 236, 239))
-    assert [e.id for e in seen if e.state.disabled] == [4]
-
-
 def blend(colour: tuple[int, int, int], ground: tuple[int, int, int], part: float):  # type: ignore[no-untyped-def]
     return tuple(round(g + part * (c - g)) for c, g in zip(colour, ground, strict=True))
 
@@ -172,35 +139,6 @@ def test_a_half_transparent_button_is_disabled(paper_colour: tuple[int, int, int
     ink = BLACK if paper_colour == WHITE else WHITE
     strokes(pixels, buttons[1].box, ink, blend(BLUE, paper_colour, 0.5))
     assert with_states(pixels, buttons)[1].state.disabled is None
-
-
-def test_a_mark_with_a_pale_frame_is_disabled():
-    pixels = paper()
-    marks = [
-        element(n, "checkbox", f"Item {n}", Box(20, 30 * n, 34, 30 * n + 14)) for n in range(1, 5)
-    ]
-    for one in marks:
-        shade = PALE if one.id == 3 else BLACK
-        pixels[one.box.top : one.box.bottom, one.box.left : one.box.right] = shade
-        pixels[one.box.top + 1 : one.box.bottom - 1, one.box.left + 1 : one.box.right - 1] = WHITE
-        strokes(pixels, Box(36, one.box.top, 120, one.box.bottom), BLACK, WHITE)
-    assert [e.id for e in with_states(pixels, marks) if e.state.disabled] == [3]
-
-
-def test_what_the_merge_tells_of_an_icon_stays():
-    pixels = paper()
-    icon = replace(element(1, "icon", "", Box(20, 20, 44, 44)), state=State(disabled=True))
-    strokes(pixels, icon.box, PALE, WHITE)
-    assert with_states(pixels, [icon])[0].state.disabled is True
-
-
-def test_a_pale_label_says_that_its_box_is_disabled():
-    pixels = paper()
-    boxes = [element(n, "checkbox", "x", Box(40, 40 * n, 54, 40 * n + 14)) for n in range(1, 5)]
-    for one in boxes:
-        strokes(pixels, Box(50, one.box.top, 200, one.box.bottom), BLACK, WHITE)
-    strokes(pixels, Box(50, 80, 200, 94), PALE, WHITE)
-    assert [e.id for e in with_states(pixels, boxes) if e.state.disabled] == [2]
 
 
 @pytest.mark.parametrize("kind", ["list item", "link", "menu"])

@@ -10,7 +10,14 @@ from pathlib import Path
 
 from agent.eyes import make_perceiver, own_weights
 from training.labels import Sample
+from vision.bars import scroll_bars
+from vision.elements import Element
+from vision.glances import View
+from vision.judged import judged
+from vision.merge import merge
 from vision.screen import load_image
+from vision.sign_rows import without_sign_rows
+from vision.small_signs import with_small_signs
 from vision.trace import Trace, tracing
 
 
@@ -30,6 +37,15 @@ def read(folder: Path, sample: Sample) -> Trace:
     part.write_bytes(pickle.dumps(trace))
     part.rename(kept)
     return trace
+
+
+def merged(trace: Trace, view: View) -> list[Element]:
+    """The elements that a trace comes to, before their states are told."""
+    text, signs = without_sign_rows(trace.spans)
+    bars = scroll_bars(view.pixels, trace.shapes)
+    counted = judged(trace.detections, text, trace.shapes, view)
+    counted = with_small_signs(counted, text, view, signs)
+    return merge(view.pixels, text, counted, trace.shapes, [], view.glances, bars)
 
 
 @cache

@@ -21,7 +21,13 @@ def open_session(path: Path, threads: int, again: str) -> Any:
         raise FileNotFoundError(f"There is no {path}. {again}")
     settings = onnxruntime.SessionOptions()
     settings.intra_op_num_threads = threads
-    broken = (errors.Fail, errors.InvalidGraph, errors.InvalidProtobuf, errors.NoModel)
+    broken = (
+        errors.Fail,
+        errors.InvalidArgument,  # an empty file
+        errors.InvalidGraph,
+        errors.InvalidProtobuf,
+        errors.NoModel,
+    )
     try:
         return onnxruntime.InferenceSession(str(path), settings, providers=["CPUExecutionProvider"])
     except broken as error:

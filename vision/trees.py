@@ -54,10 +54,14 @@ class Trees:
 
     @classmethod
     def load(cls, path: Path) -> Trees:
-        """Raises OSError for what cannot be read, ValueError or KeyError for what are no trees."""
-        plain = json.loads(path.read_text(encoding="utf-8"))
-        features = np.array(plain["features"], np.int64)
-        limits, values = np.array(plain["limits"], float), np.array(plain["values"], float)
+        """Raises OSError for what cannot be read, ValueError for what holds no trees."""
+        try:
+            plain = json.loads(path.read_text(encoding="utf-8"))
+            features = np.array(plain["features"], np.int64)
+            limits, values = np.array(plain["limits"], float), np.array(plain["values"], float)
+            start = float(plain["start"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"{path} holds no trees: {error}") from error
         if features.shape != limits.shape or values.shape != (len(features), len(features[0]) + 1):
             raise ValueError(f"{path} holds no trees: their forks and leaves do not fit")
-        return cls(float(plain["start"]), features, limits, values)
+        return cls(start, features, limits, values)

@@ -58,6 +58,7 @@ def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
     model: Any = YOLO(recipe.model, task="detect", verbose=False)
     if recipe.device == "cpu":
         model.add_callback("on_pretrain_routine_end", _in_half)
+        model.add_callback("on_train_start", _on_all_cores)
     model.add_callback("on_train_epoch_start", _plain)
     if recipe.minutes:
         model.add_callback("on_train_batch_start", _falling)
@@ -123,6 +124,13 @@ def _in_half(trainer: Any) -> None:
             return whole(*given, **named)
 
     model.forward = forward
+
+
+def _on_all_cores(_: Any) -> None:
+    """ultralytics leaves one core free, of two one."""
+    import torch
+
+    torch.set_num_threads(os.cpu_count() or 1)
 
 
 def _done(trainer: Any) -> float:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.perception.matching import hits
-from training.judge.boosting import boosted
+from training.boosting import boosted
 from training.labels import Label, Sample, samples
 from training.readings import read
 from vision.closeup import WEIGHTS as CLOSEUP

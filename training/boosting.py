@@ -18,8 +18,7 @@ def boosted(
     rows: Numbers, right: NDArray[np.bool_], *, trees: int, depth: int, rate: float, seed: int
 ) -> Trees:
     """Trees that tell which rows are right. Each tree sees four fifths of the rows, by chance."""
-    shares = np.linspace(0, 1, _BINS + 1)[1:-1]
-    limits = [np.unique(np.quantile(column, shares)) for column in rows.T]
+    limits = [_limits(column) for column in rows.T]
     binned = np.stack(
         [np.searchsorted(limit, column) for limit, column in zip(limits, rows.T, strict=True)], 1
     )
@@ -52,6 +51,17 @@ def boosted(
     return Trees(start, features, cuts, values)
 
 
+def _limits(column: Numbers) -> Numbers:
+    """Where a column may be cut, at most 2 _BINS - 2 places: so that as many rows are between each
+    two, and so that as many values are; what is rare is what tells most, and would be in one bin
+    with all else."""
+    shares = np.linspace(0, 1, _BINS + 1)[1:-1]
+    values = np.unique(column)
+    cuts = np.concatenate([np.quantile(column, shares), np.quantile(values, shares)])
+    limits: Numbers = np.unique(cuts)
+    return limits
+
+
 def _best(
     binned: NDArray[np.int64], slope: Numbers, weight: Numbers, here: NDArray[np.bool_]
 ) -> tuple[int, int]:
@@ -61,8 +71,8 @@ def _best(
     whole, heavy = slopes.sum(), weights.sum()
     before = whole**2 / (heavy + _HOLD)
     for feature in range(binned.shape[1]):
-        left = np.cumsum(np.bincount(part[:, feature], slopes, _BINS + 1))
-        light = np.cumsum(np.bincount(part[:, feature], weights, _BINS + 1))
+        left = np.cumsum(np.bincount(part[:, feature], slopes, 2 * _BINS))
+        light = np.cumsum(np.bincount(part[:, feature], weights, 2 * _BINS))
         gain = left**2 / (light + _HOLD) + (whole - left) ** 2 / (heavy - light + _HOLD) - before
         cut = int(np.argmax(gain[:-1]))
         if gain[cut] > best:

@@ -1,0 +1,121 @@
+"""Which controls of real pages are disabled: seen on pictures of Chromium, in styles of its own and
+of others."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import Page
+
+from agent.eyes import make_perceiver
+from benchmarks.perception.matching import clickable
+from tests.made_maps import element, paper
+from training import disabled as training
+from training.labels import Label
+from training.web import browser as web
+from training.web import dom
+from vision.disabled import disabled
+from vision.geometry import Box, Point
+from vision.glances import View
+from vision.screen import Screenshot
+
+pytestmark = pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Chromium")
+
+PLAIN = "body{font:15px sans-serif;margin:16px}div{margin:14px 0}label{margin-right:18px}"
+FRAMED = PLAIN + (
+    "body{background:#fff;color:#222}"
+    "button,select,input[type=text]{font:15px sans-serif;padding:7px 14px;border-radius:6px}"
+    "button{background:#1d6fd8;border:1px solid #1d6fd8;color:#fff}button:disabled{opacity:.5}"
+    "select,input[type=text]{border:1px solid #c3c9d1;background:#fff;color:#222}"
+    "input:disabled,select:disabled{background:#e9ecef;color:#868e96;opacity:1}"
+)
+DARK = FRAMED + (
+    "body{background:#1c1f26;color:#e6e6e6}"
+    "select,input[type=text]{background:#262a33;border-color:#48505f;color:#f2f2f2}"
+    "input:disabled,select:disabled{background:#20232a;color:#6d7480}"
+)
+FORM = """
+<div><button>Save</button> <button disabled>Send now</button> <button>Close</button>
+ <button>Copy</button></div>
+<div><label>Name <input type=text value="Ada Lovelace"></label>
+ <label>City <input type=text value="London"></label></div>
+<div><label>Code <input type=text value="20-145" disabled></label>
+ <label>Street <input type=text value="Mill Lane 4"></label></div>
+<div><label><input type=checkbox checked> News</label>
+ <label><input type=checkbox> Sounds</label>
+ <label><input type=checkbox checked disabled> Reports</label>
+ <label><input type=checkbox checked> Backups</label></div>
+<div><label><input type=radio name=a checked> Small</label>
+ <label><input type=radio name=a> Medium</label>
+ <label><input type=radio name=a disabled> Large</label></div>
+<div><select><option>Monthly</select> <select disabled><option>Weekly</select>
+ <select><option>Daily</select></div>
+"""
+
+
+WIZARD = """
+<div style="margin-top:60px"><button disabled>Back</button> <button disabled>Next</button>
+ <button disabled>Finish</button> <button>Cancel</button></div>
+"""
+# Pale things that can be used: hints, buttons of second rank, a muted link, a tab that is not open.
+PALE = """
+<div><input type=text placeholder="Search for a place"> <input type=text placeholder="City"></div>
+<div><button style="background:#e8ebef;border-color:#e8ebef;color:#31353b">Later</button>
+ <button style="background:#6c757d;border-color:#6c757d;color:#fff">Skip</button>
+ <button>Book</button></div>
+<div><a href="#" style="color:#8a9099">Terms and conditions</a></div>
+<div><label><input type=checkbox> <span style="color:#6c757d">Remember me</span></label>
+ <label><input type=checkbox checked> Newsletter</label></div>
+"""
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    view = web.View(760, 400, 1.0)
+    with web.browser() as browser, web.page(browser, view) as opened:
+        yield opened
+
+
+def told(page: Page, style: str, form: str) -> dict[str, bool]:
+    """By name or text, what a look at the page says of who is disabled: "*" before the name of one
+    that truly is."""
+    page.set_content(f"<!doctype html><style>{style}</style>{form}")
+    labels = [label for label in dom.read(page, 1.0)[0] if label.interactive]
+    with Image.open(io.BytesIO(page.screenshot())) as picture:
+        pixels = np.asarray(picture.convert("RGB"))
+    seen = make_perceiver().perceive(Screenshot(pixels, Point(0, 0)))
+    used = [element for element in seen.elements if element.interactive]
+    return {
+        "*" * labels[one].disabled + (labels[one].name or labels[one].text or labels[one].value):
+        bool(used[other].state.disabled)
+        for one, other in clickable(labels, used).items()
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("form", [FORM, WIZARD, PALE])
+@pytest.mark.parametrize("style", [PLAIN, FRAMED, DARK])
+def test_what_is_disabled_on_a_page_is_told_and_nothing_else(page: Page, style: str, form: str):
+    seen = told(page, style, form)
+    assert len(seen) >= form.count("</button>") + form.count("<label") // 2
+    assert {name: is_so for name, is_so in seen.items() if is_so != name.startswith("*")} == {}
+
+
+def test_a_screen_without_controls_has_none_disabled():
+    assert disabled(View(paper()), []) == {}
+    # Nor is anything said of what cannot be disabled.
+    assert disabled(View(paper()), [element(1, "text", "Welcome")]) == {}
+
+
+def test_elements_are_matched_with_the_controls_that_they_stand_for():
+    boxes = [Box(10, 10, 110, 40), Box(10, 60, 110, 90), Box(300, 10, 400, 40)]
+    labels = [Label("button", box, disabled=n == 1) for n, box in enumerate(boxes[:2])]
+    elements = [element(n, "button", "x", box) for n, box in enumerate(boxes)]
+    elements.insert(0, element(9, "text", "x", boxes[0]))
+    # By their places: the text before them is none that can be clicked, the last one stands for
+    # nothing.
+    assert training.answers(elements, labels) == {1: False, 2: True}
