@@ -76,32 +76,26 @@ def paleness(
         return [], np.zeros((0, 1))
     able = [element for element, _, _ in shown]
     looks = _measured(able, [w for _, w, _ in shown], [f for _, _, f in shown], view)
-    blends, fills, coloured = _blends(looks), *_fills(looks)
-    usual = looks.ratios[looks.steps > 0]
     closely = [looker.look(element.box, view) for element in able]
     likely = np.array([one.shows("disabled") for one in closely])
-    rows = []
-    for at, element in enumerate(able):
-        rows.append(
-            [
-                *(float(element.kind == kind) for kind in ABLE),
-                likely[at],
-                closely[at].none,
-                *_closely_beside(at, likely, looks),
-                *_beside(at, looks),
-                *(_share(looks.ratios[at], usual, part) for part in (50, 75)),
-                float(np.percentile(usual, 75)) if len(usual) else 0.0,
-                blends[at],
-                fills[at],
-                coloured[at],
-                float(bool(element.state.disabled)),
-                float(bool(element.text)),
-                float(bool(element.state.checked)),
-                float(bool(element.state.value)),
-                float(bool(_FIGURES.search(element.state.value or element.text))),
-            ]
-        )
-    return able, np.array(rows, float)
+    usual = looks.ratios[looks.steps > 0]
+    columns = [
+        *(looks.kinds == number for number in range(len(ABLE))),
+        likely,
+        np.array([one.none for one in closely]),
+        *_closely_beside(likely, looks),
+        *_beside(looks),
+        *(_share(looks.ratios, np.full(len(able), _of_all(usual, part))) for part in (50, 75)),
+        np.full(len(able), np.percentile(usual, 75) if len(usual) else 0.0),
+        _blends(looks),
+        *_fills(looks),
+        np.array([bool(one.state.disabled) for one in able]),
+        np.array([bool(one.text) for one in able]),
+        looks.checked,
+        np.array([bool(one.state.value) for one in able]),
+        np.array([bool(_FIGURES.search(one.state.value or one.text)) for one in able]),
+    ]
+    return able, np.stack([np.asarray(column, float) for column in columns], axis=1)
 
 
 def _written(element: Element) -> Box:
@@ -136,88 +130,123 @@ def _measured(
     )
 
 
-def _closely_beside(at: int, likely: Numbers, looks: _Looks) -> list[float]:
-    """How likely a closer look says that one is disabled, beside what it says of its like: to what
-    is pale in a style it says so of all."""
-    alike = looks.kinds == looks.kinds[at]
-    alike[at] = False
-    if not alike.any():
-        return [0.0, 0.0, 0.0]
-    others = likely[alike]
-    return [float(np.median(others)), float(others.min()), float(likely.mean())]
+def _closely_beside(likely: Numbers, looks: _Looks) -> list[Numbers]:
+    """How likely a closer look says that others of a kind are disabled: of what is pale in a style
+    it says so of all."""
+    alike = _alike(looks)
+    fewest, median = (_percentile(likely, alike, part) for part in (0, 50))
+    some = alike.any(axis=1)
+    whole = np.where(some, likely.mean(), 0.0)
+    return [np.nan_to_num(median), np.nan_to_num(fewest), whole]
 
 
-def _beside(at: int, looks: _Looks) -> list[float]:
-    """The numbers of one element, most of them beside those of its kind."""
-    left, top, right, bottom = looks.boxes[at]
-    height = bottom - top
-    heights = looks.boxes[:, 3] - looks.boxes[:, 1]
-    others = np.arange(len(looks.kinds)) != at
-    alike = others & (looks.kinds == looks.kinds[at])
-    inked = alike & (looks.steps > 0)
-    row = (looks.boxes[:, 1] < (top + bottom) / 2) & (looks.boxes[:, 3] > (top + bottom) / 2)
-    stacked = np.abs(looks.boxes[:, [0, 2]] - (left, right)).max(axis=1) <= _ALIGNED
-    near = inked & (np.abs(heights - height) <= _ALIGNED) & (row | stacked)
-    marked = alike & (looks.checked == looks.checked[at])
-    writes = ABLE[looks.kinds[at]] in _WRITTEN
-    written = np.isin(looks.kinds, [ABLE.index(kind) for kind in _WRITTEN])
-    papers = others & (written if writes else alike) & (heights < 1.5 * height)
-    fields = others & written & (looks.steps > 0)
-    step, ratio = looks.steps[at], looks.ratios[at]
-    ground, ink = looks.faces[at], looks.face_inks[at]
-    usual = np.median(looks.faces[papers], axis=0) if papers.any() else ground
-    off = float(np.abs(ground - usual).max())
-    shared = (
-        float((np.abs(looks.faces[papers] - usual).max(axis=1) < _SHARED).mean())
-        if papers.any()
-        else 0.0
-    )
+def _beside(looks: _Looks) -> list[Numbers]:
+    """Numbers of the elements, most of them beside those of their kind."""
+    left, top, right, bottom = looks.boxes.T
+    heights = bottom - top
+    middles = (top + bottom) / 2
+    is_written = np.isin(looks.kinds, [ABLE.index(kind) for kind in _WRITTEN])
+    alike = _alike(looks)
+    inked = alike & (looks.steps > 0)[None, :]
+    row = (top[None, :] < middles[:, None]) & (bottom[None, :] > middles[:, None])
+    stacked = np.maximum(_differences(left), _differences(right)) <= _ALIGNED
+    near = inked & (_differences(heights) <= _ALIGNED) & (row | stacked)
+    marked = alike & (looks.checked[:, None] == looks.checked[None, :])
+    others = ~np.eye(len(heights), dtype=bool)
+    papers = np.where(is_written[:, None], others & is_written[None, :], alike)
+    papers &= heights[None, :] < 1.5 * heights[:, None]
+    fields = others & is_written[:, None] & (is_written & (looks.steps > 0))[None, :]
+    sheets = papers.sum(axis=1)
+    known = [_percentile(channel, papers, 50) for channel in looks.faces.T]
+    usual = np.where((sheets > 0)[:, None], np.stack(known, axis=1), looks.faces)
+    apart = np.abs(looks.faces[None, :] - usual[:, None]).max(axis=2)
+    shared = (papers & (apart < _SHARED)).sum(axis=1) / np.maximum(1, sheets)
+    off = np.abs(looks.faces - usual).max(axis=1)
     fills = np.abs(looks.faces - looks.around).max(axis=1)
-    same = np.abs(looks.faces - ground).max(axis=1) < _SAME_GROUND
-    chromas = np.ptp(looks.face_inks, axis=1)
-    grounds = np.ptp(looks.faces, axis=1)
+    beyond = fills - _percentile(fills, papers, 50)
+    same = _apart(looks.faces) < _SAME_GROUND
+    chromas, tints = np.ptp(looks.face_inks, axis=1), np.ptp(looks.faces, axis=1)
+    ratios = looks.ratios
     return [
-        step,
-        ratio,
-        _share(ratio, looks.ratios[inked], 50),
-        _share(ratio, looks.ratios[inked], 75),
-        _share(step, looks.steps[inked], 75),
-        float(inked.sum()),
-        _share(ratio, looks.ratios[near], 75),
-        float(looks.ratios[near].max(initial=0.0)),
-        float(near.sum()),
-        _share(ratio, looks.ratios[fields], 75) if writes else 1.0,
-        _share(ratio, looks.ratios[fields], 100) if writes else 1.0,
-        looks.face_ratios[at],
-        _share(looks.face_ratios[at], looks.face_ratios[marked], 75),
-        looks.strengths[at],
-        _share(looks.strengths[at], looks.strengths[marked], 75),
+        looks.steps,
+        ratios,
+        _share(ratios, _percentile(ratios, inked, 50)),
+        _share(ratios, _percentile(ratios, inked, 75)),
+        _share(looks.steps, _percentile(looks.steps, inked, 75)),
+        inked.sum(axis=1),
+        _share(ratios, _percentile(ratios, near, 75)),
+        _most(ratios, near),
+        near.sum(axis=1),
+        _share(ratios, _percentile(ratios, fields, 75)),
+        _share(ratios, _percentile(ratios, fields, 100)),
+        looks.face_ratios,
+        _share(looks.face_ratios, _percentile(looks.face_ratios, marked, 75)),
+        looks.strengths,
+        _share(looks.strengths, _percentile(looks.strengths, marked, 75)),
         off,
         shared,
         # Most fields of a screen share one ground.
-        off if writes and shared > _MOST else 0.0,
-        fills[at] - float(np.median(fills[papers])) if writes and papers.any() else 0.0,
-        float((papers & same).sum()) / max(1.0, float(papers.sum())),
-        float(papers.sum()),
-        _lightness(ground),
-        grounds[at],
-        grounds[at] - grounds[alike].max(initial=0.0),
-        _lightness(ink),
-        chromas[at],
-        chromas[at] - chromas[marked].max(initial=0.0),
-        fills[at],
-        _lightness(looks.around[at]),
-        _lightness(looks.around[at]) - _lightness(ground),
-        height,
-        (right - left) / max(1.0, height),
+        np.where(is_written & (shared > _MOST), off, 0.0),
+        np.where(is_written & (sheets > 0), beyond, 0.0),
+        (papers & same).sum(axis=1) / np.maximum(1, sheets),
+        sheets,
+        _lightness(looks.faces),
+        tints,
+        tints - _most(tints, alike),
+        _lightness(looks.face_inks),
+        chromas,
+        chromas - _most(chromas, marked),
+        fills,
+        _lightness(looks.around),
+        _lightness(looks.around) - _lightness(looks.faces),
+        heights,
+        (right - left) / np.maximum(1.0, heights),
     ]
 
 
-def _share(own: float, others: Numbers, percentile: float) -> float:
+def _alike(looks: _Looks) -> NDArray[np.bool_]:
+    """n x n: whether another one is of the kind of one."""
+    alike: NDArray[np.bool_] = looks.kinds[:, None] == looks.kinds[None, :]
+    np.fill_diagonal(alike, False)
+    return alike
+
+
+def _differences(values: Numbers) -> Numbers:
+    apart: Numbers = np.abs(values[:, None] - values[None, :])
+    return apart
+
+
+def _percentile(values: Numbers, counted: NDArray[np.bool_], percentile: float) -> Numbers:
+    """For each row of `counted` (n x n) the percentile of those of the n values that count, as
+    numpy works it out; not a number where none counts."""
+    table = np.where(counted, values[None, :], np.inf)
+    table.sort(axis=1)
+    place = np.maximum(0, counted.sum(axis=1) - 1) * percentile / 100
+    below = place.astype(int)
+    rows = np.arange(len(table))
+    low = np.where(counted.any(axis=1), table[rows, below], 0.0)
+    # There is a higher one wherever the place is between two.
+    after = table[rows, np.minimum(below + 1, len(values) - 1)]
+    high = np.where(place > below, after, low)
+    found: Numbers = low + (place - below) * (high - low)
+    found[~counted.any(axis=1)] = np.nan
+    return found
+
+
+def _most(values: Numbers, counted: NDArray[np.bool_]) -> Numbers:
+    """For each row of `counted` the largest of those that count, and 0."""
+    most: Numbers = np.where(counted, values[None, :], 0.0).max(axis=1, initial=0.0)
+    return most
+
+
+def _share(own: Numbers, usual: Numbers) -> Numbers:
     """Of what is usual among others; 1 where there are none."""
-    if not len(others):
-        return 1.0
-    return own / max(1e-6, float(np.percentile(others, percentile)))
+    share: Numbers = np.where(np.isnan(usual), 1.0, own / np.maximum(1e-6, usual))
+    return share
+
+
+def _of_all(values: Numbers, percentile: float) -> float:
+    return float(np.percentile(values, percentile)) if len(values) else float("nan")
 
 
 def _blends(looks: _Looks) -> Numbers:
@@ -271,5 +300,6 @@ def _usual_at_edge(crop: Pixels) -> NDArray[np.float32]:
     return usual
 
 
-def _lightness(colour: NDArray[np.floating]) -> float:
-    return float(colour @ (0.2126, 0.7152, 0.0722))
+def _lightness(colours: Numbers) -> Numbers:
+    lightness: Numbers = colours @ np.array((0.2126, 0.7152, 0.0722))
+    return lightness

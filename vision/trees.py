@@ -26,20 +26,15 @@ class Trees:
 
     def likely(self, rows: Numbers) -> Numbers:
         """How likely it is for each row of numbers, 0 to 1."""
-        odds = self.start + sum(self._leaves(rows, n) for n in range(len(self.features)))
-        result: Numbers = 1 / (1 + np.exp(-np.asarray(odds)))
-        return result
-
-    def _leaves(self, rows: Numbers, tree: int) -> Numbers:
-        """What one tree adds for each row."""
         forks = self.features.shape[1]
-        place = np.zeros(len(rows), np.int64)
-        every = np.arange(len(rows))
-        while len(place) and place[0] < forks:
-            feature, limit = self.features[tree, place], self.limits[tree, place]
-            place = 2 * place + 1 + (rows[every, feature] > limit)
-        added: Numbers = self.values[tree, place - forks]
-        return added
+        trees, every = np.arange(len(self.features))[None, :], np.arange(len(rows))[:, None]
+        place = np.zeros((len(rows), len(self.features)), np.int64)
+        for _ in range(forks.bit_length()):
+            above = rows[every, self.features[trees, place]] > self.limits[trees, place]
+            place = 2 * place + 1 + above
+        odds = self.start + self.values[trees, place - forks].sum(axis=1)
+        result: Numbers = 1 / (1 + np.exp(-odds))
+        return result
 
     def save(self, path: Path, about: Mapping[str, object]) -> None:
         """Write them, with what `about` says of them."""
