@@ -9,6 +9,8 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 from playwright.sync_api import Page
 
@@ -19,9 +21,11 @@ from training import disabled as training
 from training.labels import Label
 from training.web import browser as web
 from training.web import dom
-from vision.disabled import disabled
+from vision.closeup import own_looker
+from vision.disabled import disabled, own_trees
 from vision.geometry import Box, Point
 from vision.glances import View
+from vision.paleness import FADED, _percentile, paleness
 from vision.screen import Screenshot
 
 pytestmark = pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Chromium")
@@ -103,6 +107,30 @@ def test_what_is_disabled_on_a_page_is_told_and_nothing_else(page: Page, style: 
     seen = told(page, style, form)
     assert len(seen) >= form.count("</button>") + form.count("<label") // 2
     assert {name: is_so for name, is_so in seen.items() if is_so != name.startswith("*")} == {}
+
+
+def test_what_is_left_of_a_fill_stands_where_it_is_looked_for():
+    pixels = paper()
+    buttons = [element(n, "button", "Go", Box(40, 40 * n, 160, 40 * n + 30)) for n in (1, 2, 3)]
+    for one, fill, ink in zip(
+        buttons, ((40, 90, 220), (147, 172, 237), (40, 90, 220)), (255, 255, 255), strict=True
+    ):
+        box = one.box
+        pixels[box.top : box.bottom, box.left : box.right] = fill
+        pixels[box.top + 8 : box.top + 22, box.left + 40 : box.left + 80 : 6] = ink
+    able, rows = paleness(buttons, View(pixels), own_looker())
+    assert [one.id for one in able] == [1, 2, 3]
+    assert rows[:, FADED].tolist() == pytest.approx([1, 0.5, 1], abs=0.02)
+    assert own_trees().features.max() < rows.shape[1]
+
+
+@given(st.lists(st.floats(0, 300), min_size=1, max_size=9), st.sampled_from([0, 50, 75, 100]))
+def test_percentiles_of_others_are_those_of_numpy(values: list[float], part: int):
+    counted = ~np.eye(len(values), dtype=bool)
+    found = _percentile(np.array(values), counted, part)
+    for at, one in enumerate(found):
+        others = [value for place, value in enumerate(values) if place != at]
+        assert np.isnan(one) if not others else one == pytest.approx(np.percentile(others, part))
 
 
 def test_a_screen_without_controls_has_none_disabled():
