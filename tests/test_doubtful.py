@@ -9,8 +9,9 @@ from drawn import Page
 from vision.detect import Detection
 from vision.doubtful import without_doubtful
 from vision.elements import ControlKind
-from vision.geometry import Box
+from vision.geometry import Box, bounding_box
 from vision.glances import View
+from vision.recognise import TextSpan, Word
 from vision.shapes import find_shapes
 from vision.trace import tracing
 
@@ -282,3 +283,36 @@ def test_what_holds_links_is_no_field():
     plain.text(20, 20, "a line")
     plain.text(20, 40, "another line")
     assert len(kept(plain, one("field", around))) == 1
+
+
+def line_of(page: Page, *texts: str, gap: int = 8) -> list[Box]:
+    """One line of text as a reader gives it, its words so many pixels apart."""
+    words, left = [], 20
+    for text in texts:
+        page.text(left, 20, text)
+        words.append(Word(text, page.spans.pop().box))
+        left = words[-1].box.right + gap
+    boxes = [word.box for word in words]
+    page.spans.append(TextSpan(" ".join(texts), bounding_box(boxes), 1.0, tuple(words)))
+    return [box.grown(2) for box in boxes]
+
+
+def test_words_of_a_running_line_are_no_menus():
+    page = Page()
+    boxes = line_of(page, "the", "kettle", "is", "on", "the", "stove")
+    with tracing() as trace:
+        assert kept(page, one("icon", boxes[2], 0.6), one("menu", boxes[3], 0.7)) == []
+    assert "running line" in trace.events[0].why
+    assert len(kept(page, one("menu", boxes[3], SURE))) == 1
+    last = one("icon", boxes[5], 0.6)
+    assert kept(page, last) == [last]
+
+
+def test_names_in_a_bar_that_was_read_as_one_line_are_menus():
+    page = Page()
+    boxes = line_of(page, "File", "Edit", "View", "Help", gap=18)
+    assert len(kept(page, *(one("menu", box, 0.7) for box in boxes[1:3]))) == 2
+    # Of these two nobody knows whether they are words of a line.
+    close = Page()
+    boxes = line_of(close, "File", "Edit", "View", "Help")
+    assert len(kept(close, *(one("menu", box, 0.7) for box in boxes))) == 4

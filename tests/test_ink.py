@@ -68,3 +68,18 @@ def test_a_letter_as_high_as_its_box_stays():
     pen.text((136, 48), "oil", fill="black", font=ImageFont.load_default(size=18))
     tight = tightened(TextSpan("oil", Box(130, 44, 188, 72), 1.0), np.asarray(image))
     assert tightened(tight, np.asarray(image)).box == tight.box
+
+
+def test_the_upper_side_of_a_pane_glues_no_words():
+    """The first line of a text editor stands close under the frame of its pane."""
+    image = Image.new("RGB", (500, 120), "#ffffff")
+    pen = ImageDraw.Draw(image)
+    font = ImageFont.load_default(size=18)
+    words = []
+    for left, text in ((136, "the"), (174, "kettle"), (232, "sings")):
+        pen.text((left, 48), text, fill="black", font=font)
+        words.append(Word(text, Box(left, 46, round(left + font.getlength(text)), 68), 1.0))
+    pen.line((60, 46, 460, 46), fill="black")
+    span = TextSpan("the kettle sings", Box(132, 45, 284, 72), 1.0, tuple(words))
+    pieces = split_wide_gaps(span, np.asarray(image))
+    assert [piece.text for piece in pieces] == ["the kettle sings"]

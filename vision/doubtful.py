@@ -4,6 +4,7 @@ for a link, a line of a text for the row of a list, a heading or a bar for a fie
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -35,6 +36,10 @@ _SAME_INK = 40.0
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _TAB_LIKE: frozenset[Kind] = frozenset({"tab", "button", "link", *_ROWS})
 _LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *_ROWS})
+# What no word of a running line is; its links have a colour of their own.
+_NO_WORDS: frozenset[Kind] = frozenset({"tab", "button", "icon", "dropdown", *_ROWS})
+# Beside the widest gap between plain words of the line, and in heights: gaps between its words.
+_LIKE_GAP, _RUNNING_GAP = 1.25, 0.8
 # In heights of its text: how far from its field a label stands.
 _LABEL_REACH, _TITLE_REACH = 5.0, 1.3
 # In heights of its text: how high the box of a link is that may be a label.
@@ -93,6 +98,8 @@ def without_doubtful(
             why = why or _unseen(one, spans, shapes, view)
             if not why and any(one in cells for cells in grids):
                 why = "it is one of the cells of a grid, which are taken for many kinds"
+        if not why and one.score < _SURE_LINE and _is_word(one, detections, spans):
+            why = "it is a word of a running line"
         if not why and one.kind == "icon" and _is_in_line_of(one, spans, "="):
             why = "it is a sign of a sum"
         if why:
@@ -173,6 +180,27 @@ def _out_of_line(
     if one.kind == "tab" and not any(_is_beside(other, one) for other in all_):
         return "nothing stands beside it that may be another tab"
     return ""
+
+
+def _is_word(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> bool:
+    """Whether it is nothing but words of a running line, which stand as far from those beside them
+    as words of that line do that nobody takes for a control."""
+    return one.kind in _NO_WORDS and any(_runs_through(span, one, all_) for span in spans)
+
+
+def _runs_through(span: TextSpan, one: Detection, all_: Sequence[Detection]) -> bool:
+    words = span.words
+    own = [place for place, word in enumerate(words) if one.box.contains(word.box.center)]
+    if not own or not same_row(span.box, one.box):
+        return False
+    held = [any(o.box.contains(w.box.center) for o in all_ if o.kind in _NO_WORDS) for w in words]
+    gaps = [after.box.left - before.box.right for before, after in pairwise(words)]
+    plain = [gap for place, gap in enumerate(gaps) if not (held[place] or held[place + 1])]
+    around = [*gaps[: own[0]][-1:], *gaps[own[-1] :][:1]]
+    # A picture at the end of a line is read as a letter, too.
+    if not plain or len(around) < (2 if one.kind == "icon" else 1):
+        return False
+    return max(around) <= min(_LIKE_GAP * max(plain), _RUNNING_GAP * span.box.height)
 
 
 def _plain_label(

@@ -70,7 +70,7 @@ def split_wide_gaps(span: TextSpan, pixels: Pixels) -> list[TextSpan]:
         parted = bool(np.any((sides > start) & (sides < end)))
         if parted or gap > _WIDE_GAP * _text_height(span):
             pieces.append([word])
-        elif _is_word(before) and _is_word(word) and _no_gap(ink, before, word, box):
+        elif _is_word(before) and _is_word(word) and _no_gap(letters, before, word, box):
             pieces[-1][-1] = Word(before.text + word.text, before.box.union(word.box), word.score)
             joined = True
         else:
