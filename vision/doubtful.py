@@ -40,6 +40,8 @@ _LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *_ROWS})
 _NO_WORDS: frozenset[Kind] = frozenset({"tab", "button", "icon", "dropdown", *_ROWS})
 # Beside the widest gap between plain words of the line, and in heights: gaps between its words.
 _LIKE_GAP, _RUNNING_GAP = 1.25, 0.8
+# How much of its width its words take.
+_FILLS = 0.6
 # In heights of its text: how far from its field a label stands.
 _LABEL_REACH, _TITLE_REACH = 5.0, 1.3
 # In heights of its text: how high the box of a link is that may be a label.
@@ -192,6 +194,9 @@ def _runs_through(span: TextSpan, one: Detection, all_: Sequence[Detection]) -> 
     words = span.words
     own = [place for place, word in enumerate(words) if one.box.contains(word.box.center)]
     if not own or not same_row(span.box, one.box):
+        return False
+    # The row of a menu that lies over a text is wider than its words.
+    if words[own[-1]].box.right - words[own[0]].box.left < _FILLS * one.box.width:
         return False
     held = [any(o.box.contains(w.box.center) for o in all_ if o.kind in _NO_WORDS) for w in words]
     gaps = [after.box.left - before.box.right for before, after in pairwise(words)]
