@@ -87,7 +87,7 @@ def choose(task: str, around: Surroundings, ask: Ask) -> Choice:
     named = any(need.named for need in sure)
     if not named and around.open and _is_about_the_front(task, found, around):
         return Choice("none")
-    sure = _without_rivals(sure, read(task))
+    sure = _without_openers(_without_rivals(sure, read(task)))
     if (len(sure) == 1 and sure[0].applications) or (named and all(need.named for need in sure)):
         return _of(sure, task, around)
     if len(sure) == 1 and not around.open:
@@ -134,6 +134,23 @@ def _without_rivals(sure: list[Need], text: Text) -> list[Need]:
         if not rival:
             kept.append(need)
     return sorted(kept, key=lambda need: need.first)
+
+
+def _without_openers(sure: list[Need]) -> list[Need]:
+    """Where a file manager is wanted: without what only the name of a file speaks for, since that
+    file is opened, moved or deleted there."""
+    if not any(_manages_files(need) for need in sure):
+        return sure
+    return [
+        need
+        for need in sure
+        if _manages_files(need) or not all(m.file for m in need.mentions if m.weight >= SURE)
+    ]
+
+
+def _manages_files(need: Need) -> bool:
+    kind = kind_of(need.applications[0]) if need.applications else None
+    return kind is not None and kind.name == "file manager"
 
 
 def _offered(found: Sequence[Need], around: Surroundings) -> list[Need]:

@@ -28,12 +28,13 @@ _DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|e
 @dataclass(frozen=True, slots=True)
 class Mention:
     """A run of words of the task, by number from `first` to before `end`, and what it weighs.
-    `concrete` ones name a program, a file or an address."""
+    `concrete` ones name a program, a file or an address; `file` is the name of one."""
 
     first: int
     end: int
     weight: float
     concrete: bool = False
+    file: bool = False
 
 
 @dataclass(slots=True)
@@ -135,9 +136,8 @@ def needs(task: str, installed: Sequence[Application], defaults: Defaults) -> li
         note(Need(kind.name, of_kind(kind, installed)), mention)
     for number, word in enumerate(text.written):
         for kind, preferred in _opens(word, installed, defaults):
-            note(
-                Need(kind.name, of_kind(kind, installed)), Mention(number, number + 1, _FILE, True)
-            )
+            mention = Mention(number, number + 1, _FILE, concrete=True, file=True)
+            note(Need(kind.name, of_kind(kind, installed)), mention)
             found[kind.name].preferred = preferred
         if _is_address(word):
             web = next(kind for kind in kinds() if kind.name == "web browser")

@@ -289,3 +289,15 @@ def test_a_program_that_is_named_is_chosen_whatever_the_model_says():
         assert found[-1] == "Mousepad"
         assert len(found) == (1 if reply == "Mousepad" else 2)
     assert chosen(task, reply="not found").kind == "not found"
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Open Thunar and open the file garden.txt in the Documents folder",
+        "Open the file manager and delete notes.txt",
+    ],
+)
+def test_a_file_is_opened_in_the_file_manager_that_is_wanted(task: str):
+    choice = chosen(task)
+    assert [want.application.name for want in choice.wanted] == ["Thunar File Manager"]
