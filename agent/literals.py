@@ -178,13 +178,22 @@ def alike(a: str, b: str, threshold: float = 0.8) -> bool:
 
 def looks_same(a: str, b: str) -> bool:
     """Whether two texts differ in nothing but signs that look the same: one name of a file is never
-    taken for a similar one."""
-    return normal(a).translate(_SAME_LOOKS) == normal(b).translate(_SAME_LOOKS)
+    taken for a similar one, but a hyphen at the end of a line may be none of it."""
+    return any(_looks(x) == _looks(y) for x in (a, unbroken(a)) for y in (b, unbroken(b)))
+
+
+def _looks(text: str) -> str:
+    return normal(text).translate(_SAME_LOOKS)
+
+
+def unbroken(text: str) -> str:
+    """A name without the hyphens at the ends of its lines: "les- son.txt" below its picture."""
+    return re.sub(r"(?<=\w)-\s+(?=\w)", "", text)
 
 
 def looks_same_in(part: str, text: str) -> bool:
     """Whether a text holds another one, but for signs that look the same."""
-    return normal(part).translate(_SAME_LOOKS) in normal(text).translate(_SAME_LOOKS)
+    return any(_looks(part) in _looks(each) for each in (text, unbroken(text)))
 
 
 def first_word(text: str) -> str:

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.literals import alike, literals, mentions, normal, quoted, spans
+from agent.literals import (
+    alike,
+    literals,
+    looks_same,
+    looks_same_in,
+    mentions,
+    normal,
+    quoted,
+    spans,
+)
 
 # Text as a person puts it between quotes: no quote of any sort in it, and not only spaces.
 INNER = st.text(
@@ -153,3 +162,11 @@ def test_normal_forgets_case_and_spaces(text: str, spaces: str):
 )
 def test_a_name_is_mentioned_as_whole_words(text: str, name: str, said: bool):
     assert mentions(text, name) is said
+
+
+def test_a_name_that_goes_on_in_a_second_line_is_the_name():
+    assert looks_same("garden_les- son.txt", "garden_lesson.txt")
+    assert looks_same("contract- summer.txt", "contract-summer.txt")
+    assert looks_same_in("lesson.txt", "les- son.txt 3 KiB")
+    assert not looks_same("contract-summer.txt", "contractsummer.txt")
+    assert not looks_same("a - b", "ab")

@@ -133,3 +133,15 @@ def test_all_ways_can_be_read_and_fill_their_slots() -> None:
         assert {name.strip("{}") for name in (*way.shows, *way.gone)} <= set(slots), way.name
     with pytest.raises(ValueError, match="begins with one of"):
         read_step("dance ctrl+d")
+
+
+def test_a_file_in_a_folder_is_opened_there() -> None:
+    # "ga" is Dutch for "go"; a name that begins like it is no verb.
+    for name in ("garden.txt", "notes.txt"):
+        fit = fitting(f"Open the file {name} in my Documents", FILES)
+        assert fit is not None
+        assert fit.way.name == "open a file in a folder"
+        assert fit.values[0]["thing"] == name
+    fit = fitting("Go to my Documents", FILES)
+    assert fit is not None
+    assert fit.way.name == "go to a folder"

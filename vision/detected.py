@@ -23,6 +23,7 @@ from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shapes import is_underlined
 from vision.ticks import mark_in
+from vision.under_pictures import with_whole_names, without_picture
 from vision.written import floating_label, without_glass
 
 DOUBTFUL = 0.5
@@ -144,6 +145,7 @@ def detected_pieces(
     detections = [one for one in detections if not _is_label_of_mark(one, marks)]
     detections = [_as_entry(_as_tab(one, shaped), shaped, sight) for one in detections]
     detections = [part for one in detections for part in _links_apart(one, sight)]
+    detections = with_whole_names(detections, sight.spans)
     inner = _texts(sight.spans, detections)
     written = [inner.get(one, []) for one in detections if one.kind in _WRITTEN]
     inks = field_inks(written, sight)
@@ -248,6 +250,7 @@ def _piece(
         return Piece(kind, name, box, State(value=value), "merged", detection.score, True)
     source: Source = "merged" if texts else "detector"
     selected = like.state.selected if like is not None and like.kind == kind else None
+    texts = without_picture(texts, sight) if kind == "list item" else texts
     text = _words(kind, texts, sight.line)
     if kind in _ROWS:
         box = _around_its_text(box, texts, sight.spans)

@@ -193,9 +193,14 @@ def _filled(
     spare = (
         v.text
         for v in left
-        if v.text not in filled.values() and not _said([v.text.casefold()], way.said[0])
+        if v.text not in filled.values() and not _is_verb(v.text, way)
     )
     return (filled,) if all(known(each) for each in spare) else None
+
+
+def _is_verb(value: str, way: Way) -> bool:
+    """Whether it is the word by which the way is asked for, and no name that begins like one."""
+    return value.isalpha() and _said([value.casefold()], way.said[0])
 
 
 def _level(text: str, way: Way) -> str:
