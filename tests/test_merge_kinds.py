@@ -276,3 +276,19 @@ def test_the_frame_around_a_menu_is_no_button(arrows: bool):
     seen = page.seen([one("link", Box(10, 270, 60, 290))])
     assert not [e for e in seen if e.kind == "button"]
     assert {"Lynett", "Constantine"} <= {e.text for e in seen}
+
+
+def test_keys_at_the_side_of_a_row_are_no_part_of_its_name():
+    page = Page()
+    page.text(30, 40, "Close")
+    page.text(200, 40, "Ctrl+Shift+W")
+    (row,) = page.seen([one("list item", Box(20, 34, page.spans[-1].box.right + 8, 62))])
+    assert row.text == "Close"
+
+
+def test_keys_in_a_column_of_their_own_belong_to_the_row():
+    page = Page()
+    page.text(30, 40, "File manager")
+    page.text(200, 40, "Super+E")
+    (row,) = page.seen([one("list item", Box(20, 34, 420, 62))])
+    assert row.text == "File manager Super+E"

@@ -8,6 +8,7 @@ the detector missed, shapes and text fill in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -56,6 +57,12 @@ _SURE_ROW, _SURE_TAB, _SURE_ENTRY = 0.5, 0.9, 0.8
 _APART = 0.6
 _WIDEST_ICON = 3.0  # in its heights
 _SURELY_READ = 0.8
+# Keys at the end of the row of a menu ("Ctrl+Shift+S", "F5").
+_KEYS = re.compile(
+    r"(?:(?:Ctrl|Alt|Shift|Super|Strg|Umschalt|Maj)\+)+\S.{0,9}|F\d{1,2}", re.IGNORECASE
+)
+# In heights of a line: how near they stand to the side of the row.
+_SIDE_GAP = 1.5
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
 # In these, what geometry finds is believed; in others, a picture looks like a control.
 _ROOMY: frozenset[Kind] = frozenset({"dialog", "field"})
@@ -250,7 +257,8 @@ def _piece(
         return Piece(kind, name, box, State(value=value), "merged", detection.score, True)
     source: Source = "merged" if texts else "detector"
     selected = like.state.selected if like is not None and like.kind == kind else None
-    texts = without_picture(texts, sight) if kind == "list item" else texts
+    if kind == "list item":
+        texts = _without_keys(without_picture(texts, sight), box)
     text = _words(kind, texts, sight.line)
     if kind in _ROWS:
         box = _around_its_text(box, texts, sight.spans)
@@ -334,6 +342,16 @@ def _words(kind: ControlKind, texts: list[TextSpan], line: float) -> str:
     if kind == "menu":
         texts = _before_keys(texts, line)
     return joined_text(texts).replace("\n", " ")
+
+
+def _without_keys(texts: list[TextSpan], box: Box) -> list[TextSpan]:
+    """The texts of a row without keys at its right side: it is one of a menu. In a list of keys
+    they begin in a column."""
+    if len(texts) != 2:
+        return texts
+    name, keys = sorted(texts, key=lambda span: span.box.left)
+    at_side = box.right - keys.box.right <= _SIDE_GAP * keys.box.height
+    return [name] if at_side and _KEYS.fullmatch(keys.text) else texts
 
 
 def _before_keys(texts: list[TextSpan], line: float) -> list[TextSpan]:

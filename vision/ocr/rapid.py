@@ -12,6 +12,7 @@ from vision.feet import with_feet
 from vision.geometry import Box
 from vision.glued import unglued
 from vision.ink import split_wide_gaps
+from vision.mnemonics import without_mnemonic
 from vision.ocr.lines import RememberedLines
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels, padded
@@ -89,7 +90,9 @@ class RapidRecognizer:
             # What was read in the padding is not there.
             if span is not None and span.box.left < width - 2 and span.box.top < height - 2:
                 pieces = split_wide_gaps(with_feet(span, pixels), pixels)
-                spans.extend(unglued(piece, pixels, self.read_glyph) for piece in pieces)
+                glyphs = self.read_glyph
+                whole = (unglued(piece, pixels, glyphs) for piece in pieces)
+                spans.extend(without_mnemonic(one, pixels, glyphs) for one in whole)
         return [s for s in join_torn(spans, pixels, self) if _believable(s)]
 
     def read_glyph(self, pixels: Pixels) -> tuple[str, float]:
