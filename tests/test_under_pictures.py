@@ -57,3 +57,13 @@ def test_a_row_of_one_line_takes_in_no_line_below_it():
     lines(page, "one", "two")
     row = one("list item", page.spans[0].box.grown(3))
     assert with_whole_names([row], page.spans) == [row]
+
+
+def test_the_entry_keeps_its_picture_where_a_sign_was_read_in_it():
+    page = Page()
+    page.frame(Box(66, 46, 114, 90), fill="#c09040", outline="#c09040")
+    page.text(78, 60, "zip")
+    page.text(64, 96, "todo.zip")
+    (entry,) = [e for e in page.seen([one("list item", ENTRY)]) if e.kind == "list item"]
+    assert entry.text == "todo.zip"
+    assert entry.box == ENTRY

@@ -21,7 +21,8 @@ from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
 from vision.trace import note
 
-_FEWEST, _COLUMNS = 5, 2
+# Rows with headings, rows without any, further columns.
+_FEWEST, _FEW, _COLUMNS = 3, 5, 2
 # The part of the rows that must have a picture, and a word in line in each further column.
 _MOST, _IN_COLUMN = 0.8, 0.7
 # Of a mark: the least score of a sure one, and the part of the rows that have one where rows do.
@@ -74,6 +75,8 @@ def with_details(
             made.append(Box(left, top, right, top + round(rows.step)))
         sheet = bounding_box(made)
         headings = _headings(rows, spans, sheet)
+        if len(made) < _FEW and not headings:
+            continue
         parts = [*made, *headings]
         gone = [d for d in kept if _is_part(d, parts, sheet) or _is_picture(d, rows)]
         kept = [d for d in kept if d not in gone]

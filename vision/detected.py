@@ -257,9 +257,10 @@ def _piece(
         return Piece(kind, name, box, State(value=value), "merged", detection.score, True)
     source: Source = "merged" if texts else "detector"
     selected = like.state.selected if like is not None and like.kind == kind else None
+    named = texts
     if kind == "list item":
-        texts = _without_keys(without_picture(texts, sight), box)
-    text = _words(kind, texts, sight.line)
+        named = _without_keys(without_picture(texts, sight), box)
+    text = _words(kind, named, sight.line)
     if kind in _ROWS:
         box = _around_its_text(box, texts, sight.spans)
     elif kind == "link":
