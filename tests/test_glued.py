@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from vision.geometry import Box
 from vision.glued import unglued
 from vision.ink import ink_mask
-from vision.recognise import TextSpan
+from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
 
 
@@ -112,3 +112,46 @@ def test_a_currency_apart_from_its_number_stays_apart():
     assert span.text == "$ 53"
     pixels, box = drawn("$53")
     assert unglued(TextSpan("$53", box, 0.95), pixels, Reader()).text == "$53"
+
+
+def test_a_single_letter_is_a_word_by_a_wide_gap_only():
+    pixels, box = spread(4)
+    assert unglued(TextSpan("OK", box, 0.9), pixels, Reader("O", "K")).text == "OK"
+    pixels, box = spread(1, 1, 1, 7)
+    made = unglued(TextSpan("PlanB", box, 0.9), pixels, Reader("Plan", "B"))
+    assert made.text == "Plan B"
+
+
+def test_reading_ends_with_the_first_part_that_has_other_letters():
+    pixels, box = drawn("Buy now today")
+    reader = Reader("Boy", "now", "today")
+    assert unglued(TextSpan("Buynowtoday", box, 0.9), pixels, reader).text == "Buynowtoday"
+    assert reader.asked == 1
+
+
+LONG = "do you want to save the changes to this file and to all of the others"
+
+
+@pytest.mark.parametrize(
+    ("parts", "made"),
+    [(("save", "the"), LONG), (("sane", "the"), LONG.replace("save the", "savethe"))],
+)
+def test_of_a_long_line_only_the_glued_word_is_read_again(parts: tuple[str, ...], made: str):
+    image = Image.new("RGB", (800, 60), "white")
+    font = ImageFont.truetype("DejaVuSans.ttf", 14)
+    pen = ImageDraw.Draw(image)
+    pen.text((10, 10), LONG, fill="black", font=font)
+    words = []
+    for text in LONG.replace("save the", "savethe").split():
+        shown = "save the" if text == "savethe" else text
+        left = 10 + pen.textlength(LONG[: LONG.index(shown)], font=font)
+        right = left + pen.textlength(shown, font=font)
+        words.append(Word(text, Box(round(left), 10, round(right), 28), 0.9))
+    span = TextSpan(
+        " ".join(w.text for w in words), Box(9, 10, words[-1].box.right, 28), 0.9, tuple(words)
+    )
+    reader = Reader(*parts)
+    found = unglued(span, np.asarray(image), reader)
+    assert found.text == made
+    assert reader.asked == 2
+    assert " ".join(word.text for word in found.words) == made

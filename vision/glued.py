@@ -22,11 +22,14 @@ _PIXELS, _USUAL, _LIKE_READ = 3, 2.0, 0.7
 _SPACE, _SMALL_SPACE, _SMALL = 0.26, 0.2, 14
 # Of so few gaps beside those that were read, one that is a space would be the usual one.
 _FEW = 2
+# In heights of the ink: the least gap beside a single letter.
+_LONE = 0.45
 # Beside the widest gap that is none; of a line without any space also in pixels: within a word of
 # large print gaps of two and of three pixels are alike.
 _CLEAR, _CLEARLY = 1.4, 2
-# More parts, or longer lines, are prose, which costs more to read again than it is worth.
-_MOST_PARTS, _LONGEST = 10, 80
+# Of more parts, or of longer lines, only the words in which a gap is are read again; in heights of
+# the line, how far within.
+_MOST_PARTS, _LONGEST, _WITHIN = 10, 80, 0.5
 # Signs that stand within names and numbers.
 _INNER = ".,:;/\\-_'’@"
 _CURRENCIES = "$€£¥"
@@ -43,22 +46,28 @@ def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
     text = span.text
     # Letters on pictures of keys stand far apart ("Ctrl+S").
     keys = "+" in text and " " not in text
-    if keys or len(text) > _LONGEST or any(ord(sign) >= _FAR_EAST for sign in text):
+    if keys or any(ord(sign) >= _FAR_EAST for sign in text):
         return span
     box = span.box
     ink = without_bars(ink_mask(pixels[box.top : box.bottom, box.left : box.right]))
     known = text.count(" ")
     wide = _wide(ink, known)
-    if not known < len(wide) < _MOST_PARTS:
+    if len(wide) <= known:
         return span
+    if len(wide) >= _MOST_PARTS or len(text) > _LONGEST:
+        return _by_words(span, wide, pixels, read)
     ends = [box.left, *(box.left + (start + end) // 2 for start, end in wide), box.right]
-    parts = [
-        read(enlarged(pixels, Box(left, box.top, right, box.bottom)))[0].replace(" ", "")
-        for left, right in pairwise(ends)
-    ]
-    if not all(parts) or "".join(parts) != text.replace(" ", ""):
+    parts: list[str] = []
+    left_over = text.replace(" ", "")
+    for left, right in pairwise(ends):
+        part = read(enlarged(pixels, Box(left, box.top, right, box.bottom)))[0].replace(" ", "")
+        if not part or not left_over.startswith(part):
+            return span
+        parts.append(part)
+        left_over = left_over.removeprefix(part)
+    if left_over:
         return span
-    if any(part in _NO_WORDS for part in parts):
+    if not _are_words(parts, wide, ink):
         return span
     if not all(_may_part(before, after) for before, after in pairwise(parts)):
         return span
@@ -69,6 +78,55 @@ def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
         for part, left, right in zip(parts, lefts, rights, strict=True)
     )
     return replace(span, text=" ".join(parts), words=words)
+
+
+def _are_words(parts: list[str], wide: list[tuple[int, int]], ink: NDArray[np.bool_]) -> bool:
+    """Whether the parts between wide gaps may be words. Letters of large print and of buttons stand
+    far apart ("O K"): a single one is a word by a wider gap only."""
+    if any(part in _NO_WORDS for part in parts):
+        return False
+    rows = np.flatnonzero(ink.any(axis=1))
+    least = _LONE * (int(rows[-1] - rows[0]) + 1)
+    for place, part in enumerate(parts):
+        beside = [end - start for start, end in wide[max(0, place - 1) : place + 1]]
+        if len(part) == 1 and part.isalpha() and min(beside) < least:
+            return False
+    return True
+
+
+def _by_words(
+    span: TextSpan, wide: list[tuple[int, int]], pixels: Pixels, read: ReadGlyph
+) -> TextSpan:
+    """The line with spaces within the words that have a wide gap, if the same letters are read on
+    both sides of it."""
+    box, words = span.box, []
+    if span.text.split() != [word.text for word in span.words]:
+        return span
+    for word in span.words:
+        rim = _WITHIN * box.height
+        inner = [
+            (box.left + start, box.left + end)
+            for start, end in wide
+            if word.box.left + rim < box.left + (start + end) / 2 < word.box.right - rim
+        ]
+        halves = _halves(word, inner[0], box, pixels, read) if len(inner) == 1 else None
+        words += halves or [word]
+    if len(words) == len(span.words):
+        return span
+    return replace(span, text=" ".join(word.text for word in words), words=tuple(words))
+
+
+def _halves(
+    word: Word, gap: tuple[int, int], line: Box, pixels: Pixels, read: ReadGlyph
+) -> list[Word] | None:
+    sides = ((word.box.left, gap[0]), (gap[1], word.box.right))
+    boxes = [Box(left, line.top, right, line.bottom) for left, right in sides]
+    parts = [read(enlarged(pixels, side))[0] for side in boxes]
+    if "".join(parts) != word.text or not all(parts) or not _may_part(*parts):
+        return None
+    if any(len(part) == 1 for part in parts):
+        return None
+    return [Word(part, side, word.score) for part, side in zip(parts, boxes, strict=True)]
 
 
 def _may_part(before: str, after: str) -> bool:
