@@ -136,3 +136,13 @@ def test_without_a_detector_that_knows_kinds_nothing_is_made():
     page = Page()
     files(page)
     assert seen(page) == []
+
+
+def test_rows_of_buttons_are_no_list():
+    page = Page()
+    files(page)
+    buttons = [
+        one("button", Box(284, TOP + STEP * row - 4, 330, TOP + STEP * row + 20))
+        for row in range(6)
+    ]
+    assert seen(page, *buttons) == buttons

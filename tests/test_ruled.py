@@ -63,3 +63,20 @@ def test_parts_of_rows_between_lines_become_whole_rows() -> None:
     assert button in found
     alone = whole_rows([part, button], pixels, 14.0)
     assert alone == [part, button], "one part of one row is no list"
+
+
+def test_fields_and_what_stands_between_them_are_no_rows() -> None:
+    pixels = page()
+    pixels[:] = 80
+    for y in (50, 130, 210, 290):
+        pixels[y : y + 40, 20:580] = 250
+    between = Detection(Box(20, 92, 580, 128), "list item", 0.4, "list item")
+    field = Detection(Box(25, 132, 575, 168), "list item", 0.5, "list item")
+    assert whole_rows([between, field], pixels, 14.0) == [between, field]
+    # One row that is selected is another thing.
+    pixels = page()
+    pixels[91:130, 20:580] = (30, 90, 200)
+    for y in (50, 90, 130, 170, 210):
+        pixels[y, 20:580] = GREY
+    parts = [Detection(Box(30, y, 200, y + 30), "list item", 0.4, "list item") for y in (55, 135)]
+    assert len(whole_rows(parts, pixels, 14.0)) == 4

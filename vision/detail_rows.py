@@ -33,6 +33,10 @@ _NAME, _WORD = 7, 4
 # how wide a picture is and how near its name, how far above the first row its heading is.
 _CLOSE, _FAR = 1.3, 4.0
 _OFF, _SMALL, _LARGE, _GAP, _REACH, _ABOVE = 0.2, 0.3, 1.15, 0.6, 1.8, 1.8
+# The same: the least usual width of a name, and how far a row begins before its picture.
+_SHORTEST, _INDENT = 0.8, 3.0
+# In its heights: the widest button of one column.
+_BUTTON = 6.0
 # In distances of rows, below the middle of a text; pixels that lines between columns take.
 _BELOW, _THIN = 0.45, 4
 # Steps of a channel, 0 to 255, at which the ground of a row ends; pixels from a text to its ground.
@@ -63,7 +67,7 @@ def with_details(
     # Where no detector knows kinds, rows are told by other ways.
     for names in _columns(spans) if detections else ():
         rows = _rows(names, spans, view, pixels)
-        if rows is None or _has_marks(rows, kept):
+        if rows is None or _has_marks(rows, kept) or _has_buttons(rows, kept):
             continue
         lefts, rights = zip(
             *(_ends(row, rows, pixels) for row in range(len(rows.names))), strict=True
@@ -121,7 +125,9 @@ def _rows(
     words = [word for span in spans for word in span.words or (Word(span.text, span.box),)]
     pictures = [_picture_before(name, step, view) for name in names]
     found = [p for p in pictures if p is not None and not any(_is_in(w.box, p) for w in words)]
-    if len(found) < _MOST * len(names):
+    # Single signs at even distances are the keys of a calculator.
+    worded = statistics.median(name.width for name in names) >= _SHORTEST * step
+    if len(found) < _MOST * len(names) or not worded:
         return None
     # A menu may lie over some rows; another pane ends them all.
     pane = max(_reach(name, step, pixels) for name in names)
@@ -210,6 +216,20 @@ def _has_marks(rows: _Rows, detections: Sequence[Detection]) -> bool:
     return marked >= _MARKED * len(rows.names)
 
 
+def _has_buttons(rows: _Rows, detections: Sequence[Detection]) -> bool:
+    """Whether words in most rows stand on buttons of their own."""
+    buttons = [d.box for d in detections if d.kind == "button"]
+    held = [
+        any(
+            coverage(w.box, b) > _HOLDS and b.width < _BUTTON * b.height
+            for b in buttons
+            for w in row
+        )
+        for row in rows.words
+    ]
+    return sum(held) > _MARKED * len(held)
+
+
 def _ends(row: int, rows: _Rows, pixels: Pixels) -> tuple[int, int]:
     """Where the ground of a row ends on both sides."""
     name = rows.names[row]
@@ -221,6 +241,7 @@ def _ends(row: int, rows: _Rows, pixels: Pixels) -> tuple[int, int]:
     after = np.flatnonzero(np.abs(line[last:] - line[last]).max(axis=1) > _EDGE)
     before = np.flatnonzero(np.abs(line[: first + 1] - line[first]).max(axis=1) > _EDGE)
     left = int(before[-1]) + 1 if len(before) else 0
+    left = max(left, round(first - _INDENT * rows.step))
     return left, last + int(after[0]) if len(after) else len(line)
 
 

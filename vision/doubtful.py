@@ -44,6 +44,8 @@ _LIKE_GAP, _RUNNING_GAP = 1.25, 0.8
 _FILLS = 0.6
 # In heights of its text: how far from its field a label stands.
 _LABEL_REACH, _TITLE_REACH = 5.0, 1.3
+# The part of its score that the field below a title must have.
+_NEARLY = 0.85
 # In heights of its text: how high the box of a link is that may be a label.
 _LABEL_BOX = 2.2
 # In heights of its label: the highest field of one line.
@@ -393,7 +395,7 @@ def _is_title(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpa
     text = _only_text(one, spans)
     return text is not None and any(
         other.kind in _LABELLED
-        and other.score > one.score
+        and other.score > _NEARLY * one.score
         and abs(other.box.left - text.left) <= _ALIGNED
         and -_TOUCH <= other.box.top - text.bottom <= _TITLE_REACH * text.height
         for other in all_

@@ -12,6 +12,7 @@ from vision.chips import with_crosses
 from vision.columns import even_rows, without_false_marks
 from vision.controls import Sight, controls, text_areas
 from vision.counted import without_line_numbers
+from vision.cut_fields import with_whole_fields
 from vision.detail_rows import with_details
 from vision.detect import Detection
 from vision.detected import detected_pieces, missed, settled
@@ -85,7 +86,7 @@ def merge(
     seen = without_cells(settled(detections), ruled)
     seen = whole_rows(seen, pixels, line_height(spans))
     view = View(pixels, glances or Glances())
-    seen = with_details(seen, spans, view, pixels)
+    seen = with_details(with_whole_fields(seen, shapes), spans, view, pixels)
     seen = without_line_numbers(even_rows(seen, spans), spans)
     seen = without_status(seen, spans, shapes, view)
     known = by_neighbours(without_doubtful(seen, spans, shapes, view), spans)

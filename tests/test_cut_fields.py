@@ -1,0 +1,40 @@
+"""Wide fields that a detector saw a part of."""
+
+from __future__ import annotations
+
+import pytest
+from drawn import Page, one
+
+from vision.cut_fields import with_whole_fields
+from vision.geometry import Box
+from vision.shapes import Shape, find_shapes
+
+FRAME = Box(30, 40, 460, 76)
+
+
+def shapes(page: Page) -> list[Shape]:
+    return find_shapes(page.pixels)
+
+
+@pytest.mark.parametrize("seen", [Box(26, 38, 240, 78), Box(240, 41, 462, 76)])
+def test_a_field_is_as_wide_as_the_frame_of_which_a_part_was_seen(seen: Box):
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    page.text(40, 48, "55,952")
+    (found,) = with_whole_fields([one("field", seen, 0.5)], shapes(page))
+    assert max(abs(found.box.left - FRAME.left), abs(found.box.right - FRAME.right)) <= 2
+
+
+def test_a_field_in_a_bar_with_more_in_it_keeps_its_box():
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    found = [one("field", Box(30, 40, 240, 76)), one("button", Box(380, 44, 450, 72))]
+    assert with_whole_fields(found, shapes(page)) == found
+
+
+def test_a_field_as_wide_as_its_frame_and_other_kinds_stay_as_they_were():
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    found = [one("field", FRAME.grown(2)), one("button", Box(30, 40, 240, 76))]
+    assert with_whole_fields(found[:1], shapes(page)) == found[:1]
+    assert with_whole_fields(found[1:], shapes(page)) == found[1:]

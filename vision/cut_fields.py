@@ -1,0 +1,48 @@
+"""Wide fields that a detector saw a part of, as far as the edge of what it looks at at once: they
+are as wide as their frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.detect import Detection
+from vision.elements import Kind
+from vision.geometry import Box, coverage
+from vision.shapes import Shape
+from vision.trace import note
+
+_FIELDS: frozenset[Kind] = frozenset({"field", "dropdown"})
+# Pixels by which a side may be off; the part of the box that lies in its frame.
+_OFF, _INSIDE = 8, 0.75
+# Of its own width: how much wider the frame is.
+_WIDER = 1.3
+
+
+def with_whole_fields(detections: Sequence[Detection], shapes: Sequence[Shape]) -> list[Detection]:
+    """The detections, fields with the box of a frame that begins or ends where they do, is as high
+    and goes on at the other side."""
+    made = []
+    for one in detections:
+        frame = next((s.box for s in shapes if _goes_on(one.box, s.box)), None)
+        if one.kind not in _FIELDS or frame is None or _holds_others(one, frame, detections):
+            made.append(one)
+            continue
+        note("cut fields", one.box, f"the {one.kind} is as wide as its frame", frame)
+        made.append(replace(one, box=frame))
+    return made
+
+
+def _goes_on(box: Box, frame: Box) -> bool:
+    as_high = max(abs(frame.top - box.top), abs(frame.bottom - box.bottom)) <= _OFF
+    at_side = min(abs(frame.left - box.left), abs(frame.right - box.right)) <= _OFF
+    wider = frame.width >= _WIDER * box.width
+    return as_high and at_side and wider and coverage(box, frame) >= _INSIDE
+
+
+def _holds_others(one: Detection, frame: Box, detections: Sequence[Detection]) -> bool:
+    """Whether more stands in the frame: it is a bar then, of which the field is a part."""
+    return any(
+        coverage(other.box, frame) > _INSIDE and coverage(other.box, one.box) < 1 - _INSIDE
+        for other in detections
+    )
