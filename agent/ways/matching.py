@@ -190,11 +190,7 @@ def _filled(
             return None
         left.remove(value)
         filled[name] = value.text
-    spare = (
-        v.text
-        for v in left
-        if v.text not in filled.values() and not _is_verb(v.text, way)
-    )
+    spare = (v.text for v in left if v.text not in filled.values() and not _is_verb(v.text, way))
     return (filled,) if all(known(each) for each in spare) else None
 
 
