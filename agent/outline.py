@@ -293,7 +293,7 @@ def _told_together(words: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
     joined, end = list(words), 0
     for start, (word, joint) in enumerate(words):
         opens = start == 0 or joint or normal(words[start - 1][0]) in JOINTS
-        if start < end or not opens or normal(word) not in VERBS:
+        if start < end or not opens or normal(word.rstrip(":")) not in VERBS:
             continue
         rest = " ".join(word for word, _ in words[start:])
         if told := told_text(rest):

@@ -14,12 +14,14 @@ from agent.ordinals import ORDINAL
 from agent.verbs import ADDING, DOING, JOINTS, SPELLING, WRITING
 
 # Without a colon those that do not spell ask for many other things: "put it on the list".
-VERBS = WRITING | ADDING | {"note", "notiere"}
+_REMARKING = frozenset({"note", "notiere"})
+VERBS = WRITING | ADDING | _REMARKING
+"""Words that may tell a text; "Note: …" only remarks something."""
 _JOINT = f"(?:{'|'.join(sorted(JOINTS))})"
 # What may stand before the verb: what joins it to the rest, and where it is done.
 _START = re.compile(
     rf"\s*(?:{_JOINT}\s+)*"
-    r"(?:(?:in|on|im|auf|dans|en|nel|na|w|op)\s[^,:.\n]{1,40},\s+)?(?P<verb>\w+)\s+",
+    r"(?:(?:in|on|im|auf|dans|en|nel|na|w|op)\s[^,:.\n]{1,40},\s+)?(?P<verb>\w+)(?:\s+|(?=:\s))",
     re.IGNORECASE,
 )
 _NEXT = re.compile(rf"(?P<sign>[,.;!?]?)\s+(?P<joint>(?:{_JOINT}\s+)*)(?P<word>\w+)", re.IGNORECASE)
@@ -84,6 +86,8 @@ def told_text(text: str) -> str:
     if start is None or start["verb"].casefold() not in VERBS:
         return ""
     rest = text[start.end() :]
+    if rest.startswith(":") and start["verb"].casefold() in _REMARKING:
+        return ""
     colon = _COLON.search(rest)
     end = _end(rest, colon.end() if colon else len(rest))
     if colon is not None and colon.end() < end:
@@ -108,7 +112,8 @@ def _end(rest: str, listed: int) -> int:
 
 
 def _unquoted(told: str) -> str:
-    return "" if quoted(told) or any(sign in told for sign in _QUOTES) else told
+    opened = told.startswith(("'", "‘")) or any(sign in told for sign in _QUOTES)
+    return "" if opened or quoted(told) else told
 
 
 def _is_described(rest: str) -> bool:

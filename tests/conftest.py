@@ -30,6 +30,7 @@ os.environ["GSETTINGS_BACKEND"] = "memory"
 from agent import offline  # noqa: E402
 from agent.controller import PyAutoGuiController  # noqa: E402
 from agent.desktop import Desktop, start  # noqa: E402
+from vision.recognise import TextRecognizer, recognizer  # noqa: E402
 
 # As the commands do, before anything imports a library that would look outside.
 offline.apply()
@@ -44,6 +45,12 @@ def desktop() -> Iterator[Desktop]:
     with start((1280, 800)) as desktop:
         desktop.activate_environment()
         yield desktop
+
+
+@pytest.fixture(scope="session")
+def rapid() -> TextRecognizer:
+    """The usual reader of text, loaded once."""
+    return recognizer("rapid")
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ def files(page: Page, sizes: str = "{} KiB", kinds: str = "text", ground: str = 
 
 
 def seen(page: Page, *found: Detection) -> list[Detection]:
-    return with_details(found, page.spans, View(page.pixels), page.pixels)
+    return with_details(found, page.spans, View(page.pixels))
 
 
 def nothing(page: Page) -> bool:

@@ -229,6 +229,7 @@ def test_the_title_of_a_field_below_it_is_no_row_of_a_list():
     with tracing() as trace:
         assert kept(page, title, field) == [field]
     assert "the label of the field below it" in trace.events[0].why
+    assert kept(page, title, one("field", field.box, 0.55)) == [one("field", field.box, 0.55)]
     assert kept(page, title, one("field", field.box, DOUBT))[0] == title
 
 

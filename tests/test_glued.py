@@ -153,5 +153,5 @@ def test_of_a_long_line_only_the_glued_word_is_read_again(parts: tuple[str, ...]
     reader = Reader(*parts)
     found = unglued(span, np.asarray(image), reader)
     assert found.text == made
-    assert reader.asked == 2
+    assert reader.asked == (2 if made == LONG else 1), "the first other letters end it"
     assert " ".join(word.text for word in found.words) == made

@@ -26,13 +26,6 @@ class Reader:
         return self.answer
 
 
-@pytest.fixture(scope="module")
-def rapid() -> TextRecognizer:
-    from vision.ocr.rapid import RapidRecognizer
-
-    return RapidRecognizer()
-
-
 def drawn(text: str, under: slice = slice(0), far: int = 2) -> tuple[Pixels, Box]:
     """A text with a line below some of its letters, and its box."""
     image = Image.new("RGB", (160, 40), "#ececec")
@@ -60,6 +53,12 @@ def test_a_text_is_read_again_without_the_line_below_a_letter():
     assert made.text == "File"
     assert [word.text for word in made.words] == ["File"]
     assert made.box == box
+
+
+def test_a_word_that_was_read_in_two_is_one():
+    pixels, box = drawn("Documents", slice(0, 1))
+    made = seen(pixels, box, "Docu ments", Reader("Documents"))
+    assert [(word.text, word.box) for word in made.words] == [("Documents", box)]
 
 
 @pytest.mark.parametrize("text", ["File", "Copy", "draft_one", "a = b"])

@@ -31,11 +31,6 @@ class Counting:
         return self.inner.read_glyph(pixels)
 
 
-@pytest.fixture(scope="session")
-def rapid() -> TextRecognizer:
-    return recognizer("rapid")
-
-
 def seen(rapid: TextRecognizer, name: str, *windows: Window) -> ElementMap:
     return Perceiver(rapid, None).perceive(load_image(DATA / name), windows)
 

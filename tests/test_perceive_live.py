@@ -13,16 +13,11 @@ from agent.desktop import Desktop
 from agent.stop import StopSwitch
 from vision.elements import ElementMap
 from vision.perceive import Perceiver
-from vision.recognise import TextRecognizer, recognizer
+from vision.recognise import TextRecognizer
 from vision.screen import MssScreen
 from vision.windows import Window, activate, list_windows
 
 pytestmark = pytest.mark.desktop
-
-
-@pytest.fixture(scope="module")
-def rapid() -> TextRecognizer:
-    return recognizer("rapid")
 
 
 @contextmanager

@@ -13,6 +13,8 @@ from agent.told_text import told_text
     [
         ("write a short shopping list: milk, bread, apples.", "milk, bread, apples"),
         ("and write Good morning", "Good morning"),
+        ("and write: the kettle is on the stove", "the kettle is on the stove"),
+        ("Type: see you, then save it", "see you"),
         ("type hello world in the text field", "hello world"),
         ("Write milk and bread into the document and close it", "milk and bread"),
         ("write Ann and go on", "Ann"),
@@ -49,6 +51,7 @@ def test_a_text_without_quotes(text: str, told: str):
         "Enter Ann as first name",
         "Enter the following values: 5, 6",
         "Write into the form: first name: Ann, last name: Lee",
+        "Note: the file is in my Documents",
         "press Save",
         "",
     ],
@@ -69,6 +72,11 @@ def test_a_told_text_is_one_value_of_its_part_and_stays_together():
         ("milk, bread and eggs",),
         ("b.txt",),
     ]
+
+
+def test_a_text_right_after_the_colon_stays_together():
+    words = boundaries("Open Notes and write: milk and bread, then save it")
+    assert [word for word, joint in words if joint] == ["and", "then"]
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ def test_a_file_in_a_folder_is_opened_there() -> None:
     for name in ("garden.txt", "notes.txt"):
         fit = fitting(f"Open the file {name} in my Documents", FILES)
         assert fit is not None
-        assert fit.way.name == "open a file in a folder"
+        assert fit.way.name == "go to a folder and open a file there"
         assert fit.values[0]["thing"] == name
     fit = fitting("Go to my Documents", FILES)
     assert fit is not None

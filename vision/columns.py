@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from vision.detect import Detection
 from vision.elements import MARKS, ControlKind, Kind
 from vision.geometry import Box, coverage, overlap_area
-from vision.parts import Piece
+from vision.parts import Piece, in_groups
 from vision.recognise import TextSpan
 from vision.trace import note
 
@@ -126,13 +126,7 @@ def _alike(row: Box, own: Box) -> bool:
 
 def _columns(spans: Sequence[TextSpan]) -> list[_Column]:
     """Texts that begin in one line and are at even distances."""
-    groups: list[list[Box]] = []
-    for box in sorted((span.box for span in spans), key=lambda b: (b.center.y, b.left)):
-        group = next((g for g in reversed(groups) if _continues(g, box)), None)
-        if group is None:
-            groups.append([box])
-        else:
-            group.append(box)
+    groups = in_groups((span.box for span in spans), _continues)
     return [_Column(tuple(group), _step(group)) for group in groups if len(group) >= _FEWEST]
 
 

@@ -22,15 +22,15 @@ _WIDER = 1.3
 def with_whole_fields(detections: Sequence[Detection], shapes: Sequence[Shape]) -> list[Detection]:
     """The detections, fields with the box of a frame that begins or ends where they do, is as high
     and goes on at the other side."""
-    made = []
-    for one in detections:
-        frame = next((s.box for s in shapes if _goes_on(one.box, s.box)), None)
-        if one.kind not in _FIELDS or frame is None or _holds_others(one, frame, detections):
-            made.append(one)
-            continue
-        note("cut fields", one.box, f"the {one.kind} is as wide as its frame", frame)
-        made.append(replace(one, box=frame))
-    return made
+    return [_whole(one, detections, shapes) if one.kind in _FIELDS else one for one in detections]
+
+
+def _whole(one: Detection, detections: Sequence[Detection], shapes: Sequence[Shape]) -> Detection:
+    frame = next((s.box for s in shapes if _goes_on(one.box, s.box)), None)
+    if frame is None or _holds_others(one, frame, detections):
+        return one
+    note("cut fields", one.box, f"the {one.kind} is as wide as its frame", frame)
+    return replace(one, box=frame)
 
 
 def _goes_on(box: Box, frame: Box) -> bool:

@@ -3,7 +3,6 @@ row is one entry, and the texts right above are the headings of its columns."""
 
 from __future__ import annotations
 
-import re
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +16,9 @@ from vision.elements import MARKS, Kind
 from vision.geometry import Box, bounding_box, coverage
 from vision.glances import Asked
 from vision.ink import ink_mask
-from vision.recognise import TextSpan, Word
+from vision.parts import in_groups
+from vision.recognise import TextSpan, Word, words_of
+from vision.row_names import is_keys
 from vision.screen import Pixels
 from vision.trace import note
 
@@ -45,7 +46,6 @@ _EDGE, _BESIDE = 8, 3
 _SCORE = 0.85
 _HOLDS, _PART = 0.6, 0.7
 _ROW_LIKE: frozenset[Kind] = frozenset({"list item", "menu", "link", "button", "tab", "field"})
-_SHORTCUT = re.compile(r"(Ctrl|Alt|Shift|Strg|Umschalt|Maj|Super)\b|^F\d+$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +59,19 @@ class _Rows:
 
 
 def with_details(
-    detections: Sequence[Detection], spans: Sequence[TextSpan], view: Asked, pixels: Pixels
+    detections: Sequence[Detection], spans: Sequence[TextSpan], view: Asked
 ) -> list[Detection]:
     """The detections with one row for each line of such lists, and a button for each heading, in
     the place of those that are parts of them."""
     kept = list(detections)
     # Where no detector knows kinds, rows are told by other ways.
+    words = words_of(spans)
     for names in _columns(spans) if detections else ():
-        rows = _rows(names, spans, view, pixels)
+        rows = _rows(names, words, view)
         if rows is None or _has_marks(rows, kept) or _has_buttons(rows, kept):
             continue
         lefts, rights = zip(
-            *(_ends(row, rows, pixels) for row in range(len(rows.names))), strict=True
+            *(_ends(row, rows, view.pixels) for row in range(len(rows.names))), strict=True
         )
         left, right = round(statistics.median(lefts)), round(statistics.median(rights))
         made = []
@@ -92,13 +93,7 @@ def with_details(
 
 def _columns(spans: Sequence[TextSpan]) -> list[list[Box]]:
     """Texts that begin about below each other, at even distances."""
-    groups: list[list[Box]] = []
-    for box in sorted((span.box for span in spans), key=lambda b: (b.center.y, b.left)):
-        group = next((g for g in reversed(groups) if _continues(g, box)), None)
-        if group is None:
-            groups.append([box])
-        else:
-            group.append(box)
+    groups = in_groups((span.box for span in spans), _continues)
     return [group for group in groups if len(group) >= _FEWEST]
 
 
@@ -118,19 +113,17 @@ def _continues(group: Sequence[Box], box: Box) -> bool:
     return abs(group[0].center.y + mean * len(group) - box.center.y) <= max(4.0, _OFF * mean)
 
 
-def _rows(
-    names: Sequence[Box], spans: Sequence[TextSpan], view: Asked, pixels: Pixels
-) -> _Rows | None:
+def _rows(names: Sequence[Box], words: Sequence[Word], view: Asked) -> _Rows | None:
     step = (names[-1].center.y - names[0].center.y) / (len(names) - 1)
-    words = [word for span in spans for word in span.words or (Word(span.text, span.box),)]
+    if statistics.median(name.width for name in names) < _SHORTEST * step:
+        # Single signs at even distances are the keys of a calculator.
+        return None
     pictures = [_picture_before(name, step, view) for name in names]
     found = [p for p in pictures if p is not None and not any(_is_in(w.box, p) for w in words)]
-    # Single signs at even distances are the keys of a calculator.
-    worded = statistics.median(name.width for name in names) >= _SHORTEST * step
-    if len(found) < _MOST * len(names) or not worded:
+    if len(found) < _MOST * len(names):
         return None
     # A menu may lie over some rows; another pane ends them all.
-    pane = max(_reach(name, step, pixels) for name in names)
+    pane = max(_reach(name, step, view.pixels) for name in names)
     beside = [
         tuple(
             word
@@ -143,8 +136,7 @@ def _rows(
     ]
     if len(_columns_of(beside, step)) < _COLUMNS:
         return None
-    texts = [word.text for row in beside for word in row]
-    if sum(bool(_SHORTCUT.search(text)) for text in texts) > 1:
+    if sum(is_keys(word.text) for row in beside for word in row) > 1:
         # A menu with pictures and shortcuts.
         return None
     return _Rows(tuple(names), tuple(found), tuple(beside), step)
@@ -260,11 +252,10 @@ def _headings(rows: _Rows, spans: Sequence[TextSpan], sheet: Box) -> list[Box]:
     """A box for each heading, if two or more stand in line with columns right above the rows."""
     first = rows.names[0]
     above = [
-        word.box
+        span.box
         for span in spans
-        for word in (Word(span.text, span.box),)
-        if 0.5 * rows.step < first.center.y - word.box.center.y <= _ABOVE * rows.step
-        and sheet.left - _NAME <= word.box.left < sheet.right
+        if 0.5 * rows.step < first.center.y - span.box.center.y <= _ABOVE * rows.step
+        and sheet.left - _NAME <= span.box.left < sheet.right
     ]
     above.sort(key=lambda box: box.left)
     edges = [rows.pictures[0].left, first.left, *_columns_of(rows.words, rows.step)]

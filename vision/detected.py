@@ -8,7 +8,6 @@ the detector missed, shapes and text fill in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -21,10 +20,11 @@ from vision.hints import FieldInks, field_inks, is_hint
 from vision.kinds import are_digits, kind_by_looks, label_before
 from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
+from vision.row_names import name_of
 from vision.screen import Pixels
 from vision.shapes import is_underlined
 from vision.ticks import mark_in
-from vision.under_pictures import with_whole_names, without_picture
+from vision.under_pictures import with_whole_names
 from vision.written import floating_label, without_glass
 
 DOUBTFUL = 0.5
@@ -57,17 +57,9 @@ _SURE_ROW, _SURE_TAB, _SURE_ENTRY = 0.5, 0.9, 0.8
 _APART = 0.6
 _WIDEST_ICON = 3.0  # in its heights
 _SURELY_READ = 0.8
-# Keys at the end of the row of a menu ("Ctrl+Shift+S", "F5").
-_KEYS = re.compile(
-    r"(?:(?:Ctrl|Alt|Shift|Super|Strg|Umschalt|Maj)\+)+\S.{0,9}|F\d{1,2}", re.IGNORECASE
-)
-# In heights of a line: how near they stand to the side of the row.
-_SIDE_GAP = 1.5
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
 # In these, what geometry finds is believed; in others, a picture looks like a control.
 _ROOMY: frozenset[Kind] = frozenset({"dialog", "field"})
-# In heights of a line of text: wider gaps part a menu's name from its keys.
-_KEYS_GAP = 1.5
 # A link that is surer than this is one; its line ends within so many pixels behind its text.
 _SURE_LINK, _LINE_ENDS = 0.6, 4
 _SIDE = 4  # pixels between the sides of neighbours in a table
@@ -257,10 +249,7 @@ def _piece(
         return Piece(kind, name, box, State(value=value), "merged", detection.score, True)
     source: Source = "merged" if texts else "detector"
     selected = like.state.selected if like is not None and like.kind == kind else None
-    named = texts
-    if kind == "list item":
-        named = _without_keys(without_picture(texts, sight), box)
-    text = _words(kind, named, sight.line)
+    text = name_of(kind, box, texts, sight)
     if kind in _ROWS:
         box = _around_its_text(box, texts, sight.spans)
     elif kind == "link":
@@ -335,36 +324,6 @@ def _is_worded(texts: Sequence[TextSpan]) -> bool:
     return are_digits(texts) or any(
         sum(c.isalnum() for c in span.text) >= 3 and span.score > _SURELY_READ for span in texts
     )
-
-
-def _words(kind: ControlKind, texts: list[TextSpan], line: float) -> str:
-    if kind in ("icon", "image", "scroll bar", "slider", "dialog"):
-        return ""
-    if kind == "menu":
-        texts = _before_keys(texts, line)
-    return joined_text(texts).replace("\n", " ")
-
-
-def _without_keys(texts: list[TextSpan], box: Box) -> list[TextSpan]:
-    """The texts of a row without keys at its right side: it is one of a menu. In a list of keys
-    they begin in a column."""
-    if len(texts) != 2:
-        return texts
-    name, keys = sorted(texts, key=lambda span: span.box.left)
-    at_side = box.right - keys.box.right <= _SIDE_GAP * keys.box.height
-    return [name] if at_side and _KEYS.fullmatch(keys.text) else texts
-
-
-def _before_keys(texts: list[TextSpan], line: float) -> list[TextSpan]:
-    """The texts of a menu's row without the keys on the right ("Ctrl+S")."""
-    ordered = sorted(texts, key=lambda span: span.box.left)
-    kept = ordered[:1]
-    for span in ordered[1:]:
-        apart = span.box.left - kept[-1].box.right > _KEYS_GAP * line
-        if apart and same_row(span.box, kept[-1].box):
-            break
-        kept.append(span)
-    return kept
 
 
 def missed(pieces: Sequence[Piece], shaped: Sequence[Piece], sight: Sight) -> list[Piece]:

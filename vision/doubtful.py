@@ -4,7 +4,6 @@ for a link, a line of a text for the row of a list, a heading or a bar for a fie
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
 
@@ -14,9 +13,10 @@ from vision.geometry import Box, coverage, iou
 from vision.glances import View
 from vision.grids import cells_of_tables
 from vision.ink import is_blank
-from vision.parts import horizontal_gap, same_row
-from vision.recognise import TextSpan, Word
-from vision.shades import distance, inks_of, shades_seen
+from vision.parts import gap_between, same_row
+from vision.recognise import TextSpan, words_of
+from vision.running import is_in_sentence, is_word
+from vision.shades import SAME_INK, distance, inks_of, shades_seen
 from vision.shapes import Shape, is_link, is_underlined
 from vision.texts import below
 from vision.trace import note
@@ -28,20 +28,9 @@ _SURE_LINE = 0.8
 _HOLDS, _SAME_PLACE = 0.6, 0.5
 _SURELY_READ = 0.8
 _SURELY_INSIDE = 0.9
-# In heights of a line: words of one sentence are nearer than names in a bar. A box may reach a bit
-# into the next word.
-_WORD_GAP, _REACH = 0.4, 0.3
-# Of a channel, 0 to 255: words of a link have another colour than those around them.
-_SAME_INK = 40.0
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _TAB_LIKE: frozenset[Kind] = frozenset({"tab", "button", "link", *_ROWS})
 _LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *_ROWS})
-# What no word of a running line is; its links have a colour of their own.
-_NO_WORDS: frozenset[Kind] = frozenset({"tab", "button", "icon", "dropdown", *_ROWS})
-# Beside the widest gap between plain words of the line, and in heights: gaps between its words.
-_LIKE_GAP, _RUNNING_GAP = 1.25, 0.8
-# How much of its width its words take.
-_FILLS = 0.6
 # In heights of its text: how far from its field a label stands.
 _LABEL_REACH, _TITLE_REACH = 5.0, 1.3
 # The part of its score that the field below a title must have.
@@ -102,8 +91,6 @@ def without_doubtful(
             why = why or _unseen(one, spans, shapes, view)
             if not why and any(one in cells for cells in grids):
                 why = "it is one of the cells of a grid, which are taken for many kinds"
-        if not why and one.score < _SURE_LINE and _is_word(one, detections, spans):
-            why = "it is a word of a running line"
         if not why and one.kind == "icon" and _is_in_line_of(one, spans, "="):
             why = "it is a sign of a sum"
         if why:
@@ -139,7 +126,7 @@ def _is_in_column(one: Detection, other: Detection) -> bool:
 def _against(
     one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan], view: View
 ) -> str:
-    if one.kind == "link" and _is_in_sentence(one, spans, view):
+    if one.kind == "link" and is_in_sentence(one, spans, view):
         return "it has the colour of the words around it"
     if one.kind in _ROWS and _is_alone(one, all_) and _has_line_near(one, spans):
         return "it is a line of a text, and no other row is near"
@@ -181,33 +168,11 @@ def _out_of_line(
         return _BESIDE_FIELD
     if one.kind in _LABEL_LIKE and _is_title(one, all_, spans):
         return _ABOVE_FIELD
+    if is_word(one, all_, spans):
+        return "it is a word of a running line"
     if one.kind == "tab" and not any(_is_beside(other, one) for other in all_):
         return "nothing stands beside it that may be another tab"
     return ""
-
-
-def _is_word(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> bool:
-    """Whether it is nothing but words of a running line, which stand as far from those beside them
-    as words of that line do that nobody takes for a control."""
-    return one.kind in _NO_WORDS and any(_runs_through(span, one, all_) for span in spans)
-
-
-def _runs_through(span: TextSpan, one: Detection, all_: Sequence[Detection]) -> bool:
-    words = span.words
-    own = [place for place, word in enumerate(words) if one.box.contains(word.box.center)]
-    if not own or not same_row(span.box, one.box):
-        return False
-    # The row of a menu that lies over a text is wider than its words.
-    if words[own[-1]].box.right - words[own[0]].box.left < _FILLS * one.box.width:
-        return False
-    held = [any(o.box.contains(w.box.center) for o in all_ if o.kind in _NO_WORDS) for w in words]
-    gaps = [after.box.left - before.box.right for before, after in pairwise(words)]
-    plain = [gap for place, gap in enumerate(gaps) if not (held[place] or held[place + 1])]
-    around = [*gaps[: own[0]][-1:], *gaps[own[-1] :][:1]]
-    # A picture at the end of a line is read as a letter, too.
-    if not plain or len(around) < (2 if one.kind == "icon" else 1):
-        return False
-    return max(around) <= min(_LIKE_GAP * max(plain), _RUNNING_GAP * span.box.height)
 
 
 def _plain_label(
@@ -233,7 +198,7 @@ def _is_plain(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
     if text is None or own is None:
         return False
     usual = np.median(inks_of([span.box for span in spans], view), axis=0)
-    return distance(own.ink, usual) <= _SAME_INK and not view.ask(is_underlined, below(text))
+    return distance(own.ink, usual) <= SAME_INK and not view.ask(is_underlined, below(text))
 
 
 def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape], view: View) -> str:
@@ -245,7 +210,7 @@ def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape], 
         return "neither a frame nor a plain area is there"
     if one.kind == "icon" and _is_in_line_of(one, spans):
         return "it is a part of a line with numbers"
-    if one.kind == "link" and not any(one.box.contains(w.box.center) for w in _words(spans)):
+    if one.kind == "link" and not any(one.box.contains(w.box.center) for w in words_of(spans)):
         return "there is no text in it"
     return ""
 
@@ -295,29 +260,6 @@ def _texts_in(one: Detection, spans: Sequence[TextSpan]) -> int:
     return sum(coverage(span.box, one.box) > _HOLDS for span in spans)
 
 
-def _is_in_sentence(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
-    own = shades_seen(one.box, view)
-    if own is None:
-        return False
-    around = [
-        word
-        for word in _words(spans)
-        if coverage(word.box, one.box) < _HOLDS
-        and same_row(word.box, one.box)
-        and -_REACH <= _gap(word.box, one.box) / word.box.height <= _WORD_GAP
-    ]
-    inks = [shades.ink for word in around if (shades := shades_seen(word.box, view)) is not None]
-    return bool(inks) and all(distance(own.ink, ink) <= _SAME_INK for ink in inks)
-
-
-def _gap(a: Box, b: Box) -> int:
-    return max(horizontal_gap(a, b), horizontal_gap(b, a))
-
-
-def _words(spans: Sequence[TextSpan]) -> list[Word]:
-    return [word for span in spans for word in span.words or (Word(span.text, span.box),)]
-
-
 def _is_alone(one: Detection, all_: Sequence[Detection]) -> bool:
     """Whether no other row begins where it begins, or stands in one bar with it."""
     rows = [other for other in all_ if other is not one and other.kind in (*_ROWS, "tab", "button")]
@@ -351,7 +293,7 @@ def _is_cut(one: Detection, spans: Sequence[TextSpan]) -> bool:
         span
         for span in row
         if coverage(span.box, one.box) < 1 - _HOLDS
-        and _gap(span.box, one.box) <= _CELL_GAP * span.box.height
+        and gap_between(span.box, one.box) <= _CELL_GAP * span.box.height
     ]
     return (
         len(inside) > 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from vision.enlarged import enlarged
 from vision.geometry import Box
 from vision.ink import ink_mask, without_bars
-from vision.recognise import TextSpan, Word
+from vision.recognise import ReadGlyph, TextSpan, Word
 from vision.screen import Pixels
 
 # A gap between words, at least: in pixels, in heights of the ink, and in usual gaps between the
@@ -37,8 +36,6 @@ _CURRENCIES = "$€£¥"
 _NO_WORDS = frozenset("bcdfghjlmnpqrtx")
 _FAR_EAST = 0x2E80
 
-ReadGlyph = Callable[[Pixels], tuple[str, float]]
-
 
 def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
     """The line with spaces where its ink has wide gaps, if `read` finds the same letters in the
@@ -57,19 +54,9 @@ def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
     if len(wide) >= _MOST_PARTS or len(text) > _LONGEST:
         return _by_words(span, wide, pixels, read)
     ends = [box.left, *(box.left + (start + end) // 2 for start, end in wide), box.right]
-    parts: list[str] = []
-    left_over = text.replace(" ", "")
-    for left, right in pairwise(ends):
-        part = read(enlarged(pixels, Box(left, box.top, right, box.bottom)))[0].replace(" ", "")
-        if not part or not left_over.startswith(part):
-            return span
-        parts.append(part)
-        left_over = left_over.removeprefix(part)
-    if left_over:
-        return span
-    if not _are_words(parts, wide, ink):
-        return span
-    if not all(_may_part(before, after) for before, after in pairwise(parts)):
+    sides = [Box(left, box.top, right, box.bottom) for left, right in pairwise(ends)]
+    parts = _parts(text.replace(" ", ""), sides, pixels, read)
+    if parts is None or not _are_words(parts, wide, ink):
         return span
     lefts = [box.left, *(box.left + end for _, end in wide)]
     rights = [*(box.left + start for start, _ in wide), box.right]
@@ -78,6 +65,20 @@ def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
         for part, left, right in zip(parts, lefts, rights, strict=True)
     )
     return replace(span, text=" ".join(parts), words=words)
+
+
+def _parts(letters: str, sides: list[Box], pixels: Pixels, read: ReadGlyph) -> list[str] | None:
+    """What is read in each box; None as soon as they are other letters, or no space may stand
+    between two of them."""
+    parts: list[str] = []
+    for side in sides:
+        part = read(enlarged(pixels, side))[0].replace(" ", "")
+        if not part or not letters.startswith(part):
+            return None
+        parts.append(part)
+        letters = letters.removeprefix(part)
+    apart = all(_may_part(before, after) for before, after in pairwise(parts))
+    return parts if apart and not letters else None
 
 
 def _are_words(parts: list[str], wide: list[tuple[int, int]], ink: NDArray[np.bool_]) -> bool:
@@ -121,10 +122,8 @@ def _halves(
 ) -> list[Word] | None:
     sides = ((word.box.left, gap[0]), (gap[1], word.box.right))
     boxes = [Box(left, line.top, right, line.bottom) for left, right in sides]
-    parts = [read(enlarged(pixels, side))[0] for side in boxes]
-    if "".join(parts) != word.text or not all(parts) or not _may_part(*parts):
-        return None
-    if any(len(part) == 1 for part in parts):
+    parts = _parts(word.text, boxes, pixels, read)
+    if parts is None or any(len(part) == 1 for part in parts):
         return None
     return [Word(part, side, word.score) for part, side in zip(parts, boxes, strict=True)]
 

@@ -86,7 +86,7 @@ def merge(
     seen = without_cells(settled(detections), ruled)
     seen = whole_rows(seen, pixels, line_height(spans))
     view = View(pixels, glances or Glances())
-    seen = with_details(with_whole_fields(seen, shapes), spans, view, pixels)
+    seen = with_details(with_whole_fields(seen, shapes), spans, view)
     seen = without_line_numbers(even_rows(seen, spans), spans)
     seen = without_status(seen, spans, shapes, view)
     known = by_neighbours(without_doubtful(seen, spans, shapes, view), spans)

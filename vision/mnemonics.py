@@ -3,7 +3,6 @@ readers take such an "F" for an "E". The line is taken away, and the text is rea
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from difflib import SequenceMatcher
 
@@ -13,11 +12,11 @@ from numpy.typing import NDArray
 from vision.enlarged import enlarged
 from vision.geometry import Box
 from vision.ink import ink_mask
-from vision.recognise import TextSpan, Word
+from vision.recognise import ReadGlyph, TextSpan, Word
 from vision.screen import Pixels
 
-# In heights of the letters: how high and wide the line below a letter is, and how far below the
-# letters it may end.
+# In heights of the highest letter: how high and wide the line below a letter is; in heights of the
+# line, how far below it that may end.
 _FLAT, _NARROW, _WIDE, _BELOW = 0.2, 0.15, 1.2, 0.45
 # Of the feet of letters, from the highest: where the base line is. Faint letters fall apart.
 _BASE = 0.7
@@ -32,8 +31,6 @@ _SURE, _ALIKE = 0.8, 0.6
 # Signs that have a line of their own below.
 _UNDERLINED = frozenset("_≤≥±=≡£")
 
-ReadGlyph = Callable[[Pixels], tuple[str, float]]
-
 
 def without_mnemonic(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
     """The line as `read` reads it without the lines below single letters; as it is without any."""
@@ -41,8 +38,7 @@ def without_mnemonic(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpa
         return span
     box = span.box
     low = min(len(pixels), box.bottom + round(_BELOW * box.height))
-    around = Box(box.left, box.top, box.right, low)
-    crop = pixels[around.top : around.bottom, around.left : around.right]
+    crop = pixels[box.top : low, box.left : box.right]
     ink = ink_mask(crop)
     bars = _bars(ink) if _may_have_bar(ink) else []
     if not 0 < len(bars) <= _MOST:
@@ -57,12 +53,13 @@ def without_mnemonic(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpa
     text, score = read(enlarged(clean, Box(0, 0, clean.shape[1], box.height)))
     if score < _SURE or _letters(text) == _letters(span.text) or not _is_alike(text, span.text):
         return span
-    words = tuple(
-        replace(word, text=new) for word, new in zip(span.words, text.split(), strict=False)
-    )
-    if len(words) != len(text.split()):
-        words = (Word(text, box, span.score),) if " " not in text else ()
-    return replace(span, text=text, words=words) if words else span
+    read_words = text.split()
+    if len(read_words) == 1:
+        return replace(span, text=text, words=(Word(text, box, span.score),))
+    if len(read_words) != len(span.words):
+        return span
+    pairs = zip(span.words, read_words, strict=True)
+    return replace(span, text=text, words=tuple(replace(word, text=new) for word, new in pairs))
 
 
 def _letters(text: str) -> str:
@@ -91,7 +88,7 @@ def _bars(ink: NDArray[np.bool_]) -> list[Box]:
     letters = [p for p in pieces if p.height >= _LETTER * len(ink)]
     if not letters:
         return []
-    height = float(np.median([p.height for p in letters]))
+    height = max(p.height for p in letters)
     base = float(np.quantile([p.bottom for p in letters], _BASE))
     flat = max(2.0, _FLAT * height)
     return [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from vision.elements import Kind, Source, State
@@ -42,6 +42,25 @@ def same_row(a: Box, b: Box) -> bool:
 def horizontal_gap(left: Box, right: Box) -> int:
     """Pixels between two boxes, negative when they overlap or are the other way round."""
     return right.left - left.right
+
+
+def gap_between(a: Box, b: Box) -> int:
+    """Pixels between two boxes of a row, whichever is on the left; negative when they overlap."""
+    return max(horizontal_gap(a, b), horizontal_gap(b, a))
+
+
+def in_groups(
+    boxes: Iterable[Box], goes_on: Callable[[Sequence[Box], Box], bool]
+) -> list[list[Box]]:
+    """The boxes, from the top, in groups: each in the last begun one that it goes on with."""
+    groups: list[list[Box]] = []
+    for box in sorted(boxes, key=lambda b: (b.center.y, b.left)):
+        group = next((g for g in reversed(groups) if goes_on(g, box)), None)
+        if group is None:
+            groups.append([box])
+        else:
+            group.append(box)
+    return groups
 
 
 def joined_text(spans: list[TextSpan]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
@@ -32,6 +33,15 @@ class TextSpan:
     def moved(self, dx: int, dy: int) -> TextSpan:
         words = tuple(replace(word, box=word.box.moved(dx, dy)) for word in self.words)
         return replace(self, box=self.box.moved(dx, dy), words=words)
+
+
+ReadGlyph = Callable[[Pixels], tuple[str, float]]
+"""Reads a small crop that holds one label: its text and score; a TextRecognizer's `read_glyph`."""
+
+
+def words_of(spans: Iterable[TextSpan]) -> list[Word]:
+    """All words of some lines; a line of which no words are known is one."""
+    return [word for span in spans for word in span.words or (Word(span.text, span.box),)]
 
 
 class TextRecognizer(Protocol):

@@ -19,6 +19,8 @@ _INKED = 20
 _FEWEST = 6
 # Texts that are asked for the usual ink, at about.
 _SOME = 60
+SAME_INK = 40.0
+"""Of a channel, 0 to 255: words of a link differ by more from those around them."""
 Colour = NDArray[np.float32]
 """RGB, each 0 to 255."""
 
