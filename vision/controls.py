@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TypeVar
 
@@ -38,6 +38,10 @@ _PLACEHOLDER_CONTRAST = 150
 _LONGEST_BUTTON = 40
 _ARROWS = frozenset("vVνY▼▾⌄∨√﹀˅")
 _GREY = 24
+# The part of it that lies in what holds it.
+_HELD = 0.8
+# In heights of a text: how far behind its last letter an arrow stands.
+_OFF_LETTERS = 0.2
 T = TypeVar("T")
 
 
@@ -245,7 +249,22 @@ def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | Non
         return Piece("button", text.replace("\n", " "), box, state, "merged", 0.9)
     if box.width < 2.2 * box.height or not _is_greyish(shape) or not _is_paper(shape, sight):
         return None
+    if _is_on_a_bar(texts, shape, sight):
+        return None
     return field_piece(box, text, sight.ask(text_contrast, box))
+
+
+def _is_on_a_bar(texts: Sequence[TextSpan], shape: Shape, sight: Sight) -> bool:
+    """Whether the texts stand on a coloured bar within the shape: a notice. What is chosen in a
+    field has such a ground as well, which ends with the text."""
+    ends = min(s.box.left for s in texts), max(s.box.right for s in texts)
+    return any(
+        not _is_greyish(bar)
+        and coverage(bar.box, shape.box) > _HELD
+        and all(coverage(s.box, bar.box) > _HELD for s in texts)
+        and min(ends[0] - bar.box.left, bar.box.right - ends[1]) > bar.box.height
+        for bar in sight.shapes
+    )
 
 
 def _opens(texts: Sequence[TextSpan], sight: Sight, box: Box) -> bool:
@@ -256,7 +275,13 @@ def _opens(texts: Sequence[TextSpan], sight: Sight, box: Box) -> bool:
         return False
     place = mark.moved(box.left, box.top)
     over = [s for s in texts if coverage(place, s.box) > 0.8]
-    return all(s.text[-1:] in _ARROWS or place.left > s.box.right - s.box.height for s in over)
+    return all(s.text[-1:] in _ARROWS or _is_behind(place, s.box, sight) for s in over)
+
+
+def _is_behind(mark: Box, text: Box, sight: Sight) -> bool:
+    """Whether a mark at the end of a text's box stands off the letters."""
+    before = replace(text, left=mark.left - round(_OFF_LETTERS * text.height), right=mark.left)
+    return mark.left > text.right - text.height and not ink_mask(sight.crop(before)).any()
 
 
 def _margins(crop: Pixels) -> tuple[int, int]:

@@ -1,5 +1,5 @@
-"""Wide fields that a detector saw a part of, as far as the edge of what it looks at at once: they
-are as wide as their frame."""
+"""Fields whose box a detector saw about: wide ones as far as the edge of what it looks at at once,
+large ones some letters off. They are as large as their frame."""
 
 from __future__ import annotations
 
@@ -8,21 +8,37 @@ from dataclasses import replace
 
 from vision.detect import Detection
 from vision.elements import Kind
-from vision.geometry import Box, coverage
+from vision.geometry import Box, coverage, iou
 from vision.shapes import Shape
 from vision.trace import note
 
 _FIELDS: frozenset[Kind] = frozenset({"field", "dropdown"})
 # Pixels by which a side may be off; the part of the box that lies in its frame.
 _OFF, _INSIDE = 8, 0.75
+# The least IoU of a field and its sheet.
+_NEARLY = 0.75
 # Of its own width: how much wider the frame is.
 _WIDER = 1.3
 
 
 def with_whole_fields(detections: Sequence[Detection], shapes: Sequence[Shape]) -> list[Detection]:
     """The detections, fields with the box of a frame that begins or ends where they do, is as high
-    and goes on at the other side."""
-    return [_whole(one, detections, shapes) if one.kind in _FIELDS else one for one in detections]
+    and goes on at the other side; and large ones with the box of the sheet that is nearly theirs:
+    otherwise a notice above it is a part of what is written there."""
+    return [
+        _on_sheet(_whole(one, detections, shapes), shapes) if one.kind in _FIELDS else one
+        for one in detections
+    ]
+
+
+def _on_sheet(one: Detection, shapes: Sequence[Shape]) -> Detection:
+    sheet = max((s.box for s in shapes), key=lambda box: iou(box, one.box), default=one.box)
+    sides = zip(sheet.as_list(), one.box.as_list(), strict=True)
+    off = max(abs(ours - theirs) for ours, theirs in sides)
+    if off <= _OFF or iou(sheet, one.box) < _NEARLY:
+        return one
+    note("cut fields", one.box, f"the {one.kind} is the sheet there", sheet)
+    return replace(one, box=sheet)
 
 
 def _whole(one: Detection, detections: Sequence[Detection], shapes: Sequence[Shape]) -> Detection:

@@ -12,6 +12,7 @@ from vision.elements import MARKS, Kind
 from vision.geometry import Box, coverage, iou
 from vision.glances import View
 from vision.grids import cells_of_tables
+from vision.headings import HEADING_LIKE, has_headings, is_heading
 from vision.ink import is_blank
 from vision.parts import gap_between, same_row
 from vision.recognise import TextSpan, words_of
@@ -44,9 +45,6 @@ _ABOVE_FIELD = "it is the label of the field below it"
 # So many labels in a column tell that the others in it are some, too.
 _LABELS = 2
 _TOUCH = 3  # pixels
-# In its own heights: how high a sheet below a heading is.
-_SHEET = 2.5
-_HEADING_LIKE: frozenset[Kind] = frozenset({"field", "dropdown", "button"})
 _LABELLED: frozenset[Kind] = frozenset({"field", "dropdown"})
 # In heights of a text: how far a cell stands from the next one.
 _CELL_GAP = 8.0
@@ -202,8 +200,10 @@ def _is_plain(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
 
 
 def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape], view: View) -> str:
-    if one.kind in _HEADING_LIKE and _is_heading(one, spans, shapes):
+    if one.kind in HEADING_LIKE and is_heading(one.box, spans, shapes):
         return "it is a heading on the sheet below it"
+    if one.kind == "field" and has_headings(one.box, shapes):
+        return "a row of headings stands on it: it is a list"
     if one.kind in _ROWS and not _texts_in(one, spans) and is_blank(one.box, view.pixels):
         return "nothing stands in it"
     if one.kind == "field" and not any(iou(s.box, one.box) > _SAME_PLACE for s in shapes):
@@ -213,23 +213,6 @@ def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape], 
     if one.kind == "link" and not any(one.box.contains(w.box.center) for w in words_of(spans)):
         return "there is no text in it"
     return ""
-
-
-def _is_heading(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape]) -> bool:
-    """Whether it is a text on a grey ground that stands right on a white sheet, or on the row of
-    headings of one."""
-    box = one.box
-    own = [s for s in shapes if iou(s.box, box) > _SAME_PLACE]
-    if not _texts_in(one, spans) or any(min(s.colour) >= _PAPER for s in own):
-        return False
-    return any(
-        min(sheet.colour) >= _PAPER
-        and sheet.box.height > _SHEET * box.height
-        and abs(sheet.box.top - box.bottom) <= _TOUCH + 1
-        and sheet.box.left - _ALIGNED <= box.left
-        and box.right <= sheet.box.right + _ALIGNED
-        for sheet in shapes
-    )
 
 
 def _is_in_line_of(one: Detection, spans: Sequence[TextSpan], sign: str = "") -> bool:

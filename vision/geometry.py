@@ -53,6 +53,12 @@ class Box:
     def as_list(self) -> list[int]:
         return [self.left, self.top, self.right, self.bottom]
 
+    @property
+    def corners(self) -> tuple[tuple[int, int], ...]:
+        """Points (x, y), clockwise from the top left one on."""
+        left, top, right, bottom = self.as_list()
+        return (left, top), (right, top), (right, bottom), (left, bottom)
+
     def intersection(self, other: Box) -> Box | None:
         left, top = max(self.left, other.left), max(self.top, other.top)
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)

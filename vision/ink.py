@@ -28,19 +28,22 @@ _OUTLINE = 0.2
 # Of an upright bar, in heights of the line: how high it is at least, how wide at most; and by how
 # many pixels it reaches beyond the letters on both sides.
 _TALL, _THIN, _BEYOND = 0.9, 0.12, 2
+# The part of its box's side that a frame fills.
+_CUT = 0.85
 # What is left of a cut corner: pixels of ink.
 _SPECK = 2
 # The part of a blank box that may be ink.
 _BLANK = 0.01
 
 
-def ink_mask(pixels: Pixels) -> NDArray[np.bool_]:
-    """Height x width; True for pixels that stand out from the commonest colour of the crop."""
+def ink_mask(pixels: Pixels, contrast: int = _CONTRAST) -> NDArray[np.bool_]:
+    """Height x width; True for pixels that stand out from the commonest colour of the crop, by more
+    than `contrast` of the 255 shades of a channel."""
     # Three times the grey, in whole numbers: means of pixels would take most of a look's time.
     grey = np.add(pixels[..., 0], pixels[..., 1], dtype=np.int16) + pixels[..., 2]
     shades = np.bincount((grey // 24).ravel())
     background = int(shades.argmax()) * 24 + 12 if len(shades) else 0
-    result: NDArray[np.bool_] = np.abs(grey - background) > 3 * _CONTRAST
+    result: NDArray[np.bool_] = np.abs(grey - background) > 3 * contrast
     return result
 
 
@@ -119,19 +122,27 @@ def _upright(parts: list[int], stats: NDArray[np.int32], height: int) -> list[in
 
 def tightened(span: TextSpan, pixels: Pixels) -> TextSpan:
     """The same span with its box shrunk to its ink (never grown by more than 2 pixels)."""
-    box = _clip(span.box, pixels)
+    tight = ink_box(span.box, pixels)
+    if tight is None:
+        return span
+    mask = ink_mask(pixels[tight.top : tight.bottom, tight.left : tight.right])
+    return TextSpan(_spaced(span.text, mask), tight, span.score, span.words)
+
+
+def ink_box(box: Box, pixels: Pixels) -> Box | None:
+    """Where the ink is in a box (never more than 2 pixels around it), without the side of a field;
+    None with hardly any."""
+    box = _clip(box, pixels)
     mask = _without_sides(ink_mask(pixels[box.top : box.bottom, box.left : box.right]))
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     if len(rows) < 3 or len(columns) < 2:
-        return span
-    tight = Box(
+        return None
+    return Box(
         box.left + int(columns[0]),
         box.top + int(rows[0]),
         box.left + int(columns[-1]) + 1,
         box.top + int(rows[-1]) + 1,
     )
-    text = _spaced(span.text, mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
-    return TextSpan(text, tight, span.score, span.words)
 
 
 def _without_sides(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -141,7 +152,12 @@ def _without_sides(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
         return ink
     thin = max(3, round(_THIN * len(ink)))
     tall = ink.mean(axis=0) >= _TALL
-    kept = ink.copy()
+    whole = ink.copy()
+    for columns in (whole, whole[:, ::-1]):
+        # The rest of a frame that the box cuts: letters do not fill their box from top to bottom.
+        if columns[:, 0].mean() >= _CUT and not columns[:, 1 : 1 + _BEYOND].any():
+            columns[:, 0] = False
+    kept = whole.copy()
     for columns, side in ((kept, tall), (kept[:, ::-1], tall[::-1])):
         inked = np.flatnonzero(columns.any(axis=0))
         line = inked[: int(np.argmin(side[inked]))] if len(inked) else inked
@@ -149,7 +165,7 @@ def _without_sides(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
             columns[:, line] = False
     rows = np.flatnonzero(kept.any(axis=1))
     beyond = len(rows) and rows[0] >= _BEYOND and len(ink) - rows[-1] > _BEYOND
-    return kept if beyond else ink
+    return kept if beyond else whole
 
 
 def _spaced(text: str, ink: NDArray[np.bool_]) -> str:

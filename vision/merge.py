@@ -59,6 +59,9 @@ from vision.trails import with_trails
 from vision.windowbar import name_window_buttons, titles
 from vision.windows import Window
 
+# How surely a detector must see what opens a list, for it to be a thing of its own: a faint one is
+# the arrow in a field's end.
+_OF_ITS_OWN = 0.3
 # So much of an arrow or a thumb lies in its bar.
 _PART_OF_BAR = 0.7
 _IN_TAB, _PART_OF_ROW, _PART_OF_SHEET = 0.6, 0.5, 0.9
@@ -90,7 +93,7 @@ def merge(
     seen = without_line_numbers(even_rows(seen, spans), spans)
     seen = without_status(seen, spans, shapes, view)
     known = by_neighbours(without_doubtful(seen, spans, shapes, view), spans)
-    apart = [one.box for one in known if one.kind in ("icon", "button")]
+    apart = [d.box for d in known if d.kind in ("icon", "button") and d.score >= _OF_ITS_OWN]
     shapes = with_arrow_cells(without_carets(shapes, pixels), pixels, apart)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
     spans = split_at_sides(spans, [window.box for window in windows if window.popup])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,9 @@ from vision.geometry import Box
 from vision.glued import unglued
 from vision.ink import split_wide_gaps
 from vision.mnemonics import without_mnemonic
+from vision.ocr.crops import line_crop
 from vision.ocr.lines import RememberedLines
+from vision.ocr.unsure import surer
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels, padded
 from vision.torn import join_torn
@@ -75,25 +77,39 @@ class RapidRecognizer:
         self._engine.text_rec = RememberedLines(self._engine.text_rec)
 
     def read(self, pixels: Pixels) -> list[TextSpan]:
-        # The text finder stretches pictures to whole strides, which blurs small print.
-        bgr = np.ascontiguousarray(padded(pixels, _STRIDE)[:, :, ::-1])
-        result = self._engine(bgr, use_det=True, use_cls=False, use_rec=True, return_word_box=True)
-        if result is None or result.boxes is None or result.txts is None:
-            return []
         height, width = pixels.shape[:2]
-        words_of = result.word_results or [()] * len(result.txts)
         spans: list[TextSpan] = []
-        for corners, text, score, words in zip(
-            result.boxes, result.txts, result.scores, words_of, strict=True
-        ):
-            span = _span(corners, text, float(score), words)
+        for span in self._lines(pixels):
             # What was read in the padding is not there.
-            if span is not None and span.box.left < width - 2 and span.box.top < height - 2:
+            if span.box.left < width - 2 and span.box.top < height - 2:
                 pieces = split_wide_gaps(with_feet(span, pixels), pixels)
                 glyphs = self.read_glyph
                 whole = (unglued(piece, pixels, glyphs) for piece in pieces)
                 spans.extend(without_mnemonic(one, pixels, glyphs) for one in whole)
         return [s for s in join_torn(spans, pixels, self) if _believable(s)]
+
+    def _lines(self, pixels: Pixels) -> Iterator[TextSpan]:
+        """The lines as they are found and read."""
+        from rapidocr.ch_ppocr_rec import TextRecInput
+
+        # The text finder stretches pictures to whole strides, which blurs small print.
+        bgr = np.ascontiguousarray(padded(pixels, _STRIDE)[:, :, ::-1])
+        found = self._engine(bgr, use_det=True, use_cls=False, use_rec=False)
+        if found is None or found.boxes is None:
+            return
+        quads = [np.asarray(corners, np.float32) for corners in found.boxes]
+        lines = [(quad, box) for quad in quads if (box := _box(quad)) is not None]
+        cut = [line_crop(quad, box, bgr) for quad, box in lines]
+        crops = [crop for crop, _ in cut]
+        read = self._engine.text_rec(TextRecInput(img=crops, return_word_box=True))
+        corners = [np.array(place.corners, np.float32) for _, place in cut]
+        read = self._engine.cal_rec_boxes(crops, corners, read)
+        boxes = [box for _, box in lines]
+        read_lines = map(_span, boxes, read.txts, read.scores, read.word_results)
+        for span, crop in zip(read_lines, crops, strict=True):
+            if span is not None:
+                rgb = np.ascontiguousarray(crop[:, :, ::-1])
+                yield surer(span, rgb, self.read_glyph)
 
     def read_glyph(self, pixels: Pixels) -> tuple[str, float]:
         bgr = np.ascontiguousarray(pixels[:, :, ::-1])
@@ -116,19 +132,20 @@ def _require_alphabet(weights: Path) -> None:
         raise ValueError(f"{weights} is no OCR network for RapidOCR: it holds no alphabet.")
 
 
-def _span(corners: Any, text: str, score: float, words: Any) -> TextSpan | None:
+def _span(box: Box, text: str, score: float, words: Any) -> TextSpan | None:
     text = text.strip()
-    box = _box(corners)
-    if not text or box is None:
+    if not text:
         return None
     if len(text) == 1:
         text = text.translate(_LOOKALIKES)
     found = []
     for word in words:
-        word_box = _box(word[2])
-        if word_box is not None and word[0].strip():
-            found.append(Word(word[0].strip(), word_box, float(word[1])))
-    return TextSpan(text, box, score, tuple(_whole_words(text, found)))
+        # It has the room around the line, too.
+        place = _box(word[2])
+        inner = place.intersection(box) if place else None
+        if inner is not None and word[0].strip():
+            found.append(Word(word[0].strip(), inner, float(word[1])))
+    return TextSpan(text, box, float(score), tuple(_whole_words(text, found)))
 
 
 def _whole_words(text: str, words: Sequence[Word]) -> list[Word]:

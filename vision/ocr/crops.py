@@ -1,0 +1,37 @@
+"""How a line is cut out for the reader: close around its ink, with some room on all sides. Finders
+of text put their boxes now closer and now wider, and what is cut off is read wrong: a “g” without
+its foot as a “q”."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Box
+from vision.ink import ink_box
+from vision.screen import Pixels
+
+# Pixels above and below the ink, which are what is there; and beside it, in heights of the ink,
+# paper: a frame would be read as a letter.
+_OVER, _TALL, _BESIDE = 2, 12, 0.25
+
+
+def line_crop(corners: NDArray[np.float32], box: Box, pixels: Pixels) -> tuple[Pixels, Box]:
+    """The picture of the line with these `corners`, of shape (4, 2), around which `box` is, all in
+    pixels of the screenshot, which may have any order of colours; and the place that it stands for,
+    which may reach beyond the screenshot."""
+    ink = ink_box(box, pixels) or box
+    if ink.width <= ink.height:
+        from rapidocr.utils.process_img import get_rotate_crop_image
+
+        # A sign by itself is read best as it was found, and a line that runs upwards turned.
+        return get_rotate_crop_image(pixels, corners.copy()), box
+    over = _OVER if ink.height <= _TALL else _OVER + 1
+    place = Box(ink.left, ink.top - over, ink.right, ink.bottom + over)
+    rows = np.clip(np.arange(place.top, place.bottom), 0, pixels.shape[0] - 1)
+    line = pixels[rows, max(0, ink.left) : ink.right]
+    side = max(1, round(_BESIDE * ink.height))
+    paper = np.empty((len(rows), side, 3), np.uint8)
+    paper[:] = np.median(line.reshape(-1, 3), axis=0)
+    crop: Pixels = np.concatenate([paper, line, paper], axis=1)
+    return crop, Box(place.left - side, place.top, place.right + side, place.bottom)

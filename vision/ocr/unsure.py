@@ -1,0 +1,98 @@
+"""Lines that were read with doubt are read again, drawn wider: a letter that was passed over since
+it stands twice ("Ad..." for "Add...") is seen then. What two such readings agree on counts."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import accumulate
+
+import cv2
+
+from vision.geometry import Box
+from vision.recognise import ReadGlyph, TextSpan, Word
+from vision.screen import Pixels
+
+# Below it a reading is in doubt; and the least score of a better one, also of one that ends with
+# dots, of which readers are never sure.
+_DOUBT, _SURE, _DOTS = 0.97, 0.95, 0.8
+# Signs that are taken for each other: of either reading one is as good.
+_ALIKE = str.maketrans({"ı": "i", "●": "•", "·": "•", "∙": "•"})
+# How much wider it is drawn: first, then until one agrees.
+_WIDER, _AGAIN = 1.5, (1.25, 1.8)
+# Signs of lines that are read again; a shorter one may be a picture.
+_SHORTEST, _LONGEST = 3, 60
+
+
+def surer(span: TextSpan, crop: Pixels, read: ReadGlyph) -> TextSpan:
+    """The line as it is read again, where two more readings of its `crop` agree on another text."""
+    old = span.text
+    if span.score >= _DOUBT or not _SHORTEST <= len(old) <= _LONGEST:
+        return span
+    text, score = read(_wider(crop, _WIDER))
+    if not _may_be_better(text, old):
+        return span
+    for times in _AGAIN:
+        again, score_again = read(_wider(crop, times))
+        if again == text:
+            best = max(score, score_again)
+            enough = max(_DOTS if text.endswith("..") else _SURE, span.score)
+            return _said(span, text, best) if best >= enough else span
+    return span
+
+
+def _wider(crop: Pixels, times: float) -> Pixels:
+    result: Pixels = cv2.resize(crop, None, fx=times, fy=1, interpolation=cv2.INTER_CUBIC)
+    return result
+
+
+def _may_be_better(new: str, old: str) -> bool:
+    """Whether it differs as a better reading does. Of pictures beside a line other signs are read
+    each time, spaces are lost, accents come and go, and letters at the ends are cut off."""
+    if len(new.split()) < len(old.split()):
+        return False
+    new, old = new.replace(" ", ""), old.replace(" ", "")
+    if new == old:
+        return True
+    if len(new) < _SHORTEST or _plain(new) == _plain(old) or not all(map(_is_usual, new)):
+        return False
+    if new in old:
+        return not any(sign.isalpha() or sign == "." for sign in old.replace(new, "", 1))
+    return old not in new or (new.startswith(old) and not new[len(old) :].strip("."))
+
+
+def _plain(text: str) -> str:
+    """In small letters, without accents."""
+    signs = unicodedata.normalize("NFD", text.lower().translate(_ALIKE))
+    return "".join(sign for sign in signs if not unicodedata.combining(sign))
+
+
+def _is_usual(sign: str) -> bool:
+    """Whether it is written with letters of an alphabet: no picture, no ideograph."""
+    if sign.isascii() or unicodedata.category(sign) in ("Lu", "Ll", "Sc"):
+        return True
+    return sign in "…–—·•“”„‘’«»→←↑↓°"
+
+
+def _said(span: TextSpan, text: str, score: float) -> TextSpan:
+    """The line with another text. Where it has other words, these share its box by their length."""
+    words = text.split()
+    if len(words) == len(span.words):
+        known = zip(words, span.words, strict=True)
+        return TextSpan(text, span.box, score, tuple(Word(w, o.box, score) for w, o in known))
+    box = span.box
+    ends = accumulate(len(word) + 1 for word in words)
+    sign = box.width / len(text)
+    placed = [
+        Word(
+            word,
+            Box(
+                box.left + round((end - 1 - len(word)) * sign),
+                box.top,
+                box.left + round((end - 1) * sign),
+                box.bottom,
+            ),
+            score,
+        )
+        for word, end in zip(words, ends, strict=True)
+    ]
+    return TextSpan(text, box, score, tuple(placed))
