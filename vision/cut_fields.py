@@ -15,8 +15,8 @@ from vision.trace import note
 _FIELDS: frozenset[Kind] = frozenset({"field", "dropdown"})
 # Pixels by which a side may be off; the part of the box that lies in its frame.
 _OFF, _INSIDE = 8, 0.75
-# The least IoU of a field and its sheet.
-_NEARLY = 0.75
+# The least height in pixels of a sheet, and IoU of a field and its sheet.
+_LARGE, _NEARLY = 80, 0.75
 # Of its own width: how much wider the frame is.
 _WIDER = 1.3
 
@@ -35,7 +35,7 @@ def _on_sheet(one: Detection, shapes: Sequence[Shape]) -> Detection:
     sheet = max((s.box for s in shapes), key=lambda box: iou(box, one.box), default=one.box)
     sides = zip(sheet.as_list(), one.box.as_list(), strict=True)
     off = max(abs(ours - theirs) for ours, theirs in sides)
-    if off <= _OFF or iou(sheet, one.box) < _NEARLY:
+    if sheet.height < _LARGE or off <= _OFF or iou(sheet, one.box) < _NEARLY:
         return one
     note("cut fields", one.box, f"the {one.kind} is the sheet there", sheet)
     return replace(one, box=sheet)
@@ -52,7 +52,8 @@ def _whole(one: Detection, detections: Sequence[Detection], shapes: Sequence[Sha
 def _goes_on(box: Box, frame: Box) -> bool:
     as_high = max(abs(frame.top - box.top), abs(frame.bottom - box.bottom)) <= _OFF
     at_side = min(abs(frame.left - box.left), abs(frame.right - box.right)) <= _OFF
-    wider = frame.width >= _WIDER * box.width
+    # An arrow by itself is no part of a field that was cut.
+    wider = box.width >= box.height and frame.width >= _WIDER * box.width
     return as_high and at_side and wider and coverage(box, frame) >= _INSIDE
 
 
