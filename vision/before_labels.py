@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from vision.geometry import Box
 from vision.glances import Asked
-from vision.ink import ink_mask, without_bars
+from vision.ink import without_bars
 from vision.recognise import TextSpan
 from vision.screen import Pixels
+from vision.shapes import text_ink
 from vision.trace import note
 
 # Signs that people write before words, though they stand for operations or currencies.
@@ -150,7 +151,7 @@ def _shows_picture(text: str, label: str, sign: _Sign) -> bool:
 def _sign_before(crop: Pixels, place: int) -> _Sign | None:
     """The sign before a label that begins near the column `place`, or behind the first part of the
     ink where that is not known (0)."""
-    ink = without_bars(ink_mask(crop))
+    ink = without_bars(text_ink(crop))
     columns = np.flatnonzero(ink.any(axis=0))
     ends = np.flatnonzero(np.diff(columns) > 1)
     if not len(ends):

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from vision.enlarged import enlarged
 from vision.geometry import Box
-from vision.ink import ink_mask, without_bars
+from vision.ink import without_bars
 from vision.recognise import ReadGlyph, TextSpan, Word
 from vision.screen import Pixels
-from vision.shapes import is_grey
+from vision.shapes import text_ink
 
 # A gap between words, at least: in pixels, in heights of the ink, and in usual gaps between the
 # letters of the line; and beside the narrowest space that was read.
@@ -30,8 +30,6 @@ _CLEAR, _CLEARLY = 1.4, 2
 # Of more parts, or of longer lines, only the words in which a gap is are read again; in heights of
 # the line, how far within.
 _MOST_PARTS, _LONGEST, _WITHIN = 10, 80, 0.5
-# Of 255 shades: what strokes of pale letters differ from their ground by.
-_FAINT = 20
 # Signs that stand within names and numbers.
 _INNER = ".,:;/\\-_'’@"
 _CURRENCIES = "$€£¥"
@@ -50,9 +48,7 @@ def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
         return span
     box = span.box
     crop = pixels[box.top : box.bottom, box.left : box.right]
-    # Of pale letters some strokes are hardly seen.
-    ink = ink_mask(crop, _FAINT) if is_grey(crop) else ink_mask(crop)
-    ink = without_bars(ink)
+    ink = without_bars(text_ink(crop))
     known = text.count(" ")
     wide = _wide(ink, known)
     if len(wide) <= known:

@@ -38,6 +38,8 @@ _MARGIN = 16
 # take of its sides.
 _WIDEST_CELL, _THICKEST_LINE, _EVEN = 1.5, 6, 12
 _LOW, _HIGH, _CORNER = 10, 80, 3
+# Of 255 shades: what strokes of pale letters differ from their ground by.
+_FAINT = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +282,14 @@ def is_grey(pixels: Pixels) -> bool:
     """Whether the text of a crop is pale against its background, as disabled labels are."""
     contrast = text_contrast(pixels)
     return 0 < contrast < 110
+
+
+def text_ink(pixels: Pixels) -> NDArray[np.bool_]:
+    """Height x width; the ink of a line of text, of pale letters also the strokes that are hardly
+    seen."""
+    from vision.ink import ink_mask
+
+    return ink_mask(pixels, _FAINT) if is_grey(pixels) else ink_mask(pixels)
 
 
 def text_contrast(pixels: Pixels) -> float:
