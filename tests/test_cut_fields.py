@@ -38,3 +38,30 @@ def test_a_field_as_wide_as_its_frame_and_other_kinds_stay_as_they_were():
     found = [one("field", FRAME.grown(2)), one("button", Box(30, 40, 240, 76))]
     assert with_whole_fields(found[:1], shapes(page)) == found[:1]
     assert with_whole_fields(found[1:], shapes(page)) == found[1:]
+
+
+def test_a_large_field_has_the_box_of_its_sheet_and_no_notice_above_it():
+    sheet = Box(20, 80, 480, 280)
+    page = Page()
+    page.frame(Box(26, 56, 474, 76), fill="#b4254b", outline="#b4254b")
+    page.text(120, 57, "You may harm your system.", fill="white")
+    page.frame(sheet)
+    page.text(26, 84, "Dear Ann")
+    found = page.seen([one("field", Box(10, 52, 472, 264), 0.3)])
+    (field,) = [e for e in found if e.kind == "field"]
+    assert field.state.value == "Dear Ann"
+    assert max(abs(a - b) for a, b in zip(field.box.as_list(), sheet.as_list(), strict=True)) <= 2
+
+
+def test_a_field_of_one_line_keeps_its_box():
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    (found,) = with_whole_fields([one("field", Box(20, 32, 466, 80))], shapes(page))
+    assert found.box == Box(20, 32, 466, 80)
+
+
+def test_an_arrow_alone_is_no_part_of_a_field():
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    arrow = one("dropdown", Box(450, 42, 462, 76))
+    assert with_whole_fields([arrow], shapes(page)) == [arrow]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from drawn import Page, one, the
 from hypothesis import given
@@ -12,6 +14,7 @@ from vision.detected import settled
 from vision.elements import CONTROL_KINDS, ControlKind
 from vision.geometry import Box, iou
 from vision.merge import merge
+from vision.recognise import TextSpan, Word
 
 
 @pytest.mark.parametrize("kind", ["button", "tab", "menu", "link", "list item"])
@@ -292,3 +295,38 @@ def test_keys_in_a_column_of_their_own_belong_to_the_row():
     page.text(200, 40, "Super+E")
     (row,) = page.seen([one("list item", Box(20, 34, 420, 62))])
     assert row.text == "File manager Super+E"
+
+
+def test_a_faint_icon_is_the_arrow_in_the_end_of_a_field():
+    page = Page(ground="#d9d9d9")
+    page.frame(Box(80, 40, 284, 66), fill="#d9d9d9")
+    page.frame(Box(260, 41, 283, 65), fill="#d9d9d9")
+    page.pen.polygon([(266, 50), (277, 50), (271, 56)], fill="black")
+    page.text(86, 44, "Queue")
+    field = one("field", Box(80, 39, 278, 68), 0.52)
+    kinds = {}
+    for score in (0.25, 0.6):
+        found = page.seen([field, one("icon", Box(261, 42, 283, 65), score)])
+        kinds[score] = {e.kind for e in found if e.kind in ("field", "dropdown")}
+    assert kinds == {0.25: {"dropdown"}, 0.6: {"field"}}
+
+
+def test_the_last_letter_of_a_label_is_no_arrow():
+    page = Page(ground="#d9d9d9")
+    page.frame(Box(80, 40, 188, 72), fill="#d9d9d9")
+    box = page.text(112, 48, "Finis", fill="#606060")
+    # A part of the next letter may look like one.
+    page.pen.polygon([(box.right, 56), (box.right + 9, 56), (box.right + 4, 60)], fill="#606060")
+    whole = replace(box, right=box.right + 10)
+    page.spans[-1] = TextSpan("Finish", whole, 0.99, (Word("Finish", whole, 0.99),))
+    (found,) = page.seen([one("button", Box(80, 40, 188, 72))])
+    assert found.kind == "button"
+
+
+def test_a_notice_on_a_coloured_bar_is_no_field():
+    page = Page()
+    page.frame(Box(10, 40, 490, 66), fill="#f6f5f4")
+    page.frame(Box(14, 43, 486, 63), fill="#b4254b", outline="#b4254b")
+    page.text(76, 45, "Warning: what you do may harm your whole system.", fill="white")
+    found = page.seen([one("button", Box(20, 200, 90, 230))])
+    assert not any(e.kind in ("field", "dropdown") for e in found)
