@@ -83,3 +83,17 @@ def test_the_upper_side_of_a_pane_glues_no_words():
     span = TextSpan("the kettle sings", Box(132, 45, 284, 72), 1.0, tuple(words))
     pieces = split_wide_gaps(span, np.asarray(image))
     assert [piece.text for piece in pieces] == ["the kettle sings"]
+
+
+def test_a_narrow_space_of_small_print_parts_two_words():
+    """Its box has room above and below: by the height of that the space would be none."""
+    image = Image.new("RGB", (120, 30), "white")
+    pen = ImageDraw.Draw(image)
+    for left in (20, 26, 33, 39):
+        pen.rectangle((left, 10, left + 3, 19), fill="black")
+    box = Box(18, 5, 46, 26)
+    words = Word("la", Box(18, 5, 31, 26), 1.0), Word("th", Box(33, 5, 46, 26), 1.0)
+    pixels = np.asarray(image, dtype=np.uint8)
+    assert [s.text for s in split_wide_gaps(TextSpan("la th", box, 1.0, words), pixels)] == [
+        "la th"
+    ]

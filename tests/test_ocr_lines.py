@@ -108,6 +108,7 @@ def test_a_line_in_doubt_is_what_two_more_readings_agree_on(old: str, new: str):
         ("● Pending", "• Pending"),
         ("3 de 28", "三 de 28"),
         ("or", "an"),
+        ("C:\\notes\\a.txt", "C:\\noteslaa.txt"),
     ],
 )
 def test_worse_readings_do_not_count(old: str, new: str):
@@ -123,3 +124,12 @@ def test_what_is_sure_or_never_agreed_on_stays():
         surer(known, CROP, Readings(("Add...", 0.99), ("Ade...", 0.99), ("Adc...", 0.99))) is known
     )
     assert surer(known, CROP, Readings(("Add...", 0.5), ("Add...", 0.5))) is known
+
+
+def test_other_letters_must_be_read_with_more_certainty():
+    known = line("Settings of windows", 0.965)
+    other = ("Setting5 of windows", 0.96)
+    assert surer(known, CROP, Readings(other, other)) is known
+    # Of words without the space between them a reader is as sure.
+    parted = ("Settings of win dows", 0.96)
+    assert surer(known, CROP, Readings(parted, parted)).text == parted[0]

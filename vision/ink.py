@@ -196,7 +196,7 @@ def _no_gap(ink: NDArray[np.bool_], before: Word, word: Word, line: Box) -> bool
     letters: NDArray[np.bool_] = np.asarray(upper.any(axis=0))
     reach = round(0.4 * line.height)
     start, end = before.box.right - line.left - reach, word.box.left - line.left + reach
-    return _widest_gap(letters, start, end) < _NO_GAP * line.height
+    return _widest_gap(letters, start, end) < _NO_GAP * (int(rows[-1] - rows[0]) + 1)
 
 
 def _is_word(word: Word) -> bool:

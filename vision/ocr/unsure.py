@@ -15,6 +15,8 @@ from vision.screen import Pixels
 # Below it a reading is in doubt; and the least score of a better one, also of one that ends with
 # dots, of which readers are never sure.
 _DOUBT, _SURE, _DOTS = 0.97, 0.95, 0.8
+# Signs that parts of a path stand between; none of them is lost in a better reading.
+_JOINTS = "\\/_"
 # Signs that are taken for each other: of either reading one is as good.
 _ALIKE = str.maketrans({"ı": "i", "●": "•", "·": "•", "∙": "•"})
 # How much wider it is drawn: first, then until one agrees.
@@ -35,7 +37,10 @@ def surer(span: TextSpan, crop: Pixels, read: ReadGlyph) -> TextSpan:
         again, score_again = read(_wider(crop, times))
         if again == text:
             best = max(score, score_again)
-            enough = max(_DOTS if text.endswith("..") else _SURE, span.score)
+            enough = _DOTS if text.endswith("..") else _SURE
+            # A reader is as sure of words without the space between them.
+            if text.replace(" ", "") != old.replace(" ", ""):
+                enough = max(enough, span.score)
             return _said(span, text, best) if best >= enough else span
     return span
 
@@ -48,7 +53,7 @@ def _wider(crop: Pixels, times: float) -> Pixels:
 def _may_be_better(new: str, old: str) -> bool:
     """Whether it differs as a better reading does. Of pictures beside a line other signs are read
     each time, spaces are lost, accents come and go, and letters at the ends are cut off."""
-    if len(new.split()) < len(old.split()):
+    if len(new.split()) < len(old.split()) or any(new.count(j) < old.count(j) for j in _JOINTS):
         return False
     new, old = new.replace(" ", ""), old.replace(" ", "")
     if new == old:
