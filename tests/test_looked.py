@@ -329,3 +329,12 @@ def test_a_dialog_stays_one_when_a_line_in_it_changes() -> None:
     look = Look(ElementMap((), shot), (), (dialog, line, beside), (), (), Glances())
     assert look.detections_beside([Box(120, 295, 420, 325)]) == [dialog, beside]
     assert look.detections_beside([Box(90, 90, 720, 420)]) == [beside]
+
+
+def test_a_control_at_the_edge_of_what_is_looked_at_anew_is_kept() -> None:
+    """What is seen anew counts where its middle lies in the region: nothing falls between."""
+    key = Detection(Box(172, 543, 246, 593), "button", 0.9, "button")
+    shot = Screenshot(np.zeros((600, 1000, 3), np.uint8))
+    look = Look(ElementMap((), shot), (), (key,), (), (), Glances())
+    assert look.detections_beside([Box(0, 0, 416, 544)]) == [key]
+    assert look.detections_beside([Box(0, 0, 416, 576)]) == []

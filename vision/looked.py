@@ -12,7 +12,7 @@ from vision.change import changed_boxes, same_place
 from vision.detect import Detection
 from vision.elements import ElementMap
 from vision.geometry import Box, coverage
-from vision.glances import Glances, touches
+from vision.glances import Glances
 from vision.recognise import TextSpan
 from vision.screen import Pixels, Screenshot
 from vision.shapes import Shape
@@ -54,9 +54,14 @@ class Look:
         return [span.box for span in self.spans] + low
 
     def detections_beside(self, regions: Sequence[Box]) -> list[Detection]:
-        """Detections that hold when the regions are looked at anew. A dialog stays one whatever
-        changes in it: large ones go only when they were changed for the greater part."""
-        return [d for d in self.detections if not touches(d.box, regions) or _stays(d.box, regions)]
+        """Detections that hold when the regions are looked at anew: those in whose middle nothing
+        is looked at. A dialog stays one whatever changes in it: large ones go only when they were
+        changed for the greater part."""
+        return [d for d in self.detections if _is_beside(d.box, regions) or _stays(d.box, regions)]
+
+
+def _is_beside(box: Box, regions: Sequence[Box]) -> bool:
+    return not any(region.contains(box.center) for region in regions)
 
 
 def _stays(box: Box, regions: Sequence[Box]) -> bool:
