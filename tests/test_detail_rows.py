@@ -146,3 +146,14 @@ def test_rows_of_buttons_are_no_list():
         for row in range(6)
     ]
     assert seen(page, *buttons) == buttons
+
+
+@pytest.mark.parametrize("left", [0, 1, 6])
+def test_names_at_the_very_edge_of_the_screen_have_no_picture_before_them(left: int):
+    page = Page()
+    for row, name in enumerate(NAMES):
+        y = 2 + STEP * row
+        page.text(left, y, name)
+        page.text(190, y, f"{row + 12} KiB")
+        page.text(290, y, "text")
+    assert nothing(page)

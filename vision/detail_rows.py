@@ -167,9 +167,10 @@ def _columns_of(rows: Sequence[Sequence[Word]], step: float) -> list[int]:
 def _picture_before(name: Box, step: float, view: Asked) -> Box | None:
     half = round(step / 2) - 1
     left, top = name.left - round(_REACH * step), name.center.y - half
-    place = Box(max(0, left), max(0, top), name.left - 1, name.center.y + half)
-    if place.width < step * _SMALL or place.height < 4:
+    # A name may stand at the very edge of the screen.
+    if name.left - 1 - max(0, left) < step * _SMALL or name.center.y + half - max(0, top) < 4:
         return None
+    place = Box(max(0, left), max(0, top), name.left - 1, name.center.y + half)
     seen = view.ask(_last_run, place)
     if seen is None:
         return None
