@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 from drawn import Page
 
-from vision.controls import Sight
 from vision.elements import Kind, State
 from vision.false_marks import without_pictures_of_marks
 from vision.geometry import Box
 from vision.parts import Piece
+from vision.sight import Sight
 from vision.trace import tracing
 
 BOX = Box(40, 40, 64, 64)

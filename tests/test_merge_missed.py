@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from drawn import Page, one, the
 
-from vision.controls import Sight
 from vision.detected import detected_pieces
 from vision.elements import State
 from vision.geometry import Box, iou
 from vision.glances import Glances
 from vision.parts import Piece
+from vision.sight import Sight
 from vision.windows import Window
 
 

@@ -6,10 +6,10 @@ import numpy as np
 from drawn import Page
 from PIL import Image, ImageDraw
 
-from vision.controls import Sight
 from vision.geometry import Box
 from vision.parts import Piece
 from vision.pictures import with_captions
+from vision.sight import Sight
 
 
 def desktop() -> Page:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from drawn import Page, one, the
 
-from vision.controls import Sight
 from vision.elements import Element
 from vision.geometry import Box
 from vision.parts import line_height
 from vision.shapes import find_shapes
+from vision.sight import Sight
 from vision.tinted import tinted_links
 
 TEAL = "#1abb9c"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from drawn import Page
 
-from vision.controls import Sight
 from vision.geometry import Box
 from vision.parts import Piece
+from vision.sight import Sight
 from vision.toolbars import in_tool_bars
 
 

@@ -70,7 +70,7 @@ def without_pictures(spans: Sequence[TextSpan], view: Asked) -> list[TextSpan]:
 
 def _cut(span: TextSpan, view: Asked) -> TextSpan:
     first, _, rest = span.text.partition(" ")
-    glued = len(first) > 1 and (_is_odd(first[0]) or (first[0] in _MARKERS and first[1].isalpha()))
+    glued = len(first) > 1 and (is_odd(first[0]) or (first[0] in _MARKERS and first[1].isalpha()))
     if glued:
         first, rest = span.text[0], span.text[1:]
     if len(first) > _LONGEST or len(rest.strip()) < _SHORTEST_LABEL:
@@ -112,7 +112,7 @@ def _is_picture(text: str, label: str, view: Asked, box: Box, beside: Box) -> bo
     return sign is not None and _shows_picture(text, label, sign)
 
 
-def _is_odd(sign: str) -> bool:
+def is_odd(sign: str) -> bool:
     """Whether a sign is neither a letter or a figure of our alphabet nor one that people write
     before words."""
     if sign in _WRITTEN:
@@ -123,13 +123,13 @@ def _is_odd(sign: str) -> bool:
 
 def _may_be_picture(text: str) -> bool:
     """Two signs are a word or a number, but for a picture that has two like parts ("II")."""
-    return len(text) == 1 or text[0] == text[1] or all(_is_odd(c) for c in text)
+    return len(text) == 1 or text[0] == text[1] or all(is_odd(c) for c in text)
 
 
 def _shows_picture(text: str, label: str, sign: _Sign) -> bool:
     if ord(label.strip()[0]) >= _FAR_EAST:
         return False
-    if all(_is_odd(c) for c in text):
+    if all(is_odd(c) for c in text):
         return True
     far = sign.gap >= _FAR
     if sign.wide > _WIDEST * len(text):

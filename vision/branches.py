@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vision.arrows import is_arrow_down
-from vision.controls import Sight
 from vision.geometry import Box, overlap_area
 from vision.parts import Piece
 from vision.recognise import TextSpan
+from vision.sight import Sight
 from vision.trace import note
 
 # In heights of a text: from row to row; how much farther right the rows of a branch begin; how far

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
-from typing import TypeVar
 
 import numpy as np
 
 from vision.elements import State
 from vision.frames import frame_of, is_strip
 from vision.geometry import Box, coverage
-from vision.glances import Glances
 from vision.ink import ink_mask
 from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shapes import Shape, arrow, is_grey, text_contrast
+from vision.sight import Sight
 from vision.tables import in_columns
 
 # In heights of a line of text (of its ink, which is two thirds of the usual line spacing).
@@ -42,32 +41,6 @@ _GREY = 24
 _HELD = 0.8
 # In heights of a text: how far behind its last letter an arrow stands.
 _OFF_LETTERS = 0.2
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What the parts saw of one frame; `line` is the usual height of a line of text in pixels,
-    `windows` are the boxes of the windows, front to back (the whole frame when none is known)."""
-
-    pixels: Pixels
-    spans: tuple[TextSpan, ...]
-    shapes: tuple[Shape, ...]
-    line: float
-    windows: tuple[Box, ...] = ()
-    glances: Glances = field(default_factory=Glances)
-
-    def ask(self, question: Callable[..., T], box: Box, *more: object) -> T:
-        """What `question(crop, *more)` says of the pixels of a box; asked once, see Glances."""
-        return self.glances.ask(self.pixels, question, box, *more)
-
-    def crop(self, box: Box) -> Pixels:
-        return self.pixels[max(0, box.top) : box.bottom, max(0, box.left) : box.right]
-
-    def window_of(self, box: Box) -> Box:
-        """The front-most window that holds the middle of a box, else the whole frame."""
-        whole = Box(0, 0, self.pixels.shape[1], self.pixels.shape[0])
-        return next((w for w in self.windows if w.contains(box.center)), whole)
 
 
 def controls(sight: Sight, known: Sequence[Piece] = ()) -> list[Piece]:

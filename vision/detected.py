@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from vision.controls import Sight, without_arrow
+from vision.controls import without_arrow
 from vision.detect import Detection
 from vision.elements import ControlKind, Kind, Source, State
 from vision.geometry import Box, coverage, iou
@@ -23,6 +23,7 @@ from vision.recognise import TextSpan
 from vision.row_names import name_of
 from vision.screen import Pixels
 from vision.shapes import is_underlined
+from vision.sight import Sight
 from vision.ticks import mark_in
 from vision.under_pictures import with_whole_names
 from vision.written import floating_label, without_glass

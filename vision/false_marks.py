@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.closeup import own_looker
-from vision.controls import Sight
 from vision.elements import MARKS
 from vision.geometry import Box
 from vision.glances import View
 from vision.parts import Piece
 from vision.screen import Pixels
+from vision.sight import Sight
 from vision.trace import note
 
 # Measured on 180 labelled pages. Marks are at least so many pixels wide and high (1 of 612 was

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.controls import Sight
 from vision.geometry import Box, overlap_area
 from vision.parts import Piece, inside
 from vision.shapes import Shape
+from vision.sight import Sight
 
 # What the channels of a strong colour differ by, 0 to 255.
 _STRONG = 100

@@ -36,10 +36,10 @@ def is_heading(box: Box, spans: Sequence[TextSpan], shapes: Sequence[Shape]) -> 
 def has_headings(box: Box, shapes: Sequence[Shape]) -> bool:
     """Whether a box is a white sheet under a row of headings, which takes its whole width."""
     sheets = [s.box for s in shapes if _is_paper(s) and iou(s.box, box) > _SAME_PLACE]
-    return any(_headings(sheet, shapes) for sheet in sheets)
+    return any(_is_under_headings(sheet, shapes) for sheet in sheets)
 
 
-def _headings(sheet: Box, shapes: Sequence[Shape]) -> bool:
+def _is_under_headings(sheet: Box, shapes: Sequence[Shape]) -> bool:
     on = [s.box for s in shapes if not _is_paper(s) and _stands_on(s.box, sheet)]
     if len(on) < _FEWEST or not all(same_row(one, on[0]) for one in on):
         return False

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vision.controls import Sight
 from vision.pale import contrast, usual_contrast
 from vision.recognise import TextSpan
 from vision.shades import Colour, distance, shades_seen
+from vision.sight import Sight
 
 # A hint's contrast, as a share of what is usual for text, where nothing better is known.
 _OF_USUAL = 0.8

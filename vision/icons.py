@@ -8,7 +8,6 @@ from statistics import median
 
 import numpy as np
 
-from vision.controls import Sight
 from vision.detect import Detection
 from vision.elements import Kind, State
 from vision.geometry import Box, coverage, iou, overlap_area
@@ -17,6 +16,7 @@ from vision.parts import Piece, horizontal_gap, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shapes import is_grey
+from vision.sight import Sight
 from vision.trace import note
 
 _ONLY_PLAUSIBLE = 0.2

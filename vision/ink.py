@@ -122,27 +122,31 @@ def _upright(parts: list[int], stats: NDArray[np.int32], height: int) -> list[in
 
 def tightened(span: TextSpan, pixels: Pixels) -> TextSpan:
     """The same span with its box shrunk to its ink (never grown by more than 2 pixels)."""
-    tight = ink_box(span.box, pixels)
-    if tight is None:
+    found = _inked(span.box, pixels)
+    if found is None:
         return span
-    mask = ink_mask(pixels[tight.top : tight.bottom, tight.left : tight.right])
-    return TextSpan(_spaced(span.text, mask), tight, span.score, span.words)
+    box, ink = found
+    return TextSpan(_spaced(span.text, ink), box, span.score, span.words)
 
 
 def ink_box(box: Box, pixels: Pixels) -> Box | None:
     """Where the ink is in a box (never more than 2 pixels around it), without the side of a field;
     None with hardly any."""
+    found = _inked(box, pixels)
+    return found[0] if found else None
+
+
+def _inked(box: Box, pixels: Pixels) -> tuple[Box, NDArray[np.bool_]] | None:
+    """The box of the ink, and the ink in it."""
     box = _clip(box, pixels)
     mask = _without_sides(ink_mask(pixels[box.top : box.bottom, box.left : box.right]))
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     if len(rows) < 3 or len(columns) < 2:
         return None
-    return Box(
-        box.left + int(columns[0]),
-        box.top + int(rows[0]),
-        box.left + int(columns[-1]) + 1,
-        box.top + int(rows[-1]) + 1,
-    )
+    top, bottom = int(rows[0]), int(rows[-1]) + 1
+    left, right = int(columns[0]), int(columns[-1]) + 1
+    tight = Box(box.left + left, box.top + top, box.left + right, box.top + bottom)
+    return tight, mask[top:bottom, left:right]
 
 
 def _without_sides(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -7,13 +7,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.controls import Sight
 from vision.elements import ControlKind, Kind
 from vision.geometry import Box
 from vision.ink import is_blank
 from vision.parts import Piece, horizontal_gap, same_row
 from vision.recognise import TextSpan
 from vision.shades import shades_seen
+from vision.sight import Sight
 
 # What detectors take fields and icons for.
 _PRESSED: frozenset[Kind] = frozenset({"button", "link", "menu"})

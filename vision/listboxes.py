@@ -14,13 +14,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from vision.controls import Sight
 from vision.elements import State
 from vision.frames import is_strip
 from vision.geometry import Box, bounding_box, coverage
 from vision.parts import Piece, inside
 from vision.recognise import TextSpan
 from vision.screen import Pixels
+from vision.sight import Sight
 from vision.trace import note
 
 _FEWEST = 3

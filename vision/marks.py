@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.controls import Sight
 from vision.elements import Kind, State
 from vision.geometry import Box, coverage
 from vision.ink import ink_mask
@@ -15,6 +14,7 @@ from vision.parts import Piece
 from vision.pixeldiff import difference
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
+from vision.sight import Sight
 
 # In heights of a line of text.
 _SMALLEST, _LARGEST, _REACH = 0.75, 2.3, 3.2

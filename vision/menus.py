@@ -7,12 +7,12 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from vision.controls import Sight
 from vision.elements import Kind, State
 from vision.geometry import Box, coverage
 from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.shapes import is_grey
+from vision.sight import Sight
 from vision.windows import Window
 
 # In heights of a line of text.

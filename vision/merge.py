@@ -10,7 +10,7 @@ from vision.branches import in_branches
 from vision.carets import without_carets
 from vision.chips import with_crosses
 from vision.columns import even_rows, without_false_marks
-from vision.controls import Sight, controls, text_areas
+from vision.controls import controls, text_areas
 from vision.counted import without_line_numbers
 from vision.cut_fields import with_whole_fields
 from vision.detail_rows import with_details
@@ -47,6 +47,7 @@ from vision.ruled import ruled_cells
 from vision.screen import Pixels
 from vision.shapes import Shape, is_grey, with_arrow_cells
 from vision.sheets import Sheet, empty_cells, found_sheets, without_fields
+from vision.sight import Sight
 from vision.signed import as_pictures
 from vision.split import split_at_boxes, split_at_edges, split_at_sides
 from vision.statusbars import without_status

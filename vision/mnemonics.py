@@ -3,7 +3,6 @@ readers take such an "F" for an "E". The line is taken away, and the text is rea
 
 from __future__ import annotations
 
-from dataclasses import replace
 from difflib import SequenceMatcher
 
 import numpy as np
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from vision.enlarged import enlarged
 from vision.geometry import Box
 from vision.ink import ink_mask
-from vision.recognise import ReadGlyph, TextSpan, Word
+from vision.recognise import ReadGlyph, TextSpan, reworded
 from vision.screen import Pixels
 
 # In heights of the highest letter: how high and wide the line below a letter is; in heights of the
@@ -53,13 +52,7 @@ def without_mnemonic(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpa
     text, score = read(enlarged(clean, Box(0, 0, clean.shape[1], box.height)))
     if score < _SURE or _letters(text) == _letters(span.text) or not _is_alike(text, span.text):
         return span
-    read_words = text.split()
-    if len(read_words) == 1:
-        return replace(span, text=text, words=(Word(text, box, span.score),))
-    if len(read_words) != len(span.words):
-        return span
-    pairs = zip(span.words, read_words, strict=True)
-    return replace(span, text=text, words=tuple(replace(word, text=new) for word, new in pairs))
+    return reworded(span, text, span.score)
 
 
 def _letters(text: str) -> str:

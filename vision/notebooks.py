@@ -8,13 +8,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.controls import Sight
 from vision.elements import State
 from vision.geometry import Box
 from vision.parts import Piece, same_row
 from vision.pixeldiff import difference, steps
 from vision.recognise import TextSpan
 from vision.screen import Pixels
+from vision.sight import Sight
 from vision.trace import note
 
 # Of a channel, 0 to 255.

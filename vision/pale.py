@@ -11,10 +11,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.controls import Sight, beside
+from vision.controls import beside
 from vision.parts import Piece, inside
 from vision.recognise import TextSpan
 from vision.screen import Pixels
+from vision.sight import Sight
 
 _WORDED = ("button", "menu", "list item", "dropdown")
 _MARKS = ("checkbox", "radio")

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.controls import Sight
 from vision.geometry import Box, coverage, overlap_area
 from vision.parts import Piece
 from vision.pixeldiff import steps
 from vision.screen import Pixels
+from vision.sight import Sight
 from vision.trace import note
 
 # Of a channel, 0 to 255: what neighbouring pixels of a picture differ by.

@@ -35,6 +35,24 @@ class TextSpan:
         return replace(self, box=self.box.moved(dx, dy), words=words)
 
 
+def reworded(span: TextSpan, text: str, score: float) -> TextSpan:
+    """The line with another text. Where that has more or fewer words, they share its box by their
+    lengths."""
+    words = text.split()
+    if len(words) == len(span.words):
+        boxes = [word.box for word in span.words]
+    else:
+        box, sign = span.box, span.box.width / max(1, len(text))
+        boxes, left = [], float(box.left)
+        for word in words:
+            right = left + sign * len(word)
+            end = max(round(left) + 1, round(right))
+            boxes.append(Box(round(left), box.top, end, box.bottom))
+            left = right + sign
+    pairs = zip(words, boxes, strict=True)
+    return TextSpan(text, span.box, score, tuple(Word(word, box, score) for word, box in pairs))
+
+
 ReadGlyph = Callable[[Pixels], tuple[str, float]]
 """Reads a small crop that holds one label: its text and score; a TextRecognizer's `read_glyph`."""
 

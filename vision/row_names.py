@@ -6,11 +6,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from vision.controls import Sight
 from vision.elements import ControlKind
 from vision.geometry import Box
 from vision.parts import joined_text, same_row
 from vision.recognise import TextSpan
+from vision.sight import Sight
 from vision.under_pictures import without_picture
 
 _KEYS = re.compile(

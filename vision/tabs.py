@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.controls import Sight
 from vision.elements import State
 from vision.geometry import Box
 from vision.parts import Piece
+from vision.sight import Sight
 
 # In heights of a line of text.
 _WIDEST_GAP = 1.2

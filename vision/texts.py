@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.controls import Sight
 from vision.detect import Detection
 from vision.elements import State
 from vision.geometry import Box, bounding_box, coverage, iou
 from vision.parts import Piece, same_row
 from vision.recognise import TextSpan
 from vision.shapes import is_link, is_underlined
+from vision.sight import Sight
 
 # In heights of a text, how far below it an underline may be.
 _UNDERLINE = 0.3

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.controls import Sight
 from vision.elements import Kind
 from vision.geometry import Box, iou
 from vision.marks import paper_mask, tick_of
 from vision.screen import Pixels
+from vision.sight import Sight
 
 # A mark that is wider than this times its height is a switch.
 _SWITCH = 1.4

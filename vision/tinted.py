@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.controls import Sight
 from vision.geometry import Box
 from vision.parts import Piece, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shades import Colour, distance, inks_of, shades_seen
+from vision.sight import Sight
 
 # Of channels, 0 to 255: what those of a colour differ by, what those of a grey do, and how far the
 # colour of a link is from that of most texts.

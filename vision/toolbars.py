@@ -9,11 +9,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.controls import Sight
 from vision.geometry import Box, overlap_area
 from vision.marks import paper_mask
 from vision.parts import Piece
 from vision.screen import Pixels
+from vision.sight import Sight
 from vision.trace import note
 
 _FEWEST = 4

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vision.arrows import is_arrow_right
-from vision.controls import Sight
 from vision.geometry import Box, bounding_box
 from vision.parts import Piece, same_row
 from vision.recognise import TextSpan, Word
 from vision.shades import distance, shades_seen
+from vision.sight import Sight
 from vision.trace import note
 
 _ARROWS = frozenset(">›»→/|")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.controls import Sight
 from vision.geometry import Box
 from vision.parts import Piece, inside, same_row
 from vision.recognise import TextSpan
+from vision.sight import Sight
 from vision.windows import Window
 
 BUTTON_NAMES = ("close window", "maximise window", "minimise window")

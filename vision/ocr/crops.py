@@ -11,22 +11,23 @@ from vision.geometry import Box
 from vision.ink import ink_box
 from vision.screen import Pixels
 
-# Pixels above and below the ink, which are what is there; and beside it, in heights of the ink,
-# paper: a frame would be read as a letter.
-_OVER, _TALL, _BESIDE = 2, 12, 0.25
+# Pixels above and below the ink, which show what is there: of small print, up to which height of
+# the ink it is that, and of larger.
+_OVER, _SMALL, _OVER_LARGE = 2, 12, 3
+# In heights of the ink, paper beside it: a frame would be read as a letter.
+_BESIDE = 0.25
 
 
 def line_crop(corners: NDArray[np.float32], box: Box, pixels: Pixels) -> tuple[Pixels, Box]:
     """The picture of the line with these `corners`, of shape (4, 2), around which `box` is, all in
-    pixels of the screenshot, which may have any order of colours; and the place that it stands for,
-    which may reach beyond the screenshot."""
+    pixels of the screenshot; and the place that it stands for, which may reach beyond that."""
     ink = ink_box(box, pixels) or box
     if ink.width <= ink.height:
         from rapidocr.utils.process_img import get_rotate_crop_image
 
         # A sign by itself is read best as it was found, and a line that runs upwards turned.
         return get_rotate_crop_image(pixels, corners.copy()), box
-    over = _OVER if ink.height <= _TALL else _OVER + 1
+    over = _OVER if ink.height <= _SMALL else _OVER_LARGE
     place = Box(ink.left, ink.top - over, ink.right, ink.bottom + over)
     rows = np.clip(np.arange(place.top, place.bottom), 0, pixels.shape[0] - 1)
     line = pixels[rows, max(0, ink.left) : ink.right]

@@ -50,7 +50,8 @@ _LOOKALIKES = str.maketrans(
     }
 )
 _STRIDE = 32
-_LOWEST_SCORE = 0.55
+# Of a line before it is mended, and after.
+_LOWEST_LINE, _LOWEST_SCORE = 0.5, 0.55
 _LOWEST_LONE_SCORE = 0.8
 # In heights: signs of one word stand nearer to each other.
 _SIGN_GAP = 0.6
@@ -93,27 +94,24 @@ class RapidRecognizer:
         from rapidocr.ch_ppocr_rec import TextRecInput
 
         # The text finder stretches pictures to whole strides, which blurs small print.
-        bgr = np.ascontiguousarray(padded(pixels, _STRIDE)[:, :, ::-1])
-        found = self._engine(bgr, use_det=True, use_cls=False, use_rec=False)
+        whole = padded(pixels, _STRIDE)
+        found = self._engine(_bgr(whole), use_det=True, use_cls=False, use_rec=False)
         if found is None or found.boxes is None:
             return
         quads = [np.asarray(corners, np.float32) for corners in found.boxes]
         lines = [(quad, box) for quad in quads if (box := _box(quad)) is not None]
-        cut = [line_crop(quad, box, bgr) for quad, box in lines]
-        crops = [crop for crop, _ in cut]
+        cut = [line_crop(quad, box, whole) for quad, box in lines]
+        crops = [_bgr(crop) for crop, _ in cut]
         read = self._engine.text_rec(TextRecInput(img=crops, return_word_box=True))
         corners = [np.array(place.corners, np.float32) for _, place in cut]
         read = self._engine.cal_rec_boxes(crops, corners, read)
-        boxes = [box for _, box in lines]
-        read_lines = map(_span, boxes, read.txts, read.scores, read.word_results)
-        for span, crop in zip(read_lines, crops, strict=True):
-            if span is not None:
-                rgb = np.ascontiguousarray(crop[:, :, ::-1])
-                yield surer(span, rgb, self.read_glyph)
+        said = zip(lines, cut, read.txts, read.scores, read.word_results, strict=True)
+        for (_, box), (crop, _), text, score, words in said:
+            if text.strip() and score >= _LOWEST_LINE:
+                yield surer(_span(box, text.strip(), score, words), crop, self.read_glyph)
 
     def read_glyph(self, pixels: Pixels) -> tuple[str, float]:
-        bgr = np.ascontiguousarray(pixels[:, :, ::-1])
-        result = self._engine(bgr, use_det=False, use_cls=False, use_rec=True)
+        result = self._engine(_bgr(pixels), use_det=False, use_cls=False, use_rec=True)
         if result is None or not result.txts:
             return "", 0.0
         return result.txts[0].strip().translate(_LOOKALIKES), float(result.scores[0])
@@ -132,10 +130,12 @@ def _require_alphabet(weights: Path) -> None:
         raise ValueError(f"{weights} is no OCR network for RapidOCR: it holds no alphabet.")
 
 
-def _span(box: Box, text: str, score: float, words: Any) -> TextSpan | None:
-    text = text.strip()
-    if not text:
-        return None
+def _bgr(pixels: Pixels) -> Pixels:
+    """The engine's order of colours."""
+    return np.ascontiguousarray(pixels[:, :, ::-1])
+
+
+def _span(box: Box, text: str, score: float, words: Any) -> TextSpan:
     if len(text) == 1:
         text = text.translate(_LOOKALIKES)
     found = []

@@ -4,12 +4,11 @@ it stands twice ("Ad..." for "Add...") is seen then. What two such readings agre
 from __future__ import annotations
 
 import unicodedata
-from itertools import accumulate
 
 import cv2
 
-from vision.geometry import Box
-from vision.recognise import ReadGlyph, TextSpan, Word
+from vision.before_labels import is_odd
+from vision.recognise import ReadGlyph, TextSpan, reworded
 from vision.screen import Pixels
 
 # Below it a reading is in doubt; and the least score of a better one, also of one that ends with
@@ -41,7 +40,7 @@ def surer(span: TextSpan, crop: Pixels, read: ReadGlyph) -> TextSpan:
             # A reader is as sure of words without the space between them.
             if text.replace(" ", "") != old.replace(" ", ""):
                 enough = max(enough, span.score)
-            return _said(span, text, best) if best >= enough else span
+            return reworded(span, text, best) if best >= enough else span
     return span
 
 
@@ -58,7 +57,7 @@ def _may_be_better(new: str, old: str) -> bool:
     new, old = new.replace(" ", ""), old.replace(" ", "")
     if new == old:
         return True
-    if len(new) < _SHORTEST or _plain(new) == _plain(old) or not all(map(_is_usual, new)):
+    if len(new) < _SHORTEST or _plain(new) == _plain(old) or any(map(is_odd, new)):
         return False
     if new in old:
         return not any(sign.isalpha() or sign == "." for sign in old.replace(new, "", 1))
@@ -69,35 +68,3 @@ def _plain(text: str) -> str:
     """In small letters, without accents."""
     signs = unicodedata.normalize("NFD", text.lower().translate(_ALIKE))
     return "".join(sign for sign in signs if not unicodedata.combining(sign))
-
-
-def _is_usual(sign: str) -> bool:
-    """Whether it is written with letters of an alphabet: no picture, no ideograph."""
-    if sign.isascii() or unicodedata.category(sign) in ("Lu", "Ll", "Sc"):
-        return True
-    return sign in "…–—·•“”„‘’«»→←↑↓°"
-
-
-def _said(span: TextSpan, text: str, score: float) -> TextSpan:
-    """The line with another text. Where it has other words, these share its box by their length."""
-    words = text.split()
-    if len(words) == len(span.words):
-        known = zip(words, span.words, strict=True)
-        return TextSpan(text, span.box, score, tuple(Word(w, o.box, score) for w, o in known))
-    box = span.box
-    ends = accumulate(len(word) + 1 for word in words)
-    sign = box.width / len(text)
-    placed = [
-        Word(
-            word,
-            Box(
-                box.left + round((end - 1 - len(word)) * sign),
-                box.top,
-                box.left + round((end - 1) * sign),
-                box.bottom,
-            ),
-            score,
-        )
-        for word, end in zip(words, ends, strict=True)
-    ]
-    return TextSpan(text, box, score, tuple(placed))

@@ -1,0 +1,40 @@
+"""What is known of a frame when its elements are made: pixels, text, shapes and windows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from vision.geometry import Box
+from vision.glances import Glances
+from vision.recognise import TextSpan
+from vision.screen import Pixels
+from vision.shapes import Shape
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the parts saw of one frame; `line` is the usual height of a line of text in pixels,
+    `windows` are the boxes of the windows, front to back (the whole frame when none is known)."""
+
+    pixels: Pixels
+    spans: tuple[TextSpan, ...]
+    shapes: tuple[Shape, ...]
+    line: float
+    windows: tuple[Box, ...] = ()
+    glances: Glances = field(default_factory=Glances)
+
+    def ask(self, question: Callable[..., T], box: Box, *more: object) -> T:
+        """What `question(crop, *more)` says of the pixels of a box; asked once, see Glances."""
+        return self.glances.ask(self.pixels, question, box, *more)
+
+    def crop(self, box: Box) -> Pixels:
+        return self.pixels[max(0, box.top) : box.bottom, max(0, box.left) : box.right]
+
+    def window_of(self, box: Box) -> Box:
+        """The front-most window that holds the middle of a box, else the whole frame."""
+        whole = Box(0, 0, self.pixels.shape[1], self.pixels.shape[0])
+        return next((w for w in self.windows if w.contains(box.center)), whole)
