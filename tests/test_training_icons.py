@@ -16,6 +16,7 @@ from training.icons.bending import bent
 from training.icons.calibrate import scores, temperature, threshold
 from training.icons.captioner import Plan, asked, train
 from training.icons.collect import collect, leaks
+from training.icons.colouring import coloured_in
 from training.icons.concepts import UNKNOWN, Concept, Concepts
 from training.icons.gather import plain_name
 from training.icons.masters import Master, fingerprint, is_mono, read, write
@@ -333,6 +334,41 @@ def test_bent_drawings_are_still_the_same_thing() -> None:
     assert 0.6 * max(ink) < min(ink)
     hues = {tuple(one.rgba[one.rgba[..., 3] > 250][0, :3]) for one in made_of_it}
     assert len(hues) > 5, "other colours"
+
+
+def test_a_drawing_in_one_ink_is_coloured_in_within_its_lines() -> None:
+    """A frame, with a cross beside it that closes nothing in."""
+    drawing = np.zeros((64, 64, 4), dtype=np.uint8)
+    drawing[8:40, 8:40, 3] = 255
+    drawing[14:34, 14:34, 3] = 0
+    drawing[50:54, 4:60, 3] = drawing[44:62, 30:34, 3] = 255
+    ink, inside = drawing[..., 3] > 0, np.zeros((64, 64), dtype=bool)
+    inside[14:34, 14:34] = True
+    filled, colours = 0, set()
+    for seed in range(80):
+        drawn = coloured_in(drawing, np.random.default_rng(seed))
+        assert drawn.shape == (64, 64, 4)
+        assert (drawn[..., 3][ink] == 255).all(), "no ink is lost"
+        assert not drawn[2:6, 2:6, 3].any(), "what is outside stays free"
+        assert not drawn[42:48, 40:60, 3].any(), "nor is anything closed in by a cross"
+        colours.add(tuple(drawn[24, 24, :3]))
+        if drawn[24, 24, 3] == 255:
+            filled += 1
+            apart = np.abs(drawn[20, 24, :3].astype(int) - drawn[20, 10, :3].astype(int)).max()
+            assert apart > 8, "the line still shows"
+    assert 50 < filled < 80, "most frames are filled, some are holes"
+    assert len(colours) > 30
+
+
+def test_bent_drawings_of_one_ink_are_at_times_coloured() -> None:
+    shape = np.zeros((64, 64, 4), dtype=np.uint8)
+    shape[10:50, 10:50, 3] = 255
+    master = Master(shape, True, 3, "made", "thing")
+    chance = np.random.default_rng(0)
+    made_of_it = [bent(master, chance) for _ in range(100)]
+    coloured = [one for one in made_of_it if not one.mono]
+    assert 25 < len(coloured) < 55
+    assert any(np.ptp(one.rgba[30, 30, :3].astype(int)) > 30 for one in coloured)
 
 
 def test_equal_crops_are_looked_at_once(

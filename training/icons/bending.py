@@ -8,23 +8,27 @@ import numpy as np
 from numpy.random import Generator
 from PIL import Image
 
+from training.icons.colouring import coloured_in
 from training.icons.masters import Master
 from vision.screen import Pixels
 
-# How often a shape is bent, and the colours of a coloured one are turned.
-_BENT, _TURNED = 0.5, 0.3
+# How often a shape is bent, the colours of a coloured one are turned, and one ink is coloured in.
+_BENT, _TURNED, _COLOURED = 0.5, 0.3, 0.4
 # The most by which a side grows or shrinks, leans (in its own length), and turns (in radians).
 _STRETCH, _LEAN, _ANGLE = 0.14, 0.1, 0.12
 
 
 def bent(master: Master, chance: Generator) -> Master:
-    """The drawing, at times stretched, leaning, turned by some degrees, or with other colours."""
-    rgba = master.rgba
+    """The drawing, at times stretched, leaning, turned by some degrees, coloured in, or with other
+    colours."""
+    rgba, mono = master.rgba, master.mono
     if chance.random() < _BENT:
         rgba = _shape(rgba, chance)
-    if not master.mono and chance.random() < _TURNED:
+    if mono and chance.random() < _COLOURED:
+        rgba, mono = coloured_in(rgba, chance), False
+    elif not mono and chance.random() < _TURNED:
         rgba = _colours(rgba, chance)
-    return master if rgba is master.rgba else replace(master, rgba=rgba)
+    return master if rgba is master.rgba else replace(master, rgba=rgba, mono=mono)
 
 
 def _shape(rgba: Pixels, chance: Generator) -> Pixels:
