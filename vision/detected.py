@@ -83,9 +83,14 @@ def _is_again(one: Detection, known: Detection) -> bool:
         return True
     if known.kind in _WRITTEN and one.kind in _WORDED and _is_begun_by(one.box, known.box):
         return True
-    if one.kind != known.kind or one.kind not in _SIMPLE:
+    if one.kind != known.kind or not (one.kind in _SIMPLE or _are_one_line(one.box, known.box)):
         return False
     return max(coverage(one.box, known.box), coverage(known.box, one.box)) > _NESTED
+
+
+def _are_one_line(one: Box, other: Box) -> bool:
+    """Whether two boxes are about as high: a field may hold a low one, and none of its height."""
+    return min(one.height, other.height) >= _AS_HIGH * max(one.height, other.height)
 
 
 def _is_written_in(

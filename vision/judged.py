@@ -29,7 +29,7 @@ WEIGHTS = Path(__file__).parent / "weights" / "judge.json"
 # The score from which on a box counts unless it is judged to be of nothing.
 _BELIEVED = 0.25
 # How likely a control must be there, 0 to 1, for a box that is believed, and for a faint one.
-_KEPT, _ADDED = 0.2, 0.5
+_KEPT, _ADDED = 0.13, 0.35
 # A closer look decides the kind of what is less sure than this when it is so sure itself of another
 # one and hardly sees this one: of 1,267 such boxes it was right about 76 %, the detector about 22.
 _OF_ITS_KIND, _SURELY_OTHER, _HARDLY = 0.8, 0.7, 0.2

@@ -12,6 +12,8 @@ from vision.shapes import Shape
 
 # In heights of the line: lower areas are highlights, higher ones are panes.
 _LOWEST, _HIGHEST = 1.2, 4.6
+# Of a word: what is in a box. The sides of boxes that a detector finds may run through one.
+_HELD = 0.5
 
 
 def split_at_edges(spans: Sequence[TextSpan], shapes: Sequence[Shape]) -> list[TextSpan]:
@@ -81,7 +83,7 @@ def _parts(span: TextSpan, boxes: Sequence[Box]) -> list[TextSpan]:
 
 
 def _holder(word: Word, boxes: Sequence[Box]) -> Box | None:
-    holding = [box for box in boxes if coverage(word.box, box) > 0.7]
+    holding = [box for box in boxes if coverage(word.box, box) > _HELD]
     return min(holding, key=lambda box: box.area, default=None)
 
 

@@ -178,7 +178,8 @@ def names_shown(map_: ElementMap) -> list[str]:
 
 
 def lines_of(map_: ElementMap) -> list[str]:
-    """What is read on the screen, line by line: a recogniser may cut a line into its words."""
+    """What is read on the screen, line by line: a recogniser may cut a line into its words. The
+    lines of a text area count too: a terminal may be seen as one."""
     rows: list[list[Element]] = []
     for element in sorted(map_.elements, key=lambda e: (e.box.top, e.box.left)):
         row = next((each for each in rows if same_row(each[0].box, element.box)), None)
@@ -186,7 +187,9 @@ def lines_of(map_: ElementMap) -> list[str]:
             rows.append([element])
         else:
             row.append(element)
-    return [" ".join(e.text for e in sorted(r, key=lambda e: e.box.left) if e.text) for r in rows]
+    lines = [" ".join(e.text for e in sorted(r, key=lambda e: e.box.left) if e.text) for r in rows]
+    areas = [e.state.value for e in map_.elements if "\n" in (e.state.value or "")]
+    return lines + [line for area in areas for line in (area or "").splitlines()]
 
 
 def is_gone(text: str, map_: ElementMap) -> bool:
