@@ -14,6 +14,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from vision.detect import Detection
 from vision.elements import State
 from vision.frames import is_strip
 from vision.geometry import Box, bounding_box, coverage
@@ -36,6 +37,8 @@ _EDGE, _ALIGNED = 14, 2
 # Boxes of lines, and the distances of their middles, may be off by this many pixels.
 _SLACK, _JITTER = 3, 4
 _CONTINUES = 0.8
+# A row that a detector is surer of is one, wherever it stands.
+_SURE_ROW = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,27 @@ def list_boxes(
             made[span] = Piece("list item", span.text, box, State(), "merged", span.score)
         found.append(ListBox(sheet, made))
     return found
+
+
+def without_labels(detections: Sequence[Detection], lists: Sequence[ListBox]) -> list[Detection]:
+    """The detections without doubtful rows right above the sheet of a list: that is its label."""
+    kept = []
+    for one in detections:
+        doubtful = one.kind == "list item" and one.score < _SURE_ROW
+        below = next(
+            (e.sheet for e in lists if doubtful and _is_right_above(one.box, e.sheet)), None
+        )
+        if below is None:
+            kept.append(one)
+        else:
+            note("list box", one.box, "what stands right above a list is its label", below)
+    return kept
+
+
+def _is_right_above(box: Box, sheet: Box) -> bool:
+    overlap = min(box.right, sheet.right) - max(box.left, sheet.left)
+    near = -_SLACK <= sheet.top - box.bottom <= box.height
+    return near and overlap > box.width / 2
 
 
 def _columns(spans: Sequence[TextSpan], line: float) -> list[list[TextSpan]]:

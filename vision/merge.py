@@ -30,7 +30,7 @@ from vision.icons import (
     pictures_above,
 )
 from vision.labels import give_labels
-from vision.listboxes import CLOSE, LEFT_MARGIN, ListBox, list_boxes
+from vision.listboxes import CLOSE, LEFT_MARGIN, ListBox, list_boxes, without_labels
 from vision.marks import cut_off_marks, marks_beside_text
 from vision.menus import in_popup, menu_titles, popup_pieces
 from vision.notebooks import notebook_tabs
@@ -112,7 +112,7 @@ def merge(
     listed = {span: row for one in lists for span, row in one.rows.items()}
     sheets = [one.sheet for one in lists]
     rows = [row.box for row in listed.values()]
-    known = [one for one in known if not _is_among(one.box, rows)]
+    known = without_labels([one for one in known if not _is_among(one.box, rows)], lists)
     shapes = [shape for shape in sight.shapes if not _lies_in(shape.box, sheets)]
     free = [s for s in sight.spans if s not in listed]
     sight = replace(sight, spans=tuple(free), shapes=tuple(shapes))
