@@ -11,7 +11,8 @@ from pathlib import Path
 from vision.closeup import Looker, own_looker
 from vision.elements import Element
 from vision.glances import View
-from vision.paleness import FADED, paleness
+from vision.paleness import BLENDED, FADED, paleness
+from vision.shades import shades_seen
 from vision.trees import Trees
 
 WEIGHTS = Path(__file__).parent / "weights" / "disabled.json"
@@ -19,6 +20,8 @@ WEIGHTS = Path(__file__).parent / "weights" / "disabled.json"
 _LIKELY = 0.25
 # Where so much is left of a colour, all of 53 controls were disabled.
 _FADED = 0.7
+# WCAG 2 asks for this contrast of text, and for none of what is disabled.
+_READABLE = 4.5
 
 
 def disabled(
@@ -34,8 +37,22 @@ def disabled(
     able, rows = paleness(elements, view, looker or own_looker())
     if not able:
         return {}
-    told = (own_trees().likely(rows) >= _LIKELY) | (rows[:, FADED] < _FADED)
-    return {element.id: bool(one) for element, one in zip(able, told, strict=True)}
+    pale = own_trees().likely(rows) >= _LIKELY
+    told = {}
+    for element, row, grey in zip(able, rows, pale, strict=True):
+        clear = row[BLENDED] == 1 and grey and _is_clear(element, view)
+        told[element.id] = bool((grey and not clear) or row[FADED] < _FADED)
+    return told
+
+
+def _is_clear(button: Element, view: View) -> bool:
+    """Whether light letters stand out from a darker fill as much as letters should that are read: a
+    button of second rank. Those of what is disabled are blended with it, or it is itself with what
+    is around."""
+    seen = shades_seen(button.box, view) if button.kind == "button" else None
+    if seen is None:
+        return False
+    return seen.ratio >= _READABLE and float(seen.ink.mean()) > float(seen.ground.mean())
 
 
 @cache
