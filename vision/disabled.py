@@ -22,6 +22,7 @@ _LIKELY = 0.25
 _FADED = 0.7
 # WCAG 2 asks for this contrast of text, and for none of what is disabled.
 _READABLE = 4.5
+_WHITE = 230  # of a channel
 
 
 def disabled(
@@ -46,13 +47,13 @@ def disabled(
 
 
 def _is_clear(button: Element, view: View) -> bool:
-    """Whether light letters stand out from a darker fill as much as letters should that are read: a
-    button of second rank. Those of what is disabled are blended with it, or it is itself with what
-    is around."""
+    """Whether white letters stand out from a fill as much as letters should that are read: a button
+    of second rank. Those of what is disabled are blended with it, or it is itself with what is
+    around."""
     seen = shades_seen(button.box, view) if button.kind == "button" else None
     if seen is None:
         return False
-    return seen.ratio >= _READABLE and float(seen.ink.mean()) > float(seen.ground.mean())
+    return seen.ratio >= _READABLE and float(seen.ink.min()) >= _WHITE
 
 
 @cache
