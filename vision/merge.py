@@ -31,6 +31,7 @@ from vision.icons import (
 )
 from vision.labels import give_labels
 from vision.listboxes import CLOSE, LEFT_MARGIN, ListBox, list_boxes, without_labels
+from vision.marked_tabs import marked_tabs, without_rows_of
 from vision.marks import cut_off_marks, marks_beside_text
 from vision.menus import in_popup, menu_titles, popup_pieces
 from vision.notebooks import notebook_tabs
@@ -105,8 +106,9 @@ def merge(
     spans = without_symbols(sight.spans)
     note_lost("signs", sight.spans, spans, "its signs are of no alphabet, so it is a picture")
     sight = replace(sight, spans=tuple(spans))
-    tabs = notebook_tabs(sight)
+    tabs = marked_tabs(sight, known) | notebook_tabs(sight)
     sight = replace(sight, spans=tuple(s for s in sight.spans if s not in tabs))
+    known = without_rows_of([tab.box for tab in tabs.values()], known)
     known = [one for one in known if not _is_tab(one.box, tabs.values())]
     lists = _list_boxes(sight, known, popups)
     listed = {span: row for one in lists for span, row in one.rows.items()}
