@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from vision.enlarged import enlarged
 from vision.geometry import Box
 from vision.ink import without_bars
-from vision.recognise import ReadGlyph, TextSpan, Word
+from vision.recognise import ReadGlyph, TextSpan, Word, reworded
 from vision.screen import Pixels
 from vision.shapes import text_ink
 
@@ -36,6 +37,14 @@ _CURRENCIES = "$€£¥"
 # Letters that are no word in the languages of our alphabet.
 _NO_WORDS = frozenset("bcdfghjlmnpqrtx")
 _FAR_EAST = 0x2E80
+# Behind two letters at least: a cross between numbers multiplies.
+_CROSS = re.compile(r"(?<=[^\W\d_]{2})×(?=\s|$)")
+
+
+def with_crosses_apart(span: TextSpan) -> TextSpan:
+    """The line with a space before each cross behind a word: one takes it away ("Low×")."""
+    text = _CROSS.sub(" ×", span.text)
+    return span if text == span.text else reworded(span, text, span.score)
 
 
 def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:

@@ -10,6 +10,7 @@ from vision.branches import in_branches
 from vision.carets import without_carets
 from vision.chips import with_crosses
 from vision.columns import even_rows, without_false_marks
+from vision.continued import continued
 from vision.controls import controls, text_areas
 from vision.counted import without_line_numbers
 from vision.cut_fields import with_whole_fields
@@ -210,6 +211,8 @@ def _led(
     gaps = back | tinted_links(sight, free) | in_gaps(free, pieces, sight.line)
     gaps |= pages(free, pieces) | in_branches(sight, free, pieces)
     gaps |= in_columns_with_pictures(sight, detections, [s for s in free if s not in gaps], pieces)
+    rest = [s for s in free if s not in gaps]
+    gaps |= continued(sight, rest, [*pieces, *gaps.values()])
     pieces += [gaps[span] if span in gaps else text_piece(sight, span, led=True) for span in free]
     pieces = name_window_buttons(pieces, windows, named, sight.line)
     return text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])

@@ -16,6 +16,7 @@ from vision.elements import Element, ElementMap
 from vision.geometry import Box
 from vision.glances import Glances, View, touches
 from vision.keypads import with_labels_of_keys
+from vision.legends import without_frame_lines
 from vision.links import split_links
 from vision.looked import Look, Looks
 from vision.merge import merge
@@ -125,7 +126,7 @@ class Perceiver:
         with _timed(timings, "ocr"):
             view = View(pixels, glances)
             text = with_labels_of_keys(spans, detections, shapes, view, self._recognizer)
-            text, signs = without_sign_rows(without_pictures(text, view))
+            text, signs = without_sign_rows(without_pictures(without_frame_lines(text, view), view))
         with _timed(timings, "merge"):
             note_parts(text, detections, shapes)
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.feet import with_feet
 from vision.geometry import Box
-from vision.glued import unglued
+from vision.glued import unglued, with_crosses_apart
 from vision.ink import split_wide_gaps
 from vision.mnemonics import without_mnemonic
 from vision.ocr.crops import line_crop
@@ -85,7 +85,7 @@ class RapidRecognizer:
             if span.box.left < width - 2 and span.box.top < height - 2:
                 pieces = split_wide_gaps(with_feet(span, pixels), pixels)
                 glyphs = self.read_glyph
-                whole = (unglued(piece, pixels, glyphs) for piece in pieces)
+                whole = (with_crosses_apart(unglued(p, pixels, glyphs)) for p in pieces)
                 spans.extend(without_mnemonic(one, pixels, glyphs) for one in whole)
         return [s for s in join_torn(spans, pixels, self) if _believable(s)]
 
