@@ -130,6 +130,8 @@ def _against(
         return "it is a line of a text, and no other row is near"
     if one.kind == "field" and _holds_marks(one, all_):
         return "it holds choices"
+    if one.kind in _LABELLED and _holds_rows(one, all_):
+        return "it holds rows that are surer"
     if one.kind == "field" and _holds_links(one, spans, view):
         return "it holds links"
     if one.kind == "field" and _is_bar(one, spans, view):
@@ -147,6 +149,12 @@ def _holds_marks(one: Detection, all_: Sequence[Detection]) -> bool:
     return len(marks) > 1
 
 
+def _holds_rows(one: Detection, all_: Sequence[Detection]) -> bool:
+    """Whether several rows stand in it that the detector is surer of."""
+    rows = [o for o in all_ if o.kind in _ROWS and o.score > one.score]
+    return sum(coverage(row.box, one.box) > _HOLDS for row in rows) > 1
+
+
 def _holds_links(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
     """Whether several lines in it are links."""
     inner = [span.box for span in spans if coverage(span.box, one.box) > _HOLDS]
@@ -162,7 +170,7 @@ def _out_of_line(
 ) -> str:
     if one.kind in _ROWS and _is_cut(one, spans):
         return "it is a part of a table's row"
-    if one.kind in _LABEL_LIKE and _is_label(one, all_, spans, shapes):
+    if one.kind in _LABEL_LIKE and _is_label(one, all_, spans, shapes) and not _touches(one, all_):
         return _BESIDE_FIELD
     if one.kind in _LABEL_LIKE and _is_title(one, all_, spans):
         return _ABOVE_FIELD
@@ -241,6 +249,18 @@ def _is_coloured(one: Detection, view: View) -> bool:
 
 def _texts_in(one: Detection, spans: Sequence[TextSpan]) -> int:
     return sum(coverage(span.box, one.box) > _HOLDS for span in spans)
+
+
+def _touches(one: Detection, all_: Sequence[Detection]) -> bool:
+    """Whether another one of its kind stands right beside it, as in a bar; labels have room."""
+    return any(
+        other is not one
+        and other.kind == one.kind
+        and same_row(other.box, one.box)
+        and gap_between(other.box, one.box) <= _TOUCH
+        and coverage(one.box, other.box) < _SAME_PLACE
+        for other in all_
+    )
 
 
 def _is_alone(one: Detection, all_: Sequence[Detection]) -> bool:
