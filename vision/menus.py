@@ -6,6 +6,7 @@ import itertools
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import replace
 
 from vision.elements import Kind, State
 from vision.geometry import Box, coverage
@@ -19,6 +20,8 @@ from vision.windows import Window
 _WIDEST_GAP, _FARTHEST_START, _LOWEST_BAR = 4.5, 6.0, 7.5
 # Rows of menus are at least this far apart; lines of a sentence are closer.
 _SMALLEST_PITCH = 1.75
+# In heights of the lower one: what a detector leaves between two entries that stand side by side.
+_JOINT = 0.3
 _MARKS_BELOW = frozenset("\u0323\u0326\u0327\u0328\u032d\u0331\u0332")
 
 
@@ -52,6 +55,24 @@ def _run_of_titles(row: Sequence[TextSpan], line: float) -> list[TextSpan]:
             break
         run.append(span)
     return run
+
+
+def without_gaps(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces with the entries of a bar side by side, each as far as the next one begins: what
+    is pressed between two opens one of them."""
+    boxes = {id(piece): piece.box for piece in pieces}
+    bar = sorted((p for p in pieces if p.kind == "menu"), key=lambda p: p.box.left)
+    for number, piece in enumerate(bar):
+        behind = (p for p in bar[number + 1 :] if same_row(p.box, piece.box))
+        after = next(behind, None)
+        if after is None:
+            continue
+        gap = after.box.left - piece.box.right
+        if 0 < gap <= _JOINT * min(piece.box.height, after.box.height):
+            middle = piece.box.right + (gap + 1) // 2
+            boxes[id(piece)] = replace(boxes[id(piece)], right=middle)
+            boxes[id(after)] = replace(boxes[id(after)], left=middle)
+    return [replace(piece, box=boxes[id(piece)]) for piece in pieces]
 
 
 def popup_pieces(

@@ -34,7 +34,7 @@ from vision.labels import give_labels
 from vision.listboxes import CLOSE, LEFT_MARGIN, ListBox, list_boxes, without_labels
 from vision.marked_tabs import marked_tabs, without_rows_of
 from vision.marks import cut_off_marks, marks_beside_text
-from vision.menus import in_popup, menu_titles, popup_pieces
+from vision.menus import in_popup, menu_titles, popup_pieces, without_gaps
 from vision.notebooks import notebook_tabs
 from vision.order import reading_order, window_of
 from vision.outvoted import by_neighbours
@@ -126,6 +126,7 @@ def merge(
         pieces = with_hidden_text(with_captions(sight, pieces), pixels)
         pieces = _labelled(pieces, windows, sight.line, sure=True)
         pieces += empty_cells(grids, sight.spans, pieces, pixels)
+        pieces = without_gaps(pieces)
         return _numbered(_with_bars(with_disabled(pieces, sight), bars), windows)
     spans = list(sight.spans)
     named = titles(sight, windows)
