@@ -18,6 +18,7 @@ from vision.glances import Glances, View, touches
 from vision.keypads import with_labels_of_keys
 from vision.legends import without_frame_lines
 from vision.links import split_links
+from vision.lone_signs import with_lone_signs
 from vision.looked import Look, Looks
 from vision.merge import merge
 from vision.naming import Namer, name_icons
@@ -126,6 +127,7 @@ class Perceiver:
         with _timed(timings, "ocr"):
             view = View(pixels, glances)
             text = with_labels_of_keys(spans, detections, shapes, view, self._recognizer)
+            text = with_lone_signs(text, detections, shapes, view, self._recognizer)
             text, signs = without_sign_rows(without_pictures(without_frame_lines(text, view), view))
         with _timed(timings, "merge"):
             note_parts(text, detections, shapes)

@@ -30,6 +30,9 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100, help="samples in all")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other pages")
     parser.add_argument("--scales", default="", help="pixels per CSS pixel, such as 2,3")
+    parser.add_argument(
+        "--disabled", type=float, default=0.0, help="share of controls to disable besides"
+    )
     parser.add_argument("--own-icons", action="store_true", help="no icon sets from npm")
     given = parser.parse_args()
     try:
@@ -39,29 +42,24 @@ def main() -> None:
         parser.error(str(problem))
     given.out.mkdir(parents=True, exist_ok=True)
     given.cache.mkdir(parents=True, exist_ok=True)
-    _run(given.out, given.cache, families, given.count, given.seed, given.own_icons, scales)
+    if not 0 <= given.disabled <= 1:
+        parser.error(f"--disabled is a share of 0 to 1, not {given.disabled}")
+    _run(given, families, scales)
 
 
-def _run(
-    out: Path,
-    cache: Path,
-    families: list[Family],
-    count: int,
-    seed: int,
-    own_icons: bool,
-    scales: Mapping[float, float],
-) -> None:
-    todo = [(families[i % len(families)], i // len(families)) for i in range(count)]
+def _run(given: argparse.Namespace, families: list[Family], scales: Mapping[float, float]) -> None:
+    out, cache, seed = given.out, given.cache, given.seed
+    todo = [(families[i % len(families)], i // len(families)) for i in range(given.count)]
     there = {one.picture for one in samples(out)} if (out / "samples.jsonl").exists() else set()
     todo = [(family, i) for family, i in todo if name(family, seed, i) not in there]
-    icons = {held: _icons(cache, held, own_icons) for held in {f.held_out for f, _ in todo}}
+    icons = {held: _icons(cache, held, given.own_icons) for held in {f.held_out for f, _ in todo}}
     site = Site(cache.resolve())
     kinds: Counter[str] = Counter()
     started, failed = time.monotonic(), 0
     with serving(site) as address:
         for start in range(0, len(todo), _PAGES_A_BROWSER):
             with browser() as opened:
-                work = Work(out, opened, site, address, seed, scales)
+                work = Work(out, opened, site, address, seed, scales, given.disabled)
                 for place, (family, i) in enumerate(todo[start : start + _PAGES_A_BROWSER], start):
                     failed += not _one(work, family, i, icons[family.held_out], kinds)
                     _progress(place + 1, len(todo), failed, time.monotonic() - started)

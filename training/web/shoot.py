@@ -56,6 +56,9 @@ _READY = (
 )
 
 
+_CAN_BE_DISABLED = "button, input, select, textarea"
+
+
 class NoSample(RuntimeError):
     """A page gave no sample. Says which and why."""
 
@@ -70,6 +73,8 @@ class Work:
     address: str
     seed: int
     scales: Mapping[float, float] = field(default_factory=lambda: SCALES)
+    disabled: float = 0.0
+    """The share of controls that are disabled besides those that the pages made so."""
 
 
 def view(chance: Random, dark: bool, scales: Mapping[float, float] = SCALES) -> View:
@@ -102,6 +107,8 @@ def shoot(work: Work, family: Family, number: int, icons: Icons) -> Sample:
         opened.goto(f"{work.address}/{path}", wait_until="load")
         opened.wait_for_function(_READY)
         opened.add_style_tag(content=_CALM)
+        if work.disabled:
+            _disable(opened, family, work, number)
         _touch(opened, chance)
         return _take(work, opened, family, name(family, work.seed, number), looked)
 
@@ -126,6 +133,18 @@ def _page(
     order = Random(f"{family.name} {work.seed}").sample(demos, len(demos))
     chosen = order[number % len(order)].relative_to(work.site.cache)
     return chosen.as_posix(), bool(family.dark) and chance.random() < 0.35
+
+
+def _disable(opened: Page, family: Family, work: Work, number: int) -> None:
+    """Disable some controls by a chance of its own: the pages stay as they are without it."""
+    own = Random(f"disabled {family.name} {work.seed} {number}")
+    count: int = opened.locator(_CAN_BE_DISABLED).count()
+    chosen = [place for place in range(count) if own.random() < work.disabled]
+    opened.evaluate(
+        "([which, chosen]) => { const all = document.querySelectorAll(which);"
+        " for (const place of chosen) all[place].disabled = true; }",
+        [_CAN_BE_DISABLED, chosen],
+    )
 
 
 def _touch(opened: Page, chance: Random) -> None:

@@ -1,0 +1,172 @@
+"""Lone signs: the number of a step on its disc, a cell that holds a single digit, the letter of a
+picture of somebody, the star behind the label of a field. Finders of text pass over what is as wide
+as it is high or narrower, and has nothing beside it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from vision.detect import Detection
+from vision.geometry import Box, coverage, overlap_area
+from vision.glances import View
+from vision.parts import line_height, same_row
+from vision.recognise import TextRecognizer, TextSpan, Word
+from vision.screen import Pixels
+from vision.shapes import Shape
+from vision.signs import read_label
+from vision.trace import note
+
+# The picture is looked at in squares, each with some of its neighbours, in pixels.
+_SQUARE, _MORE = 240, 60
+# What stands out: from the mean of the pixels around, by so much of 255.
+_AROUND, _CONTRAST = 31, 24
+# In heights of a line of text: how high a figure and a star are. In their own: how wide they are,
+# the room on their sides, and what is read of it.
+_HIGH, _WIDE, _DIGIT_WIDE = (0.6, 1.5), (0.3, 1.2), 0.9
+_STAR_HIGH, _STAR_WIDE = (0.2, 0.6), (0.75, 1.35)
+_ALONE, _RIM = 0.8, 0.2
+_SPECK = 3  # pixels: what is smaller is no neighbour
+# How surely a figure must be read, and a letter on a ground of its own; how large that is, in
+# heights of a line.
+_SURE, _SURELY, _GROUND = 0.95, 0.97, (1.2, 3.5)
+# From where on a detector's icons are none; of it.
+_SEEN, _HOLDS = 0.5, 0.8
+# In heights of a line: how far from its label a star stands.
+_BEHIND = 0.8
+_MOST = 60  # of a picture: what has more is no page
+
+
+def with_lone_signs(
+    spans: Sequence[TextSpan],
+    detections: Sequence[Detection],
+    shapes: Sequence[Shape],
+    view: View,
+    recognizer: TextRecognizer,
+) -> list[TextSpan]:
+    """The spans, and the signs that stand alone."""
+    if not spans:
+        return []
+    line = line_height(spans)
+    texts = [span.box.grown(1) for span in spans]
+    icons = [d.box for d in detections if d.kind == "icon" and d.score >= _SEEN]
+    grounds = [s.box for s in shapes if _is_ground(s, line)]
+    found: list[TextSpan] = []
+    for box in _lone(view, line):
+        if any(overlap_area(box, text) for text in texts) or len(found) >= _MOST:
+            continue
+        label = next((span.box for span in spans if _is_behind(box, span.box)), None)
+        kinds = _kinds(box, label is not None, grounds, line)
+        # The picture of somebody with a letter on it is an icon, too.
+        if kinds != "A" and any(coverage(box, icon) > _HOLDS for icon in icons):
+            continue
+        # How high it stands in its line tells what a small sign is.
+        seen = box
+        if kinds == "*" and label is not None:
+            seen = box.union(replace(label, left=box.left, right=box.right))
+        sign = _read(box, seen, kinds, view, recognizer, line) if kinds else None
+        if sign is not None:
+            note("lone signs", box, f'"{sign.text}" stands alone')
+            found.append(sign)
+    return [*map(_plain, spans), *found]
+
+
+def _kinds(box: Box, labelled: bool, grounds: Sequence[Box], line: float) -> str:
+    """What may stand there by its size and place: a star "*", a letter "A", a digit "1", or ""."""
+    if box.height < _HIGH[0] * line:
+        return "*" if labelled else ""
+    if any(ground.contains(box.center) for ground in grounds):
+        return "A"
+    return "1" if box.width <= _DIGIT_WIDE * box.height else ""
+
+
+def _is_ground(shape: Shape, line: float) -> bool:
+    least, most = (limit * line for limit in _GROUND)
+    wide, high = shape.box.width, shape.box.height
+    return (
+        least <= min(wide, high)
+        and max(wide, high) <= most
+        and max(wide, high) <= 1.3 * min(wide, high)
+    )
+
+
+def _is_behind(star: Box, label: Box) -> bool:
+    gap = star.left - label.right
+    return -1 <= gap <= _BEHIND * label.height and same_row(star, label)
+
+
+def _read(
+    box: Box, seen: Box, kinds: str, view: View, recognizer: TextRecognizer, line: float
+) -> TextSpan | None:
+    """The sign in a box, of which so much is seen, if it is what may stand there; see _kinds. Where a letter may, a digit may
+    too."""
+    frame = Box(0, 0, view.pixels.shape[1], view.pixels.shape[0])
+    wide = seen.grown(max(2, round(_RIM * box.height))).intersection(frame)
+    label = view.ask(_label, wide, recognizer, line) if wide else None
+    if wide is None or label is None or len(label.text) != 1:
+        return None
+    digit, letter = label.text.isdigit(), label.text.isalpha() and label.text.isupper()
+    sure = label.score >= (_SURE if digit else _SURELY)
+    narrow = box.width <= _DIGIT_WIDE * box.height
+    if sure and ((kinds and digit and narrow) or (kinds == "A" and letter)):
+        return label.moved(wide.left, wide.top)
+    return label.moved(wide.left, wide.top) if kinds == label.text == "*" else None
+
+
+def _label(crop: Pixels, recognizer: TextRecognizer, line: float) -> TextSpan | None:
+    return read_label(recognizer, crop, line)
+
+
+def _plain(span: TextSpan) -> TextSpan:
+    """A number that was read with its disc is the number."""
+    text = unicodedata.normalize("NFKC", span.text) if len(span.text) == 1 else span.text
+    if text == span.text or not text.isdecimal():
+        return span
+    return replace(span, text=text, words=(Word(text, span.box, span.score),))
+
+
+def _lone(view: View, line: float) -> list[Box]:
+    """What is as large as a figure or a star and has nothing beside it, from above."""
+    height, width = view.pixels.shape[:2]
+    found: set[Box] = set()
+    for top in range(0, height, _SQUARE):
+        for left in range(0, width, _SQUARE):
+            right, bottom = left + _SQUARE + _MORE, top + _SQUARE + _MORE
+            square = Box(left, top, min(width, right), min(height, bottom))
+            found |= {box.moved(left, top) for box in view.ask(_blobs, square, round(line))}
+    return sorted(found, key=lambda box: (box.top, box.left))
+
+
+def _blobs(crop: Pixels, line: int) -> list[Box]:
+    grey = cv2.cvtColor(np.ascontiguousarray(crop), cv2.COLOR_RGB2GRAY)
+    boxes: list[Box] = []
+    for image in (grey, 255 - grey):
+        mask = cv2.adaptiveThreshold(
+            image, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, _AROUND, -_CONTRAST
+        )
+        _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+        parts = stats[1:][(stats[1:, 2] >= _SPECK) | (stats[1:, 3] >= _SPECK)]
+        x, y, wide, high = parts[:, 0], parts[:, 1], parts[:, 2], parts[:, 3]
+        fits = (high >= _HIGH[0] * line) & (high <= _HIGH[1] * line)
+        fits &= (wide >= _WIDE[0] * high) & (wide <= _WIDE[1] * high)
+        stars = (high >= _STAR_HIGH[0] * line) & (high < _STAR_HIGH[1] * line)
+        stars &= (wide >= _STAR_WIDE[0] * high) & (wide <= _STAR_WIDE[1] * high)
+        fits |= stars
+        fits &= (x > 0) & (y > 0) & (x + wide < crop.shape[1]) & (y + high < crop.shape[0])
+        for n in np.flatnonzero(fits).tolist():
+            # A star has its label on the left.
+            room, left = _ALONE * line, 0 if stars[n] else _ALONE * line
+            beside = (y < y[n] + high[n]) & (y + high > y[n])
+            beside &= (x < x[n] + wide[n] + room) & (x + wide > x[n] - left)
+            # A disc or a cell around it is no neighbour.
+            around = (x <= x[n]) & (y <= y[n]) & (x + wide >= x[n] + wide[n])
+            around &= y + high >= y[n] + high[n]
+            inner = (x >= x[n]) & (y >= y[n]) & (x + wide <= x[n] + wide[n])
+            inner &= y + high <= y[n] + high[n]
+            if not np.any(beside & ~around & ~inner):
+                boxes.append(Box(int(x[n]), int(y[n]), int(x[n] + wide[n]), int(y[n] + high[n])))
+    return boxes
