@@ -102,8 +102,8 @@ def _is_behind(star: Box, label: Box) -> bool:
 def _read(
     box: Box, seen: Box, kinds: str, view: View, recognizer: TextRecognizer, line: float
 ) -> TextSpan | None:
-    """The sign in a box, of which so much is seen, if it is what may stand there; see _kinds. Where a letter may, a digit may
-    too."""
+    """The sign in a box, of which so much is seen, if it is what may stand there; see _kinds. Where
+    a letter may, a digit may too."""
     frame = Box(0, 0, view.pixels.shape[1], view.pixels.shape[0])
     wide = seen.grown(max(2, round(_RIM * box.height))).intersection(frame)
     label = view.ask(_label, wide, recognizer, line) if wide else None
