@@ -172,7 +172,8 @@ def _out_of_line(
         return "it is a part of a table's row"
     if one.kind in _LABEL_LIKE and _is_label(one, all_, spans, shapes) and not _touches(one, all_):
         return _BESIDE_FIELD
-    if one.kind in _LABEL_LIKE and _is_title(one, all_, spans):
+    caption = one.kind == "window title" and one.score < _SURE
+    if (caption or one.kind in _LABEL_LIKE) and _is_title(one, all_, spans):
         return _ABOVE_FIELD
     if is_word(one, all_, spans):
         return "it is a word of a running line"

@@ -9,13 +9,14 @@ import itertools
 from collections.abc import Sequence
 
 from vision.elements import Kind
-from vision.geometry import Box
+from vision.geometry import Box, coverage
 from vision.parts import Piece, same_row
 from vision.recognise import TextSpan
 
 _LISTED: tuple[Kind, ...] = ("menu", "list item", "link", "tab", "button")
 # Pixels by which edges that are meant to be in line may differ.
 _IN_LINE = 6
+_FILLED = 0.6  # of an entry
 
 
 def in_gaps(
@@ -24,11 +25,14 @@ def in_gaps(
     """Texts that fill a gap, each with the control that it is. `line` is the usual height of a
     line of text in pixels."""
     found: dict[TextSpan, Piece] = {}
+    from_left = sorted(spans, key=lambda span: span.box.left)
     for kind in _LISTED:
         peers = [piece for piece in pieces if piece.kind == kind]
-        for span in spans if len(peers) > 2 else ():
+        for span in from_left if len(peers) > 2 else ():
             box = _in_column(span, peers) or _in_row(span, peers, line)
-            if box is not None and span not in found:
+            # A gap has one entry: what stands farther right is beside it.
+            taken = box is None or any(coverage(p.box, box) > _FILLED for p in found.values())
+            if box is not None and span not in found and not taken:
                 found[span] = Piece(kind, span.text, box, source="merged", score=0.5)
     return found
 
