@@ -317,3 +317,36 @@ def test_names_in_a_bar_that_was_read_as_one_line_are_menus():
     close = Page()
     boxes = line_of(close, "File", "Edit", "View", "Help")
     assert len(kept(close, *(one("menu", box, 0.7) for box in boxes))) == 4
+
+
+def test_the_title_of_a_field_is_no_title_of_a_window():
+    page = Page()
+    page.text(30, 30, "Surname")
+    field = one("field", page.frame(Box(28, 50, 220, 76)), SURE)
+    title = one("window title", Box(26, 26, 220, 50))
+    assert kept(page, title, field) == [field]
+    sure = one("window title", title.box, SURE)
+    assert kept(page, sure, field) == [sure, field]
+
+
+def test_entries_of_a_bar_that_touch_are_no_labels_of_a_field_beside_them():
+    page = Page()
+    boxes = [Box(20 + 70 * n, 24, 90 + 70 * n, 50) for n in range(3)]
+    for box, name in zip(boxes, ("File", "Edit", "View"), strict=True):
+        page.text(box.left + 14, 28, name)
+    field = one("field", page.frame(Box(240, 24, 420, 50)), SURE)
+    bar = [one("menu", box, 0.7) for box in boxes]
+    assert kept(page, *bar, field) == [*bar, field]
+    assert kept(page, bar[2], field) == [field], "alone it is a label"
+
+
+def test_what_holds_rows_that_are_surer_is_no_field():
+    page = Page()
+    rows = [Box(40, 40 + 26 * n, 220, 66 + 26 * n) for n in range(3)]
+    for row, name in zip(rows, ("Oslo", "Rome", "Turin"), strict=True):
+        page.text(row.left + 6, row.top + 4, name)
+    found = [one("list item", row, 0.6) for row in rows]
+    field = one("field", page.frame(Box(36, 36, 224, 122)), DOUBT)
+    page.frame(field.box)
+    assert field not in kept(page, field, *found)
+    assert field in kept(page, field, found[0])

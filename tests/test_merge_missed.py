@@ -152,3 +152,15 @@ def test_a_field_of_a_palette_that_the_detector_passed_over_is_an_icon():
     assert iou(icon.box, red) > 0.9
     again = page.seen([one("button", red), one("link", Box(36, 196, 110, 222))])
     assert len([e for e in again if iou(e.box, red) > 0.5]) == 1
+
+
+def test_a_gap_has_one_entry_and_what_stands_beside_it_is_none():
+    page = Page()
+    rows = [Box(10, 20 + 34 * n, 240, 54 + 34 * n) for n in range(4)]
+    for name, row in zip(("Chat", "Inbox", "Files", "Trash"), rows, strict=True):
+        page.text(20, row.top + 10, name)
+    page.text(120, rows[1].top + 10, "Time zone")
+    seen = page.seen([one("link", row) for row in rows if row is not rows[1]])
+    kinds = {e.text: e.kind for e in seen}
+    assert kinds["Inbox"] == "link"
+    assert kinds["Time zone"] == "text"
