@@ -22,7 +22,7 @@ from training.labels import Label
 from training.web import browser as web
 from training.web import dom
 from vision.closeup import own_looker
-from vision.disabled import disabled, own_trees
+from vision.disabled import _apart, disabled, own_trees
 from vision.geometry import Box, Point
 from vision.glances import View
 from vision.paleness import FADED, _percentile, paleness
@@ -147,3 +147,15 @@ def test_elements_are_matched_with_the_controls_that_they_stand_for():
     # By their places: the text before them is none that can be clicked, the last one stands for
     # nothing.
     assert training.answers(elements, labels) == {1: False, 2: True}
+
+
+def test_where_most_of_a_kind_look_disabled_that_is_their_style():
+    boxes = [element(n, "checkbox", "", Box(10, 30 * n, 24, 30 * n + 14)) for n in range(5)]
+    others = [element(9, "button", "Go", Box(90, 10, 150, 40))]
+    every = [*boxes, *others]
+    pale = _apart(every, np.array([0.6, 0.7, 0.9, 0.5, 0.6, 0.6]))
+    assert pale.tolist() == [False, False, True, False, False, True]
+    some = _apart(every, np.array([0.6, 0.1, 0.1, 0.1, 0.6, 0.1]))
+    assert some.tolist() == [True, False, False, False, True, False]
+    few = _apart(every[3:], np.array([0.6, 0.7, 0.1]))
+    assert few.tolist() == [True, True, False], "of two, both may be disabled"

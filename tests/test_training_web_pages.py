@@ -82,6 +82,31 @@ def test_two_samples_are_taken_once_and_read_again(tmp_path: Path) -> None:
             assert thing.box.bottom <= one.height
 
 
+@CHROMIUM
+def test_controls_are_disabled_besides_on_pages_that_stay_the_same(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "training.web", "--cache", str(tmp_path), "--own-icons"]
+    command += ["--families", "own", "--count", "1", "--seed", "4"]
+    found = []
+    for share in ("0", "1"):
+        out = tmp_path / share
+        more = ["--out", str(out), "--disabled", share]
+        done = subprocess.run([*command, *more], capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        found += samples(out)
+    usual, off = (
+        [label for label in one.labels if label.kind in ("checkbox", "radio", "dropdown")]
+        for one in found
+    )
+    assert [label.kind for label in usual] == [label.kind for label in off]
+    assert off
+    assert all(label.disabled for label in off)
+    assert not all(label.disabled for label in usual)
+    wrong = [*command, "--out", str(tmp_path / "no"), "--disabled", "2"]
+    done = subprocess.run(wrong, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 2
+    assert "a share of 0 to 1" in done.stderr
+
+
 def test_families_are_named_and_split_as_a_whole() -> None:
     train, held = chosen("train"), chosen("held-out")
     assert len(train) >= 10

@@ -8,16 +8,21 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.closeup import Looker, own_looker
 from vision.elements import Element
 from vision.glances import View
 from vision.paleness import BLENDED, FADED, paleness
 from vision.shades import shades_seen
-from vision.trees import Trees
+from vision.trees import Numbers, Trees
 
 WEIGHTS = Path(__file__).parent / "weights" / "disabled.json"
 # How likely it must be, 0 to 1: few controls are disabled, and most numbers are against it.
-_LIKELY = 0.25
+_LIKELY = 0.35
+# Of so many of a kind, or more, such a part is most of them; how likely it is then for them.
+_GROUP, _MOST, _VERY_LIKELY = 4, 0.6, 0.85
 # Where so much is left of a colour, all of 53 controls were disabled.
 _FADED = 0.7
 # WCAG 2 asks for this contrast of text, and for none of what is disabled.
@@ -38,12 +43,24 @@ def disabled(
     able, rows = paleness(elements, view, looker or own_looker())
     if not able:
         return {}
-    pale = own_trees().likely(rows) >= _LIKELY
+    likely = own_trees().likely(rows)
     told = {}
-    for element, row, grey in zip(able, rows, pale, strict=True):
+    for element, row, grey in zip(able, rows, _apart(able, likely), strict=True):
         clear = row[BLENDED] == 1 and grey and _is_clear(element, view)
         told[element.id] = bool((grey and not clear) or row[FADED] < _FADED)
     return told
+
+
+def _apart(able: Sequence[Element], likely: Numbers) -> NDArray[np.bool_]:
+    """Whether each is likely disabled. Where most of a kind are taken to be, that is how the style
+    draws them, unless it is very likely."""
+    pale = likely >= _LIKELY
+    kinds = np.array([element.kind for element in able])
+    for kind in set(kinds.tolist()):
+        own = kinds == kind
+        if own.sum() >= _GROUP and pale[own].mean() >= _MOST:
+            pale &= ~own | (likely >= _VERY_LIKELY)
+    return pale
 
 
 def _is_clear(button: Element, view: View) -> bool:
