@@ -18,7 +18,7 @@ from benchmarks.jobs import Job, Options, Result
 from benchmarks.perception import SUITE, suite
 from benchmarks.perception.figures import counted, told
 from benchmarks.perception.gallery import keep
-from benchmarks.perception.matching import clickable, overlapping, right_words
+from benchmarks.perception.matching import clickable, overlapping, right_words, words_read_on
 from benchmarks.perception.mistakes import MISTAKES, Mistake, mistakes, read_mistakes
 from benchmarks.perception.shown import is_shown_value, shown_name
 from benchmarks.suites import Place
@@ -169,6 +169,20 @@ def test_words_count_where_they_stand_and_letter_by_letter():
     assert right_words(truth, [TextSpan("save as", line.box)]) == (1, 2)
     assert right_words(truth, [TextSpan("Save Save", line.box)]) == (1, 2)
     assert right_words(truth, [TextSpan("Save as", Box(200, 10, 250, 22))]) == (0, 2)
+
+
+def test_words_read_are_counted_by_the_size_of_what_stands_there():
+    small, large = Word("Save", Box(10, 10, 40, 22), 12.0), Word("Help", Box(60, 8, 120, 30), 24.0)
+    truth = [small, large]
+
+    def counted_on(*spans: TextSpan) -> int:
+        return words_read_on(truth, spans, lambda word: word.size < 15)
+
+    line = Box(10, 8, 120, 30)
+    assert counted_on(TextSpan("Save Help", line)) == 1
+    assert counted_on(TextSpan("S ave", small.box), TextSpan("Help", large.box)) == 2
+    assert counted_on(TextSpan("Q", Box(200, 10, 210, 22))) == 0, "nothing stands there"
+    assert counted_on(TextSpan("Help", large.box)) == 0
 
 
 def _drawn(folder: Path) -> Sample:

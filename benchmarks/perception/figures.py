@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
-from benchmarks.perception.matching import Pairs, clickable, overlapping, right_words
+from benchmarks.perception.matching import Pairs, clickable, overlapping, right_words, words_read_on
 from benchmarks.perception.shown import bare, is_shown_value, shown_name
-from training.labels import Label, Sample
+from training.labels import Label, Sample, Word
 from vision.elements import Element
 from vision.recognise import TextSpan
 
@@ -142,7 +142,7 @@ def _words(sample: Sample, spans: Sequence[TextSpan]) -> Counts:
     if not sample.complete:
         return Counts()
     right, read = right_words(sample.words, spans)
-    small = [w for w in sample.words if SMALL_TEXT[0] <= w.size < SMALL_TEXT[1]]
+    small = [word for word in sample.words if _is_small(word)]
     small_right, _ = right_words(small, spans)
     return Counts(
         {
@@ -151,5 +151,10 @@ def _words(sample: Sample, spans: Sequence[TextSpan]) -> Counts:
             "words read": read,
             "small words": len(small),
             "small words right": small_right,
+            "small words read": words_read_on(sample.words, spans, _is_small),
         }
     )
+
+
+def _is_small(word: Word) -> bool:
+    return SMALL_TEXT[0] <= word.size < SMALL_TEXT[1]

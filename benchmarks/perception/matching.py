@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 from training.labels import Label, Word
 from vision.elements import Element
-from vision.geometry import Box, iou
-from vision.recognise import TextSpan
+from vision.geometry import Box, iou, overlap_area
+from vision.recognise import TextSpan, reworded
+from vision.recognise import Word as ReadWord
 
 # "About its size": half to twice as high, and not twice as wide. A row's text is narrower than the
 # row, and as good to click.
@@ -61,6 +62,29 @@ def right_words(truth: Sequence[Word], spans: Sequence[TextSpan]) -> tuple[int, 
     """How many true words were read where they stand, letter by letter, and how many words were
     read in all."""
     return len(found_words(truth, spans)), sum(len(span.text.split()) for span in spans)
+
+
+def words_read_on(
+    truth: Sequence[Word], spans: Sequence[TextSpan], wanted: Callable[[Word], bool]
+) -> int:
+    """How many words were read where such a word stands; what was read where none stands is of no
+    size. The words of a line share its box by their lengths where the reader does not say."""
+    count = 0
+    for span in spans:
+        there = [word for word in truth if overlap_area(word.box, span.box)]
+        said = span.text.split()
+        told = [word.text for word in span.words] == said
+        own = span.words if told else reworded(span, span.text, span.score).words
+        for word in own if there else ():
+            nearest = max(
+                there, key=lambda true: (overlap_area(true.box, word.box), -_away(true, word))
+            )
+            count += wanted(nearest)
+    return count
+
+
+def _away(one: Word | ReadWord, other: Word | ReadWord) -> int:
+    return abs(one.box.center.x - other.box.center.x)
 
 
 def found_words(truth: Sequence[Word], spans: Sequence[TextSpan]) -> set[int]:

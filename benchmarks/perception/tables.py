@@ -22,6 +22,7 @@ _SHARES = (
     ("words right", "words right", "words", True),
     ("words right, of those read", "words right", "words read", True),
     ("words of 12-14 px right", "small words right", "small words", True),
+    ("words of 12-14 px right, of those read", "small words right", "small words read", True),
     ("kind right", "kinds right", "kinds", False),
     ("ticked or not", "ticks right", "ticks", False),
     ("disabled is seen", "disabled right", "disabled", False),
