@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -159,3 +160,13 @@ def test_where_most_of_a_kind_look_disabled_that_is_their_style():
     assert some.tolist() == [True, False, False, False, True, False]
     few = _apart(every[3:], np.array([0.6, 0.7, 0.1]))
     assert few.tolist() == [True, True, False], "of two, both may be disabled"
+
+
+def test_an_entry_of_a_menu_that_differs_from_the_others_is_disabled():
+    rows = [element(n, "menu", "Go", Box(10, 30 * n, 90, 30 * n + 20)) for n in range(6)]
+    likely = np.array([0.004, 0.2, 0.003, 0.3, 0.005, 0.004])
+    assert _apart(rows, likely).tolist() == [False, True, False, True, False, False]
+    pale = np.array([0.1, 0.2, 0.1, 0.3, 0.1, 0.1])
+    assert not _apart(rows, pale).any(), "the others look a bit so, too"
+    links = [replace(row, kind="link") for row in rows]
+    assert not _apart(links, likely).any()

@@ -23,6 +23,8 @@ WEIGHTS = Path(__file__).parent / "weights" / "disabled.json"
 _LIKELY = 0.35
 # Of so many of a kind, or more, such a part is most of them; how likely it is then for them.
 _GROUP, _MOST, _VERY_LIKELY = 4, 0.6, 0.85
+# How likely it is for an entry of a menu, and beside the others.
+_PERHAPS, _TIMES = 0.12, 15.0
 # Where so much is left of a colour, all of 53 controls were disabled.
 _FADED = 0.7
 # WCAG 2 asks for this contrast of text, and for none of what is disabled.
@@ -52,13 +54,19 @@ def disabled(
 
 
 def _apart(able: Sequence[Element], likely: Numbers) -> NDArray[np.bool_]:
-    """Whether each is likely disabled. Where most of a kind are taken to be, that is how the style
-    draws them, unless it is very likely."""
+    """Whether each is likely disabled. The entries of a menu are drawn alike: of these, one that is
+    so much more likely to be than the others is. Where most of a kind are taken to be, that is how
+    the style draws them, unless it is very likely."""
     pale = likely >= _LIKELY
     kinds = np.array([element.kind for element in able])
     for kind in set(kinds.tolist()):
         own = kinds == kind
-        if own.sum() >= _GROUP and pale[own].mean() >= _MOST:
+        if own.sum() < _GROUP:
+            continue
+        if kind == "menu":
+            usual = float(np.median(likely[own]))
+            pale |= own & (likely >= _PERHAPS) & (likely >= _TIMES * usual)
+        if pale[own].mean() >= _MOST:
             pale &= ~own | (likely >= _VERY_LIKELY)
     return pale
 
