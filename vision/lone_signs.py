@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.detect import Detection
 from vision.geometry import Box, coverage, overlap_area
@@ -157,16 +158,26 @@ def _blobs(crop: Pixels, line: int) -> list[Box]:
         stars &= (wide >= _STAR_WIDE[0] * high) & (wide <= _STAR_WIDE[1] * high)
         fits |= stars
         fits &= (x > 0) & (y > 0) & (x + wide < crop.shape[1]) & (y + high < crop.shape[0])
-        for n in np.flatnonzero(fits).tolist():
-            # A star has its label on the left.
-            room, left = _ALONE * line, 0 if stars[n] else _ALONE * line
-            beside = (y < y[n] + high[n]) & (y + high > y[n])
-            beside &= (x < x[n] + wide[n] + room) & (x + wide > x[n] - left)
-            # A disc or a cell around it is no neighbour.
-            around = (x <= x[n]) & (y <= y[n]) & (x + wide >= x[n] + wide[n])
-            around &= y + high >= y[n] + high[n]
-            inner = (x >= x[n]) & (y >= y[n]) & (x + wide <= x[n] + wide[n])
-            inner &= y + high <= y[n] + high[n]
-            if not np.any(beside & ~around & ~inner):
-                boxes.append(Box(int(x[n]), int(y[n]), int(x[n] + wide[n]), int(y[n] + high[n])))
+        chosen = np.flatnonzero(fits)
+        for n in chosen[_are_alone(parts, chosen, stars, _ALONE * line)].tolist():
+            boxes.append(Box(int(x[n]), int(y[n]), int(x[n] + wide[n]), int(y[n] + high[n])))
     return boxes
+
+
+def _are_alone(
+    parts: NDArray[np.int32], chosen: NDArray[np.intp], stars: NDArray[np.bool_], room: float
+) -> NDArray[np.bool_]:
+    """Whether nothing stands beside each of the chosen parts (rows of left, top, width, height); a
+    star has its label on the left."""
+    left, top = parts[None, :, 0], parts[None, :, 1]
+    right, bottom = left + parts[None, :, 2], top + parts[None, :, 3]
+    own = parts[chosen]
+    start, above = own[:, 0, None], own[:, 1, None]
+    end, below = start + own[:, 2, None], above + own[:, 3, None]
+    before = np.where(stars[chosen], 0.0, room)[:, None]
+    beside = (top < below) & (bottom > above) & (left < end + room) & (right > start - before)
+    # A disc or a cell around it is no neighbour, nor is a part of itself.
+    around = (left <= start) & (top <= above) & (right >= end) & (bottom >= below)
+    inner = (left >= start) & (top >= above) & (right <= end) & (bottom <= below)
+    alone: NDArray[np.bool_] = np.asarray(~(beside & ~around & ~inner).any(axis=1))
+    return alone
