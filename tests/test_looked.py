@@ -338,3 +338,11 @@ def test_a_control_at_the_edge_of_what_is_looked_at_anew_is_kept() -> None:
     look = Look(ElementMap((), shot), (), (key,), (), (), Glances())
     assert look.detections_beside([Box(0, 0, 416, 544)]) == [key]
     assert look.detections_beside([Box(0, 0, 416, 576)]) == []
+
+
+def test_faint_detections_draw_in_no_more_of_a_changed_line() -> None:
+    shot = Screenshot(np.zeros((600, 1000, 3), np.uint8))
+    sure, faint = Box(10, 10, 100, 40), Box(20, 30, 300, 110)
+    found = (Detection(sure, "button", 0.6), Detection(faint, "field", 0.1))
+    look = Look(ElementMap((), shot), (), found, (), (), Glances())
+    assert look.whole() == [sure]

@@ -28,6 +28,8 @@ _CLEARLY = 0.02
 _SLIGHT = 0.002
 # Larger detections are pictures or panes: what changes in them does not concern the whole.
 _TALLEST_KNOWN = 120
+# Fainter ones are often of nothing: they overlap, and one would draw in the next.
+_BELIEVED = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,8 @@ class Look:
 
     def whole(self) -> list[Box]:
         """Lines and controls that are read as a whole, or not at all."""
-        low = [d.box for d in self.detections if d.box.height < _TALLEST_KNOWN]
+        sure = [d.box for d in self.detections if d.score >= _BELIEVED]
+        low = [box for box in sure if box.height < _TALLEST_KNOWN]
         return [span.box for span in self.spans] + low
 
     def detections_beside(self, regions: Sequence[Box]) -> list[Detection]:
