@@ -149,7 +149,7 @@ def choices(
             return unseen
     twice = {}
     if clicks and not keypad and not next_named:
-        twice = double_clicks(usable, names, map_, memory)
+        twice = double_clicks(usable, names, map_, outline, memory)
     opened = to_open(applications, needed, outline, map_, memory)
     touched = [map_.by_id(number).text for number in {*clicks.values(), *twice.values()}]
     entries = len(fields) + len(dropdowns) + bool(keypad)

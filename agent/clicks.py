@@ -257,11 +257,17 @@ def _kinds_with_a_named_one(usable: list[Element], outline: Outline, memory: Mem
 
 
 def double_clicks(
-    usable: list[Element], names: dict[int, str], map_: ElementMap, memory: Memory
+    usable: list[Element],
+    names: dict[int, str],
+    map_: ElementMap,
+    outline: Outline,
+    memory: Memory,
 ) -> dict[str, int]:
-    """What may be opened by a double click."""
+    """What may be opened by a double click: no row that is one of several to be chosen."""
     return {
         names[e.id]: e.id
         for e in usable
-        if e.kind in _OPENED_TWICE and not memory.is_blocked(DoubleClick(e.id), map_)
+        if e.kind in _OPENED_TWICE
+        and not memory.is_blocked(DoubleClick(e.id), map_)
+        and not is_chosen_already(e, outline, memory)
     }
