@@ -8,6 +8,7 @@ text, the key of browsers and file managers for a page. Where the run is, is com
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -37,6 +38,7 @@ _LEAVING = (
     *("fermer", "retour", "cancelar", "cerrar", "volver", "annulla", "chiudi", "indietro"),
     *("fechar", "voltar", "annuleren", "sluiten", "anuluj", "zamknij"),
 )
+_NONE: frozenset[str] = frozenset()
 # What is clicked to get somewhere.
 _PASSAGES = ("tab", "menu", "link")
 _BACK = "go back: this brought the task no further"
@@ -66,7 +68,8 @@ class _State:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """One action that changed the screen. `came` are the windows and menus that it brought up."""
+    """One action that changed the screen. `came` are the windows and menus that it brought up,
+    `written` the words of a text that was typed which stood in no field before."""
 
     action: Action
     target: Element | None
@@ -74,6 +77,7 @@ class _Change:
     after: _State
     came: frozenset[int]
     titles: tuple[str, str]
+    written: frozenset[str]
 
 
 @dataclass
@@ -191,7 +195,11 @@ class GoingBack:
             return [Press("alt+left")]
         if change.target is not None and change.target.kind == "checkbox":
             return [_again(change, map_)]
-        return [Press(UNDO)] if last and isinstance(change.action, TypeText) else []
+        if not last or not isinstance(change.action, TypeText):
+            return []
+        # An undo may take back only the last word.
+        left = bool(change.written & _words_in_fields(map_))
+        return [Press(UNDO)] * (1 + (_MOST_STEPS - 1) * left)
 
 
 def _change(action: Action, before: ElementMap, after: ElementMap) -> _Change | None:
@@ -208,7 +216,17 @@ def _change(action: Action, before: ElementMap, after: ElementMap) -> _Change | 
         _State.of(after),
         frozenset(new - old),
         (_title(before), _title(after)),
+        _words(action.text) - _words_in_fields(before) if isinstance(action, TypeText) else _NONE,
     )
+
+
+def _words(text: str) -> frozenset[str]:
+    """The longer words of a text."""
+    return frozenset(re.findall(r"\w{3,}", text.casefold()))
+
+
+def _words_in_fields(map_: ElementMap) -> frozenset[str]:
+    return _NONE.union(*(_words(e.state.value or "") for e in map_.elements))
 
 
 def _title(map_: ElementMap) -> str:

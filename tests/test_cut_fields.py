@@ -53,6 +53,16 @@ def test_a_large_field_has_the_box_of_its_sheet_and_no_notice_above_it():
     assert max(abs(a - b) for a, b in zip(field.box.as_list(), sheet.as_list(), strict=True)) <= 2
 
 
+def test_so_has_one_whose_begin_was_not_seen():
+    sheet = Box(20, 80, 480, 280)
+    page = Page()
+    page.frame(sheet)
+    page.text(26, 84, "buy green tea")
+    found = page.seen([one("field", Box(110, 70, 490, 290), 0.3)])
+    (field,) = [e for e in found if e.kind == "field"]
+    assert (field.text, field.state.value) == ("", "buy green tea")
+
+
 def test_a_field_of_one_line_keeps_its_box():
     page = Page(ground="#4e5d6c")
     page.frame(FRAME)

@@ -23,7 +23,7 @@ from training.labels import Label
 from training.web import browser as web
 from training.web import dom
 from vision.closeup import own_looker
-from vision.disabled import _apart, disabled, own_trees
+from vision.disabled import _are_pale, disabled, own_trees
 from vision.geometry import Box, Point
 from vision.glances import View
 from vision.paleness import FADED, _percentile, paleness
@@ -154,19 +154,19 @@ def test_where_most_of_a_kind_look_disabled_that_is_their_style():
     boxes = [element(n, "checkbox", "", Box(10, 30 * n, 24, 30 * n + 14)) for n in range(5)]
     others = [element(9, "button", "Go", Box(90, 10, 150, 40))]
     every = [*boxes, *others]
-    pale = _apart(every, np.array([0.6, 0.7, 0.9, 0.5, 0.6, 0.6]))
+    pale = _are_pale(every, np.array([0.6, 0.7, 0.9, 0.5, 0.6, 0.6]))
     assert pale.tolist() == [False, False, True, False, False, True]
-    some = _apart(every, np.array([0.6, 0.1, 0.1, 0.1, 0.6, 0.1]))
+    some = _are_pale(every, np.array([0.6, 0.1, 0.1, 0.1, 0.6, 0.1]))
     assert some.tolist() == [True, False, False, False, True, False]
-    few = _apart(every[3:], np.array([0.6, 0.7, 0.1]))
+    few = _are_pale(every[3:], np.array([0.6, 0.7, 0.1]))
     assert few.tolist() == [True, True, False], "of two, both may be disabled"
 
 
 def test_an_entry_of_a_menu_that_differs_from_the_others_is_disabled():
     rows = [element(n, "menu", "Go", Box(10, 30 * n, 90, 30 * n + 20)) for n in range(6)]
     likely = np.array([0.004, 0.2, 0.003, 0.3, 0.005, 0.004])
-    assert _apart(rows, likely).tolist() == [False, True, False, True, False, False]
+    assert _are_pale(rows, likely).tolist() == [False, True, False, True, False, False]
     pale = np.array([0.1, 0.2, 0.1, 0.3, 0.1, 0.1])
-    assert not _apart(rows, pale).any(), "the others look a bit so, too"
+    assert not _are_pale(rows, pale).any(), "the others look a bit so, too"
     links = [replace(row, kind="link") for row in rows]
-    assert not _apart(links, likely).any()
+    assert not _are_pale(links, likely).any()

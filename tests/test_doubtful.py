@@ -350,3 +350,26 @@ def test_what_holds_rows_that_are_surer_is_no_field():
     page.frame(field.box)
     assert field not in kept(page, field, *found)
     assert field in kept(page, field, found[0])
+    # Over a text a menu may be open.
+    pane = one("field", page.frame(Box(10, 10, 480, 290)), DOUBT)
+    assert pane in kept(page, pane, *found)
+
+
+def test_what_a_dialog_says_above_its_buttons_is_no_field():
+    page = Page()
+    page.text(60, 30, "The last session did not end normally. Do you want")
+    wide = page.spans[0].box
+    page.text(60, 50, "to restore it?")
+    short = page.text(150, 70, "Else it is lost.")
+    middle = (wide.left + wide.right) // 2
+    page.spans[-1] = replace(page.spans[-1], box=short.moved(middle - short.center.x, 0))
+    sheet = page.frame(Box(middle - 220, 20, middle + 220, 100), fill="#f6f5f4")
+    button = one("button", Box(sheet.left, 100, middle, 130), SURE)
+    field = one("field", sheet)
+    with tracing() as trace:
+        assert kept(page, field, button) == [button]
+    assert "what a dialog says" in trace.events[0].why
+    # Without a button below, or with a line that begins elsewhere, one may write there.
+    assert kept(page, field) == [field]
+    page.text(20, 85, "a")
+    assert field in kept(page, field, button)

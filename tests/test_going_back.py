@@ -138,6 +138,20 @@ def test_a_tick_and_a_text_are_taken_back() -> None:
     assert run.due(ELSEWHERE) == Press("ctrl+z")
 
 
+def test_a_text_is_taken_back_as_a_whole() -> None:
+    def shows(value: str) -> ElementMap:
+        field = element(7, "field", state=State(value=value))
+        return seen(field, element(21, "link", "A"))
+
+    run = Run()
+    run.did(Press("tab"), START, START, LOST)
+    run.did(TypeText("buy green tea", None), shows("buy"), shows("buy buy green tea"))
+    for value in ("buy buy green tea", "buy buy green"):
+        assert run.due(shows(value)) == Press("ctrl+z")
+        run.did(Press("ctrl+z"), shows(value), shows(value))
+    assert run.due(shows("buy buy")) is None
+
+
 def test_when_nothing_leads_back_the_run_goes_on_from_there() -> None:
     run = Run()
     run.did(Click(1), START, ELSEWHERE, LOST)

@@ -12,8 +12,6 @@ from vision.elements import ControlKind
 from vision.geometry import Box
 from vision.labels import give_labels
 from vision.parts import Piece
-from vision.peers import in_gaps
-from vision.recognise import TextSpan
 
 
 def one(kind: ControlKind, box: Box, score: float = 0.9) -> Detection:
@@ -146,15 +144,6 @@ def test_beside_a_lone_field_with_a_hint_stands_the_title_of_the_page():
     assert [piece.text for piece in named] == ["Analytics", "Town"]
     bare = Piece("field", "", search.box, label=True)
     assert [piece.text for piece in give_labels([title, bare], 14.0, sure=True)] == ["Analytics"]
-
-
-def test_what_stands_beside_the_entry_of_a_list_is_no_gap_in_it():
-    rows = [Piece("link", f"Entry {n}", Box(10, 20 + 40 * n, 100, 50 + 40 * n)) for n in range(4)]
-    beside = TextSpan("Surname", Box(112, 98, 180, 110), 0.99)
-    shifted = [rows[0], rows[1], Piece("link", "Entry 2", Box(4, 104, 100, 130)), rows[3]]
-    assert in_gaps([beside], shifted, 14.0) == {}
-    gap = TextSpan("Entry 2", Box(14, 108, 70, 120), 0.99)
-    assert in_gaps([gap], [rows[0], rows[1], rows[3]], 14.0)[gap].kind == "link"
 
 
 @pytest.mark.parametrize(

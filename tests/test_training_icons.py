@@ -12,11 +12,9 @@ from PIL import Image, ImageDraw
 
 from agent import icon_names
 from training.icons import concepts as concept_list
-from training.icons.bending import bent
 from training.icons.calibrate import scores, temperature, threshold
 from training.icons.captioner import Plan, asked, train
 from training.icons.collect import collect, leaks
-from training.icons.colouring import coloured_in
 from training.icons.concepts import UNKNOWN, Concept, Concepts
 from training.icons.gather import plain_name
 from training.icons.masters import Master, fingerprint, is_mono, read, write
@@ -318,57 +316,6 @@ def test_a_training_goes_on_where_an_earlier_one_ended(weights: tuple[Path, Path
     further = train(_four(), 4, plan, network=network)
     right = asked(further)(crops).argmax(axis=1) == np.arange(80) // 20
     assert right.mean() > 0.9
-
-
-def test_bent_drawings_are_still_the_same_thing() -> None:
-    chance = np.random.default_rng(2)
-    colourful = _four()[0].rgba.copy()
-    colourful[..., :3] = (200, 30, 30)
-    master = Master(colourful, False, 3, "made", "thing")
-    made_of_it = [bent(master, chance) for _ in range(60)]
-    assert {(one.concept, one.name, one.rgba.shape) for one in made_of_it} == {
-        (3, "thing", colourful.shape)
-    }
-    assert any(one is master for one in made_of_it), "some stay as they are"
-    ink = [int((one.rgba[..., 3] > 128).sum()) for one in made_of_it]
-    assert 0.6 * max(ink) < min(ink)
-    hues = {tuple(one.rgba[one.rgba[..., 3] > 250][0, :3]) for one in made_of_it}
-    assert len(hues) > 5, "other colours"
-
-
-def test_a_drawing_in_one_ink_is_coloured_in_within_its_lines() -> None:
-    """A frame, with a cross beside it that closes nothing in."""
-    drawing = np.zeros((64, 64, 4), dtype=np.uint8)
-    drawing[8:40, 8:40, 3] = 255
-    drawing[14:34, 14:34, 3] = 0
-    drawing[50:54, 4:60, 3] = drawing[44:62, 30:34, 3] = 255
-    ink, inside = drawing[..., 3] > 0, np.zeros((64, 64), dtype=bool)
-    inside[14:34, 14:34] = True
-    filled, colours = 0, set()
-    for seed in range(80):
-        drawn = coloured_in(drawing, np.random.default_rng(seed))
-        assert drawn.shape == (64, 64, 4)
-        assert (drawn[..., 3][ink] == 255).all(), "no ink is lost"
-        assert not drawn[2:6, 2:6, 3].any(), "what is outside stays free"
-        assert not drawn[42:48, 40:60, 3].any(), "nor is anything closed in by a cross"
-        colours.add(tuple(drawn[24, 24, :3]))
-        if drawn[24, 24, 3] == 255:
-            filled += 1
-            apart = np.abs(drawn[20, 24, :3].astype(int) - drawn[20, 10, :3].astype(int)).max()
-            assert apart > 8, "the line still shows"
-    assert 50 < filled < 80, "most frames are filled, some are holes"
-    assert len(colours) > 30
-
-
-def test_bent_drawings_of_one_ink_are_at_times_coloured() -> None:
-    shape = np.zeros((64, 64, 4), dtype=np.uint8)
-    shape[10:50, 10:50, 3] = 255
-    master = Master(shape, True, 3, "made", "thing")
-    chance = np.random.default_rng(0)
-    made_of_it = [bent(master, chance) for _ in range(100)]
-    coloured = [one for one in made_of_it if not one.mono]
-    assert 25 < len(coloured) < 55
-    assert any(np.ptp(one.rgba[30, 30, :3].astype(int)) > 30 for one in coloured)
 
 
 def test_equal_crops_are_looked_at_once(

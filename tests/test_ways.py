@@ -29,6 +29,8 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (FILES, "Copia foto.png en la carpeta Verano", "copy into a folder",
          {"thing": "foto.png", "place": "Verano"}),
         (FILES, "Create a directory named “Tax”", "make a folder", {"text": "Tax"}),
+        (TEXT, "Write the line “a b”", "write a line", {"text": "a b"}),
+        (TEXT, "Write “a line of text”", "write", {"text": "a line of text"}),
         (TEXT, "Append “the end” at the bottom", "add a line at the end", {"text": "the end"}),
         (TEXT, "Remove the line “b”", "delete a line", {"text": "b"}),
         (TEXT, "Ersetze „rot“ durch „blau“", "replace everywhere", {"old": "rot", "new": "blau"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 from made_maps import element, made_map, window
@@ -17,6 +18,7 @@ from vision.geometry import Box
 from vision.windows import Window
 
 THUNAR = Application("thunar", "Thunar", categories=("FileManager",), command=("thunar",))
+EDITOR = Application("pad", "Pad", categories=("TextEditor",), command=("pad",))
 TERM = Application("term", "Term", categories=("TerminalEmulator",), command=("term",))
 CONFIRMED, NOTHING = Effect("confirmed", "it changed"), Effect("no visible change", "the same")
 
@@ -34,7 +36,7 @@ class Run:
 
     def __init__(self, *parts: str) -> None:
         self.outline = Outline(list(parts))
-        self.ways = Ways([THUNAR, TERM])
+        self.ways = Ways([THUNAR, TERM, EDITOR])
         self.action: Action | None = None
 
     def next(self, map_: ElementMap) -> Action | None:
@@ -322,3 +324,51 @@ def test_what_the_screen_told_is_no_command() -> None:
     assert run.next(shell) is None
     run = Run("Run “rm -r x” in the terminal")
     assert run.next(shell) == TypeText("rm -r x"), "the person's own words"
+
+
+def paper(value: str, handle: int = 1) -> ElementMap:
+    sheet = element(5, "field", box=Box(0, 60, 600, 400), state=State(value=value))
+    return made_map([sheet], [window(handle, "Untitled - Pad", application="pad", active=True)])
+
+
+def written(run: Run, shown: list[ElementMap]) -> list[Action]:
+    """The actions on one map after another, each of which shows the next one."""
+    done = []
+    for before, after in itertools.pairwise([*shown, shown[-1]]):
+        action = run.next(before)
+        if action is None or run.outline.finished:
+            break
+        done.append(action)
+        run.then(NOTHING if before == after else CONFIRMED, before, after)
+    return done
+
+
+def test_a_line_goes_on_a_line_of_its_own() -> None:
+    run, old, new = Run("Write the line “buy tea”"), paper("hello"), paper("hello\nbuy tea")
+    marked = paper("hello ")
+    assert written(run, [old, old, old, marked, old, new]) == [
+        *(Click(5), Press("ctrl+end"), Press("shift+home"), Press("end enter")),
+        TypeText("buy tea"),
+    ]
+    assert run.outline.finished
+    run, empty = Run("Write the line “buy tea”"), paper("")
+    assert written(run, [empty, empty, empty, new]) == [
+        *(Click(5), Press("ctrl+end"), TypeText("buy tea")),
+    ]
+
+
+def test_a_window_that_replaced_another_one_is_none_that_the_way_opened() -> None:
+    run, first, then = Run("Write “buy tea”"), paper("", 1), paper("", 2)
+    done = written(run, [first, first, first, *[then] * 5, paper("buy tea", 2)])
+    assert done == [
+        *(Click(5), Press("ctrl+end"), TypeText("buy tea"), Wait(), Wait()),
+        *(Click(5), Press("ctrl+end"), TypeText("buy tea")),
+    ]
+    assert run.outline.finished
+
+
+def test_what_was_read_nearly_so_is_not_written_twice() -> None:
+    run, misread = Run("Write “buy red tea now”"), paper("buy red lca now")
+    done = written(run, [paper(""), paper(""), paper(""), *[misread] * 6])
+    assert isinstance(done[-1], Fail)
+    assert done.count(TypeText("buy red tea now")) == 1

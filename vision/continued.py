@@ -1,11 +1,13 @@
-"""Columns that go on: a text that begins where the entries of a column begin, as far from the last
-of them as they are from each other, and written like them, is another entry."""
+"""Columns that go on: a text that begins where the entries of a column begin, as far from the next
+of them as they are from each other, and written like them, is another entry. A detector that finds
+eight entries of a menu misses the ninth."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from vision.elements import Kind
 from vision.geometry import Box
@@ -73,8 +75,10 @@ def _next(span: TextSpan, entries: Sequence[_Entry], sight: Sight) -> Piece | No
             continue
         before = [one for one in own if one.text.center.y < span.box.center.y]
         after = [one for one in own if one.text.center.y > span.box.center.y]
-        for near in (before[:-3:-1], after[:2]):
-            if _goes_on(span.box, near) and _looks_like(span.box, near[0].text, sight):
+        steps = [b.text.center.y - a.text.center.y for a, b in pairwise(own)]
+        for near in (before[:-3:-1], after[:2], [*before[-1:], *after[:1]]):
+            goes_on = _goes_on(span.box, near, min(steps))
+            if goes_on and _looks_like(span.box, near[0].text, sight):
                 kind = Counter(one.piece.kind for one in own).most_common(1)[0][0]
                 return _entry(span, near[0], kind)
     return None
@@ -90,16 +94,18 @@ def _is_taken(box: Box, own: Iterable[_Entry]) -> bool:
     return any(one.piece.box.top <= box.center.y < one.piece.box.bottom for one in own)
 
 
-def _goes_on(box: Box, near: Sequence[_Entry]) -> bool:
-    """Whether a text is as far from the nearest entry as that is from the next one."""
+def _goes_on(box: Box, near: Sequence[_Entry], least: int) -> bool:
+    """Whether a text is as far from the nearest entry as that is from the next one, or between two
+    as far from both as the closest entries are from each other: `least` pixels."""
     if len(near) < 2:
         return False
-    first, second = near
-    step = abs(first.text.center.y - second.text.center.y)
-    away = abs(box.center.y - first.text.center.y)
-    if not _STEP[0] * box.height <= step <= _STEP[1] * box.height:
+    first, second = (one.text.center.y for one in near)
+    away = abs(box.center.y - first)
+    between = min(first, second) < box.center.y < max(first, second)
+    steps = (abs(box.center.y - second), least) if between else (abs(first - second),)
+    if not _STEP[0] * box.height <= away <= _STEP[1] * box.height:
         return False
-    return abs(step - away) <= max(_JITTER, _UNEVEN * step)
+    return all(abs(step - away) <= max(_JITTER, _UNEVEN * max(step, away)) for step in steps)
 
 
 def _looks_like(box: Box, text: Box, sight: Sight) -> bool:

@@ -234,7 +234,8 @@ def _is_on_a_bar(texts: Sequence[TextSpan], shape: Shape, sight: Sight) -> bool:
     return any(
         not _is_greyish(bar)
         and coverage(bar.box, shape.box) > _HELD
-        and all(coverage(s.box, bar.box) > _HELD for s in texts)
+        # Boxes of read words are a little high.
+        and all(bar.box.contains(s.box.center) for s in texts)
         and min(ends[0] - bar.box.left, bar.box.right - ends[1]) > bar.box.height
         for bar in sight.shapes
     )

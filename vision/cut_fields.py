@@ -16,7 +16,7 @@ _FIELDS: frozenset[Kind] = frozenset({"field", "dropdown"})
 # Pixels by which a side may be off; the part of the box that lies in its frame.
 _OFF, _INSIDE = 8, 0.75
 # The least height in pixels of a sheet, and IoU of a field and its sheet.
-_LARGE, _NEARLY = 80, 0.75
+_LARGE, _NEARLY = 80, 0.6
 # Of its own width: how much wider the frame is.
 _WIDER = 1.3
 

@@ -13,6 +13,9 @@ from vision.elements import CONTROL_KINDS, ControlKind
 from vision.geometry import Box
 from vision.screen import Pixels, padded
 
+BELIEVED = 0.25
+"""The score from which on a box counts unless something speaks against it; below, it is faint."""
+
 
 @dataclass(frozen=True, slots=True)
 class Detection:

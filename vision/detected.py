@@ -89,7 +89,7 @@ def _is_again(one: Detection, known: Detection) -> bool:
 
 
 def _are_one_line(one: Box, other: Box) -> bool:
-    """Whether two boxes are about as high: a field may hold a low one, and none of its height."""
+    """Whether two boxes are about as high: what holds a lower one may be a pane, or a group."""
     return min(one.height, other.height) >= _AS_HIGH * max(one.height, other.height)
 
 

@@ -47,13 +47,13 @@ def disabled(
         return {}
     likely = own_trees().likely(rows)
     told = {}
-    for element, row, grey in zip(able, rows, _apart(able, likely), strict=True):
+    for element, row, grey in zip(able, rows, _are_pale(able, likely), strict=True):
         clear = row[BLENDED] == 1 and grey and _is_clear(element, view)
         told[element.id] = bool((grey and not clear) or row[FADED] < _FADED)
     return told
 
 
-def _apart(able: Sequence[Element], likely: Numbers) -> NDArray[np.bool_]:
+def _are_pale(able: Sequence[Element], likely: Numbers) -> NDArray[np.bool_]:
     """Whether each is likely disabled. The entries of a menu are drawn alike: of these, one that is
     so much more likely to be than the others is. Where most of a kind are taken to be, that is how
     the style draws them, unless it is very likely."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.detect import Detection
 from vision.elements import MARKS, Kind
-from vision.geometry import Box, coverage, iou
+from vision.geometry import Box, coverage, iou, overlap_area
 from vision.glances import View
 from vision.grids import cells_of_tables
 from vision.headings import HEADING_LIKE, has_headings, is_heading
@@ -28,7 +28,7 @@ _SURE = 0.5
 _SURE_LINE = 0.8
 _HOLDS, _SAME_PLACE = 0.6, 0.5
 _SURELY_READ = 0.8
-_SURELY_INSIDE = 0.9
+_SURELY_INSIDE, _HALF = 0.9, 0.5
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _TAB_LIKE: frozenset[Kind] = frozenset({"tab", "button", "link", *_ROWS})
 _LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *_ROWS})
@@ -53,8 +53,11 @@ _FULL, _MOST_WORDS = 8, 8
 _PROSE_LIKE: frozenset[Kind] = frozenset({"field", "button"})
 # What the channels of a strong colour differ by, 0 to 255.
 _STRONG = 60.0
-# Pixels that the sides of rows of one list, or of one bar, differ by.
-_ALIGNED = 12
+# Pixels that the sides of rows of one list, or of one bar, differ by, and the middles of lines.
+_ALIGNED, _CENTRED = 12, 4
+# How much longer than another line of a message the longest is; how near its buttons are, in
+# heights of a line.
+_LONGER, _BUTTONS_NEAR = 1.2, 1.0
 # Of a channel, 0 to 255: what one writes on is lighter or darker than this.
 _PAPER, _DARK = 235.0, 110.0
 
@@ -86,7 +89,7 @@ def without_doubtful(
         if not why and one.score < _SURE_LINE:
             why = _out_of_line(one, detections, spans, shapes)
             why = why or _plain_label(one, detections, spans, shapes, view)
-            why = why or _unseen(one, spans, shapes, view)
+            why = why or _unseen(one, detections, spans, shapes, view)
             if not why and any(one in cells for cells in grids):
                 why = "it is one of the cells of a grid, which are taken for many kinds"
         if not why and one.kind == "icon" and _is_in_line_of(one, spans, "="):
@@ -150,9 +153,11 @@ def _holds_marks(one: Detection, all_: Sequence[Detection]) -> bool:
 
 
 def _holds_rows(one: Detection, all_: Sequence[Detection]) -> bool:
-    """Whether several rows stand in it that the detector is surer of."""
+    """Whether it is full of rows that the detector is surer of: over a text a menu may be open."""
     rows = [o for o in all_ if o.kind in _ROWS and o.score > one.score]
-    return sum(coverage(row.box, one.box) > _HOLDS for row in rows) > 1
+    inner = [row.box for row in rows if coverage(row.box, one.box) > _HOLDS]
+    taken = sum(overlap_area(box, one.box) for box in inner)
+    return len(inner) > 1 and taken > _HALF * one.box.area
 
 
 def _holds_links(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
@@ -208,13 +213,21 @@ def _is_plain(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
     return distance(own.ink, usual) <= SAME_INK and not view.ask(is_underlined, below(text))
 
 
-def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape], view: View) -> str:
+def _unseen(
+    one: Detection,
+    all_: Sequence[Detection],
+    spans: Sequence[TextSpan],
+    shapes: Sequence[Shape],
+    view: View,
+) -> str:
     if one.kind in HEADING_LIKE and is_heading(one.box, spans, shapes):
         return "it is a heading on the sheet below it"
     if one.kind == "field" and has_headings(one.box, shapes):
         return "a row of headings stands on it: it is a list"
     if one.kind in _ROWS and not _texts_in(one, spans) and is_blank(one.box, view.pixels):
         return "nothing stands in it"
+    if one.kind == "field" and _is_message(one, all_, spans):
+        return "its lines are centred above buttons: it is what a dialog says"
     if one.kind == "field" and not any(iou(s.box, one.box) > _SAME_PLACE for s in shapes):
         return "neither a frame nor a plain area is there"
     if one.kind == "icon" and _is_in_line_of(one, spans):
@@ -222,6 +235,24 @@ def _unseen(one: Detection, spans: Sequence[TextSpan], shapes: Sequence[Shape], 
     if one.kind == "link" and not any(one.box.contains(w.box.center) for w in words_of(spans)):
         return "there is no text in it"
     return ""
+
+
+def _is_message(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> bool:
+    """Whether lines of different lengths stand in its middle, a wrapped one from where the longest
+    begins, and buttons right below it."""
+    lines = [span.box for span in spans if coverage(span.box, one.box) > _HOLDS]
+    centred = [line for line in lines if abs(line.center.x - one.box.center.x) <= _CENTRED]
+    longest = max(lines, key=lambda line: line.width, default=None)
+    if longest not in centred or longest is None:
+        return False
+    one_length = all(_LONGER * line.width >= longest.width for line in centred)
+    stray = any(abs(line.left - longest.left) > _CENTRED for line in lines if line not in centred)
+    return not (one_length or stray) and any(
+        other.kind == "button"
+        and abs(other.box.top - one.box.bottom) <= _BUTTONS_NEAR * longest.height
+        and one.box.left <= other.box.center.x < one.box.right
+        for other in all_
+    )
 
 
 def _is_in_line_of(one: Detection, spans: Sequence[TextSpan], sign: str = "") -> bool:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.closeup import SEEN, CloseUp, Looker, own_looker
-from vision.detect import Detection
+from vision.detect import BELIEVED, Detection
 from vision.detected import settled
 from vision.elements import MARKS
 from vision.evidence import evidence
@@ -26,8 +26,6 @@ from vision.trees import Numbers, Trees
 FAINTEST = 0.06
 """The least score of a box that can be judged; below it few are of a control."""
 WEIGHTS = Path(__file__).parent / "weights" / "judge.json"
-# The score from which on a box counts unless it is judged to be of nothing.
-_BELIEVED = 0.25
 # How likely a control must be there, 0 to 1, for a box that is believed, and for a faint one.
 _KEPT, _ADDED = 0.13, 0.35
 # A closer look decides the kind of what is less sure than this when it is so sure itself of another
@@ -51,7 +49,7 @@ def judged(
     """The detections that count. What is of no kind that one clicks is left as it is, where it is
     no faint one."""
     detections = looked_at(detections, view, own_looker())
-    others = [d for d in detections if d.kind not in SEEN and d.score >= _BELIEVED]
+    others = [d for d in detections if d.kind not in SEEN and d.score >= BELIEVED]
     boxes = able(detections)
     if not boxes:
         return others
@@ -62,7 +60,7 @@ def judged(
         if _is_no_mark(one, view):
             why = "a closer look sees neither a box to tick nor a radio button"
             note("judged", one.box, f"a {one.kind} of score {one.score:.2f} was left out: {why}")
-        elif one.score < _BELIEVED:
+        elif one.score < BELIEVED:
             if place >= _ADDED:
                 faint.append(one)
         elif place >= _KEPT:
@@ -70,7 +68,7 @@ def judged(
         else:
             why = f"a {one.kind} of score {one.score:.2f} was left out"
             note("judged", one.box, f"{why}: what is around it speaks against it")
-    added = [one for one in settled([*sure, *faint]) if one.score < _BELIEVED]
+    added = [one for one in settled([*sure, *faint]) if one.score < BELIEVED]
     for one in added:
         note("judged", one.box, f"what is around a {one.kind} of score {one.score:.2f} is for it")
     return [*others, *(_surer(one, view) for one in [*sure, *added])]
@@ -87,7 +85,7 @@ def _is_no_mark(one: Detection, view: View) -> bool:
 def _surer(one: Detection, view: View) -> Detection:
     """One that counts, with the least score of those. Neighbours do not decide its kind where a
     closer look is sure."""
-    least = _BELIEVED
+    least = BELIEVED
     if own_looker().look(one.box, view).of(one.kind) >= _CERTAIN:
         least = _CERTAINLY
         if one.score < least:

@@ -12,7 +12,6 @@ from vision.geometry import Box, coverage
 from vision.glances import View
 from vision.parts import line_height, same_row
 from vision.recognise import TextRecognizer, TextSpan
-from vision.screen import Pixels
 from vision.shapes import Shape
 from vision.signs import LIKE_PERCENT, read_label
 
@@ -61,7 +60,7 @@ def with_labels_of_keys(
             continue
         if colour is not None and not frame_of(box, colour, view.pixels).closed:
             continue
-        label = view.ask(_label, box.grown(-_EDGE), recognizer, line)
+        label = view.ask(read_label, box.grown(-_EDGE), recognizer, line)
         if label is not None:
             label = label.moved(box.left + _EDGE, box.top + _EDGE)
             if all(_is_better(label, s) for s in inner):
@@ -78,10 +77,6 @@ def keys(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[Box
     if len(marked) < _DIGITS or all(same_row(box, marked[0]) for box in marked):
         return []
     return [box for box in found if box not in marked and is_key(box, marked, ())]
-
-
-def _label(crop: Pixels, recognizer: TextRecognizer, line: float) -> TextSpan | None:
-    return read_label(recognizer, crop, line)
 
 
 def _is_of_key(box: Box, line: float) -> bool:

@@ -9,9 +9,9 @@ from dataclasses import replace
 import numpy as np
 
 from vision.geometry import Box
-from vision.glances import Asked
+from vision.glances import View
 from vision.pixeldiff import difference
-from vision.recognise import TextSpan
+from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
 from vision.trace import note
 
@@ -23,45 +23,64 @@ _FAINT, _THICK = 10, 0.2
 _BAND, _REACH = (0.25, 0.8), 0.4
 
 
-def without_frame_lines(spans: Sequence[TextSpan], view: Asked) -> list[TextSpan]:
+def without_frame_lines(spans: Sequence[TextSpan], view: View) -> list[TextSpan]:
     """The spans without the ends of lines that were read as their first or last sign."""
-    return [_without(_without(span, view, -1), view, 1) for span in spans]
+    return [_without_last(_without_first(span, view), view) for span in spans]
 
 
-def _without(span: TextSpan, view: Asked, side: int) -> TextSpan:
-    sign = span.text[0 if side < 0 else -1 :][:1]
-    rest = (span.text[1:] if side < 0 else span.text[:-1]).strip()
-    if sign not in _LIKE_LINES or len(rest) < 2 or not rest[0 if side < 0 else -1].isalpha():
+def _without_first(span: TextSpan, view: View) -> TextSpan:
+    rest = span.text[1:].strip()
+    if span.text[:1] not in _LIKE_LINES or len(rest) < 2 or not rest[0].isalpha():
         return span
-    box, reach = span.box, round(_REACH * span.box.height)
-    inner = min(box.height, box.width // 2)
-    if side < 0:
-        ends = (box.left - reach, box.left + inner)
-    else:
-        ends = (box.right - inner, box.right + reach)
-    if ends[0] < 0:
+    box, reach, inner = span.box, _reach(span.box), _inner(span.box)
+    if box.left < reach:
         return span
-    end = view.ask(_end_of_line, Box(ends[0], box.top, ends[1], box.bottom), reach, side)
+    around = replace(box, left=box.left - reach, right=box.left + inner)
+    end = view.ask(_end_of_line, around, reach)
     if end is None:
         return span
-    note("legends", box, f'the "{sign}" of "{span.text}" is the line of a frame')
-    if side < 0:
-        box = replace(box, left=min(box.left - reach + end, box.right - 1))
-    else:
-        box = replace(box, right=max(box.right + reach - end, box.left + 1))
-    words = span.words[1:] if side < 0 else span.words[:-1]
-    if " ".join(word.text for word in words) != rest:
+    return _cut(span, rest, replace(box, left=box.left - reach + end), span.words[1:])
+
+
+def _without_last(span: TextSpan, view: View) -> TextSpan:
+    rest = span.text[:-1].strip()
+    if span.text[-1:] not in _LIKE_LINES or len(rest) < 2 or not rest[-1].isalpha():
+        return span
+    box, reach, inner = span.box, _reach(span.box), _inner(span.box)
+    if box.right + reach > view.pixels.shape[1]:
+        return span
+    around = replace(box, left=box.right - inner, right=box.right + reach)
+    end = view.ask(_end_of_line_on_right, around, reach)
+    if end is None:
+        return span
+    return _cut(span, rest, replace(box, right=box.right + reach - end), span.words[:-1])
+
+
+def _reach(title: Box) -> int:
+    return round(_REACH * title.height)
+
+
+def _inner(title: Box) -> int:
+    """So much of a title is looked at: the line ends before its first letter, behind its last."""
+    return min(title.height, title.width // 2)
+
+
+def _cut(span: TextSpan, text: str, box: Box, words: tuple[Word, ...]) -> TextSpan:
+    note("legends", span.box, f'what makes "{span.text}" of "{text}" is the line of a frame')
+    if " ".join(word.text for word in words) != text:
         words = ()
-    return replace(span, text=rest, box=box, words=words)
+    return replace(span, text=text, box=box, words=words)
 
 
-def _end_of_line(crop: Pixels, reach: int, side: int) -> int | None:
-    """How many columns from the outer side of a crop a level line ends that comes in from there;
+def _end_of_line_on_right(crop: Pixels, reach: int) -> int | None:
+    return _end_of_line(np.ascontiguousarray(crop[:, ::-1]), reach)
+
+
+def _end_of_line(crop: Pixels, reach: int) -> int | None:
+    """How many columns from the left side of a crop a level line ends that comes in from there;
     None without one, or if it goes on through the crop."""
-    turned = crop if side < 0 else crop[:, ::-1]
-    ground = np.median(turned, axis=(0, 1))
-    red, green, blue = (int(level) for level in ground)
-    ink = np.asarray(difference(np.ascontiguousarray(turned), (red, green, blue)) > _FAINT)
+    red, green, blue = (int(level) for level in np.median(crop, axis=(0, 1)))
+    ink = np.asarray(difference(crop, (red, green, blue)) > _FAINT)
     high = len(ink)
     for row in range(int(_BAND[0] * high), int(_BAND[1] * high)):
         if not ink[row, :reach].all() or ink[row].all():

@@ -80,14 +80,11 @@ def without_labels(detections: Sequence[Detection], lists: Sequence[ListBox]) ->
     """The detections without doubtful rows right above the sheet of a list: that is its label."""
     kept = []
     for one in detections:
-        doubtful = one.kind == "list item" and one.score < _SURE_ROW
-        below = next(
-            (e.sheet for e in lists if doubtful and _is_right_above(one.box, e.sheet)), None
-        )
-        if below is None:
-            kept.append(one)
+        sheets = [each.sheet for each in lists if _is_right_above(one.box, each.sheet)]
+        if sheets and one.kind == "list item" and one.score < _SURE_ROW:
+            note("list box", one.box, "what stands right above a list is its label", sheets[0])
         else:
-            note("list box", one.box, "what stands right above a list is its label", below)
+            kept.append(one)
     return kept
 
 

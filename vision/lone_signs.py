@@ -8,7 +8,6 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,10 +19,10 @@ from vision.recognise import TextRecognizer, TextSpan, Word
 from vision.screen import Pixels
 from vision.shapes import Shape
 from vision.signs import read_label
+from vision.squares import squares, standing_out
 from vision.trace import note
 
-# The picture is looked at in squares, each with some of its neighbours, in pixels.
-_SQUARE, _MORE = 240, 60
+_MORE = 60  # pixels: no sign is larger, with what is around it
 # What stands out: from the mean of the pixels around, by so much of 255.
 _AROUND, _CONTRAST = 31, 24
 # In heights of a line of text: how high a figure and a star are. In their own: how wide they are,
@@ -35,11 +34,12 @@ _SPECK = 3  # pixels: what is smaller is no neighbour
 # How surely a figure must be read, and a letter on a ground of its own; how large that is, in
 # heights of a line.
 _SURE, _SURELY, _GROUND = 0.95, 0.97, (1.2, 3.5)
+_SQUARE = 1.3  # the longer side of such a ground, in the shorter ones
 # From where on a detector's icons are none; of it.
 _SEEN, _HOLDS = 0.5, 0.8
 # In heights of a line: how far from its label a star stands.
 _BEHIND = 0.8
-_MOST = 60  # of a picture: what has more is no page
+_MOST = 60  # that are read of a picture: each takes a hundredth of a second
 
 
 def with_lone_signs(
@@ -57,26 +57,29 @@ def with_lone_signs(
     icons = [d.box for d in detections if d.kind == "icon" and d.score >= _SEEN]
     grounds = [s.box for s in shapes if _is_ground(s, line)]
     found: list[TextSpan] = []
+    asked = 0
     for box in _lone(view, line):
-        if any(overlap_area(box, text) for text in texts) or len(found) >= _MOST:
+        if any(overlap_area(box, text) for text in texts):
             continue
         label = next((span.box for span in spans if _is_behind(box, span.box)), None)
-        kinds = _kinds(box, label is not None, grounds, line)
+        kind = _kind(box, label is not None, grounds, line)
         # The picture of somebody with a letter on it is an icon, too.
-        if kinds != "A" and any(coverage(box, icon) > _HOLDS for icon in icons):
+        pictured = kind != "A" and any(coverage(box, icon) > _HOLDS for icon in icons)
+        if not kind or pictured or asked == _MOST:
             continue
+        asked += 1
         # How high it stands in its line tells what a small sign is.
         seen = box
-        if kinds == "*" and label is not None:
+        if kind == "*" and label is not None:
             seen = box.union(replace(label, left=box.left, right=box.right))
-        sign = _read(box, seen, kinds, view, recognizer, line) if kinds else None
+        sign = _read(box, seen, kind, view, recognizer, line)
         if sign is not None:
             note("lone signs", box, f'"{sign.text}" stands alone')
             found.append(sign)
     return [*map(_plain, spans), *found]
 
 
-def _kinds(box: Box, labelled: bool, grounds: Sequence[Box], line: float) -> str:
+def _kind(box: Box, labelled: bool, grounds: Sequence[Box], line: float) -> str:
     """What may stand there by its size and place: a star "*", a letter "A", a digit "1", or ""."""
     if box.height < _HIGH[0] * line:
         return "*" if labelled else ""
@@ -86,13 +89,8 @@ def _kinds(box: Box, labelled: bool, grounds: Sequence[Box], line: float) -> str
 
 
 def _is_ground(shape: Shape, line: float) -> bool:
-    least, most = (limit * line for limit in _GROUND)
-    wide, high = shape.box.width, shape.box.height
-    return (
-        least <= min(wide, high)
-        and max(wide, high) <= most
-        and max(wide, high) <= 1.3 * min(wide, high)
-    )
+    short, long = sorted((shape.box.width, shape.box.height))
+    return _GROUND[0] * line <= short and long <= min(_GROUND[1] * line, _SQUARE * short)
 
 
 def _is_behind(star: Box, label: Box) -> bool:
@@ -101,25 +99,23 @@ def _is_behind(star: Box, label: Box) -> bool:
 
 
 def _read(
-    box: Box, seen: Box, kinds: str, view: View, recognizer: TextRecognizer, line: float
+    box: Box, seen: Box, kind: str, view: View, recognizer: TextRecognizer, line: float
 ) -> TextSpan | None:
-    """The sign in a box, of which so much is seen, if it is what may stand there; see _kinds. Where
+    """The sign in a box, of which so much is seen, if it is what may stand there; see _kind. Where
     a letter may, a digit may too."""
     frame = Box(0, 0, view.pixels.shape[1], view.pixels.shape[0])
     wide = seen.grown(max(2, round(_RIM * box.height))).intersection(frame)
-    label = view.ask(_label, wide, recognizer, line) if wide else None
+    label = view.ask(read_label, wide, recognizer, line) if wide else None
     if wide is None or label is None or len(label.text) != 1:
         return None
-    digit, letter = label.text.isdigit(), label.text.isalpha() and label.text.isupper()
-    sure = label.score >= (_SURE if digit else _SURELY)
-    narrow = box.width <= _DIGIT_WIDE * box.height
-    if sure and ((kinds and digit and narrow) or (kinds == "A" and letter)):
-        return label.moved(wide.left, wide.top)
-    return label.moved(wide.left, wide.top) if kinds == label.text == "*" else None
-
-
-def _label(crop: Pixels, recognizer: TextRecognizer, line: float) -> TextSpan | None:
-    return read_label(recognizer, crop, line)
+    sign = label.text
+    if kind == "*":
+        right = sign == "*"
+    elif sign.isdigit():
+        right = label.score >= _SURE and box.width <= _DIGIT_WIDE * box.height
+    else:
+        right = kind == "A" and sign.isupper() and label.score >= _SURELY
+    return label.moved(wide.left, wide.top) if right else None
 
 
 def _plain(span: TextSpan) -> TextSpan:
@@ -132,25 +128,17 @@ def _plain(span: TextSpan) -> TextSpan:
 
 def _lone(view: View, line: float) -> list[Box]:
     """What is as large as a figure or a star and has nothing beside it, from above."""
-    height, width = view.pixels.shape[:2]
     found: set[Box] = set()
-    for top in range(0, height, _SQUARE):
-        for left in range(0, width, _SQUARE):
-            right, bottom = left + _SQUARE + _MORE, top + _SQUARE + _MORE
-            square = Box(left, top, min(width, right), min(height, bottom))
-            found |= {box.moved(left, top) for box in view.ask(_blobs, square, round(line))}
+    for square in squares(view.pixels, _MORE):
+        blobs = view.ask(_blobs, square, round(line))
+        found |= {box.moved(square.left, square.top) for box in blobs}
     return sorted(found, key=lambda box: (box.top, box.left))
 
 
 def _blobs(crop: Pixels, line: int) -> list[Box]:
-    grey = cv2.cvtColor(np.ascontiguousarray(crop), cv2.COLOR_RGB2GRAY)
     boxes: list[Box] = []
-    for image in (grey, 255 - grey):
-        mask = cv2.adaptiveThreshold(
-            image, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, _AROUND, -_CONTRAST
-        )
-        _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-        parts = stats[1:][(stats[1:, 2] >= _SPECK) | (stats[1:, 3] >= _SPECK)]
+    for _, found in standing_out(crop, _AROUND, _CONTRAST):
+        parts = found[(found[:, 2] >= _SPECK) | (found[:, 3] >= _SPECK)]
         x, y, wide, high = parts[:, 0], parts[:, 1], parts[:, 2], parts[:, 3]
         fits = (high >= _HIGH[0] * line) & (high <= _HIGH[1] * line)
         fits &= (wide >= _WIDE[0] * high) & (wide <= _WIDE[1] * high)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.change import changed_boxes, same_place
-from vision.detect import Detection
+from vision.detect import BELIEVED, Detection
 from vision.elements import ElementMap
 from vision.geometry import Box, coverage
 from vision.glances import Glances
@@ -28,8 +28,6 @@ _CLEARLY = 0.02
 _SLIGHT = 0.002
 # Larger detections are pictures or panes: what changes in them does not concern the whole.
 _TALLEST_KNOWN = 120
-# Fainter ones are often of nothing: they overlap, and one would draw in the next.
-_BELIEVED = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,8 @@ class Look:
 
     def whole(self) -> list[Box]:
         """Lines and controls that are read as a whole, or not at all."""
-        sure = [d.box for d in self.detections if d.score >= _BELIEVED]
+        # Faint ones are often of nothing: they overlap, and one would draw in the next.
+        sure = [d.box for d in self.detections if d.score >= BELIEVED]
         low = [box for box in sure if box.height < _TALLEST_KNOWN]
         return [span.box for span in self.spans] + low
 

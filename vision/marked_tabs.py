@@ -29,7 +29,8 @@ _STEP, _EVEN, _COLOURED = 40, 12, 50
 # Pixels below a bar that are looked at for the sides of a frame, and beside its ends.
 _BELOW, _CORNER = 12, 7
 _LINE = 10  # the edge of a line between two panes
-_LONGEST, _FEWEST = 40, 2
+# Of the letters of a label in heights of a line, and in signs; labels of a row.
+_LARGEST, _LONGEST, _FEWEST = 3, 40, 2
 # A detector that is so sure of what stands in a row is believed.
 _SURE = 0.5
 _ROW_KINDS: frozenset[Kind] = frozenset({"link", "menu", "button", "list item", "tab"})
@@ -69,8 +70,8 @@ def without_rows_of(tabs: Sequence[Box], detections: Sequence[Detection]) -> lis
 
 
 def _may_have_bar(span: TextSpan, sight: Sight) -> bool:
-    """Whether letters stand there, and no line right below them, as under a link."""
-    return any(sign.isalnum() for sign in span.text) and span.box.height <= 3 * sight.line
+    """Whether letters stand there, and no larger ones than of a title."""
+    return any(sign.isalnum() for sign in span.text) and span.box.height <= _LARGEST * sight.line
 
 
 def _bar_under(label: Box, sight: Sight) -> Box | None:

@@ -23,6 +23,7 @@ from vision.looked import Look, Looks
 from vision.merge import merge
 from vision.naming import Namer, name_icons
 from vision.pagers import split_pages
+from vision.read_carets import without_read_carets
 from vision.recognise import TextRecognizer, TextSpan
 from vision.regions import aligned, slices, whole_regions
 from vision.screen import Pixels, Screenshot
@@ -128,7 +129,8 @@ class Perceiver:
             view = View(pixels, glances)
             text = with_labels_of_keys(spans, detections, shapes, view, self._recognizer)
             text = with_lone_signs(text, detections, shapes, view, self._recognizer)
-            text, signs = without_sign_rows(without_pictures(without_frame_lines(text, view), view))
+            text = without_read_carets(without_frame_lines(text, view), view)
+            text, signs = without_sign_rows(without_pictures(text, view))
         with _timed(timings, "merge"):
             note_parts(text, detections, shapes)
             own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]

@@ -23,7 +23,7 @@ _LEAST_DOT = 0.1
 _ENLARGED = 48
 
 
-def read_label(recognizer: TextRecognizer, crop: Pixels, line: float) -> TextSpan | None:
+def read_label(crop: Pixels, recognizer: TextRecognizer, line: float) -> TextSpan | None:
     """The short label in the crop of a key, without the key's edge, in the crop's coordinates.
 
     None for a picture, for nothing, and for what is larger than three lines. `line` is the usual

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,9 +15,9 @@ from vision.glances import View
 from vision.parts import same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
+from vision.squares import squares, standing_out
 
-# The picture is looked at in squares, each with some of its neighbours, in pixels.
-_SQUARE, _MORE = 240, 40
+_MORE = 40  # pixels: no sign is larger
 # What stands out: from the mean of the pixels around, by so much of 255.
 _AROUND, _CONTRAST = 15, 14
 # Sides of a dot in pixels, how much of its box it fills; from dot to dot, in dots.
@@ -54,16 +53,12 @@ def with_small_signs(
 
 def small_signs(view: View, spans: Sequence[TextSpan]) -> list[Detection]:
     """The signs of a picture as icons, none of them within a text, or before a label."""
-    height, width = view.pixels.shape[:2]
     menus: set[Box] = set()
     arrows: set[Box] = set()
-    for top in range(0, height, _SQUARE):
-        for left in range(0, width, _SQUARE):
-            right, bottom = left + _SQUARE + _MORE, top + _SQUARE + _MORE
-            square = Box(left, top, min(width, right), min(height, bottom))
-            dots, sorting = view.ask(_signs, square)
-            menus |= {box.moved(left, top) for box in dots}
-            arrows |= {box.moved(left, top) for box in sorting}
+    for square in squares(view.pixels, _MORE):
+        dots, sorting = view.ask(_signs, square)
+        menus |= {box.moved(square.left, square.top) for box in dots}
+        arrows |= {box.moved(square.left, square.top) for box in sorting}
     found = [(box, _BUTTON) for box in menus]
     found += [(box, _ARROWS) for box in arrows if _in_row(box, arrows) >= _COLUMNS]
     free = [(box, side) for box, side in found if not any(_belongs(box, s.box) for s in spans)]
@@ -95,16 +90,11 @@ def _clicked(box: Box, side: int) -> Box:
 
 def _signs(crop: Pixels) -> tuple[list[Box], list[Box]]:
     """Three dots, and pairs of arrows, in a part of a picture."""
-    grey = cv2.cvtColor(np.ascontiguousarray(crop), cv2.COLOR_RGB2GRAY)
     dots: list[Box] = []
     arrows: list[Box] = []
-    for image in (grey, 255 - grey):
-        mask = cv2.adaptiveThreshold(
-            image, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, _AROUND, -_CONTRAST
-        )
-        _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-        dots += _three_dots(stats[1:], mask)
-        arrows += _pairs(stats[1:], mask)
+    for mask, parts in standing_out(crop, _AROUND, _CONTRAST):
+        dots += _three_dots(parts, mask)
+        arrows += _pairs(parts, mask)
     return dots, arrows
 
 

@@ -33,8 +33,9 @@ _FARTHEST = 80
 # Looks, a second apart, at what a double click opens.
 _MOST_WAITS = 8
 _LONGEST_MESSAGE = 200
-# Of a text of several lines, this part of its last words shows that it was written.
-_PARTLY = 0.3
+# Of a text of several lines, and of a short one, this part of its last words shows that it was
+# written.
+_PARTLY, _MOSTLY = 0.3, 0.75
 # What says no, or gives up, whatever else it says ("Don't delete").
 _NOTS = frozenset(
     {
@@ -213,10 +214,12 @@ class Course:
         that has just started may not have listened yet."""
         if not self.fit.way.again or self._again or not self.missing(map_):
             return False
-        written = (text for text in self._texts(self.fit.way.shows) if len(text) > LONGEST_LINE)
-        if any(share_shown(text, map_) >= _PARTLY for text in written):
+        written = self._texts(self.fit.way.shows)
+        if any(share_shown(text, map_) >= _least_of(text) for text in written):
             return False
         self._at, self._again = 0, True
+        # What came before it begins is nothing that it opened.
+        self._known |= {window.handle for window in map_.windows}
         return True
 
     def interrupted(self, map_: ElementMap) -> None:
@@ -247,7 +250,7 @@ class Course:
             case "click":
                 return self._click(said, step, map_)
             case "own-line":
-                return Press("end enter" if self._selects else "shift+home")
+                return self._own_line(map_)
             case "cell":
                 return _to_cell(said[0])
             case _:
@@ -268,6 +271,13 @@ class Course:
         if thing is None:
             return None
         return DoubleClick(thing.id) if step.do in ("open", "twice") else Click(thing.id)
+
+    def _own_line(self, map_: ElementMap) -> Action | None:
+        if self._selects:
+            return Press("end enter")
+        paper = document_of(map_)
+        empty = paper is not None and paper.state.value == ""
+        return None if empty else Press("shift+home")
 
     def _came(self, map_: ElementMap) -> list[Window]:
         return [w for w in map_.windows if w.handle not in self._known and not w.tooltip]
@@ -310,6 +320,11 @@ class Course:
                 self._ticks = True
                 return Click(element.id)
         return None
+
+
+def _least_of(text: str) -> float:
+    """The share of a text's words that shows that it was written."""
+    return _PARTLY if len(text) > LONGEST_LINE else _MOSTLY
 
 
 def _plain(text: str) -> str:

@@ -188,8 +188,8 @@ def lines_of(map_: ElementMap) -> list[str]:
         else:
             row.append(element)
     lines = [" ".join(e.text for e in sorted(r, key=lambda e: e.box.left) if e.text) for r in rows]
-    areas = [e.state.value for e in map_.elements if "\n" in (e.state.value or "")]
-    return lines + [line for area in areas for line in (area or "").splitlines()]
+    values = (element.state.value or "" for element in map_.elements)
+    return lines + [line for value in values if "\n" in value for line in value.splitlines()]
 
 
 def is_gone(text: str, map_: ElementMap) -> bool:
