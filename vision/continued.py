@@ -24,9 +24,9 @@ _LONGEST = 60
 # Pixels by which texts begin farther left or right, and rows are uneven; that of a step.
 _IN_LINE, _JITTER, _UNEVEN = 3, 2, 0.08
 # In heights of a text: from row to row.
-_STEP = (1.2, 5.0)
+_STEP = (1.2, 6.5)
 # How many entries a column has at least, and its heights of texts differ by, as a share.
-_FEWEST, _AS_HIGH = 3, 0.35
+_FEWEST, _AS_HIGH = 3, 0.45
 
 
 @dataclass(frozen=True, slots=True)

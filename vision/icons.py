@@ -169,7 +169,8 @@ def _as_row(piece: Piece, like: Sequence[Piece]) -> Piece:
         for sides in zip(*((p.box.left, p.box.right) for p in like), strict=True)
     )
     half = round(median(p.box.height for p in like) / 2)
-    if left > piece.box.left or right < piece.box.right or half < piece.box.height / 2:
+    left, right = min(left, piece.box.left), max(right, piece.box.right)
+    if half < piece.box.height / 2:
         return piece
     middle = piece.box.center.y
     kind = max(like, key=lambda p: sum(other.kind == p.kind for other in like)).kind

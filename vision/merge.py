@@ -22,6 +22,7 @@ from vision.doubtful import without_cells, without_doubtful
 from vision.elements import Element, State
 from vision.false_marks import without_pictures_of_marks
 from vision.figures import plain_figures
+from vision.expanders import expanders
 from vision.geometry import Box, coverage, overlap_area
 from vision.glances import Glances, View
 from vision.icons import (
@@ -208,13 +209,19 @@ def _led(
             pieces = [p for p in pieces if p.kind in _IN_ROWS or not in_popup(p.box, [popup])]
             pieces += popup_pieces(sight, inner, popup, pieces)
         free = [s for s in free if not in_popup(s.box, [popup])]
-    free, back = with_trails(sight, free)
+    linked = [p.box for p in pieces if p.kind == "link"]
+    free, back = with_trails(
+        sight, free, [s for s in sight.spans if any(inside(s, box) for box in linked)]
+    )
     gaps = back | tinted_links(sight, free) | in_gaps(free, pieces, sight.line)
     gaps |= pages(free, pieces) | in_branches(sight, free, pieces)
+    gaps |= expanders(sight, [s for s in free if s not in gaps], pieces)
     gaps |= in_columns_with_pictures(sight, detections, [s for s in free if s not in gaps], pieces)
     rest = [s for s in free if s not in gaps]
     gaps |= continued(sight, rest, [*pieces, *gaps.values()])
-    pieces += [gaps[span] if span in gaps else text_piece(sight, span, led=True) for span in free]
+    # Several spans may be one link.
+    told = (gaps[s] if s in gaps else text_piece(sight, s, led=True) for s in free)
+    pieces += dict.fromkeys(told)
     pieces = name_window_buttons(pieces, windows, named, sight.line)
     return text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from vision.geometry import Box
+from vision.geometry import Box, bounding_box, overlap_area
 from vision.parts import Piece, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
@@ -25,6 +26,9 @@ _MANY, _ONE_COLOUR = 0.3, 0.8
 _STATUS = 3
 # In heights of a text: less than a space; signs that follow a word without one.
 _SPACE, _ENDS = 0.15, tuple(".,;:!?)")
+# In heights of a text: the space between two words, how near the line before it ends, and how much
+# more above and below its ink is of its own line.
+_GAP, _WORD, _LEADING = 0.6, 0.8, 0.25
 # Of a text: its letters and figures at least, its signs at most, and its height in lines.
 _FEWEST, _LONGEST, _TALLEST = 3, 40, 1.5
 # In heights of a text: how far around it the ground is looked at; of a channel: how it may differ.
@@ -44,11 +48,34 @@ def tinted_links(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece
         return {}
     often = Counter(span.text for span in sight.spans)
     links = [s for s in free if often[s.text] < _STATUS and _is_link(s, usual, sight)]
-    return {
-        span: Piece("link", span.text, span.box, source="merged", score=0.5)
-        for span in links
-        if not _is_part(span, sight)
-    }
+    lines: list[list[TextSpan]] = []
+    for span in sorted(links, key=lambda span: span.box.left):
+        if _is_part(span, sight):
+            continue
+        line = next((line for line in lines if _goes_on(line[-1].box, span.box)), None)
+        if line is None:
+            lines.append([span])
+        else:
+            line.append(span)
+    return {span: _link(line, sight) for line in lines for span in line}
+
+
+def _goes_on(before: Box, box: Box) -> bool:
+    """Whether it is the next word of a link: readers may part them."""
+    gap = box.left - before.right
+    return same_row(before, box) and 0 <= gap <= _GAP * before.height
+
+
+def _link(line: Sequence[TextSpan], sight: Sight) -> Piece:
+    text, box = " ".join(span.text for span in line), bounding_box(span.box for span in line)
+    return Piece("link", text, _line_of(box, sight), source="merged", score=0.5)
+
+
+def _line_of(text: Box, sight: Sight) -> Box:
+    """The box of the line of a text, of which a reader tells no more than the ink."""
+    more = round(_LEADING * text.height)
+    bottom = min(sight.pixels.shape[0], text.bottom + more)
+    return replace(text, top=max(0, text.top - more), bottom=bottom)
 
 
 def _is_part(span: TextSpan, sight: Sight) -> bool:
@@ -77,7 +104,8 @@ def _is_motley(coloured: Sequence[Colour], texts: int) -> bool:
 def _is_link(span: TextSpan, usual: Colour, sight: Sight) -> bool:
     text, box = span.text, span.box
     worded = sum(sign.isalnum() for sign in text) >= _FEWEST and len(text) <= _LONGEST
-    if not worded or box.height > _TALLEST * sight.line or (text.isupper() and text.isalpha()):
+    badge = text.isupper() and text.isalpha() and not _follows(box, sight)
+    if not worded or box.height > _TALLEST * sight.line or badge:
         return False
     own = shades_seen(box, sight)
     if own is None or not _is_coloured(own.ink) or np.ptp(own.ground) >= _GREY:
@@ -86,7 +114,17 @@ def _is_link(span: TextSpan, usual: Colour, sight: Sight) -> bool:
         return False
     reach = round(_AROUND * box.height)
     around = sight.ask(_rim, Box(box.left, box.top - reach, box.right, box.bottom + reach))
-    return distance(around, own.ground) <= _SAME_GROUND and not _is_title(box, own.ground, sight)
+    even = any(distance(side, own.ground) <= _SAME_GROUND for side in around)
+    return even and not _is_title(box, own.ground, sight)
+
+
+def _follows(box: Box, sight: Sight) -> bool:
+    """Whether it goes on with a line of text."""
+    near = _WORD * box.height
+    return any(
+        0 <= box.left - other.box.right <= near and same_row(other.box, box)
+        for other in sight.spans
+    )
 
 
 def _is_coloured(ink: Colour) -> bool:
@@ -96,10 +134,10 @@ def _is_coloured(ink: Colour) -> bool:
     return float(np.ptp(ink)) >= _COLOUR and blue > red and 2 * blue > green + red
 
 
-def _rim(crop: Pixels) -> Colour:
-    """The usual colour of the first and the last row of pixels."""
-    rows = crop[[0, -1]].reshape(-1, 3)
-    return np.asarray(np.median(rows, axis=0), np.float32)
+def _rim(crop: Pixels) -> tuple[Colour, Colour]:
+    """The usual colours of the first and of the last row of pixels: a line may run in one."""
+    first, last = (np.asarray(np.median(crop[row], axis=0), np.float32) for row in (0, -1))
+    return first, last
 
 
 def _is_title(box: Box, ground: Colour, sight: Sight) -> bool:
@@ -108,8 +146,9 @@ def _is_title(box: Box, ground: Colour, sight: Sight) -> bool:
     sides = [Box(box.right + near, box.top, box.right + far, box.bottom)]
     if box.left > far:
         sides.append(Box(box.left - far, box.top, box.left - near, box.bottom))
+    free = [s for s in sides if not any(overlap_area(o.box, s) for o in sight.spans)]
     shade = tuple(round(float(channel)) for channel in ground)
-    return any(sight.ask(_is_ruled, side, shade) for side in sides)
+    return any(sight.ask(_is_ruled, side, shade) for side in free)
 
 
 def _is_ruled(crop: Pixels, ground: tuple[int, ...]) -> bool:

@@ -41,10 +41,12 @@ class _Name:
 
 
 def with_trails(
-    sight: Sight, texts: Sequence[TextSpan]
+    sight: Sight, texts: Sequence[TextSpan], known: Sequence[TextSpan] = ()
 ) -> tuple[list[TextSpan], dict[TextSpan, Piece]]:
-    """The texts, those of trails parted into their names; and the names that are links."""
-    parted = {span: span_parts for span in texts if (span_parts := _names(span, sight))}
+    """The texts, those of trails parted into their names; and the names that are links. Texts of
+    `known` links may be names of a trail, too."""
+    every = (*texts, *known)
+    parted = {span: span_parts for span in every if (span_parts := _names(span, sight))}
     rows: list[list[_Name]] = []
     for line in _lines([name for names in parted.values() for name in names]):
         row = [line[0]]
@@ -58,6 +60,8 @@ def with_trails(
     trails = [row for row in rows if len(row) > 1 and _is_trail(row, sight)]
     for row in trails:
         for name in row[:-1]:
+            if name.span in known:
+                continue
             span = name.piece()
             note("trails", span.box, f'"{span.text}" leads back, "{row[-1].piece().text}" is shown')
             links[span] = Piece("link", span.text, span.box, source="merged", score=span.score)

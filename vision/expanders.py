@@ -1,0 +1,46 @@
+"""Expanders: a filled triangle that points to a text, or down beside it, opens and closes what is
+below. Nothing is drawn round them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.arrows import is_triangle
+from vision.geometry import Box, overlap_area
+from vision.parts import Piece
+from vision.recognise import TextSpan
+from vision.sight import Sight
+from vision.trace import note
+
+# In heights of a text: how far left of it the triangle stands, from where to where, and how much
+# higher and lower.
+_FAR, _NEAR, _AROUND = 2.2, 0.15, 0.25
+_LONGEST = 60
+
+
+def expanders(
+    sight: Sight, free: Sequence[TextSpan], pieces: Sequence[Piece]
+) -> dict[TextSpan, Piece]:
+    """Those of the texts that are in no control and have such a triangle, each with its button."""
+    found = {}
+    for span in free:
+        high, box = span.box.height, span.box
+        left, right = box.left - round(_FAR * high), box.left - round(_NEAR * high)
+        if left < 0 or right - left < high or len(span.text) > _LONGEST:
+            continue
+        more = round(_AROUND * high)
+        room = Box(left, max(0, box.top - more), right, box.bottom + more)
+        others = (*(s.box for s in sight.spans if s is not span), *_controls(pieces))
+        if any(overlap_area(other, room) for other in others):
+            continue
+        if sight.ask(is_triangle, room, high):
+            note("expanders", box, f'a triangle opens and closes "{span.text}"')
+            whole = replace(box, left=left)
+            found[span] = Piece("button", span.text, whole, source="merged", score=0.5)
+    return found
+
+
+def _controls(pieces: Sequence[Piece]) -> list[Box]:
+    """The boxes of what is no picture."""
+    return [piece.box for piece in pieces if piece.kind not in ("icon", "image", "dialog")]
