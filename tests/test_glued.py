@@ -106,6 +106,41 @@ def test_keys_that_are_pressed_together_stay_together():
     assert unglued(TextSpan("Ctrl+S", box, 0.9), pixels, Reader()).text == "Ctrl+S"
 
 
+@pytest.mark.parametrize("thick", [1, 2])
+def test_what_is_struck_out_is_parted_and_read_without_the_line(thick: int):
+    pixels, box = drawn("Review design tokens")
+    struck = pixels.copy()
+    middle = box.top + round(0.55 * box.height)
+    struck[middle : middle + thick, box.left : box.right] = 0
+    glued = TextSpan("Reviewdesigntokens", box, 0.9)
+    asked: list[Pixels] = []
+
+    def read(part: Pixels) -> tuple[str, float]:
+        asked.append(part)
+        return ("Review", "design", "tokens")[len(asked) - 1], 0.9
+
+    assert unglued(glued, struck, read).text == "Review design tokens"
+    for part in asked:
+        dark = (part.max(axis=2) < 128).mean(axis=1)
+        assert dark.max() < 0.9, "no row is inked from side to side"
+    assert not np.array_equal(pixels, struck)
+    reader = Reader()
+    assert unglued(TextSpan("Review", box, 0.9), np.full_like(pixels, 255), reader).text == "Review"
+
+
+def test_where_another_word_was_misread_the_glued_one_is_parted():
+    pixels, box = drawn("Storage in MB now")
+    word = TextSpan("Storaqe inMBnow", box, 0.9)
+    at = box.left + round(0.43 * box.width)
+    words = (
+        Word("Storaqe", Box(box.left, box.top, at, box.bottom), 0.9),
+        Word("inMBnow", Box(at + 4, box.top, box.right, box.bottom), 0.9),
+    )
+    reader = Reader("Storage", "in", "MB", "now")
+    made = unglued(TextSpan(word.text, box, 0.9, words), pixels, reader)
+    assert made.text == "Storaqe in MB now"
+
+
 def test_a_currency_apart_from_its_number_stays_apart():
     pixels, box = drawn("$ 53")
     span = unglued(TextSpan("$53", box, 0.95), pixels, Reader("$", "53"))

@@ -61,6 +61,16 @@ def test_a_word_that_was_read_in_two_is_one():
     assert [(word.text, word.box) for word in made.words] == [("Documents", box)]
 
 
+@pytest.mark.parametrize(
+    ("read", "again"),
+    [("Page of 50 GB", "Paqe of 50 GB"), ("File of 50 GB", "EileofGB50"), ("A b c d", "E bcd")],
+    ids=["a foot of its own", "another order", "glued"],
+)
+def test_a_second_reading_is_no_better_that_changes_feet_or_glues_words(read: str, again: str):
+    pixels, box = drawn("File", slice(0, 1))
+    assert seen(pixels, box, read, Reader(again)).text == read
+
+
 @pytest.mark.parametrize("text", ["File", "Copy", "draft_one", "a = b"])
 def test_a_text_without_such_a_line_is_not_read_again(text: str):
     pixels, box = drawn(text)

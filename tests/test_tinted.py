@@ -81,3 +81,36 @@ def test_a_part_of_a_word_or_of_a_program_is_none() -> None:
     link = page.text(250, 60, "privacy policy", fill="#3344dd")
     page.text(link.right, 60, ".")
     assert links(page) == ["privacy policy"]
+
+
+def test_a_name_in_capitals_is_one_where_it_goes_on_with_a_line() -> None:
+    page = page_of_texts()
+    box = page.text(20, 200, "Published under")
+    page.text(box.right + 5, 200, "MIT", fill=TEAL)
+    page.text(300, 230, "TOOLS", fill=TEAL)
+    assert links(page) == ["MIT"]
+
+
+def test_words_that_were_read_apart_are_one_link_as_high_as_their_line() -> None:
+    page = page_of_texts()
+    box = page.text(20, 200, "Find", fill=TEAL)
+    next_ = page.text(box.right + 5, 200, "and", fill=TEAL)
+    last = page.text(next_.right + 5, 200, "replace", fill=TEAL)
+    page.text(last.right + 40, 200, "Undo it", fill=TEAL)
+    page.text(20, 230, "Twelve of them")
+    page.text(20, 260, "Read by nobody")
+    button = page.frame(Box(300, 240, 380, 266))
+    found = [e for e in page.seen([one("button", button)]) if e.kind == "link"]
+    assert sorted(e.text for e in found) == ["Find and replace", "Undo it"]
+    whole = next(e for e in found if e.text == "Find and replace")
+    assert whole.box.left == box.left
+    assert whole.box.right == last.right
+    assert whole.box.height > 1.3 * box.height
+
+
+def test_a_line_below_and_a_text_beside_do_not_matter() -> None:
+    page = page_of_texts()
+    box = page.text(20, 200, "Already have one?")
+    own = page.text(box.right + 5, 200, "Sign in", fill=TEAL)
+    page.pen.line((10, own.bottom + 10, 300, own.bottom + 10), fill="#404040")
+    assert links(page) == ["Sign in"]

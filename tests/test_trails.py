@@ -80,3 +80,10 @@ def test_what_is_no_trail_stays() -> None:
     assert links(trail("Home", "Reset", first="black")) == []
     assert links(trail("38.4%", "Reset")) == []
     assert links(trail("One name of many words and more", "Reset")) == []
+
+
+def test_names_that_the_detector_knows_are_names_of_a_trail_too() -> None:
+    page = trail("Home", "Sign in", "Reset")
+    known = [one("link", page.spans[n].box.grown(2)) for n in (1, 2)]
+    seen = page.seen([ELSEWHERE, *known])
+    assert sorted(e.text for e in seen if e.kind == "link") == ["Home", "Reset", "Sign in"]

@@ -31,6 +31,9 @@ _CLEAR, _CLEARLY = 1.4, 2
 # Of more parts, or of longer lines, only the words in which a gap is are read again; in heights of
 # the line, how far within.
 _MOST_PARTS, _LONGEST, _WITHIN = 10, 80, 0.5
+# A line through letters: the part of each of its rows that is inked, where it is in the height of
+# the ink, and how thick in that.
+_STRUCK, _THROUGH, _THIN = 0.97, (0.25, 0.8), 0.2
 # Signs that stand within names and numbers.
 _INNER = ".,:;/\\-_'’@"
 _CURRENCIES = "$€£¥"
@@ -57,7 +60,12 @@ def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
         return span
     box = span.box
     crop = pixels[box.top : box.bottom, box.left : box.right]
-    ink = without_bars(text_ink(crop))
+    drawn = text_ink(crop)
+    struck = _struck(drawn)
+    if struck.any():
+        pixels = _without_line(pixels, box, struck)
+        drawn = drawn & ~struck[:, None]
+    ink = without_bars(drawn)
     known = text.count(" ")
     wide = _wide(ink, known)
     if len(wide) <= known:
@@ -67,7 +75,10 @@ def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
     ends = [box.left, *(box.left + (start + end) // 2 for start, end in wide), box.right]
     sides = [Box(left, box.top, right, box.bottom) for left, right in pairwise(ends)]
     parts = _parts(text.replace(" ", ""), sides, pixels, read)
-    if parts is None or not _are_words(parts, wide, ink):
+    if parts is None:
+        # A word beside may have been misread.
+        return _by_words(span, wide, pixels, read)
+    if not _are_words(parts, wide, ink):
         return span
     lefts = [box.left, *(box.left + end for _, end in wide)]
     rights = [*(box.left + start for start, _ in wide), box.right]
@@ -121,22 +132,46 @@ def _by_words(
             for start, end in wide
             if word.box.left + rim < box.left + (start + end) / 2 < word.box.right - rim
         ]
-        halves = _halves(word, inner[0], box, pixels, read) if len(inner) == 1 else None
-        words += halves or [word]
+        words += (_pieces(word, inner, box, pixels, read) if inner else None) or [word]
     if len(words) == len(span.words):
         return span
     return replace(span, text=" ".join(word.text for word in words), words=tuple(words))
 
 
-def _halves(
-    word: Word, gap: tuple[int, int], line: Box, pixels: Pixels, read: ReadGlyph
+def _pieces(
+    word: Word, gaps: list[tuple[int, int]], line: Box, pixels: Pixels, read: ReadGlyph
 ) -> list[Word] | None:
-    sides = ((word.box.left, gap[0]), (gap[1], word.box.right))
-    boxes = [Box(left, line.top, right, line.bottom) for left, right in sides]
+    lefts = [word.box.left, *(end for _, end in gaps)]
+    rights = [*(start for start, _ in gaps), word.box.right]
+    boxes = [Box(a, line.top, b, line.bottom) for a, b in zip(lefts, rights, strict=True)]
     parts = _parts(word.text, boxes, pixels, read)
     if parts is None or any(len(part) == 1 for part in parts):
         return None
     return [Word(part, side, word.score) for part, side in zip(parts, boxes, strict=True)]
+
+
+def _struck(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The rows of a line through the middle of all letters: so what is done is struck out."""
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    struck = np.zeros(len(ink), bool)
+    if not len(rows):
+        return struck
+    first, last = (int(rows[0] + share * (rows[-1] - rows[0])) for share in _THROUGH)
+    full = ink[first : last + 1, columns[0] : columns[-1] + 1].mean(axis=1) >= _STRUCK
+    if np.count_nonzero(full) <= max(1, _THIN * len(rows)):
+        struck[first : last + 1] = full
+    return struck
+
+
+def _without_line(pixels: Pixels, box: Box, struck: NDArray[np.bool_]) -> Pixels:
+    """The pixels with what is above and below such rows in their place."""
+    clean = pixels.copy()
+    rows, kept = np.flatnonzero(struck), np.flatnonzero(~struck)
+    for row in rows:
+        near = kept[kept < row][-1], kept[kept > row][0]
+        upper, lower = (pixels[box.top + n, box.left : box.right].astype(np.int16) for n in near)
+        clean[box.top + row, box.left : box.right] = (upper + lower) // 2
+    return clean
 
 
 def _may_part(before: str, after: str) -> bool:

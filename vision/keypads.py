@@ -10,6 +10,7 @@ from vision.detected import settled
 from vision.frames import frame_of
 from vision.geometry import Box, coverage
 from vision.glances import View
+from vision.glued import with_crosses_apart
 from vision.parts import line_height, same_row
 from vision.recognise import TextRecognizer, TextSpan
 from vision.shapes import Shape
@@ -62,7 +63,7 @@ def with_labels_of_keys(
             continue
         label = view.ask(read_label, box.grown(-_EDGE), recognizer, line)
         if label is not None:
-            label = label.moved(box.left + _EDGE, box.top + _EDGE)
+            label = with_crosses_apart(label.moved(box.left + _EDGE, box.top + _EDGE))
             if all(_is_better(label, s) for s in inner):
                 kept = [s for s in kept if s not in inner] + [label]
     return [_as_sign(s, line) if any(b.contains(s.box.center) for b in pad) else s for s in kept]

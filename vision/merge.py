@@ -20,9 +20,9 @@ from vision.detected import detected_pieces, missed, settled
 from vision.dots import with_hidden_text
 from vision.doubtful import without_cells, without_doubtful
 from vision.elements import Element, State
+from vision.expanders import expanders
 from vision.false_marks import without_pictures_of_marks
 from vision.figures import plain_figures
-from vision.expanders import expanders
 from vision.geometry import Box, coverage, overlap_area
 from vision.glances import Glances, View
 from vision.icons import (

@@ -27,7 +27,8 @@ _UNDER, _MOST = 0.5, 2
 _LETTER, _LONGEST = 0.3, 30
 # How sure the second reading must be, and how like the first.
 _SURE, _ALIKE = 0.8, 0.6
-# Signs that have a line of their own below.
+# Letters that reach below the line, and signs that have a line of their own there.
+_WITH_FEET = frozenset("gjpqyQ")
 _UNDERLINED = frozenset("_≤≥±=≡£")
 
 
@@ -50,9 +51,20 @@ def without_mnemonic(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpa
         ground = np.median(beside.reshape(-1, 3), axis=0)
         clean[max(0, bar.top) : bar.bottom + 1, max(0, edge.left) : edge.right] = ground
     text, score = read(enlarged(clean, Box(0, 0, clean.shape[1], box.height)))
-    if score < _SURE or _letters(text) == _letters(span.text) or not _is_alike(text, span.text):
+    if score < _SURE or not _is_alike(text, span.text) or not _is_better(text, span.text):
         return span
     return reworded(span, text, span.score)
+
+
+def _is_better(text: str, before: str) -> bool:
+    """Whether it has other letters, and not only for such as have a foot of their own below the
+    line, which in pale print stands apart; and whether its words stayed apart."""
+    new, old = _letters(text), _letters(before)
+    if new == old or new.count(" ") < old.count(" ") - 1:
+        return False
+    pairs = list(zip(new.replace(" ", ""), old.replace(" ", ""), strict=False))
+    other = {before for after, before in pairs if after != before}
+    return not other or not other <= _WITH_FEET
 
 
 def _letters(text: str) -> str:
