@@ -141,6 +141,15 @@ def test_where_another_word_was_misread_the_glued_one_is_parted():
     assert made.text == "Storaqe in MB now"
 
 
+def test_a_gap_that_begins_before_a_word_parts_nothing():
+    pixels, box = spread(1, 20, 1, 1)
+    box = Box(box.left, 10, box.right, 22)
+    # A word's box is only about where it is: it begins within the gap.
+    word = Word("inbox", Box(box.left + 9, 10, box.right, 22), 0.9)
+    span = TextSpan("inbox", box, 0.9, (word,))
+    assert unglued(span, pixels, Reader("other", "in", "box")).text == "inbox"
+
+
 def test_a_currency_apart_from_its_number_stays_apart():
     pixels, box = drawn("$ 53")
     span = unglued(TextSpan("$53", box, 0.95), pixels, Reader("$", "53"))

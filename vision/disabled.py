@@ -15,7 +15,7 @@ from vision.closeup import Looker, own_looker
 from vision.elements import Element
 from vision.glances import View
 from vision.paleness import BLENDED, FADED, paleness
-from vision.shades import shades_seen
+from vision.shades import distance, shades_seen
 from vision.trees import Numbers, Trees
 
 WEIGHTS = Path(__file__).parent / "weights" / "disabled.json"
@@ -30,6 +30,9 @@ _FADED = 0.7
 # WCAG 2 asks for this contrast of text, and for none of what is disabled.
 _READABLE = 4.5
 _WHITE = 230  # of a channel
+# The contrast of grey letters that nobody is to read, how many times that of others is, and of a
+# channel what a grey differs in and two grounds do.
+_HARDLY, _CLEARER, _GREY, _SAME = 3.0, 4.0, 40, 12
 
 
 def disabled(
@@ -45,9 +48,9 @@ def disabled(
     able, rows = paleness(elements, view, looker or own_looker())
     if not able:
         return {}
-    likely = own_trees().likely(rows)
+    pale = _are_pale(able, own_trees().likely(rows)) | _hardly_read(able, view)
     told = {}
-    for element, row, grey in zip(able, rows, _are_pale(able, likely), strict=True):
+    for element, row, grey in zip(able, rows, pale, strict=True):
         clear = row[BLENDED] == 1 and grey and _is_clear(element, view)
         told[element.id] = bool((grey and not clear) or row[FADED] < _FADED)
     return told
@@ -69,6 +72,24 @@ def _are_pale(able: Sequence[Element], likely: Numbers) -> NDArray[np.bool_]:
         if pale[own].mean() >= _MOST:
             pale &= ~own | (likely >= _VERY_LIKELY)
     return pale
+
+
+def _hardly_read(able: Sequence[Element], view: View) -> NDArray[np.bool_]:
+    """Whether each is a button with grey letters that one can hardly read, where another one on
+    such a ground has clear ones."""
+    buttons = [element for element in able if element.kind == "button" and element.text]
+    seen = [(each.id, shades) for each in buttons if (shades := shades_seen(each.box, view))]
+    pale = {
+        number
+        for number, own in seen
+        if 1 < own.ratio < _HARDLY
+        and np.ptp(own.ink) <= _GREY
+        and any(
+            other.ratio >= _CLEARER * own.ratio and distance(own.ground, other.ground) <= _SAME
+            for _, other in seen
+        )
+    }
+    return np.array([element.id in pale for element in able])
 
 
 def _is_clear(button: Element, view: View) -> bool:

@@ -143,7 +143,10 @@ def _pieces(
 ) -> list[Word] | None:
     lefts = [word.box.left, *(end for _, end in gaps)]
     rights = [*(start for start, _ in gaps), word.box.right]
-    boxes = [Box(a, line.top, b, line.bottom) for a, b in zip(lefts, rights, strict=True)]
+    sides = list(zip(lefts, rights, strict=True))
+    if any(left >= right for left, right in sides):
+        return None  # Where a word begins and ends is not always known.
+    boxes = [Box(left, line.top, right, line.bottom) for left, right in sides]
     parts = _parts(word.text, boxes, pixels, read)
     if parts is None or any(len(part) == 1 for part in parts):
         return None
