@@ -185,6 +185,6 @@ def test_a_button_that_one_can_hardly_read_beside_a_clear_one_is_disabled(ink: s
     boxes = [Box(20, 40, 130, 70), Box(160, 40, 270, 70)]
     pair = [element(n, "button", s.text, b) for n, (s, b) in
             enumerate(zip(page.spans, boxes, strict=True), 1)]  # fmt: skip
-    told = _hardly_read(pair, View(page.pixels))
+    told = _hardly_read(pair, View(page.pixels), own_looker())
     assert told.tolist() == [off, False]
-    assert _hardly_read(pair[:1], View(page.pixels)).tolist() == [False]
+    assert _hardly_read(pair[:1], View(page.pixels), own_looker()).tolist() == [False]

@@ -33,6 +33,8 @@ _WHITE = 230  # of a channel
 # The contrast of grey letters that nobody is to read, how many times that of others is, and of a
 # channel what a grey differs in and two grounds do.
 _HARDLY, _CLEARER, _GREY, _SAME = 3.0, 4.0, 40, 12
+# A closer look that says less is against it.
+_NOT_NO = 0.02
 
 
 def disabled(
@@ -45,10 +47,11 @@ def disabled(
         OSError: our own weights cannot be read.
         ValueError: they hold no trees.
     """
-    able, rows = paleness(elements, view, looker or own_looker())
+    looker = looker or own_looker()
+    able, rows = paleness(elements, view, looker)
     if not able:
         return {}
-    pale = _are_pale(able, own_trees().likely(rows)) | _hardly_read(able, view)
+    pale = _are_pale(able, own_trees().likely(rows)) | _hardly_read(able, view, looker)
     told = {}
     for element, row, grey in zip(able, rows, pale, strict=True):
         clear = row[BLENDED] == 1 and grey and _is_clear(element, view)
@@ -74,20 +77,21 @@ def _are_pale(able: Sequence[Element], likely: Numbers) -> NDArray[np.bool_]:
     return pale
 
 
-def _hardly_read(able: Sequence[Element], view: View) -> NDArray[np.bool_]:
+def _hardly_read(able: Sequence[Element], view: View, looker: Looker) -> NDArray[np.bool_]:
     """Whether each is a button with grey letters that one can hardly read, where another one on
-    such a ground has clear ones."""
+    such a ground has clear ones, and a closer look does not say no."""
     buttons = [element for element in able if element.kind == "button" and element.text]
-    seen = [(each.id, shades) for each in buttons if (shades := shades_seen(each.box, view))]
+    seen = [(each, shades) for each in buttons if (shades := shades_seen(each.box, view))]
     pale = {
-        number
-        for number, own in seen
+        each.id
+        for each, own in seen
         if 1 < own.ratio < _HARDLY
         and np.ptp(own.ink) <= _GREY
         and any(
             other.ratio >= _CLEARER * own.ratio and distance(own.ground, other.ground) <= _SAME
             for _, other in seen
         )
+        and looker.look(each.box, view).shows("disabled") >= _NOT_NO
     }
     return np.array([element.id in pale for element in able])
 
