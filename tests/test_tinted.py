@@ -114,3 +114,14 @@ def test_a_line_below_and_a_text_beside_do_not_matter() -> None:
     own = page.text(box.right + 5, 200, "Sign in", fill=TEAL)
     page.pen.line((10, own.bottom + 10, 300, own.bottom + 10), fill="#404040")
     assert links(page) == ["Sign in"]
+
+
+def test_the_words_of_a_program_are_none() -> None:
+    page = page_of_texts()
+    name = page.text(60, 170, "harbour_yellow", fill="#3465a4")
+    page.text(name.right + 3, 170, "(yellow, limit=20):")
+    page.text(60, 200, "summer_kitchen(k", fill="#3465a4")
+    word = page.text(60, 230, "in", fill="#a40000")
+    page.text(word.right + 7, 230, "range", fill="#3465a4")
+    page.text(300, 230, "Learn more", fill="#3465a4")
+    assert links(page) == ["Learn more"]

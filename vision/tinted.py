@@ -26,6 +26,8 @@ _MANY, _ONE_COLOUR = 0.3, 0.8
 _STATUS = 3
 # In heights of a text: less than a space; signs that follow a word without one.
 _SPACE, _ENDS = 0.15, tuple(".,;:!?)")
+# The same before a bracket: what a program calls by its name.
+_CALL = 0.3
 # In heights of a text: the space between two words, how near the line before it ends, and how much
 # more above and below its ink is of its own line.
 _GAP, _WORD, _LEADING = 0.6, 0.8, 0.25
@@ -80,9 +82,14 @@ def _line_of(text: Box, sight: Sight) -> Box:
 
 def _is_part(span: TextSpan, sight: Sight) -> bool:
     """Whether a text follows without a space, other than the end of a sentence, or goes before: it
-    is a part of a word, or of a program."""
+    is a part of a word, or of a program, as is what a bracket follows or stands in."""
     box, near = span.box, _SPACE * span.box.height
     row = [o for o in sight.spans if o is not span and same_row(o.box, box)]
+    called = _CALL * box.height
+    if "(" in span.text.strip("(") or any(
+        o.text.startswith("(") and 0 <= o.box.left - box.right <= called for o in row
+    ):
+        return True
     goes_on = any(
         abs(other.box.left - box.right) <= near and not other.text.startswith(_ENDS)
         for other in row
@@ -115,16 +122,32 @@ def _is_link(span: TextSpan, usual: Colour, sight: Sight) -> bool:
     reach = round(_AROUND * box.height)
     around = sight.ask(_rim, Box(box.left, box.top - reach, box.right, box.bottom + reach))
     even = any(distance(side, own.ground) <= _SAME_GROUND for side in around)
-    return even and not _is_title(box, own.ground, sight)
+    if not even or _is_title(box, own.ground, sight):
+        return False
+    return not any(_is_of_another_colour(o.box, own.ink, sight) for o in _beside(box, sight))
+
+
+def _beside(box: Box, sight: Sight) -> list[TextSpan]:
+    """The texts close beside it in its line."""
+    near = _WORD * box.height
+    return [
+        other
+        for other in sight.spans
+        if same_row(other.box, box)
+        and other.box != box
+        and max(box.left - other.box.right, other.box.left - box.right) <= near
+    ]
+
+
+def _is_of_another_colour(text: Box, ink: Colour, sight: Sight) -> bool:
+    """Whether a text is coloured, and not in this colour: it is a line of a program."""
+    own = shades_seen(text, sight)
+    return own is not None and float(np.ptp(own.ink)) >= _COLOUR and distance(own.ink, ink) > _OWN
 
 
 def _follows(box: Box, sight: Sight) -> bool:
     """Whether it goes on with a line of text."""
-    near = _WORD * box.height
-    return any(
-        0 <= box.left - other.box.right <= near and same_row(other.box, box)
-        for other in sight.spans
-    )
+    return any(other.box.right <= box.left for other in _beside(box, sight))
 
 
 def _is_coloured(ink: Colour) -> bool:
