@@ -125,3 +125,18 @@ def test_the_words_of_a_program_are_none() -> None:
     page.text(word.right + 7, 230, "range", fill="#3465a4")
     page.text(300, 230, "Learn more", fill="#3465a4")
     assert links(page) == ["Learn more"]
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_underlined_words_are_one_link_where_the_line_goes_on(whole: bool) -> None:
+    page = page_of_texts()
+    one_ = page.text(20, 200, "imperdiet", fill="#0000ee")
+    two = page.text(one_.right + 5, 200, "tellus", fill="#0000ee")
+    base = one_.bottom
+    for left, right in ([(one_.left, two.right)] if whole else
+                        [(one_.left, one_.right), (two.left, two.right)]):  # fmt: skip
+        page.pen.line((left, base, right - 1, base), fill="#0000ee")
+    page.text(20, 230, "Twelve of them")
+    button = page.frame(Box(300, 240, 380, 266))
+    found = [e.text for e in page.seen([one("button", button)]) if e.kind == "link"]
+    assert found == (["imperdiet tellus"] if whole else ["imperdiet", "tellus"])

@@ -352,8 +352,8 @@ def test_a_line_goes_on_a_line_of_its_own() -> None:
     ]
     assert run.outline.finished
     run, empty = Run("Write the line “buy tea”"), paper("")
-    assert written(run, [empty, empty, empty, new]) == [
-        *(Click(5), Press("ctrl+end"), TypeText("buy tea")),
+    assert written(run, [empty, empty, empty, empty, new]) == [
+        *(Click(5), Press("ctrl+end"), Press("shift+home"), TypeText("buy tea")),
     ]
 
 

@@ -60,6 +60,7 @@ from vision.tinted import tinted_links
 from vision.toolbars import in_tool_bars
 from vision.trace import note, note_lost
 from vision.trails import with_trails
+from vision.whole_lines import whole_lines
 from vision.windowbar import name_window_buttons, titles
 from vision.windows import Window
 
@@ -123,7 +124,7 @@ def merge(
     if known:
         led = [p for p in _led(sight, known, windows, grids) if not _is_tab(p.box, tabs.values())]
         pieces = with_crosses(as_pictures(led, sight.spans), sight.spans)
-        pieces += [*tabs.values(), *listed.values()]
+        pieces = [*whole_lines(sight, pieces), *tabs.values(), *listed.values()]
         pieces = with_hidden_text(with_captions(sight, pieces), pixels)
         pieces = _labelled(pieces, windows, sight.line, sure=True)
         pieces += empty_cells(grids, sight.spans, pieces, pixels)

@@ -14,7 +14,9 @@ from vision.parts import Piece, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shades import Colour, distance, inks_of, shades_seen
+from vision.shapes import is_underlined
 from vision.sight import Sight
+from vision.texts import below
 
 # Of channels, 0 to 255: what those of a colour differ by, what those of a grey do, and how far the
 # colour of a link is from that of most texts.
@@ -54,7 +56,7 @@ def tinted_links(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece
     for span in sorted(links, key=lambda span: span.box.left):
         if _is_part(span, sight):
             continue
-        line = next((line for line in lines if _goes_on(line[-1].box, span.box)), None)
+        line = next((line for line in lines if _goes_on(line[-1].box, span.box, sight)), None)
         if line is None:
             lines.append([span])
         else:
@@ -62,10 +64,16 @@ def tinted_links(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece
     return {span: _link(line, sight) for line in lines for span in line}
 
 
-def _goes_on(before: Box, box: Box) -> bool:
-    """Whether it is the next word of a link: readers may part them."""
+def _goes_on(before: Box, box: Box, sight: Sight) -> bool:
+    """Whether it is the next word of a link: readers may part them. Below the space between two
+    links that are underlined there is no line."""
     gap = box.left - before.right
-    return same_row(before, box) and 0 <= gap <= _GAP * before.height
+    if not same_row(before, box) or not 0 <= gap <= _GAP * before.height:
+        return False
+    if not any(sight.ask(is_underlined, below(word)) for word in (before, box)):
+        return True
+    between = replace(before.union(box), left=before.right, right=max(box.left, before.right + 1))
+    return sight.ask(is_underlined, below(between))
 
 
 def _link(line: Sequence[TextSpan], sight: Sight) -> Piece:

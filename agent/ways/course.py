@@ -250,7 +250,7 @@ class Course:
             case "click":
                 return self._click(said, step, map_)
             case "own-line":
-                return self._own_line(map_)
+                return Press("end enter" if self._selects else "shift+home")
             case "cell":
                 return _to_cell(said[0])
             case _:
@@ -271,13 +271,6 @@ class Course:
         if thing is None:
             return None
         return DoubleClick(thing.id) if step.do in ("open", "twice") else Click(thing.id)
-
-    def _own_line(self, map_: ElementMap) -> Action | None:
-        if self._selects:
-            return Press("end enter")
-        paper = document_of(map_)
-        empty = paper is not None and paper.state.value == ""
-        return None if empty else Press("shift+home")
 
     def _came(self, map_: ElementMap) -> list[Window]:
         return [w for w in map_.windows if w.handle not in self._known and not w.tooltip]
