@@ -45,10 +45,10 @@ _NAMED = re.compile(
 )
 
 
-def usual_folder(text: str) -> tuple[str, str] | None:
+def usual_folder(text: str, *, wanted: bool = False) -> tuple[str, str] | None:
     """The folder that a part of a task speaks of, and the words for it; None where it speaks of
     none that is there. "My Documents folder" is meant also where it is missing: the program says
-    so."""
+    so. Where a folder is `wanted`, so is its name with a capital ("save it in Documents")."""
     for names, place in _FOLDERS:
         called = rf"(?P<said>(?:(?:{_WORDS})\s+)?(?:{names})(?:[\s-]+(?:{_WORDS}))?)\b(?![\w/\\])"
         said = re.search(_SAID + called, text, re.IGNORECASE) or re.search(
@@ -56,7 +56,8 @@ def usual_folder(text: str) -> tuple[str, str] | None:
         )
         if said is None:
             continue
-        if Path(place()).is_dir() or _SURELY.search(said.group()):
+        named = wanted and said["said"][:1].isupper()
+        if named or Path(place()).is_dir() or _SURELY.search(said.group()):
             return place(), said["said"]
     return _own(text)
 

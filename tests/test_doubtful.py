@@ -371,5 +371,9 @@ def test_what_a_dialog_says_above_its_buttons_is_no_field():
     assert "what a dialog says" in trace.events[0].why
     # Without a button below, or with a line that begins elsewhere, one may write there.
     assert kept(page, field) == [field]
+    page.frame(Box(sheet.left, 100, sheet.right, 130), fill="#e6e5e4")
+    label = page.text(middle - 9, 107, "OK")
+    page.spans[-1] = replace(page.spans[-1], box=label.moved(middle - label.center.x, 0))
+    assert kept(page, field) == []
     page.text(20, 85, "a")
     assert field in kept(page, field, button)

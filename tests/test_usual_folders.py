@@ -62,6 +62,14 @@ def test_a_folder_that_is_surely_meant_counts_also_where_it_is_missing(home: Pat
     assert usual_folder("Open my Documents folder,") == (place, "Documents folder")
     assert usual_folder("Öffne meinen Ordner Dokumente.") == (place, "Ordner Dokumente")
     assert usual_folder("tell it in documents") is None
+    assert usual_folder("and save it as tea.txt in Documents") is None
+    assert usual_folder("and save it as tea.txt in Documents", wanted=True) == (place, "Documents")
+    assert usual_folder("tell it in documents", wanted=True) is None
+    text = "save it as tea.txt in Documents"
+    (part,) = Outline([text]).parts
+    fit = fit_of(text, part.values, "text editor", "", lambda value: False)
+    assert fit is not None
+    assert fit.values == ({"name": "tea.txt", "folder": place},), "the program says what is missing"
 
 
 @pytest.mark.parametrize(

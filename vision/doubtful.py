@@ -226,7 +226,7 @@ def _unseen(
         return "a row of headings stands on it: it is a list"
     if one.kind in _ROWS and not _texts_in(one, spans) and is_blank(one.box, view.pixels):
         return "nothing stands in it"
-    if one.kind == "field" and _is_message(one, all_, spans):
+    if one.kind == "field" and _is_message(one, all_, spans, shapes):
         return "its lines are centred above buttons: it is what a dialog says"
     if one.kind == "field" and not any(iou(s.box, one.box) > _SAME_PLACE for s in shapes):
         return "neither a frame nor a plain area is there"
@@ -237,7 +237,12 @@ def _unseen(
     return ""
 
 
-def _is_message(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> bool:
+def _is_message(
+    one: Detection,
+    all_: Sequence[Detection],
+    spans: Sequence[TextSpan],
+    shapes: Sequence[Shape],
+) -> bool:
     """Whether lines of different lengths stand in its middle, a wrapped one from where the longest
     begins, and buttons right below it."""
     lines = [span.box for span in spans if coverage(span.box, one.box) > _HOLDS]
@@ -247,11 +252,22 @@ def _is_message(one: Detection, all_: Sequence[Detection], spans: Sequence[TextS
         return False
     one_length = all(_LONGER * line.width >= longest.width for line in centred)
     stray = any(abs(line.left - longest.left) > _CENTRED for line in lines if line not in centred)
+    buttons = [other.box for other in all_ if other.kind == "button"]
+    buttons += [s.box for s in shapes if _is_labelled(s.box, spans)]
     return not (one_length or stray) and any(
-        other.kind == "button"
-        and abs(other.box.top - one.box.bottom) <= _BUTTONS_NEAR * longest.height
-        and one.box.left <= other.box.center.x < one.box.right
-        for other in all_
+        abs(box.top - one.box.bottom) <= _BUTTONS_NEAR * longest.height
+        and one.box.left <= box.center.x < one.box.right
+        for box in buttons
+    )
+
+
+def _is_labelled(box: Box, spans: Sequence[TextSpan]) -> bool:
+    """Whether one low text stands in its middle, as on a button."""
+    inner = [span.box for span in spans if coverage(span.box, box) > _HOLDS]
+    return (
+        len(inner) == 1
+        and box.height <= _FIELD_HEIGHT * inner[0].height
+        and abs(inner[0].center.x - box.center.x) <= _CENTRED
     )
 
 

@@ -181,7 +181,7 @@ def _filled(
         if sort == "level":
             filled[name] = _level(text, way)
             continue
-        if sort == "folder" and (usual := usual_folder(text)) is not None:
+        if sort == "folder" and (usual := usual_folder(text, wanted=True)) is not None:
             filled[name], said_so = usual
             left = [value for value in left if value.text not in said_so]
             continue
