@@ -198,8 +198,8 @@ class GoingBack:
         if not last or not isinstance(change.action, TypeText):
             return []
         # An undo may take back only the last word.
-        left = bool(change.written & _words_in_fields(map_))
-        return [Press(UNDO)] * (1 + (_MOST_STEPS - 1) * left)
+        left = change.written & _words_in_fields(map_)
+        return [Press(UNDO)] * (_MOST_STEPS if left else 1)
 
 
 def _change(action: Action, before: ElementMap, after: ElementMap) -> _Change | None:

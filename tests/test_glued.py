@@ -128,6 +128,14 @@ def test_what_is_struck_out_is_parted_and_read_without_the_line(thick: int):
     assert unglued(TextSpan("Review", box, 0.9), np.full_like(pixels, 255), reader).text == "Review"
 
 
+@pytest.mark.parametrize("rows", [slice(0, 1), slice(0, 2), slice(11, 12), slice(5, 6)])
+def test_a_dash_is_not_struck_out(rows: slice):
+    pixels = np.full((20, 60, 3), 255, np.uint8)
+    pixels[rows, 5:55] = 0
+    dash = TextSpan("—", Box(0, 0, 60, 12), 0.9)
+    assert unglued(dash, pixels, Reader()) is dash
+
+
 def test_where_another_word_was_misread_the_glued_one_is_parted():
     pixels, box = drawn("Storage in MB now")
     word = TextSpan("Storaqe inMBnow", box, 0.9)

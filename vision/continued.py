@@ -13,7 +13,7 @@ from vision.elements import Kind
 from vision.geometry import Box
 from vision.parts import Piece, inside
 from vision.recognise import TextSpan
-from vision.shades import SAME_INK, distance, shades_seen
+from vision.shades import written_alike
 from vision.sight import Sight
 from vision.trace import note
 
@@ -78,7 +78,7 @@ def _next(span: TextSpan, entries: Sequence[_Entry], sight: Sight) -> Piece | No
         steps = [b.text.center.y - a.text.center.y for a, b in pairwise(own)]
         for near in (before[:-3:-1], after[:2], [*before[-1:], *after[:1]]):
             goes_on = _goes_on(span.box, near, min(steps))
-            if goes_on and _looks_like(span.box, near[0].text, sight):
+            if goes_on and written_alike(span.box, near[0].text, sight):
                 kind = Counter(one.piece.kind for one in own).most_common(1)[0][0]
                 return _entry(span, near[0], kind)
     return None
@@ -106,13 +106,6 @@ def _goes_on(box: Box, near: Sequence[_Entry], least: int) -> bool:
     if not _STEP[0] * box.height <= away <= _STEP[1] * box.height:
         return False
     return all(abs(step - away) <= max(_JITTER, _UNEVEN * max(step, away)) for step in steps)
-
-
-def _looks_like(box: Box, text: Box, sight: Sight) -> bool:
-    own, other = shades_seen(box, sight), shades_seen(text, sight)
-    if own is None or other is None:
-        return False
-    return max(distance(own.ink, other.ink), distance(own.ground, other.ground)) <= SAME_INK
 
 
 def _entry(span: TextSpan, like: _Entry, kind: Kind) -> Piece:

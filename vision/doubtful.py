@@ -14,6 +14,7 @@ from vision.glances import View
 from vision.grids import cells_of_tables
 from vision.headings import HEADING_LIKE, has_headings, is_heading
 from vision.ink import is_blank
+from vision.messages import is_message
 from vision.parts import gap_between, same_row
 from vision.recognise import TextSpan, words_of
 from vision.running import is_in_sentence, is_word
@@ -53,11 +54,8 @@ _FULL, _MOST_WORDS = 8, 8
 _PROSE_LIKE: frozenset[Kind] = frozenset({"field", "button"})
 # What the channels of a strong colour differ by, 0 to 255.
 _STRONG = 60.0
-# Pixels that the sides of rows of one list, or of one bar, differ by, and the middles of lines.
-_ALIGNED, _CENTRED = 12, 4
-# How much longer than another line of a message the longest is; how near its buttons are, in
-# heights of a line.
-_LONGER, _BUTTONS_NEAR = 1.2, 1.0
+# Pixels that the sides of rows of one list, or of one bar, differ by.
+_ALIGNED = 12
 # Of a channel, 0 to 255: what one writes on is lighter or darker than this.
 _PAPER, _DARK = 235.0, 110.0
 
@@ -226,7 +224,7 @@ def _unseen(
         return "a row of headings stands on it: it is a list"
     if one.kind in _ROWS and not _texts_in(one, spans) and is_blank(one.box, view.pixels):
         return "nothing stands in it"
-    if one.kind == "field" and _is_message(one, all_, spans, shapes):
+    if one.kind == "field" and is_message(one.box, all_, spans, shapes):
         return "its lines are centred above buttons: it is what a dialog says"
     if one.kind == "field" and not any(iou(s.box, one.box) > _SAME_PLACE for s in shapes):
         return "neither a frame nor a plain area is there"
@@ -235,40 +233,6 @@ def _unseen(
     if one.kind == "link" and not any(one.box.contains(w.box.center) for w in words_of(spans)):
         return "there is no text in it"
     return ""
-
-
-def _is_message(
-    one: Detection,
-    all_: Sequence[Detection],
-    spans: Sequence[TextSpan],
-    shapes: Sequence[Shape],
-) -> bool:
-    """Whether lines of different lengths stand in its middle, a wrapped one from where the longest
-    begins, and buttons right below it."""
-    lines = [span.box for span in spans if coverage(span.box, one.box) > _HOLDS]
-    centred = [line for line in lines if abs(line.center.x - one.box.center.x) <= _CENTRED]
-    longest = max(lines, key=lambda line: line.width, default=None)
-    if longest not in centred or longest is None:
-        return False
-    one_length = all(_LONGER * line.width >= longest.width for line in centred)
-    stray = any(abs(line.left - longest.left) > _CENTRED for line in lines if line not in centred)
-    buttons = [other.box for other in all_ if other.kind == "button"]
-    buttons += [s.box for s in shapes if _is_labelled(s.box, spans)]
-    return not (one_length or stray) and any(
-        abs(box.top - one.box.bottom) <= _BUTTONS_NEAR * longest.height
-        and one.box.left <= box.center.x < one.box.right
-        for box in buttons
-    )
-
-
-def _is_labelled(box: Box, spans: Sequence[TextSpan]) -> bool:
-    """Whether one low text stands in its middle, as on a button."""
-    inner = [span.box for span in spans if coverage(span.box, box) > _HOLDS]
-    return (
-        len(inner) == 1
-        and box.height <= _FIELD_HEIGHT * inner[0].height
-        and abs(inner[0].center.x - box.center.x) <= _CENTRED
-    )
 
 
 def _is_in_line_of(one: Detection, spans: Sequence[TextSpan], sign: str = "") -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.arrows import is_triangle
+from vision.elements import Kind
 from vision.geometry import Box, overlap_area
 from vision.parts import Piece
 from vision.recognise import TextSpan
@@ -17,6 +18,8 @@ from vision.trace import note
 # higher and lower.
 _FAR, _NEAR, _AROUND = 2.2, 0.15, 0.25
 _LONGEST = 60
+# What a triangle may be taken for, and what it may stand on.
+_PICTURES: frozenset[Kind] = frozenset({"icon", "image", "dialog"})
 
 
 def expanders(
@@ -24,6 +27,7 @@ def expanders(
 ) -> dict[TextSpan, Piece]:
     """Those of the texts that are in no control and have such a triangle, each with its button."""
     found = {}
+    controls = [piece.box for piece in pieces if piece.kind not in _PICTURES]
     for span in free:
         high, box = span.box.height, span.box
         left, right = box.left - round(_FAR * high), box.left - round(_NEAR * high)
@@ -31,16 +35,11 @@ def expanders(
             continue
         more = round(_AROUND * high)
         room = Box(left, max(0, box.top - more), right, box.bottom + more)
-        others = (*(s.box for s in sight.spans if s is not span), *_controls(pieces))
-        if any(overlap_area(other, room) for other in others):
+        texts = (other.box for other in sight.spans if other is not span)
+        if any(overlap_area(other, room) for other in (*texts, *controls)):
             continue
         if sight.ask(is_triangle, room, high):
             note("expanders", box, f'a triangle opens and closes "{span.text}"')
             whole = replace(box, left=left)
             found[span] = Piece("button", span.text, whole, source="merged", score=0.5)
     return found
-
-
-def _controls(pieces: Sequence[Piece]) -> list[Box]:
-    """The boxes of what is no picture."""
-    return [piece.box for piece in pieces if piece.kind not in ("icon", "image", "dialog")]

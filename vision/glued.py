@@ -160,6 +160,8 @@ def _struck(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
     if not len(rows):
         return struck
     first, last = (int(rows[0] + share * (rows[-1] - rows[0])) for share in _THROUGH)
+    if not rows[0] < first <= last < rows[-1]:
+        return struck  # A dash, or a dot: nothing of it is above or below.
     full = ink[first : last + 1, columns[0] : columns[-1] + 1].mean(axis=1) >= _STRUCK
     if np.count_nonzero(full) <= max(1, _THIN * len(rows)):
         struck[first : last + 1] = full

@@ -62,9 +62,9 @@ def _is_better(text: str, before: str) -> bool:
     new, old = _letters(text), _letters(before)
     if new == old or new.count(" ") < old.count(" ") - 1:
         return False
-    pairs = list(zip(new.replace(" ", ""), old.replace(" ", ""), strict=False))
-    other = {before for after, before in pairs if after != before}
-    return not other or not other <= _WITH_FEET
+    pairs = zip(new.replace(" ", ""), old.replace(" ", ""), strict=False)
+    other = {was for now, was in pairs if now != was}
+    return not other or bool(other - _WITH_FEET)
 
 
 def _letters(text: str) -> str:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.geometry import Box
 from vision.glances import View
 from vision.pixeldiff import difference
-from vision.recognise import TextSpan
+from vision.recognise import TextSpan, reworded
 from vision.screen import Pixels
 from vision.trace import note
 
@@ -43,14 +43,7 @@ def _without(span: TextSpan, view: View) -> TextSpan:
         return span
     right = max(span.box.left + 1, around.left + caret)
     note("read carets", span.box, f'the last sign of "{span.text}" is the caret')
-    words = span.words
-    if words and " ".join(word.text for word in words) == span.text and len(words[-1].text) > 1:
-        last = words[-1]
-        box = replace(last.box, right=max(last.box.left + 1, min(last.box.right, right)))
-        words = (*words[:-1], replace(last, text=last.text[:-1], box=box))
-    else:
-        words = ()
-    return replace(span, text=text, box=replace(span.box, right=right), words=words)
+    return reworded(replace(span, box=replace(span.box, right=right)), text, span.score)
 
 
 def _caret(crop: Pixels, height: int) -> int | None:

@@ -70,6 +70,14 @@ def inks_of(texts: Sequence[Box], view: Asked) -> list[Colour]:
     return [shades.ink for shades in seen if shades is not None]
 
 
+def written_alike(one: Box, other: Box, view: Asked) -> bool:
+    """Whether two texts have one ink on one ground."""
+    a, b = shades_seen(one, view), shades_seen(other, view)
+    if a is None or b is None:
+        return False
+    return max(distance(a.ink, b.ink), distance(a.ground, b.ground)) <= SAME_INK
+
+
 def _of_crop(crop: Pixels) -> Shades | None:
     return shades_of(Box(0, 0, crop.shape[1], crop.shape[0]), crop)
 

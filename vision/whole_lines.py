@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.geometry import Box
 from vision.parts import Piece
-from vision.shades import SAME_INK, distance, shades_seen
+from vision.shades import written_alike
 from vision.sight import Sight
 from vision.trace import note
 
@@ -45,12 +44,4 @@ def _goes_on(line: Piece, text: Piece, sight: Sight) -> bool:
     if not _NEAR[0] * low <= box.left - before.right <= _NEAR[1] * low:
         return False
     shared = min(before.bottom, box.bottom) - max(before.top, box.top)
-    return shared >= _SHARED * low and low >= _LOWER * high and _are_alike(before, box, sight)
-
-
-def _are_alike(one: Box, other: Box, sight: Sight) -> bool:
-    """Whether both have one ink on one ground."""
-    a, b = shades_seen(one, sight), shades_seen(other, sight)
-    if a is None or b is None:
-        return False
-    return max(distance(a.ink, b.ink), distance(a.ground, b.ground)) <= SAME_INK
+    return shared >= _SHARED * low and low >= _LOWER * high and written_alike(before, box, sight)
