@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +23,9 @@ pytestmark = pytest.mark.desktop
 
 @contextmanager
 def running(desktop: Desktop, program: str, title: str) -> Iterator[Window]:
-    """A program until its window shows; it ends with the block."""
+    """A program until its window shows; it ends with the block. The mouse rests in a corner, where
+    it brings up no tooltip."""
+    subprocess.run(["xdotool", "mousemove", "0", "0"], check=True)
     process = desktop.launch([program])
     try:
         end = time.monotonic() + 15
