@@ -61,7 +61,8 @@ def with_labels_of_keys(
             continue
         if colour is not None and not frame_of(box, colour, view.pixels).closed:
             continue
-        label = view.ask(read_label, box.grown(-_EDGE), recognizer, line)
+        of_pad = any(key.contains(box.center) for key in pad)
+        label = view.ask(read_label, box.grown(-_EDGE), recognizer, line, of_pad)
         if label is not None:
             label = with_crosses_apart(label.moved(box.left + _EDGE, box.top + _EDGE))
             if all(_is_better(label, s) for s in inner):

@@ -16,6 +16,8 @@ from vision.screen import Pixels
 
 _SIGNS = set("+-*/=.,()%×÷−<>^±√#?!:;[]{}&|@$€")
 _TRUSTED = 0.9
+# A cross on a key is lower than a letter, and as wide as it is high.
+_CROSSES, _CROSS_HIGH, _CROSS_WIDE = ("x", "X", "×"), 0.4, (0.8, 1.25)
 LIKE_PERCENT = frozenset({"96", "%6", "6%", "9%", "%"})
 # In heights of a line: a single pixel is where a ring touches the side of what is looked at.
 _LEAST_DOT = 0.1
@@ -23,11 +25,14 @@ _LEAST_DOT = 0.1
 _ENLARGED = 48
 
 
-def read_label(crop: Pixels, recognizer: TextRecognizer, line: float) -> TextSpan | None:
+def read_label(
+    crop: Pixels, recognizer: TextRecognizer, line: float, of_pad: bool = False
+) -> TextSpan | None:
     """The short label in the crop of a key, without the key's edge, in the crop's coordinates.
 
     None for a picture, for nothing, and for what is larger than three lines. `line` is the usual
-    height of a line of text in pixels.
+    height of a line of text in pixels. On a key of a pad with digits (`of_pad`) a cross that is
+    lower than a letter is "×"; elsewhere it is a picture: it closes something.
     """
     ink = ink_mask(crop)
     rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
@@ -40,6 +45,8 @@ def read_label(crop: Pixels, recognizer: TextRecognizer, line: float) -> TextSpa
     if sign:
         return TextSpan(sign, box, 1.0)
     text, score = _read(recognizer, crop, box, line)
+    cross = of_pad and text in _CROSSES and _is_cross(box, line)
+    text = "×" if cross else text
     known = bool(text) and set(text) <= _SIGNS
     if not text or len(text) > 8 or score < (0.35 if known else 0.8):
         return None
@@ -84,6 +91,11 @@ def _is_slash(ink: NDArray[np.bool_], line: float) -> bool:
     lean = middles[0] - middles[-1]
     straight = np.linspace(middles[0], middles[-1], height)
     return bool(lean >= 0.22 * height and np.abs(middles - straight).max() <= max(1, 0.06 * height))
+
+
+def _is_cross(box: Box, line: float) -> bool:
+    wide = box.width / box.height
+    return box.height >= _CROSS_HIGH * line and _CROSS_WIDE[0] <= wide <= _CROSS_WIDE[1]
 
 
 def _is_letter_sized(box: Box, line: float, text: str) -> bool:

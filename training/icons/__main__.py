@@ -167,11 +167,15 @@ def _begun(path: Path, masters: list[Master], answers: int) -> nn.Module:
     """The network of an earlier training, ready to learn on."""
     import torch
 
-    from training.icons.network import resumed
+    from training.icons.network import DEPTHS, deepened, resumed
 
     pixels, _ = next(Crops(masters, answers, 1024, seed=1).batches())
-    shaped = torch.from_numpy(pixels.transpose(0, 3, 1, 2).copy())
-    return resumed(path, answers + 1, shaped.float() / 255)
+    shaped = torch.from_numpy(pixels.transpose(0, 3, 1, 2).copy()).float() / 255
+    try:
+        return resumed(path, answers + 1, shaped)
+    except ValueError:  # of before the last stage had four blocks
+        network = resumed(path, answers + 1, shaped, depths=(*DEPTHS[:-1], DEPTHS[-1] - 2))
+        return deepened(network, answers + 1)
 
 
 def _export(options: argparse.Namespace, concepts: Concepts) -> None:

@@ -24,13 +24,18 @@ MADE = 0.15
 """Share of a training batch that are made-up crops without a meaning."""
 UNKNOWN_SHARE = 0.2
 """Share of a training batch that are icons outside of the list."""
+COLOURED = 2.0
+"""How much more often a drawing in colours is drawn than one in one ink: there are half as many,
+and they differ more from each other."""
 
 
 def weights(masters: Sequence[Master]) -> NDArray[np.float64]:
     """How often each master is drawn: rare concepts more often than their number of drawings,
-    and of the unknown ones UNKNOWN_SHARE in all. Sums to 1."""
+    those in colours COLOURED times as often as others, and of the unknown ones UNKNOWN_SHARE in
+    all. Sums to 1."""
     counts = Counter(master.concept for master in masters)
     raw = np.array([counts[master.concept] ** -0.6 for master in masters])
+    raw[[not master.mono for master in masters]] *= COLOURED
     unknown = np.array([master.concept == UNKNOWN for master in masters])
     if unknown.any() and not unknown.all():
         raw[unknown] *= UNKNOWN_SHARE / raw[unknown].sum()

@@ -36,6 +36,10 @@ class IconSet:
 
 
 _NUMBERED = r"-(\d+|flat|circle|square)$"
+_VARIANTS = (
+    r"-(outlined?|filled?|fill|line|solid|sharp|rounded|round|duotone|duotone-line|bold|light|twotone"
+    r"|remix|thin|\d+)$"
+)
 _STYLES = r"-(outlined?|filled?|line|solid|sharp|rounded|duotone|bold|twotone)$"
 
 
@@ -109,6 +113,28 @@ THEMES: tuple[IconSet, ...] = (
     _theme("gnome-icon-theme-gartoon", "GPL-2", "gnome", "gartoon"),
     _theme("faba-icon-theme", "LGPL-3+ or CC-BY-SA-4.0", "gnome", "Faba"),
     _theme("paper-icon-theme", "CC-BY-SA-4.0", "gnome", "Paper"),
+    _theme("mint-y-icons", "GPL-3+", "gnome", "Mint-Y"),
+    IconSet(
+        "wm-icons",
+        "debian",
+        "wm-icons",
+        "GPL-2+",
+        "train",
+        "gnome",
+        "colour",
+        ("usr/share/icons/wm-icons/[3-6]*x*/*.png",),
+    ),
+    IconSet(
+        "gnome-extra-icons",
+        "debian",
+        "gnome-extra-icons",
+        "GPL-2+",
+        "train",
+        "gnome",
+        "colour",
+        ("usr/share/pixmaps/*/*.png",),
+        r"-?\d+$",
+    ),
     _theme("numix-icon-theme", "GPL-3+", "numix", "Numix", split="validation", look="filled"),
     _theme("oxygen-icon-theme", "LGPL-3+", "kde", "oxygen", split="held_out"),
     _theme("breeze-icon-theme", "LGPL-3+", "kde", "breeze", split="held_out", look="outline"),
@@ -128,6 +154,15 @@ PROGRAMS: tuple[IconSet, ...] = (
         "gimp-data", "GPL-3+", "gimp/2.0/icons/Color", "gimp/2.0/icons/Legacy", strip="^gimp-"
     ),
     _program("inkscape", "GPL-2+", "inkscape/icons/Tango", "inkscape/icons/hicolor"),
+    _program("doublecmd-common", "GPL-2+", "doublecmd/pixmaps/dctheme/32x32"),
+    _program("filezilla-common", "GPL-2+", "filezilla/resources"),
+    _program("josm", "GPL-2+", "josm/images/dialogs", "josm/images"),
+    _program("lmms-common", "GPL-2+", "lmms/themes"),
+    _program("synfigstudio", "GPL-3+", "synfig/icons/classic", strip="^action_|_icon$"),
+    _program("treeline", "GPL-2+", "icons/treeline/toolbar"),
+    _program("tuxguitar", "LGPL-2.1+", "tuxguitar/skins/[!O]*"),
+    _program("vym", "GPL-2", "vym/icons"),
+    _program("xfe-themes", "GPL-2+", "xfe/icons", strip="^big|^mini|_(16|32)x(16|32)$"),
     _program("scribus-data", "GPL-2+", "scribus/icons/1_5_0", "scribus/icons/1_5_1"),
 )
 NPM: tuple[IconSet, ...] = (
@@ -194,6 +229,68 @@ NPM: tuple[IconSet, ...] = (
     _iconify("pajamas", "MIT", "filled"),
     _iconify("typcn", "CC-BY-SA-4.0", "mixed", strip="-outline$"),
     _iconify("entypo", "CC-BY-SA-4.0", "filled"),
+    # Emoji: the floppy disk, the bell and the lock as ten houses paint them.
+    _iconify("emojione", "CC-BY-4.0", "colour"),
+    _iconify("emojione-v1", "CC-BY-SA-4.0", "colour"),
+    _iconify("fluent-emoji", "MIT", "colour", family="fluentui-svg-icons"),
+    _iconify("fluent-emoji-flat", "MIT", "colour", family="fluentui-svg-icons"),
+    _iconify("fxemoji", "Apache-2.0", "colour"),
+    _iconify("noto", "Apache-2.0", "colour"),
+    _iconify("noto-v1", "Apache-2.0", "colour"),
+    _iconify("openmoji", "CC-BY-SA-4.0", "colour"),
+    _iconify("twemoji", "CC-BY-4.0", "colour"),
+    _iconify("streamline-freehand-color", "CC-BY-4.0", "colour", strip=_NUMBERED, family="streamline"),
+    _iconify("streamline", "CC-BY-4.0", "mixed", strip=_VARIANTS, family="streamline"),
+    _iconify("duo-icons", "MIT", "mixed"),
+    _iconify("qlementine-icons", "MIT", "mixed", strip=r"-(16|24|32|48)$"),
+    *(
+        _iconify(name, licence, look, strip=_VARIANTS)
+        for name, licence, look in (
+            ("akar-icons", "MIT", "outline"),
+            ("basil", "CC-BY-4.0", "mixed"),
+            ("bytesize", "MIT", "outline"),
+            ("charm", "MIT", "outline"),
+            ("ci", "CC-BY-4.0", "outline"),
+            ("el", "OFL-1.1", "filled"),
+            ("ep", "MIT", "outline"),
+            ("f7", "MIT", "mixed"),
+            ("fluent-mdl2", "MIT", "outline"),
+            ("fontisto", "MIT", "filled"),
+            ("gravity-ui", "MIT", "outline"),
+            ("grommet-icons", "Apache-2.0", "outline"),
+            ("guidance", "CC-BY-4.0", "outline"),
+            ("hugeicons", "MIT", "outline"),
+            ("icomoon-free", "GPL-3.0-or-later", "filled"),
+            ("ix", "MIT", "mixed"),
+            ("la", "Apache-2.0", "outline"),
+            ("lets-icons", "CC-BY-4.0", "mixed"),
+            ("lsicon", "MIT", "mixed"),
+            ("mage", "Apache-2.0", "mixed"),
+            ("majesticons", "MIT", "mixed"),
+            ("meteor-icons", "MIT", "outline"),
+            ("mi", "MIT", "outline"),
+            ("mingcute", "Apache-2.0", "mixed"),
+            ("nimbus", "MIT", "outline"),
+            ("ooui", "MIT", "filled"),
+            ("oui", "Apache-2.0", "outline"),
+            ("prime", "MIT", "outline"),
+            ("proicons", "MIT", "outline"),
+            ("radix-icons", "MIT", "outline"),
+            ("ri", "Apache-2.0", "mixed"),
+            ("si", "MIT", "mixed"),
+            ("simple-line-icons", "MIT", "outline"),
+            ("stash", "MIT", "mixed"),
+            ("system-uicons", "Unlicense", "outline"),
+            ("tdesign", "MIT", "mixed"),
+            ("teenyicons", "MIT", "mixed"),
+            ("uil", "Apache-2.0", "outline"),
+            ("uiw", "MIT", "filled"),
+            ("wpf", "MIT", "filled"),
+            ("zondicons", "MIT", "filled"),
+        )
+    ),
+    _iconify("material-symbols", "Apache-2.0", "mixed", strip=_VARIANTS, family="material"),
+    _npm("@itwin/itwinui-icons-color", "MIT", "colour", "icons/*.svg", strip=""),
     _npm("eva-icons", "MIT", "mixed", "fill/svg/*.svg", "outline/svg/*.svg", split="validation"),
     _npm("pixelarticons", "MIT", "outline", "svg/*.svg", split="validation", strip=""),
     _npm(
