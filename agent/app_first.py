@@ -18,7 +18,7 @@ from agent.application import Application
 from agent.decide import FREE, Decider, Decision, plain_prompt
 from agent.default_apps import Defaults, read_defaults
 from agent.grammar import Reply
-from agent.literals import mentions
+from agent.literals import ENDING, mentions
 from agent.outline import Outline
 from agent.policy.gate import Gate
 from agent.policy.picking import pick
@@ -31,7 +31,7 @@ Pick = Callable[[Wanted, ElementMap], Application | None]
 """Asks the person which of several; None: no answer, or none of them."""
 
 _MOST_SHOWN = 120
-_FILE = re.compile(r"\w\.\w{1,5}$")
+_FILE = re.compile(rf"{ENDING}$")
 
 
 @dataclass

@@ -24,6 +24,8 @@ _STEP = re.compile(r"(?<=[^\W\d_])[>→›](?=[^\W\d_])")
 # "Ann's mail" is a mail of Ann; "Ann's Album" may be a title.
 _POSSESSIVE = re.compile(r"(?<=\w)['’]s$")
 CELL = r"[A-Za-z]{1,3}[1-9]\d{0,4}"
+# The end of a file's name: ".ods", ".gnumeric", ".properties".
+ENDING = r"\w\.\w{1,10}"
 """The name of a cell of a sheet, such as B2."""
 _TRAILING = ",;:!?)]}"
 

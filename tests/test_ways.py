@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from agent.outline import Outline
@@ -35,6 +37,8 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (TEXT, "Remove the line “b”", "delete a line", {"text": "b"}),
         (TEXT, "Ersetze „rot“ durch „blau“", "replace everywhere", {"old": "rot", "new": "blau"}),
         (TEXT, "save it as notes.txt", "save under a name", {"path": "notes.txt"}),
+        (SHEET, "save it as sums.gnumeric in Documents", "save under a name in a folder",
+         {"name": "sums.gnumeric", "folder": f"{Path.home()}/Documents"}),
         (TEXT, "and save", "save", {}),
         (FILES, "go to the folder /data/x", "go to a folder", {"folder": "/data/x"}),
         (SHELL, "Run “make all”", "run a command", {"text": "make all"}),

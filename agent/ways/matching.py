@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from agent import placeholders
-from agent.literals import CELL, normal, quoted, wording
+from agent.literals import CELL, ENDING, normal, quoted, wording
 from agent.outline import PREPOSITIONS, boundaries
 from agent.usual_folders import usual_folder
 from agent.verbs import JOINTS
@@ -16,12 +16,12 @@ from agent.ways.way import Way, ways, words
 
 _CELL = re.compile(CELL)
 _PATH = re.compile(r"(?:[/~\\]|[A-Za-z]:[/\\]).*")
-_FILE = re.compile(r"[^\s]*[/\\][^\s]+|.*\w\.\w{1,5}")
+_FILE = re.compile(rf"[^\s]*[/\\][^\s]+|.*{ENDING}")
 ADDRESS = re.compile(
     r"(?:https?|file)://\S+|localhost(?:[:/]\S*)?|(?:[\w-]+\.)+[a-z]{2,}(?:[:/?]\S*)?|\d+(?:\.\d+){3}\S*",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"[^/\\]*\w\.\w{1,5}")
+_NAME = re.compile(rf"[^/\\]*{ENDING}")
 _PATTERNS = {"cell": _CELL, "file": _FILE, "path": _PATH, "address": ADDRESS, "name": _NAME}
 _BUT = ("but", "aber", "mais", "pero", "ma", "mas", "maar", "ale")
 _SHORTEST = 3
