@@ -129,7 +129,8 @@ class Perceiver:
             view = View(pixels, glances)
             text = with_labels_of_keys(spans, detections, shapes, view, self._recognizer)
             text = with_lone_signs(text, detections, shapes, view, self._recognizer)
-            text = without_read_carets(without_frame_lines(text, view), view)
+            text = without_frame_lines(text, view)
+            text = without_read_carets(text, view, self._recognizer)
             text, signs = without_sign_rows(without_pictures(text, view))
         with _timed(timings, "merge"):
             note_parts(text, detections, shapes)

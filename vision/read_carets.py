@@ -1,5 +1,5 @@
 """Carets that were read: right behind the last letter, where one writes, a reader takes the thin
-line for another letter ("teal" for "tea")."""
+line for another letter ("teal" for "tea"), or for a part of the last one ("musid" for "music")."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.enlarged import enlarged
 from vision.geometry import Box
 from vision.glances import View
 from vision.pixeldiff import difference
-from vision.recognise import TextSpan, reworded
+from vision.recognise import TextRecognizer, TextSpan, reworded, words_of
 from vision.screen import Pixels
 from vision.trace import note
 
 _LIKE_CARETS = frozenset("lI|1!")
+# What letters become with a caret ("c", "0", "C", "v"), and how surely they are read without it.
+_WITH_CARETS, _SURE = frozenset("dyΩ"), 0.8
 # Of a channel, 0 to 255: how far a caret is from its ground.
 _STEP = 60
 # In heights of the text: how far around it is looked, from there on how far back for the caret, and
@@ -26,14 +29,18 @@ _AROUND, _END, _FREE = 0.5, 1.2, 0.25
 _WIDEST, _BELOW = 2, 2
 
 
-def without_read_carets(spans: Sequence[TextSpan], view: View) -> list[TextSpan]:
-    """The spans without a last letter that is the caret behind them."""
-    return [_without(span, view) for span in spans]
+def without_read_carets(
+    spans: Sequence[TextSpan], view: View, recognizer: TextRecognizer
+) -> list[TextSpan]:
+    """The spans without a last letter that is the caret behind them, and without what a caret
+    makes of the last letter."""
+    return [_without(span, view, recognizer) for span in spans]
 
 
-def _without(span: TextSpan, view: View) -> TextSpan:
-    text = span.text[:-1]
-    if span.text[-1:] not in _LIKE_CARETS or len(text) < 2 or not text[-1].isalnum():
+def _without(span: TextSpan, view: View, recognizer: TextRecognizer) -> TextSpan:
+    text, last = span.text[:-1], span.text[-1:]
+    like = last in _LIKE_CARETS and text[-1:].isalnum()
+    if len(text) < 2 or not (like or last in _WITH_CARETS):
         return span
     room = max(2, round(_AROUND * span.box.height))
     frame = Box(0, 0, view.pixels.shape[1], view.pixels.shape[0])
@@ -42,7 +49,16 @@ def _without(span: TextSpan, view: View) -> TextSpan:
     if around is None or caret is None:
         return span
     right = max(span.box.left + 1, around.left + caret)
-    note("read carets", span.box, f'the last sign of "{span.text}" is the caret')
+    if last in _WITH_CARETS:
+        word = words_of([span])[-1]
+        seen = replace(word.box, right=right)
+        again, score = recognizer.read_glyph(enlarged(view.pixels, seen))
+        # Its first letter may be cut: where words begin in a line is an estimate.
+        same = len(again) == len(word.text) and again[1:-1] == word.text[1:-1]
+        if score < _SURE or not same:
+            return span
+        text += again[-1]
+    note("read carets", span.box, f'the last sign of "{span.text}" is, or has, the caret')
     return reworded(replace(span, box=replace(span.box, right=right)), text, span.score)
 
 
