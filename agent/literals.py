@@ -24,9 +24,16 @@ _STEP = re.compile(r"(?<=[^\W\d_])[>→›](?=[^\W\d_])")
 # "Ann's mail" is a mail of Ann; "Ann's Album" may be a title.
 _POSSESSIVE = re.compile(r"(?<=\w)['’]s$")
 CELL = r"[A-Za-z]{1,3}[1-9]\d{0,4}"
-# The end of a file's name: ".ods", ".gnumeric", ".properties".
-ENDING = r"\w\.\w{1,10}"
 """The name of a cell of a sheet, such as B2."""
+ENDING = r"\w\.\w{1,10}"
+"""The end of the name of a file: ".ods", ".gnumeric", ".properties"."""
+# A name without quotes or capitals: "a folder called invoices"; not "called for", "named after".
+_CALLED = re.compile(
+    r"\b(?:called|named|namens|genannt|appelée?s?|nommée?s?|llamad[oa]s?|chiamat[oaie]|chamad[oa]s?"
+    r"|genaamd|nazwie)\s+(?!(?:the|an?|as|after|by|for|from|in|off|on|out|to|upon|up|it)\b)"
+    r"([^\s\"“”„«»'‘’]+)",
+    re.IGNORECASE,
+)
 _TRAILING = ",;:!?)]}"
 
 
@@ -51,8 +58,9 @@ def without_quotes(text: str) -> str:
 def literals(text: str) -> list[str]:
     """The values in `text`, in order and without repetition.
 
-    Quoted strings, named secrets and formulas are values; outside of them, words that are no plain
-    words: with a digit, an @, a slash, a capital letter that does not begin a sentence.
+    Quoted strings, named secrets and formulas are values, and what follows "called"; outside of
+    them, words that are no plain words: with a digit, an @, a slash, a capital letter that does not
+    begin a sentence.
     Neighbouring capitalised words form one value ("New York").
     """
     found: list[tuple[int, str]] = []
@@ -64,6 +72,12 @@ def literals(text: str) -> list[str]:
         if not _inside(start, covered):
             found.append((start, text[start:end]))
             covered.append((start, end))
+    for match in _CALLED.finditer(text):
+        name = match.group(1).rstrip(_TRAILING + ".")
+        # With a capital it may go on: "New York".
+        if name and not name[0].isupper() and not _inside(match.start(1), covered):
+            found.append((match.start(1), name))
+            covered.append(match.span(1))
     # "The 3rd checkbox" points at a thing; it is no text to type.
     covered.extend(places(text))
     for match in _FORMULA.finditer(text):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import platformdirs
 
+Side = Literal["in", "from", "to"]
+
 _FOLDERS: tuple[tuple[str, Callable[[], str]], ...] = (
     (
-        r"documents|dokumente|mes documents|documentos|documenti|documenten|dokumenty",
+        r"documents|dokumenten?|mes documents|documentos|documenti|documenten|dokumenty",
         platformdirs.user_documents_dir,
     ),
     (
@@ -23,7 +26,7 @@ _FOLDERS: tuple[tuple[str, Callable[[], str]], ...] = (
      platformdirs.user_pictures_dir),
     (r"home|persönlich\w*|personnel|personal", lambda: str(Path.home())),
 )  # fmt: skip
-_WORDS = r"folder|directory|ordner|verzeichnis|dossier|carpeta|cartella|pasta|map|katalog\w*"
+WORDS = r"folder|directory|ordner|verzeichnis|dossier|carpeta|cartella|pasta|map|katalog\w*"
 _ITS = (
     r"\s+(?:(?:the|my|your|den|dem|meinen|meinem|mein|le|la|les|mes|mon|el|mi|mis|il|miei|de|het"
     r"|mijn|o|a|os|meus)\s+)*"
@@ -32,40 +35,58 @@ _SAID = (
     r"\b(?:in|into|to|on|under|inside|im|in den|auf den|auf dem|auf|dans|sur|en|nella|sul|na|w|op)"
     rf"{_ITS}"
 )
+# From where something is taken, or where it is; never where it goes.
+_OF = (
+    r"\b(?:in|from|of|under|inside|on|im|in dem|auf|auf dem|aus|aus dem|von|von dem|vom|dans|sur"
+    r"|de|du|depuis|en|desde|del|da|dal|dalla|dai|nel|nella|sul|em|no|na|do|das|dos|uit|van|op|z|ze|w)"
+    rf"{_ITS}"
+)
+# Where something goes, and surely is not yet.
+_TO = (
+    r"\b(?:to|into|onto|nach|zu|zum|ins|in den|in die|in das|auf den|vers|à|au|aux|a|al|alla|verso"
+    rf"|hacia|para|naar|do|na){_ITS}"
+)
 # What is opened may be called alike and be no folder ("open the desktop settings").
 _OPENED = rf"\b(?:open|show|öffne|zeige?|ouvre|abre|apri|otwórz|pokaż){_ITS}"
 _NO_MORE = r"(?=\W*$)"
 _SURELY = re.compile(
-    rf"\b(?:my|meinen|meinem|mein|mes|mon|mis?|miei|mijn|meus|{_WORDS})\b", re.IGNORECASE
+    rf"\b(?:my|meinen|meinem|mein|mes|mon|mis?|miei|mijn|meus|{WORDS})\b", re.IGNORECASE
 )
 _NAMED = re.compile(
-    rf"(?P<before>[\w-]+)[\s-]+(?:{_WORDS})\b"
-    rf"|\b(?:{_WORDS})\s+(?:(?:called|named|namens|appelé|llamada|chiamata)\s+)?[\"“„«]?(?P<after>[\w-]+)",
+    rf"(?P<before>[\w-]+)[\s-]+(?:{WORDS})\b"
+    rf"|\b(?:{WORDS})\s+(?:(?:called|named|namens|appelé|llamada|chiamata)\s+)?[\"“„«]?(?P<after>[\w-]+)",
     re.IGNORECASE,
 )
 
 
-def usual_folder(text: str, *, wanted: bool = False) -> tuple[str, str] | None:
+def usual_folder(
+    text: str, *, wanted: bool = False, side: Side = "in", own: bool = True
+) -> tuple[str, str] | None:
     """The folder that a part of a task speaks of, and the words for it; None where it speaks of
     none that is there. "My Documents folder" is meant also where it is missing: the program says
-    so. Where a folder is `wanted`, so is its name with a capital ("save it in Documents")."""
+    so. Where a folder is `wanted`, so is its name with a capital ("save it in Documents"). Its
+    `side` is where something is or comes to be ("in"), is or is taken from ("from"), or goes to
+    ("to"). Without `own` one that the person made is none."""
+    before = {"in": _SAID, "from": _OF, "to": _TO}[side]
     for names, place in _FOLDERS:
-        called = rf"(?P<said>(?:(?:{_WORDS})\s+)?(?:{names})(?:[\s-]+(?:{_WORDS}))?)\b(?![\w/\\])"
-        said = re.search(_SAID + called, text, re.IGNORECASE) or re.search(
-            _OPENED + called + _NO_MORE, text, re.IGNORECASE
-        )
+        called = rf"(?P<said>(?:(?:{WORDS})\s+)?(?:{names})(?:[\s-]+(?:{WORDS}))?)\b(?![\w/\\])"
+        said = re.search(before + called, text, re.IGNORECASE)
+        if said is None and side == "in":
+            said = re.search(_OPENED + called + _NO_MORE, text, re.IGNORECASE)
         if said is None:
             continue
         named = wanted and said["said"][:1].isupper()
         if named or Path(place()).is_dir() or _SURELY.search(said.group()):
             return place(), said["said"]
-    return _own(text)
+    return _own(text, "" if side == "in" else before) if own else None
 
 
-def _own(text: str) -> tuple[str, str] | None:
+def _own(text: str, before: str) -> tuple[str, str] | None:
     """A folder of the person's own that a text names: “the Work folder”."""
     for said in _NAMED.finditer(text):
         name = said["before"] or said["after"]
+        if before and not re.search(before + "$", text[: said.start()], re.IGNORECASE):
+            continue
         for above in (Path.home(), Path(platformdirs.user_documents_dir())):
             if (above / name).is_dir():
                 return str(above / name), said.group()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+import platformdirs
 import pytest
 
 from agent.outline import Outline
 from agent.ways.matching import Fit, clauses_of, fit_of
 from agent.ways.way import read_step, ways
+
+DOCUMENTS, DOWNLOADS = platformdirs.user_documents_dir(), platformdirs.user_downloads_dir()
 
 FILES, TEXT, SHEET, SHELL, WRITER = (
     *("file manager", "text editor", "spreadsheet", "terminal", "word processor"),
@@ -31,6 +32,26 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (FILES, "Copia foto.png en la carpeta Verano", "copy into a folder",
          {"thing": "foto.png", "place": "Verano"}),
         (FILES, "Create a directory named “Tax”", "make a folder", {"text": "Tax"}),
+        (FILES, "Create a folder called invoices in Documents", "make a folder",
+         {"text": "invoices", "at": DOCUMENTS}),
+        (FILES, "Delete x.txt from my Downloads folder", "delete",
+         {"thing": "x.txt", "at": DOWNLOADS}),
+        (FILES, "Move x.txt from Documents into the folder Old", "move into a folder",
+         {"thing": "x.txt", "place": "Old", "at": DOCUMENTS}),
+        (FILES, "Copy x.txt in Documents to Downloads", "copy into a folder",
+         {"thing": "x.txt", "place": DOWNLOADS,
+          "at": DOCUMENTS}),
+        (FILES, "Verschiebe x.txt aus den Dokumenten in den Ordner Alt", "move into a folder",
+         {"thing": "x.txt", "place": "Alt", "at": DOCUMENTS}),
+        (FILES, "Verschiebe x.txt aus dem Ordner Dokumente in den Ordner Alt",
+         "move into a folder",
+         {"thing": "x.txt", "place": "Alt", "at": DOCUMENTS}),
+        (FILES, "Kopiere x.txt in den Ordner Downloads", "copy into a folder",
+         {"thing": "x.txt", "place": DOWNLOADS}),
+        (FILES, "Open x.txt from Documents", "go to a folder and open a file there",
+         {"thing": "x.txt", "folder": DOCUMENTS}),
+        (TEXT, "Open x.txt from Documents", "open a file of a usual folder",
+         {"thing": "x.txt", "folder": DOCUMENTS}),
         (TEXT, "Write the line “a b”", "add a line", {"text": "a b"}),
         (TEXT, "Write “a line of text”", "write", {"text": "a line of text"}),
         (TEXT, "Append “the end” at the bottom", "add a line", {"text": "the end"}),
@@ -38,7 +59,7 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (TEXT, "Ersetze „rot“ durch „blau“", "replace everywhere", {"old": "rot", "new": "blau"}),
         (TEXT, "save it as notes.txt", "save under a name", {"path": "notes.txt"}),
         (SHEET, "save it as sums.gnumeric in Documents", "save under a name in a folder",
-         {"name": "sums.gnumeric", "folder": f"{Path.home()}/Documents"}),
+         {"name": "sums.gnumeric", "folder": DOCUMENTS}),
         (TEXT, "and save", "save", {}),
         (FILES, "go to the folder /data/x", "go to a folder", {"folder": "/data/x"}),
         (SHELL, "Run “make all”", "run a command", {"text": "make all"}),

@@ -87,7 +87,12 @@ class Course:
 
     def __post_init__(self) -> None:
         self._known = {window.handle for window in self.before.windows}
-        self._steps = [(step, v) for v in self.fit.values for step in self.fit.way.steps]
+        self._steps = [
+            (each, v)
+            for v in self.fit.values
+            for step in self.fit.way.steps
+            for each in _taken(step, v)
+        ]
 
     @property
     def count(self) -> int:
@@ -313,6 +318,20 @@ class Course:
                 self._ticks = True
                 return Click(element.id)
         return None
+
+
+def _taken(step: WayStep, values: dict[str, str]) -> list[WayStep]:
+    """The steps that one stands for: going to a folder is by its path where that is known, by what
+    is shown of it where not, and nothing where the task names none."""
+    if step.do != "go":
+        return [step]
+    place = step.filled(values)[0]
+    if re.fullmatch(r"\{\w+\}", place):
+        return []
+    if not re.match(r"[/~\\]|[A-Za-z]:[/\\]", place):
+        return [WayStep("open", step.of)]
+    keys = [WayStep("press", ("ctrl+l",)), WayStep("press", ("ctrl+a",), optional=True)]
+    return [*keys, WayStep("write", step.of), WayStep("press", ("enter",))]
 
 
 def _least_of(text: str) -> float:

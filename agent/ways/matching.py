@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from agent import placeholders
 from agent.literals import CELL, ENDING, normal, quoted, wording
 from agent.outline import PREPOSITIONS, boundaries
-from agent.usual_folders import usual_folder
+from agent.usual_folders import WORDS, usual_folder
 from agent.verbs import JOINTS
 from agent.ways.formulas import formula_of
 from agent.ways.way import Way, ways, words
@@ -175,21 +175,48 @@ def _filled(
     """The values in their slots; None when one is missing, or one is left that is not known."""
     if way.each:
         return _each(way, found)
+    here = _sourced(way, text, found, known)
+    return here if here is not None else _sourced(way, text, found, known, source=False)
+
+
+def _sourced(
+    way: Way,
+    text: str,
+    found: Sequence[_Value],
+    known: Callable[[str], bool],
+    *,
+    source: bool = True,
+) -> tuple[dict[str, str], ...] | None:
+    """The same; without `source` the task is taken to say nothing of where something is: "in" may
+    mean where it goes."""
     left, filled = list(found), {}
     # Those that say most of themselves first.
-    for name, sort in sorted(way.slots, key=lambda slot: slot[1] == ""):
+    for name, sort in sorted(way.slots, key=lambda slot: (slot[1] == "", slot[1] != "at?")):
         if sort == "level":
             filled[name] = _level(text, way)
             continue
-        if sort == "folder" and (usual := usual_folder(text, wanted=True)) is not None:
+        usual = None
+        if sort in ("at", "at?"):
+            usual = usual_folder(text, wanted=True, side="from") if source else None
+            # "In den Ordner Downloads" is said with the same word.
+            if usual == usual_folder(text, wanted=True, side="to"):
+                usual = None
+        elif sort == "folder":
+            usual = usual_folder(text, wanted=True)
+        elif sort == "into":
+            # A folder called so may be shown, as well as one of the person's own elsewhere.
+            usual = usual_folder(text, wanted=True, side="to" if source else "in", own=False)
+        if usual is not None:
             filled[name], said_so = usual
             left = [value for value in left if value.text not in said_so]
+            continue
+        if sort == "at?":
             continue
         value = _of_sort(sort, left)
         if value is None:
             return None
         left.remove(value)
-        filled[name] = value.text
+        filled[name] = _without_folder(value.text) if sort == "into" else value.text
     spare = (v.text for v in left if v.text not in filled.values() and not _is_verb(v.text, way))
     return (filled,) if all(known(each) for each in spare) else None
 
@@ -218,6 +245,11 @@ def _of_sort(sort: str, left: Sequence[_Value]) -> _Value | None:
         return next((v for v in left if _PATH.fullmatch(v.text) and v.is_after("into")), None)
     free = [value for value in left if not (value.is_after("to") or value.is_after("into"))]
     return next(iter([*free, *left]), None)
+
+
+def _without_folder(value: str) -> str:
+    """A name without the word for what it is, where that has a capital: "Ordner Alt"."""
+    return re.sub(rf"^(?:{WORDS})\s+(?=\S)", "", value, flags=re.IGNORECASE)
 
 
 def _each(way: Way, found: Sequence[_Value]) -> tuple[dict[str, str], ...] | None:

@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args
 Verb = Literal[
     "choose",
     "open",
+    "go",
     "twice",
     "press",
     "bring",
