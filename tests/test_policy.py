@@ -92,6 +92,25 @@ def test_enter_is_judged_by_what_it_would_press():
     assert found(Press("tab"), on_screen(send)) == set()
 
 
+def test_enter_does_not_use_a_picture_of_a_tool_bar_but_may_send():
+    door, plane = element(1, "icon", "log out"), element(2, "icon", "send")
+    assert found(Press("enter"), on_screen(door)) == set()
+    assert found(Click(1), on_screen(door)) == {"shut down"}
+    assert found(Press("enter"), on_screen(plane)) == {"send"}
+    assert found(Press("enter"), on_screen(element(1, "button", "Log out"))) == {"shut down"}
+
+
+@pytest.mark.parametrize("button", ["Replace", "Replace All", "Alle ersetzen", "Reemplazar"])
+def test_texts_that_are_replaced_can_be_undone_and_files_cannot(button: str):
+    replace_, cancel = element(1, "button", button), element(2, "button", "Cancel")
+    assert found(Click(1), on_screen(replace_, cancel)) == {"replace"}
+    assert found(Press("enter"), on_screen(replace_, cancel)) == {"replace"}
+    for find in ("Find", "Find Next", "Suchen"):
+        finds = element(3, "button", find)
+        assert found(Click(1), on_screen(replace_, cancel, finds)) == set()
+        assert found(Press("enter"), on_screen(replace_, cancel, finds)) == set()
+
+
 def test_of_keys_in_a_row_each_is_judged():
     map_ = on_screen()
     assert found(Press("home shift+down delete"), map_) == found(Press("delete"), map_)

@@ -111,17 +111,30 @@ def _place_fits(risk: Risk, action: Action, map_: ElementMap) -> bool:
 
 def _words_fit(risk: Risk, acts: set[Act], action: Action, map_: ElementMap, rules: Rules) -> bool:
     if "enter" in acts and "enter" in risk.acts:
-        # Enter uses the button that a dialog, page or chat has for it.
+        # Enter uses the button that a dialog, page or chat has for it; a picture in a tool bar only
+        # where it is one to send with.
         front = [e for e in _in_front(map_) if e.interactive]
+        front = [e for e in front if risk.pictures or e.kind != "icon"]
+        if any(said(e.text, risk.unless) for e in front):
+            return False
         return any(_named(risk, e.kind, e.text) or _agrees(risk, e, map_, rules) for e in front)
     if isinstance(action, Select) and said(action.option, risk.words):
         return True
     used = elements_of(action, map_)
+    if any(said(e.text, risk.unless) for used_ in used for e in _beside(used_, map_)):
+        return False
     if any(_named(risk, element.kind, element.text) for element in used):
         return True
     if not isinstance(action, Click | DoubleClick):
         return isinstance(action, TypeText) and not used and _focus_named(risk, map_)
     return any(_agrees(risk, element, map_, rules) for element in used)
+
+
+def _beside(element: Element, map_: ElementMap) -> Sequence[Element]:
+    """What is in the window of an element, and can be used there."""
+    window = window_at(element.box.center, map_.windows)
+    inner = (e for e in map_.elements if window is None or window.box.contains(e.box.center))
+    return [e for e in inner if e.interactive and e is not element]
 
 
 def _agrees(risk: Risk, button: Element, map_: ElementMap, rules: Rules) -> bool:

@@ -79,6 +79,8 @@ class Risk(_Part):
     acts: tuple[Act, ...] = ()
     kinds: tuple[Kind, ...] = ()
     words: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    pictures: bool = False
     keys: tuple[str, ...] = ()
     texts: tuple[Expression, ...] = ()
     applications: tuple[str, ...] = ()
@@ -90,7 +92,8 @@ class Risk(_Part):
         """This risk with what the person's file says of the same one: lists are added, unless it
         says `replace`; everything else is the person's."""
         given = own.model_fields_set - {"id"}
-        lists = given & {"acts", "kinds", "words", "keys", "texts", "applications", "windows"}
+        all_ = {"acts", "kinds", "words", "unless", "keys", "texts", "applications", "windows"}
+        lists = given & all_
         values = {name: getattr(own, name) for name in given}
         if not own.replace:
             values |= {name: (*getattr(self, name), *getattr(own, name)) for name in lists}
