@@ -76,6 +76,16 @@ _INTO = re.compile(
     r"(?P<where>[^\s].*?)\.?$",
     re.IGNORECASE,
 )
+# The second half of a verb: "füge die Zeile … hinzu".
+_ADDED = re.compile(r"\s+(?:hinzu|dazu)\W*$", re.IGNORECASE)
+# Where texts are written anyway: behind what is there.
+_AT_THE_END = re.compile(
+    r"\s+(?:(?:at|to|on)\s+the\s+(?:very\s+)?(?:end|bottom)(?:\s+of\s+(?:it|(?:the|my|this)\s+\w+))?"
+    r"|(?:am|ans)\s+(?:ende|schluss)(?:\s+(?:der|des|vom)\s+\w+)?|à\s+la\s+fin(?:\s+du\s+\w+)?"
+    r"|al\s+final(?:\s+del?\s+\w+)?|alla\s+fine(?:\s+del\w*\s+\w+)?|(?:no|ao)\s+(?:fim|final)"
+    r"|aan\s+het\s+eind(?:e)?|na\s+końcu)\W*$",
+    re.IGNORECASE,
+)
 _INSIDE = frozenset({"into", "in to", "inside", "ins", "dans"})
 
 
@@ -95,7 +105,7 @@ def told_text(text: str) -> str:
     rest = _ONE_SENTENCE.split(rest[:end], maxsplit=1)[0]
     not_spelt = start["verb"].casefold() not in SPELLING
     if called := _CALLED.match(rest):
-        rest = rest[called.end() :]
+        rest = _AT_THE_END.sub("", _ADDED.sub("", rest[called.end() :]))
     elif not_spelt or _is_described(rest) or _CELL.search(rest):
         return ""
     return _unquoted(_trimmed(without_place(rest)))
