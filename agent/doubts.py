@@ -19,6 +19,9 @@ def doubts(
     if guessed:
         parts = ", ".join(guessed)
         yield f"Look whether {parts} is done: what was used is not called so."
+    unseen = [f"“{part.text}”" for part in outline.parts if part.unseen and not part.guessed]
+    if unseen:
+        yield f"Look whether {', '.join(unseen)} is done: the screen did not change."
     for part in outline.parts:
         if part.calculated:
             yield (

@@ -336,8 +336,14 @@ class Loop:
             self.knowledge.done(part, after)
             self.memory.opened.clear()  # What is open still was to be opened.
             self.tell(Planned(self.outline.lines()))
-        if believed.kind == "confirmed" or may_go_on(action, believed, map_, self.outline):
+        if believed.kind == "confirmed":
             self._credit(action, map_, after)
+        elif may_go_on(action, believed, map_, self.outline):
+            left = [part for part in self.outline.parts if not part.done]
+            self._credit(action, map_, after)
+            for part in left:
+                # "Press Apply" asks for no more than that.
+                part.unseen = part.done and not part.points
         self.going_back.noted(action, effect, map_, after, self.outline)
         self.uninvited.noted(action, after)
         timings = {**spent, "act": acted - start}

@@ -43,7 +43,8 @@ class Part:
     """A piece of the task. `values` are its literals; `used` those that reached the screen. What is
     `strict` is not done just because a later part was begun. `owing` and
     `met`: it asks for a deed that nothing, or something, has done yet (see agent.owed).
-    `guessed`: nothing of its words was used for what it was ticked for. `calculated` is how the
+    `guessed`: nothing of its words was used for what it was ticked for. `unseen`: what it was
+    ticked for showed nothing. `calculated` is how the
     model works out what the task asks for without saying how. `foreign`: a value of it is not the
     person's own words, but stood on the screen or was composed."""
 
@@ -55,6 +56,7 @@ class Part:
     met: bool = False
     owing: bool = False
     guessed: bool = False
+    unseen: bool = False
     calculated: str = ""
     foreign: bool = False
 

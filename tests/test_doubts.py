@@ -23,10 +23,12 @@ def test_nothing_is_doubted_without_a_reason():
 def test_each_doubt_is_a_sentence():
     outline, memory = Outline(["press the green thing"]), Memory()
     outline.parts[0].guessed = True
+    outline.parts.append(Part("make the title bold", (), unseen=True))
     outline.parts.append(Part("What do 7 tickets cost?", ("38 * 7",), calculated="38 * 7"))
     memory.note(TypeText("Ann", 1), "it", Effect("confirmed", ""), FORM, FORM)
     assert [*doubts(outline, memory, FORM, taught=False)] == [
         "Look whether “press the green thing” is done: what was used is not called so.",
+        "Look whether “make the title bold” is done: the screen did not change.",
         "It was worked out as 38 * 7: the task does not say how. Is that meant?",
         "“Save” was not pressed: the task does not ask for it.",
     ]

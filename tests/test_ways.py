@@ -66,6 +66,8 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (SHEET, "Set the weight of Pears to 12", "change a cell",
          {"thing": "Pears", "text": "12"}),
         (SHEET, "Clear cell B7", "empty a cell", {"cell": "B7"}),
+        (SHEET, "make the first row bold", "bold cells", {"area": "row 1"}),
+        (SHEET, "Unterstreiche A1 bis B2", "underlined cells", {"area": "A1:B2"}),
         (SHELL, "Create a file called “a b”", "make a file with a command", {"text": "a b"}),
         (SHELL, "List the files", "list files with a command", {}),
         (SHELL, "list the files in /etc", "list the files of a folder with a command",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
+import platformdirs
 from made_maps import element, made_map, window
 
 from agent.actions import Action, Click, Done, DoubleClick, Fail, OpenApp, Press, TypeText, Wait
@@ -67,6 +68,35 @@ def test_a_way_goes_through_its_steps_and_ends_when_what_it_is_for_is_seen() -> 
         *(Click(1), Press("f2"), Press("ctrl+a"), TypeText("z.txt"), Press("enter")),
     ]
     assert run.outline.finished
+
+
+def test_what_is_in_a_folder_that_everybody_has_is_found_there() -> None:
+    documents = platformdirs.user_documents_dir()
+    run, home = Run("Move a.txt from Documents to Old"), folder("Documents", "Old")
+    there = folder("a.txt", "Old", title="Documents")
+    old, moved = folder(title="Old"), folder("a.txt", title="Old")
+    done = []
+    for shown, then in (
+        *((home, home), (home, home), (home, home), (home, there)),
+        *((there, there), (there, there), (there, old), (old, moved)),
+    ):
+        done.append(run.next(shown))
+        run.then(CONFIRMED, shown, then)
+    assert done == [
+        *(Press("ctrl+l"), Press("ctrl+a"), TypeText(documents), Press("enter")),
+        *(Click(1), Press("ctrl+x"), DoubleClick(2), Press("ctrl+v")),
+    ]
+    assert run.outline.finished
+
+
+def test_a_folder_that_is_to_be_made_is_called_as_the_task_calls_it() -> None:
+    run, home = Run("Create a folder called invoices in Documents"), folder("Documents")
+    typed = []
+    for _ in range(7):
+        action = run.next(home)
+        typed += [action.text] if isinstance(action, TypeText) else []
+        run.then(CONFIRMED, home, folder("Documents", extra=(2, "New Folder")))
+    assert typed == [platformdirs.user_documents_dir(), "invoices"]
 
 
 def test_what_is_not_seen_in_the_end_is_not_done() -> None:

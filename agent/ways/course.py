@@ -11,6 +11,7 @@ from agent.clicks import ENTERED, WINDOW_BUTTONS
 from agent.effect import windows_changed
 from agent.literals import mentions, normal
 from agent.trajectory import Effect
+from agent.ways.areas import keys_to
 from agent.ways.front import (
     LONGEST_LINE,
     active,
@@ -28,8 +29,6 @@ from agent.ways.way import WayStep
 from vision.elements import Element, ElementMap, one_line
 from vision.windows import Window
 
-# Arrow keys that lead to a cell; farther ones are left to the program's own means.
-_FARTHEST = 80
 # Looks, a second apart, at what a double click opens.
 _MOST_WAITS = 8
 _LONGEST_MESSAGE = 200
@@ -257,7 +256,8 @@ class Course:
             case "own-line":
                 return Press("end enter" if self._selects else "shift+home")
             case "cell":
-                return _to_cell(said[0])
+                keys = keys_to(said[0])
+                return Press(keys) if keys else None
             case _:
                 return self._on_thing(step, said, map_)
 
@@ -346,17 +346,3 @@ def _plain(text: str) -> str:
 def _brought(before: ElementMap, after: ElementMap) -> tuple[Element, ...]:
     """Fields that were not there before."""
     return tuple(e for e in before.diff(after).appeared if e.kind in ENTERED)
-
-
-def _to_cell(name: str) -> Action | None:
-    """The keys that go to a cell from wherever one is: to the first one, then by arrows."""
-    found = re.fullmatch(r"([A-Za-z]+)(\d+)", name)
-    if found is None:
-        return None
-    column = 0
-    for letter in found.group(1).upper():
-        column = 26 * column + ord(letter) - ord("A") + 1
-    row = int(found.group(2))
-    if column + row > _FARTHEST:
-        return None
-    return Press(" ".join(["ctrl+home", *["right"] * (column - 1), *["down"] * (row - 1)]))

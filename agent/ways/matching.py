@@ -11,6 +11,7 @@ from agent.literals import CELL, ENDING, normal, quoted, wording
 from agent.outline import PREPOSITIONS, boundaries
 from agent.usual_folders import WORDS, usual_folder
 from agent.verbs import JOINTS
+from agent.ways.areas import area_of
 from agent.ways.formulas import formula_of
 from agent.ways.way import Way, ways, words
 
@@ -194,6 +195,13 @@ def _sourced(
     for name, sort in sorted(way.slots, key=lambda slot: (slot[1] == "", slot[1] != "at?")):
         if sort == "level":
             filled[name] = _level(text, way)
+            continue
+        if sort == "area":
+            area = area_of(text)
+            if area is None:
+                return None
+            filled[name] = area
+            left = [value for value in left if not _CELL.fullmatch(value.text)]
             continue
         usual = None
         if sort in ("at", "at?"):
