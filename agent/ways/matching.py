@@ -195,38 +195,33 @@ def _sourced(
     for name, sort in sorted(way.slots, key=lambda slot: (slot[1] == "", slot[1] != "at?")):
         if sort == "level":
             filled[name] = _level(text, way)
-            continue
-        if sort == "area":
-            area = area_of(text)
-            if area is None:
-                return None
+        elif sort == "area" and (area := area_of(text)) is not None:
             filled[name] = area
             left = [value for value in left if not _CELL.fullmatch(value.text)]
-            continue
-        usual = None
-        if sort in ("at", "at?"):
-            usual = usual_folder(text, wanted=True, side="from") if source else None
-            # "In den Ordner Downloads" is said with the same word.
-            if usual == usual_folder(text, wanted=True, side="to"):
-                usual = None
-        elif sort == "folder":
-            usual = usual_folder(text, wanted=True)
-        elif sort == "into":
-            # A folder called so may be shown, as well as one of the person's own elsewhere.
-            usual = usual_folder(text, wanted=True, side="to" if source else "in", own=False)
-        if usual is not None:
+        elif (usual := _usual(sort, text, source=source)) is not None:
             filled[name], said_so = usual
             left = [value for value in left if value.text not in said_so]
-            continue
-        if sort == "at?":
-            continue
-        value = _of_sort(sort, left)
-        if value is None:
+        elif (value := _of_sort(sort, left)) is not None:
+            left.remove(value)
+            filled[name] = _without_folder(value.text) if sort == "into" else value.text
+        elif sort != "at?":
             return None
-        left.remove(value)
-        filled[name] = _without_folder(value.text) if sort == "into" else value.text
     spare = (v.text for v in left if v.text not in filled.values() and not _is_verb(v.text, way))
     return (filled,) if all(known(each) for each in spare) else None
+
+
+def _usual(sort: str, text: str, *, source: bool) -> tuple[str, str] | None:
+    """The folder that everybody has which a text says for a slot, and the words for it."""
+    if sort == "folder":
+        return usual_folder(text, wanted=True)
+    if sort == "into":
+        # A folder called so may be shown, as well as one of the person's own elsewhere.
+        return usual_folder(text, wanted=True, side="to" if source else "in", own=False)
+    if sort not in ("at", "at?") or not source:
+        return None
+    found = usual_folder(text, wanted=True, side="from")
+    # "In den Ordner Downloads" is said with the same word.
+    return found if found != usual_folder(text, wanted=True, side="to") else None
 
 
 def _is_verb(value: str, way: Way) -> bool:
@@ -247,6 +242,8 @@ def _of_sort(sort: str, left: Sequence[_Value]) -> _Value | None:
         return next(iter(marked), None)
     if sort in ("into", "from"):
         return next((value for value in left if value.is_after(sort)), None)
+    if sort in ("at", "at?", "area"):
+        return None
     if (pattern := _PATTERNS.get(sort)) is not None:
         return next((value for value in left if pattern.fullmatch(value.text)), None)
     if sort == "folder":
