@@ -17,7 +17,7 @@ from agent.literals import alike, literals, mentions, normal, quoted, wording
 from agent.placeholders import refers
 from agent.references import in_other_letters, referred, with_result
 from agent.task_text import LINE_BREAK
-from agent.told_text import VERBS, told_pair, told_text
+from agent.told_text import VERBS, told_pair, told_text, told_words
 from agent.verbs import CHANGING, CHOOSING, DOING, JOINTS, PRESSING
 from vision.elements import Element
 
@@ -267,10 +267,12 @@ class Outline:
 
 
 def _values(text: str) -> list[str]:
-    """The values of a part: its literals, or what it tells to write without quotes as a whole."""
+    """The values of a part: its literals, or what it tells without quotes as a whole: to write, to
+    replace, to look otherwise."""
     told = told_text(text)
     if not told:
-        pair = told_pair(text) or ()
+        words = told_words(text)
+        pair = told_pair(text) or ((words,) if words else ())
         # "Red" of "Red Hat" is no value of its own.
         return [*pair, *(v for v in literals(text) if not any(v in each for each in pair))]
     before, _, after = text.rpartition(told)

@@ -196,3 +196,31 @@ def told_pair(text: str) -> tuple[str, str] | None:
     if _POINTED_AT.search(found["old"]) or _POINTED_AT.search(found["new"]):
         return None
     return found["old"], found["new"]
+
+
+_FORMATTING = re.compile(
+    rf"^\W*(?:{_JOINT}\s+)*(?:make|set|turn|put|format|mark|mach|setz|formatiere|mets|mettez|met|pon|haz|metti|ponha"
+    r"|maak|zet)e?n?\s+(?:(?:the|das|den|die|le|les|la|el|il|o|a|het|de)\s+)?"
+    r"(?:(?:words?|text|phrase|sentence|wort|wörter|mots?|palabras?|parol[ae]|woord(?:en)?)\s+)?"
+    r"(?P<what>[\w'’-]+(?:\s[\w'’-]+){0,5}?)\s+(?:(?:in|to|en|em|auf|to be)\s+)?"
+    r"(?:bold|italics?|underlined|fett|kursiv|unterstrichen|gras|italique|negrita|cursiva|grassetto|corsivo"
+    r"|negrito|itálico|vet|cursief)\W*$",
+    re.IGNORECASE,
+)
+# What is pointed at, and no words of the text.
+_NO_WORDS = re.compile(
+    r"\b(?:it|them|this|that|these|those|all|everything|selection|selected|headings?|titles?|headers?"
+    r"|lines?|rows?|columns?|cells?|paragraphs?|first|second|last|es|alles|zeilen?|spalten?|titel"
+    r"|überschrift\w*|tout|ligne|colonne|titre|todo|fila|columna|título|tutto|riga|titolo|regel|kolom)\b",
+    re.IGNORECASE,
+)
+
+
+def told_words(text: str) -> str:
+    """The words that a part of a task wants to look otherwise, without quotes: "make milk and
+    bread bold"; "" where it says none, or points at them."""
+    found = _FORMATTING.match(text)
+    if found is None or quoted(text) or any(sign in text for sign in _QUOTES):
+        return ""
+    what = found["what"]
+    return "" if _NO_WORDS.search(what) or re.fullmatch(CELL, what) else what

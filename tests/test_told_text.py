@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.outline import Outline, boundaries, parse_split
-from agent.told_text import told_text
+from agent.told_text import told_text, told_words
 
 
 @pytest.mark.parametrize(
@@ -96,3 +96,21 @@ def test_a_text_right_after_the_colon_stays_together():
 )
 def test_what_is_replaced_by_what(text: str, values: tuple[str, ...]):
     assert Outline([text]).parts[0].values == values
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("make flowers bold", "flowers"),
+        ("and make the words milk and bread italic.", "milk and bread"),
+        ("Mach Blumen fett", "Blumen"),
+        ("make it bold", ""),
+        ("make the first row bold", ""),
+        ("make the title bold", ""),
+        ("make B2 bold", ""),
+        ("make “flowers” bold", ""),
+        ("make the picture larger", ""),
+    ],
+)
+def test_words_that_are_to_look_otherwise(text: str, words: str):
+    assert told_words(text) == words

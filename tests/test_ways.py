@@ -66,6 +66,8 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (SHEET, "Set the weight of Pears to 12", "change a cell",
          {"thing": "Pears", "text": "12"}),
         (SHEET, "Clear cell B7", "empty a cell", {"cell": "B7"}),
+        (WRITER, "make flowers bold", "bold", {"text": "flowers"}),
+        (WRITER, "and make the words milk and bread italic", "italic", {"text": "milk and bread"}),
         (SHEET, "make the first row bold", "bold cells", {"area": "row 1"}),
         (SHEET, "Unterstreiche A1 bis B2", "underlined cells", {"area": "A1:B2"}),
         (SHELL, "Create a file called “a b”", "make a file with a command", {"text": "a b"}),
@@ -174,3 +176,17 @@ def test_a_file_in_a_folder_is_opened_there() -> None:
     fit = fitting("Go to my Documents", FILES)
     assert fit is not None
     assert fit.way.name == "go to a folder"
+
+
+@pytest.mark.parametrize(
+    ("text", "way"),
+    [
+        ("and export it as letter.pdf in Documents", "export as pdf into a folder"),
+        ("save it as letter.pdf", "export as pdf"),
+        ("save it as letter.odt", "save under a name"),
+    ],
+)
+def test_a_document_becomes_a_pdf_by_the_menu_of_its_program(text: str, way: str) -> None:
+    fit = fitting(text, WRITER, program="libreoffice-writer")
+    assert fit is not None
+    assert fit.way.name == way

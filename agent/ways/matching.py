@@ -22,8 +22,16 @@ ADDRESS = re.compile(
     r"(?:https?|file)://\S+|localhost(?:[:/]\S*)?|(?:[\w-]+\.)+[a-z]{2,}(?:[:/?]\S*)?|\d+(?:\.\d+){3}\S*",
     re.IGNORECASE,
 )
+_PDF = re.compile(r".+\.pdf", re.IGNORECASE)
 _NAME = re.compile(rf"[^/\\]*{ENDING}")
-_PATTERNS = {"cell": _CELL, "file": _FILE, "path": _PATH, "address": ADDRESS, "name": _NAME}
+_PATTERNS = {
+    "cell": _CELL,
+    "file": _FILE,
+    "path": _PATH,
+    "address": ADDRESS,
+    "name": _NAME,
+    "pdf": _PDF,
+}
 _BUT = ("but", "aber", "mais", "pero", "ma", "mas", "maar", "ale")
 _SHORTEST = 3
 # How many words before a value may say what it is for.
