@@ -13,6 +13,7 @@ from agent.app_kinds import Kind, helping, kind_of, kinds, of_kind, plain, words
 from agent.application import Application
 from agent.default_apps import Defaults, type_of_file
 from agent.literals import quoted
+from agent.usual_folders import without_folders
 from agent.verbs import JOINTS
 
 NAMED, SURE, HINT = 6.0, 3.0, 1.0
@@ -122,7 +123,7 @@ def _as_written(part: str) -> list[str]:
 
 def needs(task: str, installed: Sequence[Application], defaults: Defaults) -> list[Need]:
     """All for which the task speaks, in the order of the task."""
-    text = read(task)
+    text = read(without_folders(task))
     found: dict[str, Need] = {}
 
     def note(need: Need, mention: Mention) -> None:

@@ -81,6 +81,15 @@ def usual_folder(
     return _own(text, "" if side == "in" else before) if own else None
 
 
+def without_folders(text: str) -> str:
+    """A text with "_" for each word of the folders that everybody has, where they are places: "save
+    it on the Desktop" needs no program of that name; "in Desktop Preferences" does."""
+    names = "|".join(names for names, _ in _FOLDERS)
+    place = rf"(?:{_SAID}|{_TO}|\bfrom{_ITS})(?:(?:{WORDS})\s+)?(?:{names})\b(?![\w/\\])"
+    found = re.compile(rf"(?i:{place})(?!\s+[A-Z])")
+    return found.sub(lambda said: re.sub(r"\w+", "_", said.group()), text)
+
+
 def _own(text: str, before: str) -> tuple[str, str] | None:
     """A folder of the person's own that a text names: “the Work folder”."""
     for said in _NAMED.finditer(text):

@@ -8,7 +8,7 @@ import platformdirs
 import pytest
 
 from agent.outline import Outline
-from agent.usual_folders import usual_folder
+from agent.usual_folders import usual_folder, without_folders
 from agent.ways.matching import fit_of
 
 
@@ -94,3 +94,16 @@ def test_a_file_is_saved_in_a_usual_folder(home: Path):
     fit = fit_of(text, part.values, "text editor", "", lambda value: False)
     assert fit is not None
     assert fit.values == ({"name": "a.txt", "folder": str(home / "Work")},)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("save it as a.txt on the Desktop", "save it as a.txt _ _ _"),
+        ("move it from Documents to my Downloads folder", "move it _ _ _ _ _ folder"),
+        ("change the colour in Desktop Preferences", "change the colour in Desktop Preferences"),
+        ("open the desktop settings", "open the desktop settings"),
+    ],
+)
+def test_a_folder_that_is_a_place_is_no_program(text: str, left: str):
+    assert without_folders(text) == left
