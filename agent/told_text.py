@@ -214,12 +214,21 @@ _NO_WORDS = re.compile(
     r"|überschrift\w*|tout|ligne|colonne|titre|todo|fila|columna|título|tutto|riga|titolo|regel|kolom)\b",
     re.IGNORECASE,
 )
+_DELETING = re.compile(
+    rf"^\W*(?:{_JOINT}\s+)*(?:delete|remove|erase|lösche?|entferne?|supprimez?|effacez?|borra|elimina"
+    r"|cancella|apag[ae]|verwijder|usuń|skasuj)\s+(?:(?:the|das|die|den|la|le|les|el|il|a|o|de|het)\s+)?"
+    r"(?:lines?|words?|sentence|phrase|paragraph|zeilen?|wort|wörter|satz|absatz|ligne|mots?|línea|palabras?"
+    r"|riga|parol[ae]|linha|palavras?|regel|woord|linię|wiersz)\s+(?:(?:that\s+says|saying|with)\s+)?"
+    r"(?P<what>(?!\d+\W*$|(?:of|about|in|at|on|for|from|where|which|who|above|below|before|after|between"
+    r"|and|mit|von|über|in|auf|de|du|sur|dans|en|del|con|di|su|van|met|z|o)\b)[\w'’-]+(?:\s[\w'’-]+){0,7}?)\W*$",
+    re.IGNORECASE,
+)
 
 
 def told_words(text: str) -> str:
-    """The words that a part of a task wants to look otherwise, without quotes: "make milk and
-    bread bold"; "" where it says none, or points at them."""
-    found = _FORMATTING.match(text)
+    """The words that a part of a task wants to look otherwise, or to be gone, without quotes: "make
+    milk and bread bold", "delete the line fig 9"; "" where it says none, or points at them."""
+    found = _FORMATTING.match(text) or _DELETING.match(text)
     if found is None or quoted(text) or any(sign in text for sign in _QUOTES):
         return ""
     what = found["what"]

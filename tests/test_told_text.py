@@ -110,6 +110,13 @@ def test_what_is_replaced_by_what(text: str, values: tuple[str, ...]):
         ("make B2 bold", ""),
         ("make “flowers” bold", ""),
         ("make the picture larger", ""),
+        ("delete the line fig 9", "fig 9"),
+        ("and remove the words see you.", "see you"),
+        ("delete line 3", ""),
+        ("delete the line about the party", ""),
+        ("delete the last line", ""),
+        ("delete the line “fig 9”", ""),
+        ("delete fig.txt", ""),
     ],
 )
 def test_words_that_are_to_look_otherwise(text: str, words: str):
