@@ -50,6 +50,7 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
          {"thing": "x.txt", "place": DOWNLOADS}),
         (FILES, "Open x.txt from Documents", "go to a folder and open a file there",
          {"thing": "x.txt", "folder": DOCUMENTS}),
+        (FILES, "select x.pdf", "select", {"thing": "x.pdf"}),
         (TEXT, "Open x.txt from Documents", "open a file of a usual folder",
          {"thing": "x.txt", "folder": DOCUMENTS}),
         (TEXT, "Write the line “a b”", "add a line", {"text": "a b"}),
@@ -176,6 +177,17 @@ def test_a_file_in_a_folder_is_opened_there() -> None:
     fit = fitting("Go to my Documents", FILES)
     assert fit is not None
     assert fit.way.name == "go to a folder"
+
+
+@pytest.mark.parametrize(
+    ("text", "formula"),
+    [("work out 12.5 times 8.4", "12.5 * 8.4"), ("Calculate (3+4)*2", "(3+4)*2")],
+)
+def test_a_calculator_with_a_field_is_given_the_calculation(text: str, formula: str) -> None:
+    fit = fitting(text, "calculator", program="speedcrunch")
+    assert fit is not None
+    assert (fit.way.name, fit.values) == ("work out", ({"sum": formula},))
+    assert fitting(text, "calculator", program="galculator") is None, "it has keys to click"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from agent.verbs import JOINTS
 from agent.ways.areas import area_of
 from agent.ways.formulas import formula_of
 from agent.ways.way import Way, ways, words
+from agent.worded_sums import worded_sum
 
 _CELL = re.compile(CELL)
 _PATH = re.compile(r"(?:[/~\\]|[A-Za-z]:[/\\]).*")
@@ -22,6 +23,7 @@ ADDRESS = re.compile(
     r"(?:https?|file)://\S+|localhost(?:[:/]\S*)?|(?:[\w-]+\.)+[a-z]{2,}(?:[:/?]\S*)?|\d+(?:\.\d+){3}\S*",
     re.IGNORECASE,
 )
+_CALCULATION = re.compile(r"[\d\s.,()+\-*/×÷^%−]*\d\s*[+\-*/×÷^−]\s*\(*\d[\d\s.,()+\-*/×÷^%−]*")
 _PDF = re.compile(r".+\.pdf", re.IGNORECASE)
 _NAME = re.compile(rf"[^/\\]*{ENDING}")
 _PATTERNS = {
@@ -206,6 +208,9 @@ def _sourced(
         elif sort == "area" and (area := area_of(text)) is not None:
             filled[name] = area
             left = [value for value in left if not _CELL.fullmatch(value.text)]
+        elif sort == "sum" and (formula := _sum(text, left)) is not None:
+            filled[name] = formula
+            left = [value for value in left if value.text not in formula]
         elif (usual := _usual(sort, text, source=source)) is not None:
             filled[name], said_so = usual
             left = [value for value in left if value.text not in said_so]
@@ -216,6 +221,12 @@ def _sourced(
             return None
     spare = (v.text for v in left if v.text not in filled.values() and not _is_verb(v.text, way))
     return (filled,) if all(known(each) for each in spare) else None
+
+
+def _sum(text: str, left: Sequence[_Value]) -> str | None:
+    """The calculation that a text says, in words or in signs."""
+    signs = (value.text for value in left if _CALCULATION.fullmatch(value.text))
+    return worded_sum(text) or next(signs, None)
 
 
 def _usual(sort: str, text: str, *, source: bool) -> tuple[str, str] | None:
@@ -250,7 +261,7 @@ def _of_sort(sort: str, left: Sequence[_Value]) -> _Value | None:
         return next(iter(marked), None)
     if sort in ("into", "from"):
         return next((value for value in left if value.is_after(sort)), None)
-    if sort in ("at", "at?", "area"):
+    if sort in ("at", "at?", "area", "sum"):
         return None
     if (pattern := _PATTERNS.get(sort)) is not None:
         return next((value for value in left if pattern.fullmatch(value.text)), None)
