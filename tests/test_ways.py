@@ -179,6 +179,15 @@ def test_a_file_in_a_folder_is_opened_there() -> None:
     assert fit.way.name == "go to a folder"
 
 
+def test_where_other_keys_save_all_files_the_menu_is_used() -> None:
+    fit = fitting("save it as a.py", "programming editor", program="geany")
+    assert fit is not None
+    assert fit.way.name == "save under a name by the menu"
+    fit = fitting("save it as a.py", "programming editor", program="kate")
+    assert fit is not None
+    assert fit.way.name == "save under a name"
+
+
 @pytest.mark.parametrize(
     ("text", "formula"),
     [("work out 12.5 times 8.4", "12.5 * 8.4"), ("Calculate (3+4)*2", "(3+4)*2")],
