@@ -318,6 +318,27 @@ def test_a_training_goes_on_where_an_earlier_one_ended(weights: tuple[Path, Path
     assert right.mean() > 0.9
 
 
+def test_a_deeper_network_answers_as_the_one_that_it_goes_on_from() -> None:
+    import torch
+
+    from training.icons.network import build, deepened
+
+    pixels = torch.rand(4, 3, 48, 48, generator=torch.Generator().manual_seed(3))
+    given = build(5, depths=(0, 1, 1)).eval()
+    deeper = deepened(given, 5, (0, 2, 3))
+    with torch.no_grad():
+        assert torch.allclose(given(pixels), deeper(pixels), atol=1e-5)
+    assert sum(p.numel() for p in deeper.parameters()) > sum(p.numel() for p in given.parameters())
+    # What was added learns: the last factor of each block has a slope.
+    deeper.train()(pixels).sum().backward()
+    norms = [m for m in deeper.modules() if isinstance(m, torch.nn.BatchNorm2d)]
+    added = [m.weight for m in norms if not m.weight.any()]
+    assert len(added) == 3
+    assert all(weight.grad is not None and weight.grad.any() for weight in added)
+    with pytest.raises(ValueError, match="another shape"):
+        deepened(deeper, 5, (0, 1, 1))
+
+
 def test_equal_crops_are_looked_at_once(
     weights: tuple[Path, Path, float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
