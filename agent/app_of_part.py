@@ -15,6 +15,7 @@ from agent.default_apps import Defaults
 from agent.facts import source_of
 from agent.literals import mentions, normal, without_quotes
 from agent.outline import Part
+from agent.usual_folders import without_folders
 from agent.ways.front import active, kind_name, meant_window, owner_of
 from vision.elements import ElementMap
 from vision.windows import Window
@@ -107,8 +108,11 @@ def _is_here(task: str, front: Window | None) -> bool:
     said = f" {plain(without_quotes(task))} "
     if any(f" {plain(phrase)} " in said for phrase in helping("here")):
         return True
+    # "Save it in Documents" is no word of a title with that path.
+    said = f" {plain(without_folders(without_quotes(task)))} "
     title = set(plain(front.title if front is not None else "").split())
-    telling = {word for word in title - helping("common") if len(word) >= _TELLING}
+    title -= helping("common") | helping("small")
+    telling = {word for word in title if len(word) >= _TELLING}
     return len({word for word in telling if f" {word} " in said}) > 1
 
 

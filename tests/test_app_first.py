@@ -154,6 +154,14 @@ def test_what_a_page_may_show_is_done_there(task: str, about: bool) -> None:
     assert not of_part().is_about(task, made_map()), "without a window programs are chosen"
 
 
+def test_a_folder_in_a_title_that_is_saved_into_does_not_call_the_window() -> None:
+    box = Box(0, 0, 800, 600)
+    code = Window(8, "from-home.txt - /root/Documents - Code", "code", box, active=True)
+    shown = made_map(windows=[code])
+    assert not of_part().is_about("In Notes, save it as from-b.txt in Documents", shown)
+    assert of_part().is_about("Close from-home.txt", shown), "its title says both"
+
+
 def test_a_part_opens_what_it_says_and_brings_the_window_it_speaks_of() -> None:
     note = Window(8, "list.txt - Notes", "notes", Box(0, 0, 300, 300))
     shown = made_map(windows=[PAGE, note])
