@@ -45,7 +45,9 @@ class OfPart:
         if _is_here(task, active(map_)):
             return True
         found = needs(task, self.installed, self.defaults)
-        if any(running(need.applications, windows) for need in found):
+        # "In Geany" is not done in another editor that happens to be open.
+        named = [n for n in found if n.named and n.applications and n.weight >= SURE]
+        if any(running(need.applications, windows) for need in named or found):
             return True
         if kind_name(active(map_), self.installed) == _BROWSER:
             # A page may show anything: mails, files, dates.

@@ -154,6 +154,16 @@ def test_what_a_page_may_show_is_done_there(task: str, about: bool) -> None:
     assert not of_part().is_about(task, made_map()), "without a window programs are chosen"
 
 
+def test_a_program_that_is_named_is_not_replaced_by_another_of_its_kind() -> None:
+    other = Application("pad", "Pad", categories=("TextEditor",), command=("pad",))
+    box = Box(0, 0, 800, 600)
+    shown = made_map(windows=[Window(9, "untitled - Pad", "pad", box, active=True)])
+    part = OfPart((*ALL, other), Defaults(), lambda wanted, map_: wanted.application)
+    assert not part.is_about("In Notes, write hello in the text editor", shown)
+    assert part.is_about("In Pad, write hello", shown)
+    assert part.is_about("Write hello in the text editor", shown)
+
+
 def test_a_folder_in_a_title_that_is_saved_into_does_not_call_the_window() -> None:
     box = Box(0, 0, 800, 600)
     code = Window(8, "from-home.txt - /root/Documents - Code", "code", box, active=True)
