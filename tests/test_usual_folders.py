@@ -69,7 +69,7 @@ def test_a_folder_that_is_surely_meant_counts_also_where_it_is_missing(home: Pat
     (part,) = Outline([text]).parts
     fit = fit_of(text, part.values, "text editor", "", lambda value: False)
     assert fit is not None
-    assert fit.values == ({"name": "tea.txt", "folder": place},), "the program says what is missing"
+    assert fit.values == ({"path": f"{place}/tea.txt"},), "the program says what is missing"
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_a_file_is_saved_in_a_folder(text: str, name: str, folder: str):
     (part,) = Outline([text]).parts
     fit = fit_of(text, part.values, "text editor", "", lambda value: False)
     assert fit is not None
-    assert fit.way.name == "save under a name in a folder"
-    assert fit.values == ({"name": name, "folder": folder},)
+    assert fit.way.name == "save under a name"
+    assert fit.values == ({"path": f"{folder}/{name}"},)
 
 
 def test_a_file_is_saved_in_a_usual_folder(home: Path):
@@ -93,7 +93,7 @@ def test_a_file_is_saved_in_a_usual_folder(home: Path):
     (part,) = Outline([text]).parts
     fit = fit_of(text, part.values, "text editor", "", lambda value: False)
     assert fit is not None
-    assert fit.values == ({"name": "a.txt", "folder": str(home / "Work")},)
+    assert fit.values == ({"path": str(home / "Work" / "a.txt")},)
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,10 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (TEXT, "Remove the line “b”", "delete a line", {"text": "b"}),
         (TEXT, "Ersetze „rot“ durch „blau“", "replace everywhere", {"old": "rot", "new": "blau"}),
         (TEXT, "save it as notes.txt", "save under a name", {"path": "notes.txt"}),
-        (SHEET, "save it as sums.gnumeric in Documents", "save under a name in a folder",
-         {"name": "sums.gnumeric", "folder": DOCUMENTS}),
+        (SHEET, "save it as sums.gnumeric in Documents", "save under a name",
+         {"path": f"{DOCUMENTS}/sums.gnumeric"}),
+        (TEXT, "save it in /data/x as a.txt", "save under a name", {"path": "/data/x/a.txt"}),
+        (TEXT, "save it as /data/x/a.txt", "save under a name", {"path": "/data/x/a.txt"}),
         (TEXT, "and save", "save", {}),
         (FILES, "go to the folder /data/x", "go to a folder", {"folder": "/data/x"}),
         (SHELL, "Run “make all”", "run a command", {"text": "make all"}),
@@ -202,7 +204,7 @@ def test_a_calculator_with_a_field_is_given_the_calculation(text: str, formula: 
 @pytest.mark.parametrize(
     ("text", "way"),
     [
-        ("and export it as letter.pdf in Documents", "export as pdf into a folder"),
+        ("and export it as letter.pdf in Documents", "export as pdf"),
         ("save it as letter.pdf", "export as pdf"),
         ("save it as letter.odt", "save under a name"),
     ],

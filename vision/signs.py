@@ -17,7 +17,7 @@ from vision.screen import Pixels
 _SIGNS = set("+-*/=.,()%×÷−<>^±√#?!:;[]{}&|@$€")
 _TRUSTED = 0.9
 # A cross on a key is lower than a letter, and as wide as it is high.
-_CROSSES, _CROSS_HIGH, _CROSS_WIDE = ("x", "X", "×"), 0.4, (0.8, 1.25)
+_CROSSES, _CROSS_HIGH, _CROSS_WIDE = ("x", "X"), 0.4, (0.8, 1.25)
 LIKE_PERCENT = frozenset({"96", "%6", "6%", "9%", "%"})
 # In heights of a line: a single pixel is where a ring touches the side of what is looked at.
 _LEAST_DOT = 0.1
@@ -32,7 +32,7 @@ def read_label(
 
     None for a picture, for nothing, and for what is larger than three lines. `line` is the usual
     height of a line of text in pixels. On a key of a pad with digits (`of_pad`) a cross that is
-    lower than a letter is "×"; elsewhere it is a picture: it closes something.
+    lower than a letter is read; elsewhere it is a picture: it closes something.
     """
     ink = ink_mask(crop)
     rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
@@ -46,8 +46,7 @@ def read_label(
         return TextSpan(sign, box, 1.0)
     text, score = _read(recognizer, crop, box, line)
     cross = of_pad and text in _CROSSES and _is_cross(box, line)
-    text = "×" if cross else text
-    known = bool(text) and set(text) <= _SIGNS
+    known = cross or (bool(text) and set(text) <= _SIGNS)
     if not text or len(text) > 8 or score < (0.35 if known else 0.8):
         return None
     if not known and len(text) == 1 and not _is_letter_sized(box, line, text):

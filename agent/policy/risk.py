@@ -121,7 +121,7 @@ def _words_fit(risk: Risk, acts: set[Act], action: Action, map_: ElementMap, rul
     if isinstance(action, Select) and said(action.option, risk.words):
         return True
     used = elements_of(action, map_)
-    if any(said(e.text, risk.unless) for used_ in used for e in _beside(used_, map_)):
+    if any(said(e.text, risk.unless) for one in used for e in _beside(one, map_)):
         return False
     if any(_named(risk, element.kind, element.text) for element in used):
         return True

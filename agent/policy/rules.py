@@ -70,6 +70,9 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
 
 
+_LISTS = {"acts", "kinds", "words", "unless", "keys", "texts", "applications", "windows"}
+
+
 class Risk(_Part):
     """One reason to ask. The lists are explained in rules.toml."""
 
@@ -92,8 +95,7 @@ class Risk(_Part):
         """This risk with what the person's file says of the same one: lists are added, unless it
         says `replace`; everything else is the person's."""
         given = own.model_fields_set - {"id"}
-        all_ = {"acts", "kinds", "words", "unless", "keys", "texts", "applications", "windows"}
-        lists = given & all_
+        lists = given & _LISTS
         values = {name: getattr(own, name) for name in given}
         if not own.replace:
             values |= {name: (*getattr(self, name), *getattr(own, name)) for name in lists}

@@ -25,16 +25,17 @@ _ORDINALS = (
     r"tenth|10th",
 )
 _HEADER = r"(?:header|heading|title|kopf|überschriften|titel|titre|título|titolo)"
-_RANGE = re.compile(
-    rf"\b({CELL})\s*(?::|to|through|until|bis|à|a|tot|do|-|–)\s*({CELL})\b", re.IGNORECASE
+RANGE = re.compile(
+    rf"\b({CELL})\s*(?::|to|through|until|bis|à|a|bis zu|tot|do|-|–)\s*({CELL})\b", re.IGNORECASE
 )
+"""A range of cells as a task says it, by its first and its last one."""
 
 
 def area_of(text: str) -> str | None:
     """The area that a part of a task says: "row 3", "column B", "A1:B3" or "B2"; None when it says
     none, or several."""
     found = [*_lines(text, _ROWS, "row"), *_lines(text, _COLUMNS, "column")]
-    ranges = [f"{one}:{other}".upper() for one, other in _RANGE.findall(text)]
+    ranges = [f"{one}:{other}".upper() for one, other in RANGE.findall(text)]
     found += ranges or [cell.upper() for cell in re.findall(rf"\b{CELL}\b", text)]
     return found[0] if len(set(found)) == 1 else None
 

@@ -24,7 +24,7 @@ from agent.ways.front import (
     share_shown,
     thing_called,
 )
-from agent.ways.matching import Fit
+from agent.ways.matching import PATH, Fit
 from agent.ways.way import WayStep
 from vision.elements import Element, ElementMap, one_line
 from vision.windows import Window
@@ -328,7 +328,7 @@ def _taken(step: WayStep, values: dict[str, str]) -> list[WayStep]:
     place = step.filled(values)[0]
     if re.fullmatch(r"\{\w+\}", place):
         return []
-    if not re.match(r"[/~\\]|[A-Za-z]:[/\\]", place):
+    if not PATH.fullmatch(place):
         return [WayStep("open", step.of)]
     keys = [WayStep("press", ("ctrl+l",)), WayStep("press", ("ctrl+a",), optional=True)]
     return [*keys, WayStep("write", step.of), WayStep("press", ("enter",))]

@@ -6,10 +6,8 @@ import re
 from collections.abc import Sequence
 
 from agent.literals import CELL
+from agent.ways.areas import RANGE
 
-_RANGE = re.compile(
-    rf"\b({CELL})\s*(?::|to|through|until|bis|à|a|bis zu|tot|do|-|–)\s*({CELL})\b", re.IGNORECASE
-)
 _INTO = re.compile(
     rf"\b(?:in|into|to|en|dans|nella|nel|na|w)\s+(?:the\s+)?(?:cell\s+|zelle\s+|cellule\s+|celda\s+)?"
     rf"({CELL})\b",
@@ -44,8 +42,8 @@ def formula_of(text: str, earlier: Sequence[str] = ()) -> tuple[str, str] | None
     sign, function, _ = said
     target = places[-1]
     rest = text[: target.start()] + text[target.end() :]
-    ranges = [f"{first}:{last}".upper() for first, last in _RANGE.findall(rest)]
-    cells = [cell.upper() for cell in re.findall(rf"\b{CELL}\b", _RANGE.sub(" ", rest))]
+    ranges = [f"{first}:{last}".upper() for first, last in RANGE.findall(rest)]
+    cells = [cell.upper() for cell in re.findall(rf"\b{CELL}\b", RANGE.sub(" ", rest))]
     if not (ranges or cells) and _THEIR.search(text):
         cells = [cell.upper() for cell in earlier]
     # A sign is the same in all languages, the names of functions are not.

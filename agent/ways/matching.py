@@ -17,7 +17,7 @@ from agent.ways.way import Way, ways, words
 from agent.worded_sums import worded_sum
 
 _CELL = re.compile(CELL)
-_PATH = re.compile(r"(?:[/~\\]|[A-Za-z]:[/\\]).*")
+PATH = re.compile(r"(?:[/~\\]|[A-Za-z]:[/\\]).*")
 _FILE = re.compile(rf"[^\s]*[/\\][^\s]+|.*{ENDING}")
 ADDRESS = re.compile(
     r"(?:https?|file)://\S+|localhost(?:[:/]\S*)?|(?:[\w-]+\.)+[a-z]{2,}(?:[:/?]\S*)?|\d+(?:\.\d+){3}\S*",
@@ -25,15 +25,9 @@ ADDRESS = re.compile(
 )
 _CALCULATION = re.compile(r"[\d\s.,()+\-*/×÷^%−]*\d\s*[+\-*/×÷^−]\s*\(*\d[\d\s.,()+\-*/×÷^%−]*")
 _PDF = re.compile(r".+\.pdf", re.IGNORECASE)
+_TARGETS = ("target", "pdf")
 _NAME = re.compile(rf"[^/\\]*{ENDING}")
-_PATTERNS = {
-    "cell": _CELL,
-    "file": _FILE,
-    "path": _PATH,
-    "address": ADDRESS,
-    "name": _NAME,
-    "pdf": _PDF,
-}
+_PATTERNS = {"cell": _CELL, "file": _FILE, "path": PATH, "address": ADDRESS, "name": _NAME}
 _BUT = ("but", "aber", "mais", "pero", "ma", "mas", "maar", "ale")
 _SHORTEST = 3
 # How many words before a value may say what it is for.
@@ -211,6 +205,11 @@ def _sourced(
         elif sort == "sum" and (formula := _sum(text, left)) is not None:
             filled[name] = formula
             left = [value for value in left if value.text not in formula]
+        elif sort in _TARGETS:
+            found_there = _target(sort, text, left)
+            if found_there is None:
+                return None
+            filled[name], left = found_there
         elif (usual := _usual(sort, text, source=source)) is not None:
             filled[name], said_so = usual
             left = [value for value in left if value.text not in said_so]
@@ -227,6 +226,23 @@ def _sum(text: str, left: Sequence[_Value]) -> str | None:
     """The calculation that a text says, in words or in signs."""
     signs = (value.text for value in left if _CALCULATION.fullmatch(value.text))
     return worded_sum(text) or next(signs, None)
+
+
+def _target(sort: str, text: str, left: Sequence[_Value]) -> tuple[str, list[_Value]] | None:
+    """The path that a text says something is to be saved under, its folder said beside its name or
+    not; and the values that are left."""
+    named = _of_sort("name", left) or _of_sort("file", left)
+    if named is None or (sort == "pdf" and not _PDF.fullmatch(named.text)):
+        return None
+    others = [value for value in left if value is not named]
+    if not _NAME.fullmatch(named.text):
+        return named.text, others
+    if (usual := usual_folder(text, wanted=True)) is not None:
+        folder, said_so = usual
+        return f"{folder}/{named.text}", [v for v in others if v.text not in said_so]
+    if (place := _of_sort("folder", others)) is not None:
+        return f"{place.text}/{named.text}", [v for v in others if v is not place]
+    return named.text, others
 
 
 def _usual(sort: str, text: str, *, source: bool) -> tuple[str, str] | None:
@@ -266,7 +282,7 @@ def _of_sort(sort: str, left: Sequence[_Value]) -> _Value | None:
     if (pattern := _PATTERNS.get(sort)) is not None:
         return next((value for value in left if pattern.fullmatch(value.text)), None)
     if sort == "folder":
-        return next((v for v in left if _PATH.fullmatch(v.text) and v.is_after("into")), None)
+        return next((v for v in left if PATH.fullmatch(v.text) and v.is_after("into")), None)
     free = [value for value in left if not (value.is_after("to") or value.is_after("into"))]
     return next(iter([*free, *left]), None)
 

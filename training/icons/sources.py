@@ -114,27 +114,6 @@ THEMES: tuple[IconSet, ...] = (
     _theme("faba-icon-theme", "LGPL-3+ or CC-BY-SA-4.0", "gnome", "Faba"),
     _theme("paper-icon-theme", "CC-BY-SA-4.0", "gnome", "Paper"),
     _theme("mint-y-icons", "GPL-3+", "gnome", "Mint-Y"),
-    IconSet(
-        "wm-icons",
-        "debian",
-        "wm-icons",
-        "GPL-2+",
-        "train",
-        "gnome",
-        "colour",
-        ("usr/share/icons/wm-icons/[3-6]*x*/*.png",),
-    ),
-    IconSet(
-        "gnome-extra-icons",
-        "debian",
-        "gnome-extra-icons",
-        "GPL-2+",
-        "train",
-        "gnome",
-        "colour",
-        ("usr/share/pixmaps/*/*.png",),
-        r"-?\d+$",
-    ),
     _theme("numix-icon-theme", "GPL-3+", "numix", "Numix", split="validation", look="filled"),
     _theme("oxygen-icon-theme", "LGPL-3+", "kde", "oxygen", split="held_out"),
     _theme("breeze-icon-theme", "LGPL-3+", "kde", "breeze", split="held_out", look="outline"),
@@ -148,7 +127,8 @@ OFFICE: tuple[IconSet, ...] = (
     _office("breeze", "GPL-2+", "kde", "held_out", "outline"),
     _office("sukapura", "MPL-2.0", "sukapura", "held_out"),
 )
-# What programs bring for themselves; Scribus and Inkscape also in the style of GNOME.
+# What programs bring for themselves, and pictures for any of them; Scribus and Inkscape also in
+# the style of GNOME.
 PROGRAMS: tuple[IconSet, ...] = (
     _program(
         "gimp-data", "GPL-3+", "gimp/2.0/icons/Color", "gimp/2.0/icons/Legacy", strip="^gimp-"
@@ -162,6 +142,8 @@ PROGRAMS: tuple[IconSet, ...] = (
     _program("treeline", "GPL-2+", "icons/treeline/toolbar"),
     _program("tuxguitar", "LGPL-2.1+", "tuxguitar/skins/[!O]*"),
     _program("vym", "GPL-2", "vym/icons"),
+    _program("wm-icons", "GPL-2+", "icons/wm-icons/[3-6]*x*"),
+    _program("gnome-extra-icons", "GPL-2+", "pixmaps", strip=r"-?\d+$"),
     _program("xfe-themes", "GPL-2+", "xfe/icons", strip="^big|^mini|_(16|32)x(16|32)$"),
     _program("scribus-data", "GPL-2+", "scribus/icons/1_5_0", "scribus/icons/1_5_1"),
 )
