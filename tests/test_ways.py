@@ -72,6 +72,7 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (WRITER, "make flowers bold", "bold", {"text": "flowers"}),
         (WRITER, "and make the words milk and bread italic", "italic", {"text": "milk and bread"}),
         (SHEET, "make the first row bold", "bold cells", {"area": "row 1"}),
+        (SHEET, "make row 3 bold", "bold cells", {"area": "row 3"}),
         (SHEET, "Unterstreiche A1 bis B2", "underlined cells", {"area": "A1:B2"}),
         (SHELL, "Create a file called “a b”", "make a file with a command", {"text": "a b"}),
         (SHELL, "List the files", "list files with a command", {}),
@@ -179,6 +180,18 @@ def test_a_file_in_a_folder_is_opened_there() -> None:
     fit = fitting("Go to my Documents", FILES)
     assert fit is not None
     assert fit.way.name == "go to a folder"
+
+
+def test_a_row_is_deleted_and_a_first_word_with_a_capital_is_written() -> None:
+    (part,) = Outline(["delete row 2"]).parts
+    fit = fit_of(part.text, part.values, "spreadsheet", "libreoffice-calc", lambda value: False)
+    assert fit is not None
+    assert (fit.way.name, fit.values) == ("delete a row or a column", ({"area": "row 2"},))
+    fill = next(way for way in ways() if way.name == "fill cells")
+    (part,) = Outline(["Anna in A2 and Ben in A3,"]).parts
+    fit = fit_of(part.text, part.values, "spreadsheet", "", lambda value: False, fill)
+    assert fit is not None
+    assert fit.values == ({"cell": "A2", "text": "Anna"}, {"cell": "A3", "text": "Ben"})
 
 
 def test_where_other_keys_save_all_files_the_menu_is_used() -> None:

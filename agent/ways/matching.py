@@ -179,7 +179,7 @@ def _filled(
 ) -> tuple[dict[str, str], ...] | None:
     """The values in their slots; None when one is missing, or one is left that is not known."""
     if way.each:
-        return _each(way, found)
+        return _each(way, text, found)
     here = _sourced(way, text, found, known)
     return here if here is not None else _sourced(way, text, found, known, source=False)
 
@@ -201,7 +201,8 @@ def _sourced(
             filled[name] = _level(text, way)
         elif sort == "area" and (area := area_of(text)) is not None:
             filled[name] = area
-            left = [value for value in left if not _CELL.fullmatch(value.text)]
+            own = area.replace(":", " ").split()
+            left = [value for value in left if value.text.upper() not in own]
         elif sort == "sum" and (formula := _sum(text, left)) is not None:
             filled[name] = formula
             left = [value for value in left if value.text not in formula]
@@ -292,10 +293,14 @@ def _without_folder(value: str) -> str:
     return re.sub(rf"^(?:{WORDS})\s+(?=\S)", "", value, flags=re.IGNORECASE)
 
 
-def _each(way: Way, found: Sequence[_Value]) -> tuple[dict[str, str], ...] | None:
+def _each(way: Way, text: str, found: Sequence[_Value]) -> tuple[dict[str, str], ...] | None:
     """Pairs of a slot for a cell and one for any other value, in the order of the task."""
     cells = [value.text for value in found if _CELL.fullmatch(value.text)]
     others = [value.text for value in found if not _CELL.fullmatch(value.text)]
+    if len(others) == len(cells) - 1:
+        # "Anna in A2": the first word of a part has its capital by itself.
+        first = re.match(rf"\W*(\w+)\s+(?:{'|'.join(words('into'))})\s+{CELL}\b", text)
+        others = [first.group(1), *others] if first else others
     if not cells or len(cells) != len(others):
         return None
     cell, other = _slots_of(way)
