@@ -76,8 +76,12 @@ def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
         exist_ok=True,
         plots=False,
         verbose=False,
-        # The check of half precision would fetch a model.
-        amp=False,
+        # A GPU needs no check of bfloat16, which would fetch a model; a CPU has _in_half.
+        amp=False if recipe.device == "cpu" else "bf16",
+        # A GPU would wait for pictures to be unpacked, and for figures after each of many rounds.
+        cache=recipe.device != "cpu" and "ram",
+        val=recipe.device == "cpu",
+        deterministic=recipe.device == "cpu",
         optimizer="AdamW",
         lr0=recipe.rate,
         nbs=recipe.batch,

@@ -152,8 +152,8 @@ def _train(options: argparse.Namespace, concepts: Concepts) -> None:
         _said(progress)
 
     begun = _begun(options.onto, sides["train"], len(concepts)) if options.onto else None
-    network = train(sides["train"], len(concepts), plan, report, begun)
     options.out.mkdir(parents=True, exist_ok=True)
+    network = train(sides["train"], len(concepts), plan, report, begun)
     save(network, options.out / WEIGHTS)
     heat, least, figures = _judged(asked(network, device=device_of(plan.device)), sides, concepts)
     last = reports[-1] if reports else None
@@ -167,15 +167,11 @@ def _begun(path: Path, masters: list[Master], answers: int) -> nn.Module:
     """The network of an earlier training, ready to learn on."""
     import torch
 
-    from training.icons.network import DEPTHS, deepened, resumed
+    from training.icons.network import resumed
 
     pixels, _ = next(Crops(masters, answers, 1024, seed=1).batches())
     shaped = torch.from_numpy(pixels.transpose(0, 3, 1, 2).copy()).float() / 255
-    try:
-        return resumed(path, answers + 1, shaped)
-    except ValueError:  # of before the last stage had four blocks
-        network = resumed(path, answers + 1, shaped, depths=(*DEPTHS[:-1], DEPTHS[-1] - 2))
-        return deepened(network, answers + 1)
+    return resumed(path, answers + 1, shaped)
 
 
 def _export(options: argparse.Namespace, concepts: Concepts) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,17 +16,19 @@ from training.icons.scoring import Logits
 from vision.screen import Pixels
 
 if TYPE_CHECKING:
-    from torch import nn
+    from torch import Tensor, nn
 
 _SMOOTHING = 0.05
 _WARM_UP = 0.05
+_DECAY = 0.998
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How to train. An epoch is `crops` crops (0: as many as there are masters). `minutes` stops
     earlier, with the rate's schedule following the clock: a machine may be lent for so long. `half`
-    calculates with bfloat16 on a CPU that has it."""
+    calculates with bfloat16 on a CPU that has it; a GPU always does, and draws its crops itself
+    (`easel`), after `workers` processes have prepared them."""
 
     epochs: int = 40
     crops: int = 0
@@ -81,23 +83,21 @@ def train(
     network = (network or build(answers + 1)).to(device).train()
     steps = max(1, plan.epochs * (plan.crops or len(masters)) // plan.batch)
     # Short trainings would keep the random beginning in a long average.
-    decay = min(0.999, 1 - 10 / (steps + 10))
+    decay = min(_DECAY, 1 - 10 / (steps + 10))
     moving = get_ema_multi_avg_fn(decay)  # type: ignore[no-untyped-call]
     mean = AveragedModel(network, multi_avg_fn=moving, use_buffers=True)
-    tuner = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=0.03)
+    tuner = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=0.05)
     loss_of = layers.CrossEntropyLoss(label_smoothing=_SMOOTHING)
-    stream = iter(loader(Crops(masters, answers, plan.batch, plan.seed), plan.workers))
+    stream = _stream(masters, answers, plan, device)
     clock = _Clock(steps, plan)
-    # Half the bits: a CPU that multiplies bfloat16 does twice as many.
-    half = torch.autocast("cpu", torch.bfloat16, enabled=plan.half and device == "cpu")
+    # Half the bits: what multiplies bfloat16 does twice as many.
+    half = torch.autocast(device, torch.bfloat16, enabled=plan.half or device != "cpu")
     while (done := clock.done()) < 1:
         for group in tuner.param_groups:
             group["lr"] = plan.rate * _rate(done)
         pixels, truth = next(stream)
-        truth = truth.to(device, non_blocking=True)
-        seen = pixels.to(device, non_blocking=True, memory_format=torch.channels_last)
         with half:
-            logits = network(seen.float() / 255)
+            logits = network(pixels)
         logits = logits.float()
         loss = loss_of(logits, truth)
         tuner.zero_grad(set_to_none=True)
@@ -108,6 +108,25 @@ def train(
         clock.step(loss, logits.argmax(1) == truth, report)
     trained: nn.Module = mean.module.cpu().eval()
     return trained
+
+
+def _stream(
+    masters: Sequence[Master], answers: int, plan: Plan, device: str
+) -> Iterator[tuple[Tensor, Tensor]]:
+    """Batches on the device: float N x 3 x 48 x 48 in 0..1, channels last, and int64 N."""
+    import torch
+
+    if device == "cpu":
+        for pixels, truth in loader(Crops(masters, answers, plan.batch, plan.seed), plan.workers):
+            yield pixels.contiguous(memory_format=torch.channels_last).float() / 255, truth
+        return
+    from training.icons.easel import Easel
+
+    easel = Easel(masters, answers, device, plan.seed, plan.workers)
+    while True:
+        with torch.no_grad():
+            pixels, truth = easel.batch(plan.batch)
+        yield pixels.contiguous(memory_format=torch.channels_last), truth
 
 
 def _rate(done: float) -> float:

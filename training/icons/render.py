@@ -14,7 +14,7 @@ from training.icons.masters import Master
 from vision.captions import as_input
 from vision.screen import Pixels
 
-_SIZES = (12, 14, 16, 16, 16, 18, 20, 22, 22, 24, 24, 24, 28, 32, 32, 36, 40, 48)
+SIZES = (12, 14, 16, 16, 16, 18, 20, 22, 22, 24, 24, 24, 28, 32, 32, 36, 40, 48)
 _R = Image.Resampling
 _WAYS = (_R.BILINEAR, _R.BILINEAR, _R.LANCZOS, _R.BOX, _R.BICUBIC, _R.NEAREST)
 
@@ -27,7 +27,7 @@ def render(
     `neighbours` may peep in at the edges. `harm` 0..1 is how often blur, noise and the like
     happen; 0 leaves size, ground, place and colour to chance only.
     """
-    size = int(chance.choice(_SIZES))
+    size = int(chance.choice(SIZES))
     side = max(size, round(size * chance.uniform(0.92, 1.75)))
     image, under = ground(side, chance)
     if neighbours and chance.random() < 0.15 * harm:
