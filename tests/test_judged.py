@@ -41,12 +41,16 @@ def column(page: Page, faint: float) -> list[Detection]:
 
 def test_a_faint_one_among_its_peers_counts():
     page = Page()
-    entries = column(page, FAINT)
+    boxes = [Box(20, 10 + 38 * n, 110, 38 + 38 * n) for n in range(6)]
+    for box in boxes:
+        page.frame(box, fill="#d0d0d0")
+        page.text(box.left + 20, box.top + 9, "Settings")
+    entries = [found("button", box, FAINT if n == 3 else SURE) for n, box in enumerate(boxes)]
     with tracing() as trace:
         boxes = [one.box for one in counted(page, entries)]
     assert boxes.count(entries[3].box) == 1
     assert len(boxes) == 6
-    assert "a link of score 0.15" in trace.events[0].why
+    assert "a button of score 0.15" in trace.events[0].why
 
 
 def test_a_faint_one_in_the_middle_of_nothing_does_not():
@@ -61,6 +65,36 @@ def test_what_nobody_clicks_and_what_has_no_kind_stays_unless_it_is_faint():
     unnamed = Detection(Box(100, 20, 190, 60), "", DOUBT)
     faint = found("image", Box(200, 20, 290, 90), FAINT)
     assert counted(page, [image, unnamed, faint]) == [image, unnamed]
+
+
+def test_what_is_written_in_a_field_is_no_title_of_a_window():
+    page = Page(ground="#ffffff")
+    field = page.frame(Box(40, 40, 300, 74), outline="#808080")
+    page.text(52, 50, "Company")
+    words, title = Box(50, 46, 112, 66), Box(40, 120, 300, 150)
+    seen = [
+        found("field", field, 0.9),
+        found("window title", words, 0.5),
+        found("window title", title, 0.5),
+    ]
+    titles = [one.box for one in counted(page, seen) if one.kind == "window title"]
+    assert titles == [title]
+
+
+def test_a_label_over_its_field_is_no_entry_of_a_list():
+    page = Page(ground="#ffffff")
+    seen = []
+    for number in range(3):
+        top = 10 + 80 * number
+        page.text(44, top + 8, "Company")
+        field = page.frame(Box(40, top + 34, 300, top + 70), outline="#808080")
+        seen.append(found("list item", Box(40, top, 300, top + 32), 0.4))
+        seen.append(found("field", field, 0.9))
+    with tracing() as trace:
+        kinds = [one.kind for one in counted(page, seen)]
+    assert set(kinds) == {"field"}
+    assert kinds.count("field") == 3
+    assert trace.events
 
 
 def test_the_picture_of_a_folder_is_no_box_to_tick():

@@ -92,6 +92,14 @@ def test_lines_of_the_settings_above_and_below_are_no_part_of_a_title_and_its_ex
     assert [p.text for p in named if p.kind == "dropdown"] == ["Use proxy"]
 
 
+def test_the_label_above_a_field_is_not_the_far_title_of_a_row() -> None:
+    slider = Piece("slider", "", Box(900, 70, 1200, 100), label=True)
+    label, below = text(20, 80, "Phone"), field(20, 98, value="12")
+    assert names(slider, label, below) == ["Phone"]
+    alone = give_labels([slider, label], LINE, sure=True)
+    assert [p.text for p in alone if p.kind == "slider"] == ["Phone"]
+
+
 def test_a_switch_does_not_take_the_text_of_the_next_column() -> None:
     switch = Piece("checkbox", "", Box(97, 21, 119, 32), label=True)
     beside = text(153, 20, "Last copy: yesterday")

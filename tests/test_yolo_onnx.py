@@ -32,6 +32,16 @@ def test_what_both_tiles_saw_whole_is_one_thing():
     assert (one.kind, one.score, one.box) == ("button", 0.8, Box(800, 10, 901, 41))
 
 
+def test_the_second_sight_of_a_thing_that_a_tile_cuts_is_left_out():
+    first, wide = found("field", 0.8, 500, 300, 1280, 340), found("field", 0.8, 720, 300, 1500, 340)
+    cut, other = found("field", 0.7, 720, 300, 1200, 341), found("button", 0.9, 720, 300, 1100, 341)
+    (whole,) = joined([(LEFT, [first]), (RIGHT, [wide, cut])])
+    assert whole.box == Box(500, 300, 1500, 340)
+    assert other in joined([(LEFT, [first]), (RIGHT, [wide, other])])
+    inside = found("field", 0.7, 730, 300, 1200, 341)
+    assert inside in joined([(LEFT, [first]), (RIGHT, [wide, inside])])
+
+
 def test_what_a_seam_cuts_is_whole_again():
     rest, whole = found("field", 0.5, 1200, 10, 1280, 40), found("field", 0.9, 1200, 10, 1500, 40)
     assert [d.box for d in joined([(LEFT, [rest]), (RIGHT, [whole])])] == [whole.box]

@@ -39,18 +39,27 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
     texts = [piece for piece in pieces if piece.kind in ("text", "link")]
     taken: set[int] = set()
     named: dict[int, Piece] = {}
-    for piece in sorted((p for p in pieces if p.label), key=_urgency):
-        if piece.text and piece.kind != "field":
-            continue
-        free = [t for t in texts if id(t) not in taken]
-        if sure and piece.kind in _IN_FORMS:
-            tallest = _tallest_label(piece, line)
-            links = not piece.text
-            free = [t for t in free if t.box.height <= tallest or (links and _is_doubtful_link(t))]
-        label = _label_of(piece, free, pieces, line)
-        if label is None and sure and not piece.text and piece.kind in _IN_FORMS:
-            label = _row_title(piece, free, pieces, line)
-        if label is not None:
+    looking = sorted((p for p in pieces if p.label), key=_urgency)
+    # What stands near a control is its own before it is the far title of a row.
+    for far in (False, True) if sure else (False,):
+        for piece in looking:
+            if id(piece) in named or (piece.text and (far or piece.kind != "field")):
+                continue
+            free = [t for t in texts if id(t) not in taken]
+            if sure and piece.kind in _IN_FORMS:
+                tallest = _tallest_label(piece, line)
+                links = not piece.text
+                free = [
+                    t for t in free if t.box.height <= tallest or (links and _is_doubtful_link(t))
+                ]
+            if not far:
+                label = _label_of(piece, free, pieces, line)
+            elif piece.kind in _IN_FORMS:
+                label = _row_title(piece, free, pieces, line)
+            else:
+                label = None
+            if label is None:
+                continue
             if not (piece.kind in _MARKS and label.kind == "link" and not _is_doubtful_link(label)):
                 taken.add(id(label))
             note("label", label.box, f'the text "{label.text}" became the name', piece.box)

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from vision.detect import Detection
-from vision.geometry import Box, iou, overlap_area
+from vision.geometry import Box, coverage, iou, overlap_area
 
 SIDE = 1280
 """The longest side of a tile, in pixels."""
 _OVERLAP = 160
 # What two tiles show of one thing, each in what both of them see, overlaps by more than this.
 _SAME = 0.5
+# Pixels from the end of a tile within which a box ends with it; how much of a rest another covers.
+_EDGE, _COVERED = 2, 0.9
 
 
 def places(width: int, height: int, side: int = SIDE) -> list[Box]:
@@ -59,7 +61,29 @@ def joined(found: Iterable[tuple[Box, Sequence[Detection]]]) -> list[Detection]:
                 continue
             before.remove(same)
             kept[kept.index(same)] = _Seen(_both(same.detection, detection), (*same.tiles, tile))
-    return sorted((one.detection for one in kept), key=lambda d: -d.score)
+    whole = [one.detection for one in kept if not _is_rest(one, kept)]
+    return sorted(whole, key=lambda d: -d.score)
+
+
+def _is_rest(one: _Seen, seen: Sequence[_Seen]) -> bool:
+    """Whether a box ends where its only tile does, and another of its kind goes on there: tiles
+    above each other may tell a wide thing by two boxes, one of them cut off."""
+    if len(one.tiles) > 1:
+        return False
+    box, (tile,) = one.detection.box, one.tiles
+    left, right = box.left <= tile.left + _EDGE, box.right >= tile.right - _EDGE
+    if not left and not right:
+        return False
+    return any(
+        other is not one
+        and other.detection.kind == one.detection.kind
+        and coverage(box, other.detection.box) >= _COVERED
+        and (
+            (left and other.detection.box.left < tile.left - _EDGE)
+            or (right and other.detection.box.right > tile.right + _EDGE)
+        )
+        for other in seen
+    )
 
 
 def _is_same(one: _Seen, other: Detection, tile: Box) -> bool:
