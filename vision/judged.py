@@ -4,7 +4,7 @@ shapes and its peers speak for it, and a surer one does not where all that speak
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -56,17 +56,18 @@ def judged(
     if not boxes:
         return others
     likely = own_trees().likely(evidence(boxes, detections, spans, shapes, view))
-    there = _of_places(boxes, likely)
-    outdone = _outdone(boxes, likely)
+    places = _Places.of(boxes)
+    there = places.likely(likely)
+    outdone = places.outdone(likely, np.array([d.score >= BELIEVED for d in boxes]))
     sure, faint = [], []
-    for number, (one, place) in enumerate(zip(boxes, there, strict=True)):
+    for one, place, is_outdone in zip(boxes, there, outdone, strict=True):
         if _is_no_mark(one, view):
             why = "a closer look sees neither a box to tick nor a radio button"
             note("judged", one.box, f"a {one.kind} of score {one.score:.2f} was left out: {why}")
         elif one.score < BELIEVED:
             if place >= _ADDED:
                 faint.append(one)
-        elif number in outdone:
+        elif is_outdone:
             why = f"a {one.kind} of score {one.score:.2f} was left out"
             note("judged", one.box, f"{why}: another kind at its place is likelier")
         elif place >= _KEPT:
@@ -157,27 +158,32 @@ def _is_able(one: Detection) -> bool:
     return one.kind in SEEN and one.score >= FAINTEST
 
 
-def _of_places(detections: Sequence[Detection], likely: Numbers) -> Numbers:
-    """How likely it is that there is a control of any kind at the place of each box."""
-    boxes = [d.box for d in detections]
-    same = ious(boxes, boxes) > _SAME
-    kinds = np.array([str(d.kind) for d in detections])
-    there: NDArray[np.float64] = np.zeros(len(detections))
-    for kind in sorted(set(kinds)):
-        there += np.where(same & (kinds == kind), likely, 0.0).max(axis=1)
-    return there
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Which boxes stand at one place (N x N), and the kind of each (N)."""
 
+    same: NDArray[np.bool_]
+    kinds: NDArray[np.str_]
 
-def _outdone(detections: Sequence[Detection], likely: Numbers) -> set[int]:
-    """Which believed boxes share their place with one of another kind that is likelier. Of 185 such
-    pairs on pages and programs that the detector had not learnt from, the likelier one was right in
-    169, the one of the higher score in 139."""
-    boxes = [d.box for d in detections]
-    kinds = np.array([str(d.kind) for d in detections])
-    believed = np.array([d.score >= BELIEVED for d in detections])
-    rivals = (ious(boxes, boxes) > _SAME) & (kinds[:, None] != kinds) & believed
-    beaten = (rivals & (likely[:, None] < likely)).any(axis=1)
-    return set(np.flatnonzero(beaten & believed).tolist())
+    @classmethod
+    def of(cls, detections: Sequence[Detection]) -> _Places:
+        boxes = [d.box for d in detections]
+        return cls(ious(boxes, boxes) > _SAME, np.array([str(d.kind) for d in detections]))
+
+    def likely(self, likely: Numbers) -> Numbers:
+        """How likely it is that there is a control of any kind at the place of each box."""
+        there: NDArray[np.float64] = np.zeros(len(likely))
+        for kind in sorted(set(self.kinds)):
+            there += np.where(self.same & (self.kinds == kind), likely, 0.0).max(axis=1)
+        return there
+
+    def outdone(self, likely: Numbers, believed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which believed boxes share their place with one of another kind that is likelier. With a
+        detector and a judge of a GPU, of 185 such pairs on pages and programs that they had not
+        learnt from, the likelier one was right in 169, the one of the higher score in 139."""
+        rivals = self.same & (self.kinds[:, None] != self.kinds) & believed
+        outdone = (rivals & (likely[:, None] < likely)).any(axis=1)
+        return np.asarray(believed & outdone, bool)
 
 
 @cache

@@ -45,19 +45,12 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
         for piece in looking:
             if id(piece) in named or (piece.text and (far or piece.kind != "field")):
                 continue
+            if far and piece.kind not in _IN_FORMS:
+                continue
             free = [t for t in texts if id(t) not in taken]
             if sure and piece.kind in _IN_FORMS:
-                tallest = _tallest_label(piece, line)
-                links = not piece.text
-                free = [
-                    t for t in free if t.box.height <= tallest or (links and _is_doubtful_link(t))
-                ]
-            if not far:
-                label = _label_of(piece, free, pieces, line)
-            elif piece.kind in _IN_FORMS:
-                label = _row_title(piece, free, pieces, line)
-            else:
-                label = None
+                free = _fit_for(piece, free, line)
+            label = (_row_title if far else _label_of)(piece, free, pieces, line)
             if label is None:
                 continue
             if not (piece.kind in _MARKS and label.kind == "link" and not _is_doubtful_link(label)):
@@ -66,6 +59,13 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
             box = piece.box.union(label.box) if piece.kind == "icon" else piece.box
             named[id(piece)] = replace(piece, text=_clean(label.text), box=box)
     return [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]
+
+
+def _fit_for(piece: Piece, texts: Sequence[Piece], line: float) -> list[Piece]:
+    """The texts that are no headings; where a field says nothing by itself, doubtful links too."""
+    tallest = _tallest_label(piece, line)
+    links = not piece.text
+    return [t for t in texts if t.box.height <= tallest or (links and _is_doubtful_link(t))]
 
 
 def _tallest_label(piece: Piece, line: float) -> float:

@@ -56,7 +56,8 @@ def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
     data = unpack(archives, out / "tiles")
     began = time.monotonic()
     model: Any = YOLO(recipe.model, task="detect", verbose=False)
-    if recipe.device == "cpu":
+    on_cpu = recipe.device == "cpu"
+    if on_cpu:
         model.add_callback("on_pretrain_routine_end", _in_half)
         model.add_callback("on_train_start", _on_all_cores)
     model.add_callback("on_train_epoch_start", _plain)
@@ -77,11 +78,11 @@ def train(archives: Sequence[Path], out: Path, recipe: Recipe) -> Path:
         plots=False,
         verbose=False,
         # A GPU needs no check of bfloat16, which would fetch a model; a CPU has _in_half.
-        amp=False if recipe.device == "cpu" else "bf16",
+        amp=False if on_cpu else "bf16",
         # A GPU would wait for pictures to be unpacked, and for figures after each of many rounds.
-        cache=recipe.device != "cpu" and "ram",
-        val=recipe.device == "cpu",
-        deterministic=recipe.device == "cpu",
+        cache=False if on_cpu else "ram",
+        val=on_cpu,
+        deterministic=on_cpu,
         optimizer="AdamW",
         lr0=recipe.rate,
         nbs=recipe.batch,

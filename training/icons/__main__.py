@@ -152,8 +152,8 @@ def _train(options: argparse.Namespace, concepts: Concepts) -> None:
         _said(progress)
 
     begun = _begun(options.onto, sides["train"], len(concepts)) if options.onto else None
-    options.out.mkdir(parents=True, exist_ok=True)
     network = train(sides["train"], len(concepts), plan, report, begun)
+    options.out.mkdir(parents=True, exist_ok=True)
     save(network, options.out / WEIGHTS)
     heat, least, figures = _judged(asked(network, device=device_of(plan.device)), sides, concepts)
     last = reports[-1] if reports else None

@@ -91,7 +91,8 @@ def train(
     stream = _stream(masters, answers, plan, device)
     clock = _Clock(steps, plan)
     # Half the bits: what multiplies bfloat16 does twice as many.
-    half = torch.autocast(device, torch.bfloat16, enabled=plan.half or device != "cpu")
+    kind = device.partition(":")[0]
+    half = torch.autocast(kind, torch.bfloat16, enabled=plan.half or device != "cpu")
     while (done := clock.done()) < 1:
         for group in tuner.param_groups:
             group["lr"] = plan.rate * _rate(done)

@@ -1,6 +1,6 @@
 """Crops of icons as `crops` and `render` make them, drawn by a GPU: thousands at a time.
 
-A network learns there a hundred times faster than processes can draw. What varies is the same:
+One draws sixty times as many as a network on one core can learn from. What varies is the same:
 sizes, grounds, inks, hues, bent shapes, neighbours, faded ones, blur, scaling, noise, JPEG. Bent
 are half of all, and strokes are thickened and thinned besides. What a GPU draws badly (drawings
 coloured in, crops without a meaning) processes draw before the training, and it chooses of them.
@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -23,6 +23,8 @@ from torch.nn import functional
 from training.icons.colouring import coloured_in
 from training.icons.concepts import UNKNOWN
 from training.icons.crops import MADE, weights
+from training.icons.easel_grounds import Grounds
+from training.icons.easel_pixels import jpeg, luminance, resized
 from training.icons.masters import SIDE as MASTER
 from training.icons.masters import Master
 from training.icons.render import SIZES
@@ -35,7 +37,6 @@ VARIANTS = 3
 _MADE_UP = 40000
 _GROUPS = 16
 """Of a batch, each with a size of its own."""
-_EIGHT = 8  # side of a block of JPEG
 
 # How often each thing happens to a crop.
 _BENT, _WEIGHT, _COLOURED, _TURNED, _OFF, _GREY = 0.5, 0.15, 0.4, 0.3, 0.4, 0.06
@@ -143,7 +144,7 @@ class Easel:
 
     # -- one size -----------------------------------------------------------------------------
 
-    def _group(self, icons: Tensor, ground: _Grounds, which: Tensor, beside: Tensor) -> Tensor:
+    def _group(self, icons: Tensor, ground: Grounds, which: Tensor, beside: Tensor) -> Tensor:
         """Crops (N x 3 x 48 x 48) of icons on their grounds, all of one size; `beside` (M x 4)
         peep in at the edges of `which` of them."""
         size = int(self._pick.choice(SIZES))
@@ -152,13 +153,13 @@ class Easel:
         if len(which):
             self._peep(image, ground.under[which], which, beside, side)
         ways = ("bilinear", "bicubic", "area")
-        icon = _resized(icons, size, str(self._pick.choice(ways))).clamp(0, 1)
+        icon = resized(icons, size, str(self._pick.choice(ways))).clamp(0, 1)
         slack = (side - size) / 2
         shift = self._between(-0.75, 0.75, 2, len(icon)) * (slack + 0.06 * size)
         self._paste(image, icon, (slack + shift).round().long())
         if self._pick.random() < 0.15:
             image = self._scaled(image)
-        return _resized(image, SIDE, "bilinear").clamp(0, 1)
+        return resized(image, SIDE, "bilinear").clamp(0, 1)
 
     def _icons(self, chosen: Tensor, under: Tensor, faded: Tensor) -> Tensor:
         """N x 4 x 64 x 64, colours already multiplied by what covers."""
@@ -213,13 +214,13 @@ class Easel:
         """Colours (multiplied by the cover) in other hues, paler, darker; the opposite where the
         ground would swallow them."""
         count = len(shades)
-        turned = (self._any(count) < _TURNED).float()
-        shades = _turned(shades, self._any(count) * 2 * math.pi * turned)
+        hue = 2 * math.pi * self._any(count) * (self._any(count) < _TURNED)
+        shades = turned(shades, hue)
         off = (self._any(count) < _OFF).float()
         paler = 1 + self._between(-0.5, 0.4, count) * off
         paler[faded | (self._any(count) < _GREY)] = 0
         brighter = 1 + self._between(-0.2, 0.2, count) * off
-        grey = _luminance(shades)
+        grey = luminance(shades)
         shades = (grey + (shades - grey) * paler[:, None, None, None]) * brighter[
             :, None, None, None
         ]
@@ -247,7 +248,7 @@ class Easel:
         """A piece of another icon, or a separating line, at an edge of these images."""
         count = len(which)
         size = max(8, round(side * 0.6))
-        icon = _resized(beside, size, "bilinear").clamp(0, 1)
+        icon = resized(beside, size, "bilinear").clamp(0, 1)
         seen = (side * self._between(0.03, 0.12, count)).clamp(min=1).round()
         along = self._between(-size / 3, side - size / 2, count).round()
         near, far = seen - size, side - seen
@@ -263,7 +264,7 @@ class Easel:
         on = (reach[None] == place[:, None]) & lines[:, None]
         upright = self._any(count) < 0.7
         mask = torch.where(upright[:, None, None], on[:, None, :], on[:, :, None])[:, None]
-        dark = _luminance(under[:, :, None, None]) > 0.5
+        dark = luminance(under[:, :, None, None]) > 0.5
         shade = (under[:, :, None, None] + torch.where(dark, -60 / 255, 60 / 255)).clamp(0, 1)
         image[which] = torch.where(mask, shade, part)
 
@@ -289,14 +290,14 @@ class Easel:
         colour = torch.where((draw < 0.22)[:, None], torch.ones_like(colour), colour)
         return torch.where((draw >= 0.88)[:, None], self._hue(count, 0.25, 0.95), colour)
 
-    def _grounds(self, count: int) -> _Grounds:
+    def _grounds(self, count: int) -> Grounds:
         base = self._colours(count)
         draw = self._any(count)
         buttons = (draw >= 0.12) & (draw < 0.45)
         by = self._between(8, 60, count) * torch.where(self._any(count) < 0.5, 1, -1) / 255
         other = self._any(count) < 0.25
         face = torch.where(other[:, None], self._colours(count), (base + by[:, None]).clamp(0, 1))
-        return _Grounds(
+        return Grounds(
             base=base,
             under=torch.where(buttons[:, None], face, base),
             span=self._between(-35, 35, count) / 255 * (draw < 0.12),
@@ -310,7 +311,7 @@ class Easel:
     def _ink(self, under: Tensor, least: Tensor) -> Tensor:
         """Colours that stand out from the ground by at least `least` levels of brightness."""
         count = len(under)
-        light = _luminance(under[:, :, None, None])[:, 0, 0, 0]
+        light = luminance(under[:, :, None, None])[:, 0, 0, 0]
         found = torch.where((light > 0.5)[:, None], torch.zeros_like(under), torch.ones_like(under))
         for _ in range(4):
             level = torch.where(
@@ -318,7 +319,7 @@ class Easel:
             )
             grey = (level / 255).clamp(max=1)[:, None].expand(-1, 3)
             colour = torch.where((self._any(count) < 0.3)[:, None], self._hue(count, 0.4, 1), grey)
-            apart = (_luminance(colour[:, :, None, None])[:, 0, 0, 0] - light).abs()
+            apart = (luminance(colour[:, :, None, None])[:, 0, 0, 0] - light).abs()
             found = torch.where((apart >= least / 255)[:, None], colour, found)
         return found
 
@@ -327,7 +328,7 @@ class Easel:
     def _scaled(self, image: Tensor) -> Tensor:
         side = max(10, round(image.shape[2] * self._pick.uniform(0.7, 1.6)))
         nearest = self._pick.random() < 0.3 and side > image.shape[2]
-        return _resized(image, side, "nearest" if nearest else "bilinear")
+        return resized(image, side, "nearest" if nearest else "bilinear")
 
     def _harmed(self, crops: Tensor) -> Tensor:
         """Blurred, noisy, packed as JPEG, a part covered: some of them."""
@@ -339,7 +340,7 @@ class Easel:
         soft = (soft / soft.sum(2, keepdim=True))[:, None]
         crops[which] = soft @ crops[which] @ soft.mT
         which = self._some(_PACKED, len(crops))
-        crops[which] = _jpeg(crops[which], self._between(0.2, 1.1, len(which)))
+        crops[which] = jpeg(crops[which], self._between(0.2, 1.1, len(which)))
         which = self._some(_NOISY, len(crops))
         noise = torch.randn(len(which), 3, SIDE, SIDE, generator=self._chance, device=self._device)
         crops[which] += noise * self._between(1, 6, len(which))[:, None, None, None] / 255
@@ -356,7 +357,7 @@ class Easel:
         across = (reach[None] - (right - half)).abs()
         mask = ((below >= 0) & (across <= half - below))[:, None]
         part = crops[which]
-        light = _luminance(part[:, :, :1, :1]) > 0.5
+        light = luminance(part[:, :, :1, :1]) > 0.5
         ink = torch.where(light, self._between(0, 0.4, 1), self._between(0.65, 1, 1))
         crops[which] = torch.where(mask, ink, part)
 
@@ -372,50 +373,6 @@ class Easel:
         part = crops[which]
         crops[which] = torch.where(mask, part[:, :, :1, :1], part)
         return crops
-
-
-@dataclass(frozen=True, slots=True)
-class _Grounds:
-    """What N icons stand on: `base`, `under` (in the middle) and `frame` are colours (N x 3),
-    `span` how much lighter it is below (N), `buttons` who stands on a button (N), whose `edges` are
-    shares of the side (4 x N), `radius` and `width` in pixels (N)."""
-
-    base: Tensor
-    under: Tensor
-    span: Tensor
-    frame: Tensor
-    edges: Tensor
-    buttons: Tensor
-    radius: Tensor
-    width: Tensor
-
-    def part(self, start: int, end: int) -> _Grounds:
-        """Those of some icons."""
-        values = {each.name: getattr(self, each.name)[..., start:end] for each in fields(self)}
-        for name in ("base", "under", "frame"):
-            values[name] = getattr(self, name)[start:end]
-        return _Grounds(**values)
-
-    def drawn(self, side: int) -> Tensor:
-        """The grounds, N x 3 x side x side."""
-        ramp = torch.linspace(-0.5, 0.5, side, device=self.base.device)
-        image = self.base[:, :, None, None] + (self.span[:, None] * ramp)[:, None, :, None]
-        image = image.clamp(0, 1).repeat(1, 1, 1, side)
-        edges = (self.edges * side).round()
-        left, top, right, bottom = edges[0], edges[1], side - edges[2], side - edges[3]
-        radius = torch.minimum(self.radius, torch.minimum(right - left, bottom - top) / 2)
-        round_ = radius[:, None, None]
-        reach = torch.arange(side, device=self.base.device) + 0.5
-        far_x = ((reach - (left + right)[:, None] / 2).abs() - (right - left)[:, None] / 2)[:, None]
-        far_y = (reach - (top + bottom)[:, None] / 2).abs() - (bottom - top)[:, None] / 2
-        far_x, far_y = far_x + round_, far_y[:, :, None] + round_
-        within = torch.maximum(far_x, far_y).clamp(max=0)
-        away = torch.hypot(far_x.clamp(min=0), far_y.clamp(min=0)) + within - round_
-        here = self.buttons[:, None, None]
-        filled = ((0.5 - away).clamp(0, 1) * here)[:, None]
-        inner = ((0.5 - away - self.width[:, None, None]).clamp(0, 1) * here)[:, None]
-        image = image + filled * (self.frame[:, :, None, None] - image)
-        return image + inner * (self.under[:, :, None, None] - image)
 
 
 def _square(master: Master) -> Pixels:
@@ -436,50 +393,3 @@ def _filled(shapes: Pixels, seed: int) -> Pixels:
 def _strange(masters: Sequence[Master], count: int, seed: int) -> Pixels:
     chance = np.random.default_rng([seed, 2])
     return np.stack([made(chance, masters) for _ in range(count)])
-
-
-def _resized(pictures: Tensor, side: int, way: str) -> Tensor:
-    """Pictures with sides of so many pixels, smoothed where they shrink."""
-    if pictures.shape[2] == side:
-        return pictures
-    if way in ("area", "nearest"):
-        return functional.interpolate(pictures, (side, side), mode=way)
-    return functional.interpolate(
-        pictures, (side, side), mode=way, antialias=True, align_corners=False
-    )
-
-
-def _luminance(colours: Tensor) -> Tensor:
-    """N x 1 x ...: brightness to the eye of N x 3 x ..."""
-    red, green, blue = colours[:, :1], colours[:, 1:2], colours[:, 2:3]
-    return 0.299 * red + 0.587 * green + 0.114 * blue
-
-
-def _turned(colours: Tensor, angle: Tensor) -> Tensor:
-    """Hues turned by angles in radians; greys stay grey."""
-    root = math.sqrt(1 / 3)
-    cosine, sine = torch.cos(angle), torch.sin(angle)
-    own, one, two = (
-        cosine + (1 - cosine) / 3,
-        (1 - cosine) / 3 - root * sine,
-        (1 - cosine) / 3 + root * sine,
-    )
-    rows = [torch.stack(row, 1) for row in ((own, one, two), (two, own, one), (one, two, own))]
-    return torch.einsum("nij,njhw->nihw", torch.stack(rows, 1), colours)
-
-
-def _jpeg(crops: Tensor, strength: Tensor) -> Tensor:
-    """What coarse steps in 8 x 8 blocks leave of crops; `strength` (N) is about 0.2 to 1."""
-    if not len(crops):
-        return crops
-    many, side = len(crops), SIDE // _EIGHT
-    place = torch.arange(_EIGHT, device=crops.device, dtype=torch.float32)
-    basis = torch.cos((2 * place[None] + 1) * place[:, None] * math.pi / (2 * _EIGHT)) / 2
-    basis[0] /= math.sqrt(2)
-    blocks = crops.reshape(many, 3, side, _EIGHT, side, _EIGHT).permute(0, 1, 2, 4, 3, 5)
-    waves = basis @ (blocks * 255 - 128) @ basis.T
-    coarse = 10 + 7 * (place[:, None] + place[None])  # about the table of the standard
-    coarse = coarse * strength[:, None, None, None, None, None]
-    waves = (waves / coarse).round() * coarse
-    blocks = (basis.T @ waves @ basis + 128) / 255
-    return blocks.permute(0, 1, 2, 4, 3, 5).reshape(many, 3, SIDE, SIDE)
