@@ -24,7 +24,7 @@ from training.icons.colouring import coloured_in
 from training.icons.concepts import UNKNOWN
 from training.icons.crops import MADE, weights
 from training.icons.easel_grounds import Grounds
-from training.icons.easel_pixels import jpeg, luminance, resized
+from training.icons.easel_pixels import jpeg, luminance, resized, turned
 from training.icons.masters import SIDE as MASTER
 from training.icons.masters import Master
 from training.icons.render import SIZES
