@@ -55,7 +55,7 @@ def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
             return _toggled(target, before, after)
         case AddToSelection() if target is not None:
             # With the mouse over it already, a row looks otherwise only when it is selected.
-            changed = _region_changed(target.box, before, after)
+            changed = changed_within(target.box, before, after)
             added = Effect("confirmed", "it was added to the selection")
             return added if changed else _elsewhere(target, before, after)
         case Hover() if target is not None:
@@ -119,7 +119,7 @@ def _typed(text: str, target: Element, before: ElementMap, after: ElementMap) ->
         if _is_left(target, text, value, before.screenshot.scale):
             return Effect("changed elsewhere", f"it shows “{one_line(value)}”, with what was there")
         return Effect("confirmed", f"it now shows “{one_line(value)}”")
-    if not _region_changed(target.box, before, after):
+    if not changed_within(target.box, before, after):
         return _elsewhere(target, before, after)
     if now is not None and now.state.value == "" and not _written_in(target.box, before, after):
         return Effect("no visible change", "the field is still empty")
@@ -173,7 +173,7 @@ def _selected(option: str, target: Element, before: ElementMap, after: ElementMa
     value = (now.state.value or now.text) if now else ""
     if value and alike(option, value):
         return Effect("confirmed", f"it now shows “{one_line(value)}”")
-    if not _region_changed(target.box, before, after):
+    if not changed_within(target.box, before, after):
         return _elsewhere(target, before, after)
     if not value or _resemblance(option, value) > _MOSTLY:
         return Effect("confirmed", f"it changed, read as “{one_line(value)}”")
@@ -184,7 +184,7 @@ def _toggled(target: Element, before: ElementMap, after: ElementMap) -> Effect:
     now = same_thing(target, after)
     if now is not None and now.state.checked != target.state.checked:
         return Effect("confirmed", "now ticked" if now.state.checked else "no longer ticked")
-    if now is None or _region_changed(target.box, before, after):
+    if now is None or changed_within(target.box, before, after):
         return Effect("confirmed", "it changed")
     return _elsewhere(target, before, after)
 
@@ -212,7 +212,8 @@ def _anything(target: Element | None, before: ElementMap, after: ElementMap) -> 
     return Effect("no visible change", f"the screen looks the same{inside}")
 
 
-def _region_changed(box: Box, before: ElementMap, after: ElementMap) -> bool:
+def changed_within(box: Box, before: ElementMap, after: ElementMap) -> bool:
+    """Whether the pixels inside of a box changed, but for a caret and the box's own frame."""
     if not same_place(before.screenshot, after.screenshot):
         return False
     inner = Box(

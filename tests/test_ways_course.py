@@ -6,7 +6,7 @@ import itertools
 from dataclasses import replace
 
 import platformdirs
-from made_maps import element, made_map, window
+from made_maps import element, made_map, painted, window
 
 from agent.actions import Action, Click, Done, DoubleClick, Fail, OpenApp, Press, TypeText, Wait
 from agent.application import Application
@@ -375,7 +375,7 @@ def written(run: Run, shown: list[ElementMap]) -> list[Action]:
 
 def test_a_line_goes_on_a_line_of_its_own() -> None:
     run, old, new = Run("Write the line “buy tea”"), paper("hello"), paper("hello\nbuy tea")
-    marked = paper("hello ")
+    marked = replace(old, screenshot=painted(Box(4, 70, 60, 86)))
     assert written(run, [old, old, old, marked, old, new]) == [
         *(Click(5), Press("ctrl+end"), Press("shift+home"), Press("end enter")),
         TypeText("buy tea"),
@@ -383,6 +383,14 @@ def test_a_line_goes_on_a_line_of_its_own() -> None:
     assert run.outline.finished
     run, empty = Run("Write the line “buy tea”"), paper("")
     assert written(run, [empty, empty, empty, empty, new]) == [
+        *(Click(5), Press("ctrl+end"), Press("shift+home"), TypeText("buy tea")),
+    ]
+
+
+def test_a_notice_that_goes_meanwhile_is_no_line_that_is_written_already() -> None:
+    run, empty = Run("Write the line “buy tea”"), paper("")
+    told = replace(empty, screenshot=painted(Box(0, 410, 600, 440)))
+    assert written(run, [told, told, told, empty, paper("buy tea")]) == [
         *(Click(5), Press("ctrl+end"), Press("shift+home"), TypeText("buy tea")),
     ]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, DoubleClick, Press, TypeText, Wait
 from agent.clicks import ENTERED, WINDOW_BUTTONS
-from agent.effect import windows_changed
+from agent.effect import changed_within, windows_changed
 from agent.literals import mentions, normal
 from agent.trajectory import Effect
 from agent.ways.areas import keys_to
@@ -140,7 +140,7 @@ class Course:
             self.left = f"it {'failed' if effect.kind == 'failed' else 'was not allowed'}"
             return
         shows = effect.kind == "confirmed"
-        if step.do == "own-line" and not self._selects and shows:
+        if step.do == "own-line" and not self._selects and shows and _marked(before, after):
             # Something stands in this line: it was selected to find out.
             self._selects = True
             return
@@ -341,6 +341,13 @@ def _least_of(text: str) -> float:
 
 def _plain(text: str) -> str:
     return " ".join(re.findall(r"\w+", text))
+
+
+def _marked(before: ElementMap, after: ElementMap) -> bool:
+    """Whether something in the text that is written on looks otherwise; what comes and goes around
+    it, as a notice of the program, says nothing of it."""
+    sheet = document_of(before)
+    return sheet is None or changed_within(sheet.box, before, after)
 
 
 def _brought(before: ElementMap, after: ElementMap) -> tuple[Element, ...]:
