@@ -25,6 +25,16 @@ def test_a_field_is_as_wide_as_the_frame_of_which_a_part_was_seen(seen: Box):
     assert max(abs(found.box.left - FRAME.left), abs(found.box.right - FRAME.right)) <= 2
 
 
+def test_what_else_was_seen_of_a_field_that_was_cut_is_no_field_beside_it():
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    page.text(40, 48, "report_2024.md")
+    other = one("button", Box(340, 200, 450, 230))
+    seen = [one("field", Box(26, 38, 240, 78), 0.3), one("list item", Box(28, 40, 330, 80), 0.3)]
+    found = with_whole_fields([*seen, other], shapes(page))
+    assert [each.kind for each in found] == ["field", "button"]
+
+
 def test_a_field_in_a_bar_with_more_in_it_keeps_its_box():
     page = Page(ground="#4e5d6c")
     page.frame(FRAME)

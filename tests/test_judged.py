@@ -32,10 +32,11 @@ def counted(page: Page, detections: list[Detection]) -> list[Detection]:
 
 
 def column(page: Page, faint: float) -> list[Detection]:
-    """Six entries one below the other, the fourth of them faint."""
-    boxes = [Box(20, 20 + 30 * n, 180, 48 + 30 * n) for n in range(6)]
-    for box in boxes:
-        page.text(box.left + 10, box.top + 7, "Settings")
+    """Six links one below the other, the fourth of them faint."""
+    boxes = [Box(20, 20 + 30 * n, 110, 48 + 30 * n) for n in range(6)]
+    names = ("Settings", "Network", "Printers", "About us", "Security", "General")
+    for box, name in zip(boxes, names, strict=True):
+        page.text(box.left + 10, box.top + 7, name, fill="#1a4fba")
     return [found("link", box, faint if n == 3 else SURE) for n, box in enumerate(boxes)]
 
 

@@ -49,6 +49,16 @@ def test_text_in_the_middle_is_on_a_button():
     assert the(page.seen([one("button", box)]), "button").text == "Ulm"
 
 
+def test_text_in_the_middle_is_on_a_button_also_where_the_detector_saw_it_too_wide():
+    page = Page(ground="white")
+    page.text(20, 46, "Old:")
+    box = page.frame(Box(100, 40, 180, 68), fill="#f0f0f0", outline="#606060")
+    page.text(118, 46, "Delete", fill="#a0a0a0")
+    seen = Box(100, 40, 196, 68)
+    assert the(page.seen([one("button", seen)]), "button").text == "Delete"
+    assert box.width < seen.width
+
+
 def test_the_number_of_a_page_is_no_picture():
     page = Page()
     box = page.frame(Box(40, 40, 70, 70), fill="#3050c0")

@@ -25,10 +25,22 @@ def with_whole_fields(detections: Sequence[Detection], shapes: Sequence[Shape]) 
     """The detections, fields with the box of a frame that begins or ends where they do, is as high
     and goes on at the other side; and large ones with the box of the sheet that is nearly theirs:
     otherwise a notice above it is a part of what is written there."""
-    return [
+    whole = [
         _on_sheet(_whole(one, detections, shapes), shapes) if one.kind in _FIELDS else one
         for one in detections
     ]
+    widened = [new for new, old in zip(whole, detections, strict=True) if new.box != old.box]
+    return [one for one in whole if one in widened or not _is_part_of_one(one, widened)]
+
+
+def _is_part_of_one(one: Detection, widened: Sequence[Detection]) -> bool:
+    """Whether it is another look at a field that was cut, at another place."""
+    if one.kind not in _FIELDS | {"list item"}:
+        return False
+    field = next((each for each in widened if _goes_on(one.box, each.box)), None)
+    if field is not None:
+        note("cut fields", one.box, f"the {one.kind} is a part of the field there", field.box)
+    return field is not None
 
 
 def _on_sheet(one: Detection, shapes: Sequence[Shape]) -> Detection:

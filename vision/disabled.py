@@ -16,6 +16,7 @@ from vision.elements import Element
 from vision.glances import View
 from vision.paleness import BLENDED, FADED, paleness
 from vision.shades import distance, shades_seen
+from vision.sunken import is_sunken
 from vision.trees import Numbers, Trees
 
 WEIGHTS = Path(__file__).parent / "weights" / "disabled.json"
@@ -55,7 +56,8 @@ def disabled(
     told = {}
     for element, row, grey in zip(able, rows, pale, strict=True):
         clear = row[BLENDED] == 1 and grey and _is_clear(element, view)
-        told[element.id] = bool((grey and not clear) or row[FADED] < _FADED)
+        faded = bool((grey and not clear) or row[FADED] < _FADED)
+        told[element.id] = faded or is_sunken(element, view.pixels)
     return told
 
 

@@ -16,7 +16,8 @@ from vision.detect import BELIEVED, Detection
 from vision.detected import settled
 from vision.elements import MARKS
 from vision.evidence import evidence
-from vision.geometry import coverage, ious
+from vision.field_labels import CERTAINLY, is_label, is_written_in_a_field
+from vision.geometry import ious
 from vision.glances import View
 from vision.recognise import TextSpan
 from vision.shapes import Shape
@@ -34,12 +35,10 @@ _OF_ITS_KIND, _SURELY_OTHER, _HARDLY = 0.8, 0.7, 0.2
 # How likely a mark must be for a closer look, beside such a detector: of 87 that were none it left
 # out 32, of 610 that were some 4.
 _NO_MARK = 0.25
-# How sure a closer look must be of a kind, and the least score that a box of it has then.
-_CERTAIN, _CERTAINLY = 0.95, 0.6
-# Of IoU: boxes of one place. Of a title: how much of it lies in a field.
-_SAME, _WITHIN = 0.55, 0.9
-# Pixels by which a label's box and its field's may differ in their sides.
-_ASIDE = 16
+# How sure a closer look must be of a kind.
+_CERTAIN = 0.95
+# Of IoU: boxes of one place.
+_SAME = 0.55
 
 
 def judged(
@@ -78,34 +77,9 @@ def judged(
     added = [one for one in settled([*sure, *faint]) if one.score < BELIEVED]
     for one in added:
         note("judged", one.box, f"what is around a {one.kind} of score {one.score:.2f} is for it")
-    counted = [one for one in [*sure, *added] if not _is_label_over_field(one, sure)]
-    others = [one for one in others if not _is_written_in_a_field(one, counted)]
+    counted = [one for one in [*sure, *added] if not is_label(one, sure, spans, shapes)]
+    others = [one for one in others if not is_written_in_a_field(one, counted)]
     return [*others, *(_surer(one, view) for one in counted)]
-
-
-def _is_label_over_field(one: Detection, sure: Sequence[Detection]) -> bool:
-    """Whether what was faintly taken for an entry of a list stands right above a field that is as
-    wide: forms are columns, too."""
-    if one.kind != "list item" or one.score >= _CERTAINLY:
-        return False
-    box = one.box
-    for field in (each.box for each in sure if each.kind in ("field", "dropdown")):
-        sides = max(abs(field.left - box.left), abs(field.right - box.right))
-        if sides <= _ASIDE and -_ASIDE / 2 <= field.top - box.bottom <= box.height / 2:
-            note("judged", box, "an entry of a list was left out: it is the label of a field")
-            return True
-    return False
-
-
-def _is_written_in_a_field(one: Detection, counted: Sequence[Detection]) -> bool:
-    """Whether what was taken for the title of a window is the value or the hint of a field."""
-    if one.kind != "window title":
-        return False
-    fields = (each.box for each in counted if each.kind in ("field", "dropdown"))
-    if not any(coverage(one.box, field) >= _WITHIN for field in fields):
-        return False
-    note("judged", one.box, "the title of a window was left out: it is written in a field")
-    return True
 
 
 def _is_no_mark(one: Detection, view: View) -> bool:
@@ -121,7 +95,7 @@ def _surer(one: Detection, view: View) -> Detection:
     closer look is sure."""
     least = BELIEVED
     if own_looker().look(one.box, view).of(one.kind) >= _CERTAIN:
-        least = _CERTAINLY
+        least = CERTAINLY
         if one.score < least:
             note("judged", one.box, f"a closer look is sure that it is a {one.kind}")
     return replace(one, score=max(one.score, least))

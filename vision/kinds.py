@@ -56,7 +56,9 @@ def kind_by_looks(
         return "dropdown" if like.kind == "dropdown" else "field"
     if kind != "link" and _shows_picture(box, texts, sight.line):
         return "icon"
-    return "field" if kind == "button" and _is_filled_in(box, texts, sight) else kind
+    # Geometry tells the sides better than a detector.
+    drawn = like.box if like is not None else box
+    return "field" if kind == "button" and _is_filled_in(drawn, texts, sight) else kind
 
 
 def _holds_a_place(box: Box, texts: Sequence[TextSpan]) -> bool:

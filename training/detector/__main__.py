@@ -1,4 +1,4 @@
-"""python -m training.detector pack|resume|train: from labelled screenshots to weights."""
+"""python -m training.detector pack|resume|train|mean: from labelled screenshots to weights."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from agent import offline
+from training.detector.mean import mean
 from training.detector.pack import pack
 from training.detector.resume import resume
 from training.detector.train import Recipe, train
@@ -31,10 +32,18 @@ def main() -> None:
     training.add_argument("--out", required=True, type=Path)
     for name, value in asdict(Recipe()).items():
         training.add_argument(f"--{name}", type=type(value), default=value)
+    meaning = commands.add_parser("mean", help="the mean of two ONNX files of one descent")
+    meaning.add_argument("first", type=Path)
+    meaning.add_argument("second", type=Path)
+    meaning.add_argument("--share", type=float, default=0.5, help="of the second's weights, 0 to 1")
+    meaning.add_argument("--out", required=True, type=Path)
     given = vars(parser.parse_args())
     command = given.pop("command")
     if command == "resume":
         print(resume(given["weights"], given["archive"], given["out"]))
+        return
+    if command == "mean":
+        print(mean(**given))
         return
     if command == "pack":
         counts = pack(given["folders"], given["out"], given["quality"], given["side"])
