@@ -260,6 +260,9 @@ def _piece(
         box = _around_its_text(box, texts, sight.spans)
     elif kind == "link":
         box = _between_neighbours(box, texts, sight.spans)
+    elif kind == "button" and like is not None and like.kind == "button":
+        # A detector's sides are some pixels off, and who is disabled is told by the ends.
+        box = like.box
     return Piece(
         kind, text, box, State(selected=selected), source, detection.score, kind in _NAMED_BESIDE
     )
