@@ -86,8 +86,9 @@ def _next(span: TextSpan, entries: Sequence[_Entry], sight: Sight) -> Piece | No
 
 
 def _is_in_line(text: Box, box: Box) -> bool:
-    alike = abs(text.height - box.height) <= _AS_HIGH * max(text.height, box.height)
-    return alike and abs(text.left - box.left) <= _IN_LINE
+    if abs(text.left - box.left) > _IN_LINE:
+        return False
+    return abs(text.height - box.height) <= _AS_HIGH * max(text.height, box.height)
 
 
 def _is_taken(box: Box, own: Iterable[_Entry]) -> bool:

@@ -36,7 +36,8 @@ def expanders(
         more = round(_AROUND * high)
         room = Box(left, max(0, box.top - more), right, box.bottom + more)
         texts = (other.box for other in sight.spans if other is not span)
-        if any(overlap_area(other, room) for other in (*texts, *controls)):
+        row = (b for b in (*texts, *controls) if b.top < room.bottom and b.bottom > room.top)
+        if any(overlap_area(other, room) for other in row):
             continue
         if sight.ask(is_triangle, room, high):
             note("expanders", box, f'a triangle opens and closes "{span.text}"')

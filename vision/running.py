@@ -49,9 +49,11 @@ def is_word(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]
 
 
 def _runs_through(span: TextSpan, one: Detection, all_: Sequence[Detection]) -> bool:
+    if not same_row(span.box, one.box):
+        return False
     words = span.words
     own = [place for place, word in enumerate(words) if one.box.contains(word.box.center)]
-    if not own or not same_row(span.box, one.box):
+    if not own:
         return False
     # The row of a menu that lies over a text is wider than its words.
     if words[own[-1]].box.right - words[own[0]].box.left < _FILLS * one.box.width:

@@ -38,6 +38,8 @@ def whole_lines(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
 
 def _goes_on(line: Piece, text: Piece, sight: Sight) -> bool:
     before, box = line.box, text.box
+    if box.top >= before.bottom or before.top >= box.bottom:
+        return False  # Nearly all of them.
     if not any(sign.isalnum() for sign in text.text):
         return False  # The star behind a label.
     high, low = max(before.height, box.height), min(before.height, box.height)
