@@ -42,6 +42,15 @@ def texts(page: Page) -> list[str]:
     return [e.text for e in sorted(seen, key=lambda e: e.box.left) if e.kind == "text"]
 
 
+def as_one(page: Page) -> Box:
+    """Have the first two names be read as one text; its box."""
+    first, second, *rest = page.spans
+    box = Box(first.box.left, first.box.top, second.box.right, first.box.bottom)
+    text = f"{first.text} {second.text}"
+    page.spans[:] = [type(first)(text, box, 0.95, first.words + second.words), *rest]
+    return box
+
+
 @pytest.mark.parametrize("arrow", ["›", "/"])
 def test_names_before_the_last_one_are_links(arrow: str) -> None:
     page = trail("Home", "Sign in", "Reset", arrow=arrow)
@@ -51,10 +60,7 @@ def test_names_before_the_last_one_are_links(arrow: str) -> None:
 
 def test_a_line_that_was_read_as_one_is_parted() -> None:
     page = trail("Home", "Reset")
-    first, second = page.spans
-    words = first.words + second.words
-    box = Box(first.box.left, first.box.top, second.box.right, first.box.bottom)
-    page.spans[:] = [type(first)("Home Reset", box, 0.95, words)]
+    as_one(page)
     with tracing() as trace:
         assert links(page) == ["Home"]
     assert '"Home" leads back, "Reset" is shown' in [event.why for event in trace.events]
@@ -87,3 +93,19 @@ def test_names_that_the_detector_knows_are_names_of_a_trail_too() -> None:
     known = [one("link", page.spans[n].box.grown(2)) for n in (1, 2)]
     seen = page.seen([ELSEWHERE, *known])
     assert sorted(e.text for e in seen if e.kind == "link") == ["Home", "Reset", "Sign in"]
+
+
+def test_what_was_taken_for_one_link_and_is_a_trail_is_parted_too() -> None:
+    page = trail("Home", "Reset")
+    box = as_one(page).grown(4)
+    seen = page.seen([ELSEWHERE, one("link", box, 0.4)])
+    assert [e.text for e in seen if e.kind == "link"] == ["Home"]
+    assert "Reset" in [e.text for e in seen if e.kind == "text"]
+
+
+def test_a_link_of_two_words_stays_one() -> None:
+    page = Page()
+    page.frame(ELSEWHERE.box)
+    box = page.text(20, 20, "Sign in", fill=GREY).grown(3)
+    seen = page.seen([ELSEWHERE, one("link", box, 0.6)])
+    assert [e.text for e in seen if e.kind == "link"] == ["Sign in"]

@@ -211,9 +211,10 @@ def _led(
             pieces += popup_pieces(sight, inner, popup, pieces)
         free = [s for s in free if not in_popup(s.box, [popup])]
     linked = [p.box for p in pieces if p.kind == "link"]
-    free, back = with_trails(
+    free, back, whole = with_trails(
         sight, free, [s for s in sight.spans if any(inside(s, box) for box in linked)]
     )
+    pieces = [p for p in pieces if p.kind != "link" or not any(inside(s, p.box) for s in whole)]
     gaps = back | tinted_links(sight, free) | in_gaps(free, pieces, sight.line)
     gaps |= pages(free, pieces) | in_branches(sight, free, pieces)
     gaps |= expanders(sight, [s for s in free if s not in gaps], pieces)

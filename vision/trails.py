@@ -42,9 +42,10 @@ class _Name:
 
 def with_trails(
     sight: Sight, texts: Sequence[TextSpan], known: Sequence[TextSpan] = ()
-) -> tuple[list[TextSpan], dict[TextSpan, Piece]]:
-    """The texts, those of trails parted into their names; and the names that are links. Texts of
-    `known` links may be names of a trail, too."""
+) -> tuple[list[TextSpan], dict[TextSpan, Piece], list[TextSpan]]:
+    """The texts, those of trails parted into their names; the names that are links; and those of
+    the texts of `known` links that are whole trails, whose names are among the first two. Others
+    of them may be a name of a trail."""
     every = (*texts, *known)
     parted = {span: span_parts for span in every if (span_parts := _names(span, sight))}
     rows: list[list[_Name]] = []
@@ -58,18 +59,24 @@ def with_trails(
         rows.append(row)
     links: dict[TextSpan, Piece] = {}
     trails = [row for row in rows if len(row) > 1 and _is_trail(row, sight)]
+    whole = [row[0].span for row in trails if row[0].span in known and _is_of_one(row)]
     for row in trails:
         for name in row[:-1]:
-            if name.span in known:
+            if name.span in known and name.span not in whole:
                 continue
             span = name.piece()
             note("trails", span.box, f'"{span.text}" leads back, "{row[-1].piece().text}" is shown')
             links[span] = Piece("link", span.text, span.box, source="merged", score=span.score)
     cut = {name.span for row in trails for name in row}
     kept = []
-    for span in texts:
+    for span in (*texts, *whole):
         kept += [name.piece() for name in parted[span]] if span in cut else [span]
-    return kept, links
+    return kept, links, whole
+
+
+def _is_of_one(row: Sequence[_Name]) -> bool:
+    """Whether a trail was read as one text."""
+    return all(name.span is row[0].span for name in row)
 
 
 def _lines(names: Sequence[_Name]) -> list[list[_Name]]:
