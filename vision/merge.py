@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from vision.accordions import accordions
 from vision.bars import ScrollBar
 from vision.branches import in_branches
 from vision.carets import without_carets
@@ -218,6 +219,7 @@ def _led(
     gaps = back | tinted_links(sight, free) | in_gaps(free, pieces, sight.line)
     gaps |= pages(free, pieces) | in_branches(sight, free, pieces)
     gaps |= expanders(sight, [s for s in free if s not in gaps], pieces)
+    gaps |= accordions(sight, [s for s in free if s not in gaps])
     gaps |= in_columns_with_pictures(sight, detections, [s for s in free if s not in gaps], pieces)
     rest = [s for s in free if s not in gaps]
     gaps |= continued(sight, rest, [*pieces, *gaps.values()])

@@ -1,0 +1,82 @@
+"""Rows that open: a name at the left, nothing for a long way, and an arrow to the right or down at
+the far end. What they hold is shown below, or on a page of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision.arrows import is_arrow_down, is_arrow_right
+from vision.geometry import Box
+from vision.ink import is_blank
+from vision.parts import Piece
+from vision.recognise import TextSpan
+from vision.screen import Pixels
+from vision.sight import Sight
+from vision.trace import note
+
+_LONGEST = 60
+# In heights of the name: what is free before the arrow at least, how wide that is at most, what is
+# free around it, and how near behind it the row ends. Of the row, how much higher than the name.
+_FREE, _WIDE, _AROUND, _END, _MORE = 6.0, 1.3, 0.5, 3.0, 0.35
+# Of 255: what stands out from the ground.
+_STANDS_OUT = 20
+# In heights of the name: what belongs to the row above and below, where nothing is drawn.
+_ROOM = 0.7
+
+
+def accordions(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece]:
+    """Those of the texts that are in no control and open such a row, each with its button."""
+    found = {}
+    for span in free:
+        box, high = span.box, span.box.height
+        end = sight.window_of(box).right
+        if len(span.text) > _LONGEST or end - box.right < _FREE * high:
+            continue
+        more = round(_MORE * high)
+        band = Box(box.right + 2, max(0, box.top - more), end, box.bottom + more)
+        right = sight.ask(arrow_at_end, band, high)
+        if right:
+            note("accordions", box, f'an arrow at the far end opens "{span.text}"')
+            row = _row(box, band.left + right, sight)
+            found[span] = Piece("button", span.text, row, source="merged", score=0.5)
+    return found
+
+
+def arrow_at_end(crop: Pixels, high: int) -> int:
+    """Where the arrow ends that stands alone far behind a name `high` pixels high and near the end
+    of its row, in columns of what is right of the name (uint8 H x W x 3); 0 for none."""
+    ground = crop[:, 0].astype(np.int16)
+    # Three rows tell of nearly all names that something else stands behind them.
+    height = len(crop)
+    for row in (height // 3, height // 2, 2 * height // 3):
+        away = np.abs(crop[row].astype(np.int16) - ground[row]).max(axis=1) > _STANDS_OUT
+        if away[: round(_FREE * high)].any():
+            return 0
+    drawn = np.abs(crop.astype(np.int16) - ground[:, None]).max(axis=2) > _STANDS_OUT
+    columns = np.flatnonzero(drawn.any(axis=0))
+    if len(columns) == 0 or columns[0] < _FREE * high:
+        return 0
+    free = round(_AROUND * high)
+    gaps = np.flatnonzero(np.diff(columns) > free)
+    last = int(columns[gaps[0]] if len(gaps) else columns[-1])
+    first, behind = int(columns[0]), int(columns[gaps[0] + 1]) if len(gaps) else crop.shape[1]
+    if last - first >= _WIDE * high or behind - last > _END * high:
+        return 0
+    if drawn[[0, -1], first : last + 1].any():
+        return 0  # It goes on above or below.
+    around = crop[:, first - free : min(last + 1 + free, behind)]
+    return last + 1 if is_arrow_right(around, high) or is_arrow_down(around, high) else 0
+
+
+def _row(name: Box, right: int, sight: Sight) -> Box:
+    """The row of a name and its arrow, with what is free above and below."""
+    whole = replace(name, right=right)
+    room = round(_ROOM * name.height)
+    above = replace(whole, top=max(0, name.top - room), bottom=name.top - 1)
+    below = replace(whole, top=name.bottom + 1, bottom=name.bottom + room)
+    if above.height > 1 and is_blank(above, sight.pixels) and is_blank(below, sight.pixels):
+        return replace(whole, top=above.top, bottom=below.bottom)
+    return whole
