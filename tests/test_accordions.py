@@ -54,3 +54,11 @@ def test_a_second_text_before_the_arrow_is_what_it_belongs_to() -> None:
     page = row("right")
     page.text(260, 52, "Prices 2024")
     assert "Security" not in [text for text, _ in buttons(page)]
+
+
+def test_names_at_the_edge_of_the_picture_and_beyond_it_open_nothing() -> None:
+    page = row("right")
+    for y in (286, 297, 310):
+        page.text(36, y, "Security")
+    page.text(440, 200, "End")
+    assert len(buttons(page)) == 1

@@ -21,6 +21,7 @@ _LONGEST = 60
 # In heights of the name: what is free before the arrow at least, how wide that is at most, what is
 # free around it, and how near behind it the row ends. Of the row, how much higher than the name.
 _FREE, _WIDE, _AROUND, _END, _MORE = 6.0, 1.3, 0.5, 3.0, 0.35
+_LEAST = 5  # rows of a crop
 # Of 255: what stands out from the ground.
 _STANDS_OUT = 20
 # In heights of the name: what belongs to the row above and below, where nothing is drawn.
@@ -48,9 +49,11 @@ def accordions(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece]:
 def arrow_at_end(crop: Pixels, high: int) -> int:
     """Where the arrow ends that stands alone far behind a name `high` pixels high and near the end
     of its row, in columns of what is right of the name (uint8 H x W x 3); 0 for none."""
+    height = len(crop)
+    if height < _LEAST or crop.shape[1] < _FREE * high:
+        return 0
     ground = crop[:, 0].astype(np.int16)
     # Three rows tell of nearly all names that something else stands behind them.
-    height = len(crop)
     for row in (height // 3, height // 2, 2 * height // 3):
         away = np.abs(crop[row].astype(np.int16) - ground[row]).max(axis=1) > _STANDS_OUT
         if away[: round(_FREE * high)].any():
