@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from drawn import Page, one
+from hypothesis import given
+from hypothesis import strategies as st
 
+from vision.accordions import arrow_at_end
 from vision.geometry import Box
 
 ELSEWHERE = one("button", Box(380, 240, 460, 270))
@@ -62,3 +66,10 @@ def test_names_at_the_edge_of_the_picture_and_beyond_it_open_nothing() -> None:
         page.text(36, y, "Security")
     page.text(440, 200, "End")
     assert len(buttons(page)) == 1
+
+
+@given(st.integers(0, 40), st.integers(0, 300), st.integers(1, 40), st.integers(0, 255))
+def test_nothing_drawn_is_no_arrow_whatever_the_room(
+    height: int, width: int, high: int, shade: int
+) -> None:
+    assert arrow_at_end(np.full((height, width, 3), shade, np.uint8), high) == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from drawn import Page
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vision.elements import Element
 from vision.geometry import Box
@@ -53,3 +55,11 @@ def test_raised_flat_and_grooved_frames_are_no_such_fields() -> None:
     page = Page(ground=GREY)
     assert not is_sunken(seen(BOX), page.pixels), "nothing at all"
     assert not is_sunken(seen(Box(0, 0, 500, 300)), page.pixels), "as large as the picture"
+
+
+@given(st.integers(0, 60), st.integers(0, 60), st.integers(1, 70), st.integers(1, 70))
+def test_a_flat_picture_holds_none_wherever_one_is_looked_for(
+    left: int, top: int, width: int, height: int
+) -> None:
+    page = Page(60, 60, ground=GREY)
+    assert not is_sunken(seen(Box(left, top, left + width, top + height)), page.pixels)

@@ -29,6 +29,8 @@ def is_sunken(element: Element, pixels: Pixels) -> bool:
     if element.kind not in _KINDS or min(box.width, box.height) <= _REACH:
         return False
     grey = _near(box, pixels)
+    if min(grey.shape) <= 2 * _REACH:
+        return False  # as large as the picture
     ground = int(np.median(grey[_REACH:-_REACH, _REACH:-_REACH]))
     if ground >= _PAPER:
         return False
