@@ -59,6 +59,14 @@ def test_text_in_the_middle_is_on_a_button_also_where_the_detector_saw_it_too_wi
     assert box.width < seen.width
 
 
+def test_a_button_has_the_sides_that_it_is_drawn_with():
+    page = Page(ground="white")
+    box = page.frame(Box(100, 40, 180, 68), fill="#3050c0", outline="#3050c0")
+    page.text(118, 46, "Delete", fill="white")
+    seen = the(page.seen([one("button", Box(100, 40, 192, 70))]), "button").box
+    assert max(abs(a - b) for a, b in zip(seen.as_list(), box.as_list(), strict=True)) <= 1
+
+
 def test_the_number_of_a_page_is_no_picture():
     page = Page()
     box = page.frame(Box(40, 40, 70, 70), fill="#3050c0")
