@@ -7,6 +7,7 @@ from drawn import Page
 from drawn import one as found
 
 from vision.detect import Detection
+from vision.elements import ControlKind
 from vision.field_labels import is_label
 from vision.geometry import Box
 from vision.shapes import find_shapes
@@ -29,10 +30,10 @@ def is_left_out(page: Page, one: Detection, fields: list[Detection]) -> bool:
 
 
 @pytest.mark.parametrize("kind", ["button", "menu", "list item"])
-def test_one_of_a_column_of_labels_is_no_control(kind: str) -> None:
+def test_one_of_a_column_of_labels_is_no_control(kind: ControlKind) -> None:
     page = Page()
     fields = form(page)
-    assert is_left_out(page, found(kind, Box(20, 20, 170, 50), 0.4), fields)  # type: ignore[arg-type]
+    assert is_left_out(page, found(kind, Box(20, 20, 170, 50), 0.4), fields)
 
 
 def test_what_is_surely_a_button_or_drawn_as_one_stays() -> None:

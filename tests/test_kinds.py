@@ -52,11 +52,9 @@ def test_text_in_the_middle_is_on_a_button():
 def test_text_in_the_middle_is_on_a_button_also_where_the_detector_saw_it_too_wide():
     page = Page(ground="white")
     page.text(20, 46, "Old:")
-    box = page.frame(Box(100, 40, 180, 68), fill="#f0f0f0", outline="#606060")
+    page.frame(Box(100, 40, 180, 68), fill="#f0f0f0", outline="#606060")
     page.text(118, 46, "Delete", fill="#a0a0a0")
-    seen = Box(100, 40, 196, 68)
-    assert the(page.seen([one("button", seen)]), "button").text == "Delete"
-    assert box.width < seen.width
+    assert the(page.seen([one("button", Box(100, 40, 196, 68))]), "button").text == "Delete"
 
 
 def test_a_button_has_the_sides_that_it_is_drawn_with():

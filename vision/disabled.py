@@ -57,7 +57,7 @@ def disabled(
     for element, row, grey in zip(able, rows, pale, strict=True):
         clear = row[BLENDED] == 1 and grey and _is_clear(element, view)
         faded = bool((grey and not clear) or row[FADED] < _FADED)
-        told[element.id] = faded or is_sunken(element, view.pixels)
+        told[element.id] = faded or is_sunken(element, view)
     return told
 
 

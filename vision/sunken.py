@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.elements import Element
-from vision.geometry import Box
+from vision.glances import View
 from vision.screen import Pixels
 
 _KINDS = ("field", "dropdown")
@@ -21,30 +21,31 @@ _MIDST, _EVEN = 0.4, 0.9
 _PAPER, _DARKER, _LIGHTER, _SAME = 240, 30, 10, 3
 # Pixels beyond a line at which the outside begins.
 _BEYOND = 4
+_SOME = 4  # Every so many pixels tell of what colour the inside is.
 
 
-def is_sunken(element: Element, pixels: Pixels) -> bool:
-    """Whether an element is such a field; its box is relative to the uint8 H x W x 3 pixels."""
+def is_sunken(element: Element, view: View) -> bool:
+    """Whether an element is such a field; its box is relative to the pixels of the view."""
     box = element.box
     if element.kind not in _KINDS or min(box.width, box.height) <= _REACH:
         return False
-    grey = _near(box, pixels)
-    if min(grey.shape) <= 2 * _REACH:
+    return view.ask(_is_without_paper, box.grown(_REACH))
+
+
+def _is_without_paper(crop: Pixels) -> bool:
+    """Whether it is so of a field in the midst of a crop, with `_REACH` pixels around it."""
+    if min(crop.shape[:2]) <= 2 * _REACH:
         return False  # as large as the picture
-    ground = int(np.median(grey[_REACH:-_REACH, _REACH:-_REACH]))
+    inner = crop[_REACH:-_REACH, _REACH:-_REACH]
+    # Most fields are paper, and some are as large as a screen.
+    ground = int(np.median(inner[::_SOME, ::_SOME].mean(axis=2)))
     if ground >= _PAPER:
         return False
+    grey = np.asarray(crop.mean(axis=2), np.int16)
     rows, columns = _lines(grey), _lines(grey.T)
     return all(
         _has_edge(side, ground, far=far) for side in (rows, columns) for far in (False, True)
     )
-
-
-def _near(box: Box, pixels: Pixels) -> NDArray[np.int16]:
-    """How light it is in a box and around it."""
-    near = box.grown(_REACH)
-    part = pixels[max(0, near.top) : near.bottom, max(0, near.left) : near.right]
-    return np.asarray(part.mean(axis=2), np.int16)
 
 
 def _lines(grey: NDArray[np.int16]) -> NDArray[np.int16]:
