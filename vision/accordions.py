@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrows import is_arrow_down, is_arrow_right
 from vision.geometry import Box
 from vision.ink import is_blank
 from vision.parts import Piece
+from vision.pixeldiff import difference
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.sight import Sight
@@ -52,15 +54,12 @@ def arrow_at_end(crop: Pixels, high: int) -> int:
     height = len(crop)
     if height < _LEAST or crop.shape[1] < _FREE * high:
         return 0
-    ground = crop[:, 0].astype(np.int16)
-    # Three rows tell of nearly all names that something else stands behind them.
-    for row in (height // 3, height // 2, 2 * height // 3):
-        away = np.abs(crop[row].astype(np.int16) - ground[row]).max(axis=1) > _STANDS_OUT
-        if away[: round(_FREE * high)].any():
-            return 0
-    drawn = np.abs(crop.astype(np.int16) - ground[:, None]).max(axis=2) > _STANDS_OUT
+    # Nearly always something else stands behind a name; that is soon seen.
+    if _drawn(crop[:, : round(_FREE * high)]).any():
+        return 0
+    drawn = _drawn(crop)
     columns = np.flatnonzero(drawn.any(axis=0))
-    if len(columns) == 0 or columns[0] < _FREE * high:
+    if len(columns) == 0:
         return 0
     free = round(_AROUND * high)
     gaps = np.flatnonzero(np.diff(columns) > free)
@@ -72,6 +71,12 @@ def arrow_at_end(crop: Pixels, high: int) -> int:
         return 0  # It goes on above or below.
     around = crop[:, first - free : min(last + 1 + free, behind)]
     return last + 1 if is_arrow_right(around, high) or is_arrow_down(around, high) else 0
+
+
+def _drawn(crop: Pixels) -> NDArray[np.bool_]:
+    """What stands out from where its row begins."""
+    ground = np.repeat(crop[:, :1], crop.shape[1], axis=1)
+    return np.asarray(difference(crop, ground) > _STANDS_OUT)
 
 
 def _row(name: Box, right: int, sight: Sight) -> Box:
