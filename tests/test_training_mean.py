@@ -10,11 +10,10 @@ from numpy.typing import NDArray
 
 from training.detector.mean import mean
 
-onnx = pytest.importorskip("onnx")
-
 
 def network(path: Path, weights: list[list[float]]) -> Path:
     """A network that multiplies by a matrix."""
+    import onnx
     from onnx import TensorProto, helper, numpy_helper
 
     matrix = numpy_helper.from_array(np.array(weights, np.float32), "weights")
