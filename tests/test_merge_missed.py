@@ -154,6 +154,20 @@ def test_a_field_of_a_palette_that_the_detector_passed_over_is_an_icon():
     assert len([e for e in again if iou(e.box, red) > 0.5]) == 1
 
 
+@pytest.mark.parametrize("drawn", ["picture", "word", "nothing"])
+def test_a_square_with_a_picture_that_the_detector_passed_over_is_an_icon(drawn: str):
+    page = Page()
+    square = page.frame(Box(40, 40, 76, 76), fill="#ffffff", outline="#a0a0a0")
+    if drawn == "picture":
+        page.pen.ellipse((48, 48, 60, 60), outline="#202020", width=3)
+        page.pen.line((59, 59, 68, 68), fill="#202020", width=4)
+    elif drawn == "word":
+        page.text(44, 50, "July")
+    page.text(40, 200, "Colours")
+    seen = page.seen([one("link", Box(36, 196, 110, 222))])
+    assert [e.kind for e in seen if iou(e.box, square) > 0.7].count("icon") == (drawn == "picture")
+
+
 def test_a_gap_has_one_entry_and_what_stands_beside_it_is_none():
     page = Page()
     rows = [Box(10, 20 + 34 * n, 240, 54 + 34 * n) for n in range(4)]

@@ -18,6 +18,7 @@ from vision.elements import ControlKind, Kind, Source, State
 from vision.geometry import Box, coverage, iou
 from vision.hints import FieldInks, field_inks, is_hint
 from vision.kinds import are_digits, kind_by_looks, label_before
+from vision.lit_rows import without_lit_rows
 from vision.parts import Piece, inside, joined_text, same_row
 from vision.recognise import TextSpan
 from vision.row_names import name_of
@@ -148,6 +149,7 @@ def detected_pieces(
     geometry alone says of the frame."""
     marks = [piece.box for piece in shaped if piece.kind in _MARKS]
     detections = [one for one in detections if not _is_label_of_mark(one, marks)]
+    detections = without_lit_rows(detections, marks, sight)
     detections = [_as_entry(_as_tab(one, shaped), shaped, sight) for one in detections]
     detections = [part for one in detections for part in _links_apart(one, sight)]
     detections = with_whole_names(detections, sight.spans)

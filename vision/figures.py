@@ -1,5 +1,5 @@
-"""Plain figures of a strong colour that a detector passes over: the fields of a palette, a circle
-that shows a state."""
+"""Figures that a detector passes over: plain ones of a strong colour, such as the fields of a
+palette or a circle that shows a state, and squares with a picture in their midst."""
 
 from __future__ import annotations
 
@@ -16,26 +16,43 @@ _STRONG = 100
 _SMALLEST, _LARGEST, _LONGEST = 14, 320, 1.6
 _WHOLE = 0.02
 _FREE = 0.1
+# Pixels of the side of a square with a picture, how much of it the picture takes, and how many
+# letters on it would be a word.
+_LEAST, _MOST = 18, 64
+_PICTURED = (0.05, 0.6)
+_WORD = 3
 
 
-def plain_figures(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
-    """An icon for each plain area of a strong colour that none of the pieces stands for, and on
-    which nothing is written."""
+def figures(sight: Sight, pieces: Sequence[Piece]) -> list[Piece]:
+    """An icon for each such figure that none of the pieces stands for: a plain one has no text, one
+    with a picture no word."""
     found = []
     for shape in sight.shapes:
-        if not _is_figure(shape) or any(inside(span, shape.box) for span in sight.spans):
+        texts = [span.text for span in sight.spans if inside(span, shape.box)]
+        if not (_is_plain(shape, texts) or _is_pictured(shape, texts)):
             continue
         if not any(_stands_for(piece, shape.box) for piece in pieces):
             found.append(Piece("icon", "", shape.box, source="shape"))
     return found
 
 
-def _is_figure(shape: Shape) -> bool:
+def _is_plain(shape: Shape, texts: Sequence[str]) -> bool:
     wide, high = shape.box.width, shape.box.height
     sized = min(wide, high) >= _SMALLEST and max(wide, high) <= _LARGEST
     even = max(wide, high) <= _LONGEST * min(wide, high)
     strong = max(shape.colour) - min(shape.colour) >= _STRONG
-    return sized and even and strong and (shape.round or shape.holes <= _WHOLE)
+    whole = shape.round or shape.holes <= _WHOLE
+    return not texts and sized and even and strong and whole
+
+
+def _is_pictured(shape: Shape, texts: Sequence[str]) -> bool:
+    """Round ones hold numbers of steps and letters of names, too; squares do so seldom."""
+    wide, high = shape.box.width, shape.box.height
+    sized = min(wide, high) >= _LEAST and max(wide, high) <= _MOST
+    even = max(wide, high) <= _LONGEST * min(wide, high)
+    worded = any(sum(sign.isalnum() for sign in text) >= _WORD for text in texts)
+    filled = _PICTURED[0] <= shape.holes <= _PICTURED[1]
+    return not shape.round and sized and even and filled and not worded
 
 
 def _stands_for(piece: Piece, box: Box) -> bool:

@@ -23,7 +23,7 @@ from vision.doubtful import without_cells, without_doubtful
 from vision.elements import Element, State
 from vision.expanders import expanders
 from vision.false_marks import without_pictures_of_marks
-from vision.figures import plain_figures
+from vision.figures import figures
 from vision.geometry import Box, coverage, overlap_area
 from vision.glances import Glances, View
 from vision.icons import (
@@ -201,7 +201,7 @@ def _led(
     filled = without_fields(missed(pieces, shaped, sight), grids)
     pieces += filled
     pieces = without_pictures_of_marks(without_false_marks(pieces), sight)
-    pieces += plain_figures(sight, pieces)
+    pieces += figures(sight, pieces)
     pieces += in_tool_bars(sight, pieces)
     free = [s for s in sight.spans if s not in held and not _held(s, filled)]
     for popup in popups:
