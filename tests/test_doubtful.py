@@ -377,3 +377,36 @@ def test_what_a_dialog_says_above_its_buttons_is_no_field():
     assert kept(page, field) == []
     page.text(20, 85, "a")
     assert field in kept(page, field, button)
+
+
+def test_an_underlined_word_beside_others_of_its_colour_is_a_link():
+    page = Page()
+    box = sentence(page)
+    line = page.spans[1].box
+    page.pen.line((line.left, line.bottom + 2, line.right, line.bottom + 2), fill="black")
+    assert len(kept(page, one("link", box))) == 1
+    # A line that goes on below the next words is of no link.
+    page.pen.line((line.right, line.bottom + 2, line.right + 60, line.bottom + 2), fill="black")
+    assert kept(page, one("link", box)) == []
+
+
+def test_a_tab_that_touches_another_is_no_label_of_the_field_below_it():
+    page = Page()
+    page.text(30, 20, "Drafts")
+    page.text(90, 20, "Sound")
+    field = one("field", page.frame(Box(30, 44, 300, 70)), SURE)
+    tab, beside = one("tab", Box(20, 14, 80, 42)), one("tab", Box(81, 14, 140, 42), SURE)
+    assert tab in kept(page, tab, beside, field)
+    assert tab not in kept(page, tab, field)
+
+
+def test_a_field_whose_white_goes_on_beside_it_is_one():
+    page = Page(ground="#ffffff")
+    page.pen.rectangle((0, 0, 360, 67), fill="#867330")
+    page.pen.rectangle((199, 9, 500, 41), fill="#ffffff")
+    page.text(211, 18, "Currency")
+    box = Box(199, 9, 361, 42)
+    assert len(kept(page, one("field", box, 0.6))) == 1
+    plain = Page(ground="#ffffff")
+    plain.text(211, 18, "Currency")
+    assert kept(plain, one("field", box, 0.6)) == []

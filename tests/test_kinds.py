@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vision.detect import Detection
 from vision.elements import ControlKind
-from vision.geometry import Box
+from vision.geometry import Box, iou
 from vision.labels import give_labels
 from vision.parts import Piece
 
@@ -175,3 +175,15 @@ def test_no_button_is_called_like_a_path_or_an_address(said: str, seen: ControlK
     box = page.frame(Box(100, 40, 220, 68), fill="#dde6f5", outline="#b0b0b0")
     page.text(140, 46, "Share")
     the(page.seen([one(seen, box)]), seen)
+
+
+@pytest.mark.parametrize("other", [0, 90])
+def test_a_button_seen_far_too_large_has_the_size_of_the_one_in_its_middle(other: int):
+    page = Page()
+    box = page.frame(Box(120, 60, 152, 94), fill="#1aa13d", outline="#1aa13d")
+    page.text(131, 69, "5", fill="white")
+    page.text(60, 200, "A line")
+    seen = Box(box.left - 20 + other // 3, box.top - 6, box.right + 18 + other, box.bottom + 8)
+    found = the(page.seen([one("icon", seen, 0.34)]), "button")
+    # Where it stands at one side, something else is in the rest.
+    assert (iou(found.box, box) > 0.8) == (other == 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from vision.detect import Detection
 from vision.detected import settled
 from vision.elements import State
@@ -117,3 +119,15 @@ def test_the_hint_of_a_field_is_no_link_in_it() -> None:
     other = Detection(Box(385, 35, 460, 70), "link", 0.22, "link")
     nearer = Detection(Box(240, 35, 280, 70), "link", 0.22, "link")
     assert settled([field, hint, nearer, other]) == [field, hint, nearer, other]
+
+
+@pytest.mark.parametrize(("entries", "name"), [(3, ""), (1, "Files")])
+def test_an_entry_of_a_side_bar_is_no_label_of_what_stands_beside_it(
+    entries: int, name: str
+) -> None:
+    bar = [
+        Piece("link", word, Box(12, 96 + 48 * n, 138, 140 + 48 * n), score=0.27 if n == 0 else 0.6)
+        for n, word in enumerate(("Files", "Mail", "About")[:entries])
+    ]
+    search = Piece("field", "", Box(170, 100, 360, 136), State(value="x"), "merged", 0.9, True)
+    assert names(search, *bar) == [name]

@@ -52,6 +52,8 @@ _MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _WRITTEN: frozenset[Kind] = frozenset({"field", "dropdown"})
 _MARK_ROW = 2.5
+# Of what lies in the middle of a box: its part inside, and how far off it is, in sides of that.
+_SURELY_IN, _AMID = 0.95, 0.1
 # In heights of its text: how far the middle of a row may be from its own.
 _OFF_CENTRE, _ONE_LINE = 0.5, 2.0
 _SURE_ROW, _SURE_TAB, _SURE_ENTRY = 0.5, 0.9, 0.8
@@ -159,7 +161,7 @@ def detected_pieces(
     pieces = []
     for detection in detections:
         texts = inner.get(detection, [])
-        like = _witness(detection, shaped)
+        like = _witness(detection, shaped) or _in_its_middle(detection, texts, shaped)
         pieces.append(_piece(detection, texts, like, sight, inks))
     return pieces, {span for spans in inner.values() for span in spans}
 
@@ -230,6 +232,26 @@ def _witness(detection: Detection, shaped: Sequence[Piece]) -> Piece | None:
     """What geometry says of the same place."""
     alike = [p for p in shaped if iou(p.box, detection.box) > _SAME]
     return max(alike, key=lambda p: iou(p.box, detection.box), default=None)
+
+
+def _in_its_middle(
+    one: Detection, texts: Sequence[TextSpan], shaped: Sequence[Piece]
+) -> Piece | None:
+    """The button that geometry sees in the middle of one that was seen far too large."""
+    if one.kind not in ("button", "icon") or not texts:
+        return None
+    return next(
+        (
+            piece
+            for piece in shaped
+            if piece.kind == "button"
+            and coverage(piece.box, one.box) > _SURELY_IN
+            and all(inside(text, piece.box) for text in texts)
+            and abs(piece.box.center.x - one.box.center.x) <= _AMID * one.box.width
+            and abs(piece.box.center.y - one.box.center.y) <= _AMID * one.box.height
+        ),
+        None,
+    )
 
 
 def _piece(

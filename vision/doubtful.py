@@ -4,11 +4,13 @@ for a link, a line of a text for the row of a list, a heading or a bar for a fie
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from vision.detect import Detection
 from vision.elements import MARKS, Kind
+from vision.frames import is_set_off
 from vision.geometry import Box, coverage, iou, overlap_area
 from vision.glances import View
 from vision.grids import cells_of_tables
@@ -125,7 +127,7 @@ def _is_in_column(one: Detection, other: Detection) -> bool:
 def _against(
     one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan], view: View
 ) -> str:
-    if one.kind == "link" and is_in_sentence(one, spans, view):
+    if one.kind == "link" and is_in_sentence(one, spans, view) and not _is_ruled(one, spans, view):
         return "it has the colour of the words around it"
     if one.kind in _ROWS and _is_alone(one, all_) and _has_line_near(one, spans):
         return "it is a line of a text, and no other row is near"
@@ -142,6 +144,15 @@ def _against(
     if one.kind == "image" and _texts_in(one, spans) >= _FULL:
         return "it is full of text"
     return ""
+
+
+def _is_ruled(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
+    """Whether its one text has a line below it, which ends with it."""
+    text = _only_text(one, spans)
+    if text is None or not view.ask(is_underlined, below(text)):
+        return False
+    beside = below(replace(text, left=text.right + _TOUCH, right=text.right + text.height))
+    return not view.ask(is_underlined, beside)
 
 
 def _holds_marks(one: Detection, all_: Sequence[Detection]) -> bool:
@@ -176,7 +187,8 @@ def _out_of_line(
     if one.kind in _LABEL_LIKE and _is_label(one, all_, spans, shapes) and not _touches(one, all_):
         return _BESIDE_FIELD
     caption = one.kind == "window title" and one.score < _SURE
-    if (caption or one.kind in _LABEL_LIKE) and _is_title(one, all_, spans):
+    titled = (caption or one.kind in _LABEL_LIKE) and _is_title(one, all_, spans)
+    if titled and not (one.kind == "tab" and _touches(one, all_, ("tab", "button"))):
         return _ABOVE_FIELD
     if is_word(one, all_, spans):
         return "it is a word of a running line"
@@ -226,13 +238,18 @@ def _unseen(
         return "nothing stands in it"
     if one.kind == "field" and is_message(one.box, all_, spans, shapes):
         return "its lines are centred above buttons: it is what a dialog says"
-    if one.kind == "field" and not any(iou(s.box, one.box) > _SAME_PLACE for s in shapes):
+    if one.kind == "field" and not _has_place(one.box, shapes, view):
         return "neither a frame nor a plain area is there"
     if one.kind == "icon" and _is_in_line_of(one, spans):
         return "it is a part of a line with numbers"
     if one.kind == "link" and not any(one.box.contains(w.box.center) for w in words_of(spans)):
         return "there is no text in it"
     return ""
+
+
+def _has_place(box: Box, shapes: Sequence[Shape], view: View) -> bool:
+    """Whether a plain area is there, or a ground of its own: areas of one colour may touch."""
+    return any(iou(s.box, box) > _SAME_PLACE for s in shapes) or is_set_off(box, view)
 
 
 def _is_in_line_of(one: Detection, spans: Sequence[TextSpan], sign: str = "") -> bool:
@@ -263,11 +280,12 @@ def _texts_in(one: Detection, spans: Sequence[TextSpan]) -> int:
     return sum(coverage(span.box, one.box) > _HOLDS for span in spans)
 
 
-def _touches(one: Detection, all_: Sequence[Detection]) -> bool:
-    """Whether another one of its kind stands right beside it, as in a bar; labels have room."""
+def _touches(one: Detection, all_: Sequence[Detection], kinds: Sequence[Kind] = ()) -> bool:
+    """Whether another one of its kind, or of these, stands right beside it, as in a bar; labels
+    have room."""
     return any(
         other is not one
-        and other.kind == one.kind
+        and other.kind in (kinds or (one.kind,))
         and same_row(other.box, one.box)
         and gap_between(other.box, one.box) <= _TOUCH
         and coverage(one.box, other.box) < _SAME_PLACE

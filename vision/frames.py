@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.geometry import Box
+from vision.glances import Asked
 from vision.screen import Pixels
 
 _STEP = 14
@@ -14,6 +15,8 @@ _RING = 3
 # Corners are rounded: this share of a side, at each end, is not looked at.
 _CORNER = 0.2
 _WHOLE = 0.85
+# Pixels around a box at which its surroundings are looked at; the sides that must differ.
+_AROUND, _OF_SIDES = 6, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,27 @@ def frame_of(box: Box, colour: tuple[int, int, int], pixels: Pixels) -> Frame:
         bottom=box.bottom < height
         and edged(pixels[box.bottom - 1 : box.bottom + _RING, columns], 0),
     )
+
+
+def is_set_off(box: Box, view: Asked) -> bool:
+    """Whether the ground of a box, which may be some pixels off, is another one than that around
+    it on three sides at least: at the fourth may stand what has its colour."""
+    if min(box.width, box.height) <= 2 * _AROUND:
+        return False
+    return view.ask(_is_other_inside, box.grown(_AROUND))
+
+
+def _is_other_inside(crop: Pixels) -> bool:
+    height, width = crop.shape[:2]
+    within = 2 * _AROUND
+    inner = crop[within : height - within, within : width - within].reshape(-1, 3)
+    if not inner.size:
+        return False
+    ground = np.median(inner, axis=0)
+    dx, dy = round(_CORNER * width), round(_CORNER * height)
+    sides = (crop[0, dx:-dx], crop[-1, dx:-dx], crop[dy:-dy, 0], crop[dy:-dy, -1])
+    other = (np.abs(side - ground).max(axis=-1) > _STEP for side in sides)
+    return sum(float(side.mean()) >= _WHOLE for side in other) >= _OF_SIDES
 
 
 def is_strip(box: Box, around: Box) -> bool:

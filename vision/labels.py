@@ -17,6 +17,8 @@ _TALLEST, _TALLEST_BESIDE_NAME = 1.6, 1.15
 _TALLEST_OF_FIELD, _TALLEST_FIELD = 0.5, 4.0
 # A label was taken for a link by a detector that was less sure than this.
 _DOUBTFUL_LINK = 0.4
+# So many others of the same sides say that a link is one of the entries of a side bar.
+_ENTRIES = 2
 # Pixels by which boxes beside each other may overlap; those of a detector are loose.
 _TOUCH, _LOOSE = 4, 8
 # In heights of a line: how far the next line of a block is, and how far from the middle of its
@@ -36,6 +38,7 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
     then above. Where the kinds of the pieces are `sure`, a label may also stand far to the left in
     the same row, and a heading is no label.
     """
+    pieces = _with_entries(pieces)
     texts = [piece for piece in pieces if piece.kind in ("text", "link")]
     taken: set[int] = set()
     named: dict[int, Piece] = {}
@@ -76,6 +79,23 @@ def _tallest_label(piece: Piece, line: float) -> float:
 
 def _is_doubtful_link(piece: Piece) -> bool:
     return piece.kind == "link" and piece.source != "ocr" and piece.score < _DOUBTFUL_LINK
+
+
+def _with_entries(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces with links that are as sure as the others of their column, which have the same
+    sides: labels beside fields are of different lengths."""
+    links = [piece for piece in pieces if piece.kind == "link"]
+    return [
+        replace(one, score=_DOUBTFUL_LINK)
+        if _is_doubtful_link(one) and sum(_are_entries(one, other) for other in links) > _ENTRIES
+        else one
+        for one in pieces
+    ]
+
+
+def _are_entries(one: Piece, other: Piece) -> bool:
+    aside = abs(one.box.left - other.box.left), abs(one.box.right - other.box.right)
+    return max(aside) <= _TOUCH
 
 
 def _urgency(piece: Piece) -> int:

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vision.closeup import own_looker
 from vision.detect import Detection
 from vision.geometry import Box, coverage
+from vision.glances import View
 from vision.screen import Pixels
 from vision.sight import Sight
 from vision.trace import note
@@ -15,6 +17,8 @@ from vision.trace import note
 _HOLDS, _LOW, _HIGH = 0.6, 1.15, 2.5
 # Of 255: a row's light against its surroundings. The ground and the frame of a button are stronger.
 _FAINT = 24
+# How likely a closer look finds a mark: pictures on the buttons of tool bars are square, too.
+_LIKELY = 0.7
 # Pixels beyond the row's left end: a detector's sides are some pixels off.
 _BEYOND = 6
 
@@ -26,7 +30,7 @@ def without_lit_rows(
     kept = []
     for one in detections:
         mark = next((m for m in marks if _begins_with(one, m)), None)
-        if mark is not None and sight.ask(_is_faint, _before(one.box, mark)):
+        if mark is not None and _is_lit(one.box, mark, sight):
             note("marks", one.box, "a button was left out: it is the lit row of a mark", mark)
         else:
             kept.append(one)
@@ -41,6 +45,12 @@ def _begins_with(one: Detection, mark: Box) -> bool:
         and coverage(mark, one.box) > _HOLDS
         and _LOW * mark.height <= one.box.height <= _HIGH * mark.height
     )
+
+
+def _is_lit(row: Box, mark: Box, sight: Sight) -> bool:
+    if not sight.ask(_is_faint, _before(row, mark)):
+        return False
+    return own_looker().look(mark, View(sight.pixels, sight.glances)).mark >= _LIKELY
 
 
 def _before(row: Box, mark: Box) -> Box:

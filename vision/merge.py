@@ -49,6 +49,7 @@ from vision.recognise import TextSpan
 from vision.rows import whole_rows
 from vision.ruled import ruled_cells
 from vision.screen import Pixels
+from vision.segments import with_segments
 from vision.shapes import Shape, is_grey, with_arrow_cells
 from vision.sheets import Sheet, empty_cells, found_sheets, without_fields
 from vision.sight import Sight
@@ -99,6 +100,7 @@ def merge(
     seen = without_line_numbers(even_rows(seen, spans), spans)
     seen = without_status(seen, spans, shapes, view)
     known = by_neighbours(without_doubtful(seen, spans, shapes, view), spans)
+    known = with_segments(known, spans, shapes)
     apart = [d.box for d in known if d.kind in ("icon", "button") and d.score >= _OF_ITS_OWN]
     shapes = with_arrow_cells(without_carets(shapes, pixels), pixels, apart)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
