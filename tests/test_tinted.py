@@ -37,6 +37,14 @@ def test_a_text_of_another_colour_is_a_link() -> None:
     assert links(page) == ["#7841", "Learn more"]
 
 
+def test_a_short_text_is_one_in_a_column_with_one() -> None:
+    page = page_of_texts()
+    page.text(250, 20, "14%", fill="#3344dd")
+    assert links(page) == []
+    page.text(250, 50, "Graz", fill="#3344dd")
+    assert sorted(links(page)) == ["14%", "Graz"]
+
+
 def test_it_is_one_on_the_map() -> None:
     page = page_of_texts()
     page.text(250, 20, "#7841", fill=TEAL)

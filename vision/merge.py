@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from vision.accordions import accordions
+from vision.additions import additions
 from vision.bars import ScrollBar
 from vision.branches import in_branches
 from vision.carets import without_carets
 from vision.chips import with_crosses
+from vision.column_heads import with_heads
 from vision.columns import even_rows, without_false_marks
 from vision.continued import continued
 from vision.controls import controls, text_areas
@@ -100,7 +102,7 @@ def merge(
     seen = without_line_numbers(even_rows(seen, spans), spans)
     seen = without_status(seen, spans, shapes, view)
     known = by_neighbours(without_doubtful(seen, spans, shapes, view), spans)
-    known = with_segments(known, spans, shapes)
+    known = with_heads(with_segments(known, spans, shapes), spans)
     apart = [d.box for d in known if d.kind in ("icon", "button") and d.score >= _OF_ITS_OWN]
     shapes = with_arrow_cells(without_carets(shapes, pixels), pixels, apart)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
@@ -222,6 +224,7 @@ def _led(
     gaps |= pages(free, pieces) | in_branches(sight, free, pieces)
     gaps |= expanders(sight, [s for s in free if s not in gaps], pieces)
     gaps |= accordions(sight, [s for s in free if s not in gaps])
+    gaps |= additions(sight, [s for s in free if s not in gaps])
     gaps |= in_columns_with_pictures(sight, detections, [s for s in free if s not in gaps], pieces)
     rest = [s for s in free if s not in gaps]
     gaps |= continued(sight, rest, [*pieces, *gaps.values()])

@@ -35,6 +35,8 @@ _CALL = 0.3
 _GAP, _WORD, _LEADING = 0.6, 0.8, 0.25
 # Of a text: its letters and figures at least, its signs at most, and its height in lines.
 _FEWEST, _LONGEST, _TALLEST = 3, 40, 1.5
+# The same in a column with a link, and the pixels by which that begins elsewhere.
+_SHORTEST, _IN_LINE = 2, 3
 # In heights of a text: how far around it the ground is looked at; of a channel: how it may differ.
 _AROUND, _SAME_GROUND = 0.8, 6
 # In heights of a text: how far beside it, and from how near on, lines are looked for; of a
@@ -52,6 +54,7 @@ def tinted_links(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece
         return {}
     often = Counter(span.text for span in sight.spans)
     links = [s for s in free if often[s.text] < _STATUS and _is_link(s, usual, sight)]
+    links += [s for s in free if _is_short(s) and _is_in_column(s, usual, sight)]
     lines: list[list[TextSpan]] = []
     for span in sorted(links, key=lambda span: span.box.left):
         if _is_part(span, sight):
@@ -62,6 +65,25 @@ def tinted_links(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece
         else:
             line.append(span)
     return {span: _link(line, sight) for line in lines for span in line}
+
+
+def _is_short(span: TextSpan) -> bool:
+    return _SHORTEST <= _signs(span) < _FEWEST
+
+
+def _is_in_column(span: TextSpan, usual: Colour, sight: Sight) -> bool:
+    """Whether a short text stands in one column with a longer one that is a link by its colour."""
+    return _is_link(span, usual, sight, _SHORTEST) and any(
+        abs(other.box.left - span.box.left) <= _IN_LINE
+        and other.box != span.box
+        and _is_link(other, usual, sight)
+        for other in sight.spans
+    )
+
+
+def _signs(span: TextSpan) -> int:
+    """How many letters and figures it has."""
+    return sum(sign.isalnum() for sign in span.text)
 
 
 def _goes_on(before: Box, box: Box, sight: Sight) -> bool:
@@ -116,9 +138,9 @@ def _is_motley(coloured: Sequence[Colour], texts: int) -> bool:
     return alike < _ONE_COLOUR * len(coloured)
 
 
-def _is_link(span: TextSpan, usual: Colour, sight: Sight) -> bool:
+def _is_link(span: TextSpan, usual: Colour, sight: Sight, fewest: int = _FEWEST) -> bool:
     text, box = span.text, span.box
-    worded = sum(sign.isalnum() for sign in text) >= _FEWEST and len(text) <= _LONGEST
+    worded = _signs(span) >= fewest and len(text) <= _LONGEST
     badge = text.isupper() and text.isalpha() and not _follows(box, sight)
     if not worded or box.height > _TALLEST * sight.line or badge:
         return False
