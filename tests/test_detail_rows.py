@@ -157,3 +157,13 @@ def test_names_at_the_very_edge_of_the_screen_have_no_picture_before_them(left: 
         page.text(190, y, f"{row + 12} KiB")
         page.text(290, y, "text")
     assert nothing(page)
+
+
+@pytest.mark.parametrize("score", [0.8, 0.4])
+def test_an_open_menu_over_the_rows_keeps_its_entries(score: float):
+    page = Page(ground="#cccccc")
+    files(page)
+    entries = [Box(280, 70 + 26 * n, 420, 96 + 26 * n) for n in range(4)]
+    found = seen(page, *(one("menu", box, score) for box in entries))
+    assert sum(d.kind == "menu" for d in found) == (4 if score > 0.5 else 0)
+    assert len(rows_of(found)) == 6

@@ -178,3 +178,16 @@ def test_a_gap_has_one_entry_and_what_stands_beside_it_is_none():
     kinds = {e.text: e.kind for e in seen}
     assert kinds["Inbox"] == "link"
     assert kinds["Time zone"] == "text"
+
+
+@pytest.mark.parametrize("texts", [1, 3])
+def test_a_field_with_a_picture_at_its_end_is_one(texts: int):
+    page = Page(ground="#0f1623")
+    box = page.frame(Box(40, 40, 400, 76), fill="#1a2332", outline="#1a2332")
+    picture = page.frame(Box(50, 50, 66, 66), fill="#1a2332", outline="#a0a8b0")
+    for number in range(texts):
+        page.text(80 + 100 * number, 50, "Your mail", fill="#8088a0")
+    page.text(40, 200, "Colours", fill="white")
+    seen = page.seen([one("image", picture, 0.6), one("link", Box(36, 196, 110, 222))])
+    # A bar with several texts is none.
+    assert [iou(e.box, box) > 0.8 for e in seen if e.kind == "field"] == [True] * (texts == 1)

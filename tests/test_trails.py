@@ -109,3 +109,13 @@ def test_a_link_of_two_words_stays_one() -> None:
     box = page.text(20, 20, "Sign in", fill=GREY).grown(3)
     seen = page.seen([ELSEWHERE, one("link", box, 0.6)])
     assert [e.text for e in seen if e.kind == "link"] == ["Sign in"]
+
+
+def test_an_arrow_that_was_read_as_a_part_of_a_name_parts_them() -> None:
+    page = Page()
+    page.frame(ELSEWHERE.box)
+    page.text(20, 20, "Home >Forms", fill=GREY)
+    left = page.spans[-1].box.right + 8
+    page.pen.line([(left, 25), (left + 3, 28), (left, 31)], fill="#909090")
+    page.text(left + 14, 20, "Buttons")
+    assert links(page) == ["Home", "Forms"]

@@ -87,11 +87,11 @@ def _rows(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[li
     for one in detections:
         if not _may_head(one) or any(one.box.contains(s.box.center) for row in rows for s in row):
             continue
-        row = [s for s in spans if same_row(s.box, one.box) and _has_column(s, spans)]
-        own = [s for s in row if coverage(s.box, one.box) > _HOLDS]
-        if len(own) != 1:
+        near = [s for s in spans if same_row(s.box, one.box)]
+        own = [s for s in near if coverage(s.box, one.box) > _HOLDS]
+        if len(own) != 1 or len(near) <= _FEWEST or not _has_column(own[0], spans):
             continue
-        row = [s for s in row if _is_as_high(s.box, own[0].box)]
+        row = [s for s in near if _is_as_high(s.box, own[0].box) and _has_column(s, spans)]
         if len(row) > _FEWEST:
             rows.append(sorted(row, key=lambda span: span.box.left))
     return rows
@@ -104,12 +104,15 @@ def _is_as_high(one: Box, other: Box) -> bool:
 def _has_column(head: TextSpan, spans: Sequence[TextSpan]) -> bool:
     """Whether a cell stands below that begins or ends where the head does, and none above."""
     box = head.box
+    reach = _BELOW * box.height
+    # Most texts are far above or below: this is asked of every head and every text.
+    near = [o.box for o in spans if box.top - reach < o.box.top < box.bottom + reach]
     lines = [
-        other.box.center.y - box.center.y
-        for other in spans
-        if min(abs(other.box.left - box.left), abs(other.box.right - box.right)) <= _IN_LINE
-        and other is not head
-        and abs(other.box.center.y - box.center.y) <= _BELOW * box.height
+        other.center.y - box.center.y
+        for other in near
+        if min(abs(other.left - box.left), abs(other.right - box.right)) <= _IN_LINE
+        and other != box
+        and abs(other.center.y - box.center.y) <= reach
     ]
     return any(line > 0 for line in lines) and not any(line < 0 for line in lines)
 

@@ -18,7 +18,7 @@ _ROWS: frozenset[ControlKind] = frozenset({"list item", "menu"})
 # What rows are taken for.
 _LIKE: frozenset[Kind] = frozenset({"list item", "menu", "link", "button", "tab"})
 # Rows of a list, the part of them that the detector must have seen, and how sure the others are.
-_FEWEST, _SEEN, _SCORE = 6, 0.4, 0.55
+_FEWEST, _SEEN, _SCORE = 6, 0.35, 0.55
 # The part of the rows of a list that have a mark where there are marks.
 _MARKED, _SURE_MARK = 0.6, 0.6
 # Pixels by which the texts begin further left or right; in heights of a text: the distances of two

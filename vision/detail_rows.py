@@ -45,6 +45,8 @@ _EDGE, _BESIDE = 8, 3
 # As sure as what the detector is sure of.
 _SCORE = 0.85
 _HOLDS, _PART = 0.6, 0.7
+# Of an entry of a menu: its least score; and entries of one, at least.
+_SURE_ENTRY, _ENTRIES = 0.6, 3
 _ROW_LIKE: frozenset[Kind] = frozenset({"list item", "menu", "link", "button", "tab", "field"})
 
 
@@ -83,7 +85,9 @@ def with_details(
         if len(made) < _FEW and not headings:
             continue
         parts = [*made, *headings]
+        over = _open_menu(kept, sheet, rows.step)
         gone = [d for d in kept if _is_part(d, parts, sheet) or _is_picture(d, rows)]
+        gone = [d for d in gone if d not in over]
         kept = [d for d in kept if d not in gone]
         note("details", sheet, f"{len(made)} lines with pictures and columns are rows")
         kept += [Detection(box, "list item", _SCORE, "list item") for box in made]
@@ -280,6 +284,23 @@ def _is_part(one: Detection, parts: Sequence[Box], sheet: Box) -> bool:
     if any(coverage(one.box, part) > _PART for part in parts):
         return one.box.height > 0.5 * parts[0].height
     return coverage(one.box, sheet) > _PART and one.box.height < 3.0 * parts[0].height
+
+
+def _open_menu(detections: Sequence[Detection], sheet: Box, step: float) -> list[Detection]:
+    """The entries of a menu that lies over the rows: surely seen, one right below the other, and
+    further right than the rows begin."""
+    sure = [d for d in detections if d.kind == "menu" and d.score >= _SURE_ENTRY]
+    return [
+        one
+        for one in sure
+        if one.box.left > sheet.left + step
+        and sum(
+            abs(other.box.left - one.box.left) <= _NAME
+            and abs(other.box.center.y - one.box.center.y) < _ENTRIES * one.box.height
+            for other in sure
+        )
+        >= _ENTRIES
+    ]
 
 
 def _is_picture(one: Detection, rows: _Rows) -> bool:

@@ -52,6 +52,8 @@ _MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _WRITTEN: frozenset[Kind] = frozenset({"field", "dropdown"})
 _MARK_ROW = 2.5
+# Of a field: what a picture in it takes at most.
+_SMALL = 0.15
 # Of what lies in the middle of a box: its part inside, and how far off it is, in sides of that.
 _SURELY_IN, _AMID = 0.95, 0.1
 # In heights of its text: how far the middle of a row may be from its own.
@@ -364,6 +366,7 @@ def missed(pieces: Sequence[Piece], shaped: Sequence[Piece], sight: Sight) -> li
     control, but not over a whole grid: boxes that share their sides are the cells of a table. The
     frame around a menu is no button."""
     left = [p for p in shaped if not any(_explains(known, p.box) for known in pieces)]
+    left += [p for p in shaped if p not in left and _has_picture(p, pieces, sight)]
     left = [p for p in left if p.kind != "button" or not _is_stack(p.box, sight)]
     return [p for p in left if not any(_touch(p.box, o.box) for o in left if o is not p)]
 
@@ -388,6 +391,20 @@ def _touch(a: Box, b: Box) -> bool:
     beside = beside and min(abs(a.left - b.right), abs(b.left - a.right)) <= _SIDE
     stacked = max(abs(a.left - b.left), abs(a.right - b.right)) <= _SIDE
     return beside or (stacked and min(abs(a.top - b.bottom), abs(b.top - a.bottom)) <= _SIDE)
+
+
+def _has_picture(field: Piece, pieces: Sequence[Piece], sight: Sight) -> bool:
+    """Whether a field was passed over for the small picture at one of its ends, beside which one
+    text stands at most, or two of which one is its label."""
+    box = field.box
+    known = [piece.box for piece in pieces if _explains(piece, box)]
+    if field.kind != "field" or len(known) != 1 or known[0].area >= _SMALL * box.area:
+        return False
+    picture = known[0]
+    texts = [s for s in sight.spans if inside(s, box) and coverage(s.box, picture) < _HOLDS]
+    at_end = min(picture.left - box.left, box.right - picture.right) <= box.height
+    one_below_another = len({s.box.left // _SIDE for s in texts}) <= 1
+    return at_end and len(texts) <= 2 and one_below_another
 
 
 def _explains(known: Piece, box: Box) -> bool:

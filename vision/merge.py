@@ -9,6 +9,7 @@ from vision.accordions import accordions
 from vision.additions import additions
 from vision.bars import ScrollBar
 from vision.branches import in_branches
+from vision.calendars import months
 from vision.carets import without_carets
 from vision.chips import with_crosses
 from vision.column_heads import with_heads
@@ -28,6 +29,7 @@ from vision.false_marks import without_pictures_of_marks
 from vision.figures import figures
 from vision.geometry import Box, coverage, overlap_area
 from vision.glances import Glances, View
+from vision.grips import with_grips
 from vision.icons import (
     detected_icons,
     in_columns_with_pictures,
@@ -60,6 +62,7 @@ from vision.split import split_at_boxes, split_at_edges, split_at_sides
 from vision.statusbars import without_status
 from vision.tabs import as_tabs
 from vision.texts import text_piece, without_pictures, without_symbols
+from vision.ticked_rows import ticked_rows
 from vision.tinted import tinted_links
 from vision.toolbars import in_tool_bars
 from vision.trace import note, note_lost
@@ -97,12 +100,15 @@ def merge(
     shapes = [shape for shape in shapes if shape.box not in ruled]
     seen = without_cells(settled(detections), ruled)
     seen = whole_rows(seen, pixels, line_height(spans))
+    seen = ticked_rows(seen, pixels, line_height(spans))
     view = View(pixels, glances or Glances())
     seen = with_details(with_whole_fields(seen, shapes), spans, view)
     seen = without_line_numbers(even_rows(seen, spans), spans)
     seen = without_status(seen, spans, shapes, view)
     known = by_neighbours(without_doubtful(seen, spans, shapes, view), spans)
     known = with_heads(with_segments(known, spans, shapes), spans)
+    known = with_grips(known, shapes, view)
+    days, known = months(shapes, spans, known)
     apart = [d.box for d in known if d.kind in ("icon", "button") and d.score >= _OF_ITS_OWN]
     shapes = with_arrow_cells(without_carets(shapes, pixels), pixels, apart)
     spans = split_at_boxes(split_at_edges(spans, shapes), [d.box for d in known])
@@ -128,8 +134,10 @@ def merge(
     sight = replace(sight, spans=tuple(free), shapes=tuple(shapes))
     if known:
         led = [p for p in _led(sight, known, windows, grids) if not _is_tab(p.box, tabs.values())]
+        led = [p for p in led if not _is_tab(p.box, days)]
         pieces = with_crosses(as_pictures(led, sight.spans), sight.spans)
         pieces = [*whole_lines(sight, pieces), *tabs.values(), *listed.values()]
+        pieces += dict.fromkeys(days.values())
         pieces = with_hidden_text(with_captions(sight, pieces), pixels)
         pieces = _labelled(pieces, windows, sight.line, sure=True)
         pieces += empty_cells(grids, sight.spans, pieces, pixels)
@@ -185,8 +193,8 @@ def _is_among(box: Box, rows: Sequence[Box]) -> bool:
     return sum(overlap_area(box, row) for row in rows) > _PART_OF_ROW * box.area
 
 
-def _is_tab(box: Box, tabs: Iterable[Piece]) -> bool:
-    """Whether it is, or lies in, one of the tabs."""
+def _is_tab(box: Box, tabs: Iterable[Piece | TextSpan]) -> bool:
+    """Whether it is, or lies in, one of the tabs, or one of the names of days."""
     return any(coverage(box, tab.box) > _IN_TAB for tab in tabs)
 
 

@@ -20,13 +20,18 @@ _WIDER = 1.15
 
 def ruled_cells(shapes: Sequence[Shape]) -> list[Box]:
     """The cells of all ruled tables of three rows and two columns or more."""
-    rows = [row for row in _rows([s.box for s in shapes]) if len(row) >= _FEWEST_COLUMNS]
     cells: list[Box] = []
-    for table in _tables(rows):
+    for table in framed_tables(shapes):
         widths = [cell.width for cell in table[0]]
-        if len(table) >= _FEWEST_ROWS and max(widths) > _WIDER * min(widths):
+        if max(widths) > _WIDER * min(widths):
             cells += [cell for row in table for cell in row]
     return cells
+
+
+def framed_tables(shapes: Sequence[Shape]) -> list[list[list[Box]]]:
+    """The cells, row by row, of all frames that touch in three rows and two columns or more."""
+    rows = [row for row in _rows([s.box for s in shapes]) if len(row) >= _FEWEST_COLUMNS]
+    return [table for table in _tables(rows) if len(table) >= _FEWEST_ROWS]
 
 
 def _rows(boxes: Sequence[Box]) -> list[list[Box]]:

@@ -96,7 +96,7 @@ def _names(span: TextSpan, sight: Sight) -> list[_Name]:
     if len(words) > _MOST_WORDS * 4:
         return []
     names: list[list[Word]] = [[]]
-    for word in words:
+    for word in (part for each in words for part in _off_arrows(each)):
         if word.text in _ARROWS:
             names.append([])
             continue
@@ -110,6 +110,25 @@ def _names(span: TextSpan, sight: Sight) -> list[_Name]:
         if name
     ]
     return [] if any(len(name.words) > _MOST_WORDS for name in found) else found
+
+
+def _off_arrows(word: Word) -> list[Word]:
+    """A word with the arrows that were read as its first and last signs apart: ">Forms"."""
+    text, box = word.text, word.box
+    name = text.strip("".join(_ARROWS))
+    if not name or name == text or any(sign in _ARROWS for sign in name):
+        return [word]
+    before = len(text) - len(text.lstrip("".join(_ARROWS)))
+    behind = len(text) - len(name) - before
+    # The space beside an arrow is about as wide as a sign.
+    sign = box.width / (len(name) + 2 * (before + behind))
+    left, right = box.left + round(2 * before * sign), box.right - round(2 * behind * sign)
+    parts = [replace(word, text=name, box=replace(box, left=left, right=right))]
+    if before:
+        parts.insert(0, replace(word, text=text[0], box=replace(box, right=left)))
+    if behind:
+        parts.append(replace(word, text=text[-1], box=replace(box, left=right)))
+    return parts
 
 
 def _leads_to(one: _Name, other: _Name, sight: Sight) -> bool:

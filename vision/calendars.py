@@ -1,0 +1,82 @@
+"""Months of a calendar: frames of one size in seven columns, each with the number of its day. One
+clicks a day; what stands in it is a button of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from vision.detect import Detection
+from vision.elements import Kind
+from vision.geometry import Box, coverage
+from vision.parts import Piece, joined_text
+from vision.recognise import TextSpan
+from vision.ruled import framed_tables
+from vision.shapes import Shape
+from vision.trace import note
+
+_DAYS, _FEWEST_WEEKS, _LAST = 7, 4, 31
+# Of the days: those whose number follows that of the day before, or is a first.
+_IN_ORDER = 0.6
+_HOLDS = 0.7
+# What an appointment in a day is taken for.
+_LIKE: tuple[Kind, ...] = ("field", "dropdown", "list item", "menu", "tab")
+
+
+def months(
+    shapes: Sequence[Shape], spans: Sequence[TextSpan], detections: Sequence[Detection]
+) -> tuple[dict[TextSpan, Piece], list[Detection]]:
+    """The lines of text of the days of all months, each with the day that it is of, and the
+    detections: those in a day are buttons, and those of a whole day are none."""
+    days: dict[TextSpan, Piece] = {}
+    kept = list(detections)
+    for table in framed_tables(shapes):
+        cells = [cell for row in table for cell in row]
+        if len(table[0]) != _DAYS or len(table) < _FEWEST_WEEKS or not _are_days(cells, spans):
+            continue
+        note("calendars", table[0][0].union(table[-1][-1]), f"a month of {len(table)} weeks")
+        kept = [_in_day(one, cells) for one in kept if not _is_day(one, cells)]
+        for cell in cells:
+            if _number(_in(cell, spans)) is None:
+                continue  # the name of a day of the week
+            own = [
+                span
+                for span in _in(cell, spans)
+                if not any(coverage(span.box, d.box) > _HOLDS for d in kept if d.kind == "button")
+            ]
+            if own:
+                piece = Piece("button", joined_text(own).replace("\n", " "), cell, score=0.8)
+                days |= dict.fromkeys(own, piece)
+    return days, kept
+
+
+def _in(cell: Box, spans: Sequence[TextSpan]) -> list[TextSpan]:
+    return [span for span in spans if coverage(span.box, cell) > _HOLDS]
+
+
+def _are_days(cells: Sequence[Box], spans: Sequence[TextSpan]) -> bool:
+    numbers = [_number(_in(cell, spans)) for cell in cells]
+    follow = sum(
+        after is not None and (after == 1 or before == after - 1)
+        for before, after in pairwise(numbers)
+    )
+    return follow >= _IN_ORDER * (len(cells) - 1)
+
+
+def _number(inner: Sequence[TextSpan]) -> int | None:
+    """The number of a day: the first text in its frame."""
+    first = min(inner, key=lambda span: (span.box.top, span.box.left), default=None)
+    text = first.text.split()[0] if first is not None and first.text.strip() else ""
+    return int(text) if text.isdecimal() and 1 <= int(text) <= _LAST else None
+
+
+def _is_day(one: Detection, cells: Sequence[Box]) -> bool:
+    """Whether it stands for a whole day, or for several."""
+    return one.kind != "dialog" and any(coverage(cell, one.box) > _HOLDS for cell in cells)
+
+
+def _in_day(one: Detection, cells: Sequence[Box]) -> Detection:
+    if one.kind not in _LIKE or not any(coverage(one.box, cell) > _HOLDS for cell in cells):
+        return one
+    return replace(one, kind="button", label="button")
