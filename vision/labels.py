@@ -38,8 +38,8 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
     then above. Where the kinds of the pieces are `sure`, a label may also stand far to the left in
     the same row, and a heading is no label.
     """
-    pieces = _with_entries(pieces)
     texts = [piece for piece in pieces if piece.kind in ("text", "link")]
+    texts = [piece for piece in texts if not _is_entry(piece, texts)]
     taken: set[int] = set()
     named: dict[int, Piece] = {}
     looking = sorted((p for p in pieces if p.label), key=_urgency)
@@ -81,21 +81,19 @@ def _is_doubtful_link(piece: Piece) -> bool:
     return piece.kind == "link" and piece.source != "ocr" and piece.score < _DOUBTFUL_LINK
 
 
-def _with_entries(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces with links that are as sure as the others of their column, which have the same
-    sides: labels beside fields are of different lengths."""
-    links = [piece for piece in pieces if piece.kind == "link"]
-    return [
-        replace(one, score=_DOUBTFUL_LINK)
-        if _is_doubtful_link(one) and sum(_are_entries(one, other) for other in links) > _ENTRIES
-        else one
-        for one in pieces
-    ]
-
-
-def _are_entries(one: Piece, other: Piece) -> bool:
-    aside = abs(one.box.left - other.box.left), abs(one.box.right - other.box.right)
-    return max(aside) <= _TOUCH
+def _is_entry(piece: Piece, texts: Sequence[Piece]) -> bool:
+    """Whether a doubtful link has the sides of the others of its column: it is as sure as they are.
+    Labels beside fields are of different lengths."""
+    return (
+        _is_doubtful_link(piece)
+        and sum(
+            other.kind == "link"
+            and abs(piece.box.left - other.box.left) <= _TOUCH
+            and abs(piece.box.right - other.box.right) <= _TOUCH
+            for other in texts
+        )
+        > _ENTRIES
+    )
 
 
 def _urgency(piece: Piece) -> int:
