@@ -48,3 +48,15 @@ def test_what_stands_in_a_day_is_a_button_of_its_own() -> None:
 def test_numbers_that_do_not_follow_each_other_are_no_days() -> None:
     seen = month(step=4).seen([ELSEWHERE])
     assert not [e for e in seen if e.kind == "button" and e.text]
+
+
+def test_a_week_may_have_five_days() -> None:
+    page = Page(640, 480)
+    for number in range(20):
+        row, column = divmod(number, 5)
+        box = Box(20 + 80 * column, 20 + 60 * row, 100 + 80 * column, 80 + 60 * row)
+        page.pen.rectangle((box.left, box.top, box.right, box.bottom), outline="#909090")
+        page.text(box.left + 8, box.top + 6, str(7 * row + column + 1))
+    seen = [e.text for e in page.seen([ELSEWHERE]) if e.kind == "button" and e.text]
+    assert seen[:6] == ["1", "2", "3", "4", "5", "8"]
+    assert len(seen) == 20

@@ -165,3 +165,24 @@ def test_right_is_a_box_of_its_kind_on_a_control():
         found("button", Box(60, 60, 140, 90), SURE),
     ]
     assert list(answers(boxes, labels)) == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("others", "score", "stays"), [(3, 0.6, True), (3, 0.3, False), (1, 0.6, False)]
+)
+def test_what_all_speaks_against_stays_where_its_column_does(
+    monkeypatch: pytest.MonkeyPatch, others: int, score: float, stays: bool
+) -> None:
+    class Doubting:
+        """Trees that believe in all boxes but the first."""
+
+        def likely(self, rows: np.ndarray) -> np.ndarray:
+            return np.array([0.05] + [0.9] * (len(rows) - 1))
+
+    monkeypatch.setattr("vision.judged.own_trees", Doubting)
+    page = Page()
+    boxes = [Box(10, 20 + 34 * n, 240, 52 + 34 * n) for n in range(others + 1)]
+    for box in boxes:
+        page.text(50, box.top + 10, "Inbox")
+    known = [found("link", box, score if n == 0 else 0.8) for n, box in enumerate(boxes)]
+    assert (boxes[0] in [one.box for one in counted(page, known)]) is stays

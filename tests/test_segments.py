@@ -51,3 +51,14 @@ def test_the_row_of_a_table_holds_no_buttons() -> None:
     next_one = Box(FRAME.left, FRAME.bottom + 2, FRAME.right, FRAME.bottom + 36)
     page.frame(next_one, "#0f1623", "#0f1623")
     assert buttons(page.seen([found("button", CHOSEN, 0.6), ELSEWHERE])) == ["7d"]
+
+
+def test_a_frame_that_is_too_pale_is_known_by_what_it_was_taken_for() -> None:
+    page = Page(ground="#ffffff")
+    for left, name in NAMES:
+        page.text(left, 50, name)
+    whole = Box(96, 34, 272, 80)
+    known = [found("button", CHOSEN, 0.5), found("dropdown", whole, 0.3), ELSEWHERE]
+    assert buttons(page.seen(known)) == ["7d", "24h", "1h"]
+    surely = [found("button", CHOSEN, 0.5), found("dropdown", whole, 0.9), ELSEWHERE]
+    assert [e.kind for e in page.seen(surely)].count("dropdown") == 1

@@ -1,5 +1,5 @@
-"""Months of a calendar: frames of one size in seven columns, each with the number of its day. One
-clicks a day; what stands in it is a button of its own."""
+"""Months of a calendar: frames of one size in up to seven columns, each with the number of its day.
+One clicks a day; what stands in it is a button of its own."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from vision.ruled import framed_tables
 from vision.shapes import Shape
 from vision.trace import note
 
-_DAYS, _FEWEST_WEEKS, _LAST = 7, 4, 31
-# Of the days: those whose number follows that of the day before, or is a first.
+# A window may lie over some days of the week, and a week may have no more than five.
+_DAYS, _FEWEST_DAYS, _FEWEST_WEEKS, _LAST = 7, 2, 4, 31
+_MONTHS = (28, 29, 30, 31)
+# Of the days: those whose numbers are as far from those beside and above them as they must be.
 _IN_ORDER = 0.6
 _HOLDS = 0.7
 # What an appointment in a day is taken for.
@@ -33,7 +35,9 @@ def months(
     kept = list(detections)
     for table in framed_tables(shapes):
         cells = [cell for row in table for cell in row]
-        if len(table[0]) != _DAYS or len(table) < _FEWEST_WEEKS or not _are_days(cells, spans):
+        if not _FEWEST_DAYS <= len(table[0]) <= _DAYS or len(table) < _FEWEST_WEEKS:
+            continue
+        if not _are_days(table, spans):
             continue
         note("calendars", table[0][0].union(table[-1][-1]), f"a month of {len(table)} weeks")
         kept = [_in_day(one, cells) for one in kept if not _is_day(one, cells)]
@@ -55,13 +59,22 @@ def _in(cell: Box, spans: Sequence[TextSpan]) -> list[TextSpan]:
     return [span for span in spans if coverage(span.box, cell) > _HOLDS]
 
 
-def _are_days(cells: Sequence[Box], spans: Sequence[TextSpan]) -> bool:
-    numbers = [_number(_in(cell, spans)) for cell in cells]
-    follow = sum(
-        after is not None and (after == 1 or before == after - 1)
-        for before, after in pairwise(numbers)
-    )
-    return follow >= _IN_ORDER * (len(cells) - 1)
+def _are_days(table: Sequence[Sequence[Box]], spans: Sequence[TextSpan]) -> bool:
+    """Whether numbers go up by one in the rows and by a week in the columns."""
+    numbers = [[_number(_in(cell, spans)) for cell in row] for row in table]
+    numbers = [row for row in numbers if any(row)]
+    beside = [_follows(a, b, 1) for row in numbers for a, b in pairwise(row)]
+    below = [
+        _follows(*pair, _DAYS) for rows in pairwise(numbers) for pair in zip(*rows, strict=True)
+    ]
+    return all(sum(told) >= _IN_ORDER * max(1, len(told)) for told in (beside, below))
+
+
+def _follows(before: int | None, after: int | None, days: int) -> bool:
+    """Whether a day is so many after another, in its month or the next one."""
+    if before is None or after is None:
+        return False
+    return after - before == days or before + days - after in _MONTHS
 
 
 def _number(inner: Sequence[TextSpan]) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -37,6 +38,8 @@ _PLACEHOLDER_CONTRAST = 150
 _LONGEST_BUTTON = 40
 _ARROWS = frozenset("vVνY▼▾⌄∨√﹀˅")
 _GREY = 24
+# The sum of some cells, or another one.
+_FORMULA = re.compile(r"= ?([A-Z]{2,}\(|\$?[A-Z]{1,3}\$?\d)")
 # The part of it that lies in what holds it.
 _HELD = 0.8
 # In heights of a text: how far behind its last letter an arrow stands.
@@ -79,9 +82,13 @@ def _control(shape: Shape, sight: Sight) -> Piece | None:
     box, line = shape.box, sight.line
     if shape.round and box.width < 3 * line:
         return None
-    if box.height < _LOWEST_CONTROL * line or is_strip(box, sight.window_of(box)):
+    if box.height < _LOWEST_CONTROL * line:
         return None
     texts = [span for span in sight.spans if inside(span, box)]
+    if _holds_formula(box, texts, line):
+        return field_piece(box, texts[0].text, sight.ask(text_contrast, box))
+    if is_strip(box, sight.window_of(box)):
+        return None
     tall = max((span.box.height for span in texts), default=0)
     tallest = max(_TALLEST_CONTROL * line, 3.2 * tall) if texts else _TALLEST_EMPTY * line
     slab = _is_slab(shape, texts)
@@ -98,6 +105,14 @@ def _control(shape: Shape, sight: Sight) -> Piece | None:
     if rows > 1 and box.height < 2 * line:
         return None
     return _with_text(shape, texts, sight)
+
+
+def _holds_formula(box: Box, texts: Sequence[TextSpan], line: float) -> bool:
+    """Whether the one text of a low bar is a formula: the field of a sheet may be as wide as its
+    window."""
+    if len(texts) != 1 or box.height > _TALLEST_CONTROL * line:
+        return False
+    return _FORMULA.match(texts[0].text) is not None
 
 
 def _sheet(shape: Shape, texts: Sequence[TextSpan], sight: Sight) -> Piece | None:

@@ -17,13 +17,16 @@ from vision.trace import note
 # Names in one frame; a field with two buttons at its end has no even gaps.
 _FEWEST = 3
 # In heights of a name: its frame, the gaps, and by how much these differ.
-_HIGH, _NARROW, _WIDE, _UNEVEN = 4.0, 0.8, 6.0, 0.5
+_HIGH, _NARROW, _WIDE, _UNEVEN = 5.2, 0.8, 6.0, 0.5
 # In signs: what a name is at most.
 _LONGEST = 16
 # Of a box: its part that lies in another one; its height in that of the frame; and of IoU.
-_INSIDE, _AS_HIGH, _SAME = 0.8, 0.6, 0.5
+_INSIDE, _AS_HIGH, _SAME = 0.8, 0.55, 0.5
 _TOUCH = 4  # pixels
 _SEGMENTS: tuple[Kind, ...] = ("button", "tab")
+# What the whole is taken for, where its frame is too pale to be a shape; and its highest score.
+_FRAMES: tuple[Kind, ...] = ("dropdown", "field")
+_DOUBTED = 0.6
 _SCORE = 0.5
 
 
@@ -32,22 +35,23 @@ def with_segments(
 ) -> list[Detection]:
     """The detections with the segments that were passed over, without their frame."""
     found = list(detections)
-    for shape in shapes:
+    seen = [d.box for d in detections if d.kind in _FRAMES and d.score < _DOUBTED]
+    for box in [*(shape.box for shape in shapes), *seen]:
         row = sorted(
-            (span for span in spans if coverage(span.box, shape.box) > _INSIDE),
+            (span for span in spans if coverage(span.box, box) > _INSIDE),
             key=lambda span: span.box.left,
         )
-        if not _are_names(row, shape.box) or any(_is_next(s.box, shape.box) for s in shapes):
+        if not _are_names(row, box) or any(_is_next(s.box, box) for s in shapes):
             continue
-        one = _segment(found, row, shape.box)
+        one = _segment(found, row, box)
         if one is None:
             continue
-        frame = [d for d in found if iou(d.box, shape.box) > _SAME and d.kind != "dialog"]
+        frame = [d for d in found if iou(d.box, box) > _SAME and d.kind != "dialog"]
         missed = [span for span in row if not any(_holds(d, span) for d in found if d not in frame)]
         for each in frame:
-            note("segments", each.box, f"a {each.kind} was left out: it holds buttons", shape.box)
+            note("segments", each.box, f"a {each.kind} was left out: it holds buttons", box)
         found = [d for d in found if d not in frame]
-        ends = _ends(row, shape.box)
+        ends = _ends(row, box)
         for span in missed:
             left, right = ends[row.index(span)]
             box = Box(left, one.box.top, right, one.box.bottom)
