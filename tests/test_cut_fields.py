@@ -35,6 +35,15 @@ def test_what_else_was_seen_of_a_field_that_was_cut_is_no_field_beside_it():
     assert [each.kind for each in found] == ["field", "button"]
 
 
+def test_three_looks_at_one_field_are_one():
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    page.text(40, 48, "sven@example.com")
+    looks = [one("field", Box(29, 39, 180, 76), 0.3), one("list item", Box(14, 39, 330, 77), 0.3)]
+    looks.append(one("field", Box(350, 39, 464, 77), 0.3))
+    assert [each.kind for each in with_whole_fields(looks, shapes(page))] == ["field"]
+
+
 def test_a_field_in_a_bar_with_more_in_it_keeps_its_box():
     page = Page(ground="#4e5d6c")
     page.frame(FRAME)

@@ -131,3 +131,15 @@ def test_an_entry_of_a_side_bar_is_no_label_of_what_stands_beside_it(
     ]
     search = Piece("field", "", Box(170, 100, 360, 136), State(value="x"), "merged", 0.9, True)
     assert names(search, *bar) == [name]
+
+
+@pytest.mark.parametrize(("hint", "name"), [("12 Apr 2020", "Birthday"), ("Search", "Search")])
+def test_an_example_of_what_is_written_says_not_what_a_field_is_for(hint: str, name: str) -> None:
+    assert names(text(120, 27, "Birthday"), field(200, 20, hint=hint)) == [name]
+
+
+def test_a_field_with_a_hint_has_a_far_label_where_others_of_its_column_have() -> None:
+    form = (text(20, 27, "Town"), field(200, 20, value="Ulm"),
+            text(20, 67, "Status"), field(200, 60, hint="Berlin"))  # fmt: skip
+    assert names(*form) == ["Town", "Status"]
+    assert names(*form[2:]) == ["Berlin"]

@@ -13,6 +13,7 @@ from vision.shapes import Shape
 from vision.trace import note
 
 _FIELDS: frozenset[Kind] = frozenset({"field", "dropdown"})
+_LOOKS: frozenset[Kind] = frozenset({"field", "list item"})
 # Pixels by which a side may be off; the part of the box that lies in its frame.
 _OFF, _INSIDE = 8, 0.75
 # The least height in pixels of a sheet, and IoU of a field and its sheet.
@@ -30,14 +31,34 @@ def with_whole_fields(detections: Sequence[Detection], shapes: Sequence[Shape]) 
         for one in detections
     ]
     widened = [new for new, old in zip(whole, detections, strict=True) if new.box != old.box]
-    return [one for one in whole if one in widened or not _is_part_of_one(one, widened)]
+    kept: list[Detection] = []
+    for one in whole:
+        if one not in widened:
+            again = _is_part_of_one(one, widened)
+        else:
+            again = any(one.box == other.box and other in widened for other in kept)
+        if not again:
+            kept.append(one)
+    return kept
 
 
 def _is_part_of_one(one: Detection, widened: Sequence[Detection]) -> bool:
     """Whether it is another look at a field that was cut, at another place."""
-    if one.kind not in _FIELDS | {"list item"}:
+    if one.kind not in _LOOKS | {"dropdown"}:
         return False
-    field = next((each for each in widened if _goes_on(one.box, each.box)), None)
+    field = next(
+        (
+            each
+            for each in widened
+            if _goes_on(one.box, each.box)
+            or (
+                one.kind in _LOOKS
+                and _is_as_high(one.box, each.box)
+                and coverage(one.box, each.box) >= _INSIDE
+            )
+        ),
+        None,
+    )
     if field is not None:
         note("cut fields", one.box, f"the {one.kind} is a part of the field there", field.box)
     return field is not None
@@ -62,16 +83,22 @@ def _whole(one: Detection, detections: Sequence[Detection], shapes: Sequence[Sha
 
 
 def _goes_on(box: Box, frame: Box) -> bool:
-    as_high = max(abs(frame.top - box.top), abs(frame.bottom - box.bottom)) <= _OFF
     at_side = min(abs(frame.left - box.left), abs(frame.right - box.right)) <= _OFF
     # An arrow by itself is no part of a field that was cut.
     wider = box.width >= box.height and frame.width >= _WIDER * box.width
-    return as_high and at_side and wider and coverage(box, frame) >= _INSIDE
+    return _is_as_high(box, frame) and at_side and wider and coverage(box, frame) >= _INSIDE
 
 
 def _holds_others(one: Detection, frame: Box, detections: Sequence[Detection]) -> bool:
-    """Whether more stands in the frame: it is a bar then, of which the field is a part."""
+    """Whether more stands in the frame: it is a bar then, of which the field is a part. Other looks
+    at the same field, from other places, are no more."""
     return any(
-        coverage(other.box, frame) > _INSIDE and coverage(other.box, one.box) < 1 - _INSIDE
+        coverage(other.box, frame) > _INSIDE
+        and coverage(other.box, one.box) < 1 - _INSIDE
+        and not (other.kind in _LOOKS and _is_as_high(other.box, frame))
         for other in detections
     )
+
+
+def _is_as_high(box: Box, frame: Box) -> bool:
+    return max(abs(frame.top - box.top), abs(frame.bottom - box.bottom)) <= _OFF

@@ -46,7 +46,7 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
     # What stands near a control is its own before it is the far title of a row.
     for far in (False, True) if sure else (False,):
         for piece in looking:
-            if id(piece) in named or (piece.text and (far or piece.kind != "field")):
+            if id(piece) in named or (piece.text and piece.kind != "field"):
                 continue
             if far and piece.kind not in _IN_FORMS:
                 continue
@@ -79,6 +79,12 @@ def _tallest_label(piece: Piece, line: float) -> float:
 
 def _is_doubtful_link(piece: Piece) -> bool:
     return piece.kind == "link" and piece.source != "ocr" and piece.score < _DOUBTFUL_LINK
+
+
+def _says_by_itself(piece: Piece) -> bool:
+    """Whether a field says what it is for. A pale example of what is written there, such as a date,
+    a sum or an address, does not."""
+    return bool(piece.text) and not any(c.isdigit() or c == "@" for c in piece.text)
 
 
 def _is_entry(piece: Piece, texts: Sequence[Piece]) -> bool:
@@ -125,17 +131,19 @@ def _label_of(
             left = _left(piece, texts, pieces, line)
             if left is None:
                 return above
-            if piece.text and not _is_in_label_column(left, piece, pieces, line):
+            if _says_by_itself(piece) and not _is_in_label_column(left, piece, pieces, line):
                 return above
             return _title_of(left, piece, texts, pieces, line)
 
 
-def _is_in_label_column(left: Piece, piece: Piece, pieces: Sequence[Piece], line: float) -> bool:
+def _is_in_label_column(
+    left: Piece, piece: Piece, pieces: Sequence[Piece], line: float, lines: float = _NEAR
+) -> bool:
     """Whether another field that begins where this one does has a text before it, too, in line with
     this one's: beside a lone field that says by itself what it is for, as the search field of a
     page, stands the title of the page."""
     texts = [p for p in pieces if p.kind == "text"]
-    others = (_left(one, texts, pieces, line) for one in _column(piece, pieces)[1:])
+    others = (_left(one, texts, pieces, line, lines) for one in _column(piece, pieces)[1:])
     return any(
         abs(other.box.left - left.box.left) <= _LOOSE
         or abs(other.box.right - left.box.right) <= _LOOSE
@@ -192,6 +200,8 @@ def _row_title(
     below it."""
     last = _left(piece, texts, pieces, line, _FAR)
     if last is None:
+        return None
+    if _says_by_itself(piece) and not _is_in_label_column(last, piece, pieces, line, _FAR):
         return None
     title = _title_of(last, piece, texts, pieces, line)
     if title is not last:
