@@ -17,7 +17,9 @@ from vision.shapes import Shape
 from vision.trace import note
 
 # A window may lie over some days of the week, and a week may have no more than five.
-_DAYS, _FEWEST_DAYS, _FEWEST_WEEKS, _LAST = 7, 2, 4, 31
+_DAYS, _FEWEST_DAYS, _LAST = 7, 2, 31
+# Rows of frames: four to six weeks, and the names of the days.
+_ROWS = range(4, 8)
 _MONTHS = (28, 29, 30, 31)
 # Of the days: those whose numbers are as far from those beside and above them as they must be.
 _IN_ORDER = 0.6
@@ -35,11 +37,13 @@ def months(
     kept = list(detections)
     for table in framed_tables(shapes):
         cells = [cell for row in table for cell in row]
-        if not _FEWEST_DAYS <= len(table[0]) <= _DAYS or len(table) < _FEWEST_WEEKS:
+        if not _FEWEST_DAYS <= len(table[0]) <= _DAYS or len(table) not in _ROWS:
             continue
         if not _are_days(table, spans):
             continue
-        note("calendars", table[0][0].union(table[-1][-1]), f"a month of {len(table)} weeks")
+        note(
+            "calendars", table[0][0].union(table[-1][-1]), "numbers that follow each other: a month"
+        )
         kept = [_in_day(one, cells) for one in kept if not _is_day(one, cells)]
         for cell in cells:
             if _number(_in(cell, spans)) is None:
