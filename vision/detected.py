@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from vision.controls import without_arrow
 from vision.detect import Detection
@@ -19,7 +18,7 @@ from vision.geometry import Box, coverage, iou
 from vision.hints import FieldInks, field_inks, is_hint
 from vision.kinds import are_digits, kind_by_looks, label_before
 from vision.lit_rows import without_lit_rows
-from vision.parts import Piece, inside, joined_text, same_row
+from vision.parts import Piece, inside, joined_text, same_row, touch
 from vision.recognise import TextSpan
 from vision.row_names import name_of
 from vision.screen import Pixels
@@ -52,23 +51,18 @@ _MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
 _ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
 _WRITTEN: frozenset[Kind] = frozenset({"field", "dropdown"})
 _MARK_ROW = 2.5
-# Of a field: what a picture in it takes at most.
-_SMALL = 0.15
 # Of what lies in the middle of a box: its part inside, and how far off it is, in sides of that.
 _SURELY_IN, _AMID = 0.95, 0.1
 # In heights of its text: how far the middle of a row may be from its own.
 _OFF_CENTRE, _ONE_LINE = 0.5, 2.0
 _SURE_ROW, _SURE_TAB, _SURE_ENTRY = 0.5, 0.9, 0.8
-# In heights of a line: the room between entries of a menu.
-_APART = 0.6
 _WIDEST_ICON = 3.0  # in its heights
 _SURELY_READ = 0.8
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
-# In these, what geometry finds is believed; in others, a picture looks like a control.
-_ROOMY: frozenset[Kind] = frozenset({"dialog", "field"})
 # A link that is surer than this is one; its line ends within so many pixels behind its text.
 _SURE_LINK, _LINE_ENDS = 0.6, 4
-_SIDE = 4  # pixels between the sides of neighbours in a table
+# Pixels by which an entry reaches into what is above or below.
+_SIDE = 4
 
 
 def settled(detections: Sequence[Detection]) -> list[Detection]:
@@ -208,7 +202,7 @@ def _as_entry(one: Detection, shaped: Sequence[Piece], sight: Sight) -> Detectio
         return one
     if like.kind != "field" and like.kind != "dropdown":
         return one
-    alone = not any(_touch(like.box, o.box) for o in shaped if o is not like)
+    alone = not any(touch(like.box, o.box) for o in shaped if o is not like)
     return replace(one, kind=like.kind) if alone and label_before(like.box, sight) else one
 
 
@@ -359,55 +353,3 @@ def _is_worded(texts: Sequence[TextSpan]) -> bool:
     return are_digits(texts) or any(
         sum(c.isalnum() for c in span.text) >= 3 and span.score > _SURELY_READ for span in texts
     )
-
-
-def missed(pieces: Sequence[Piece], shaped: Sequence[Piece], sight: Sight) -> list[Piece]:
-    """What geometry alone found and no detected piece stands for. A detector may pass over one
-    control, but not over a whole grid: boxes that share their sides are the cells of a table. The
-    frame around a menu is no button."""
-    left = [p for p in shaped if not any(_explains(known, p.box) for known in pieces)]
-    left += [p for p in shaped if p not in left and _has_picture(p, pieces, sight)]
-    left = [p for p in left if p.kind != "button" or not _is_stack(p.box, sight)]
-    return [p for p in left if not any(_touch(p.box, o.box) for o in left if o is not p)]
-
-
-def _is_stack(box: Box, sight: Sight) -> bool:
-    """Whether lines stand one below the other, each by itself, and all begin at one place. What
-    stands at the end of a line, such as the arrow of an entry, is a part of it."""
-    lines: list[Box] = []
-    for line in sorted((s.box for s in sight.spans if inside(s, box)), key=lambda each: each.left):
-        if not any(same_row(line, known) for known in lines):
-            lines.append(line)
-    lines.sort(key=lambda line: line.top)
-    return len(lines) > 1 and all(
-        abs(upper.left - lower.left) <= _SIDE and lower.top - upper.bottom >= _APART * upper.height
-        for upper, lower in pairwise(lines)
-    )
-
-
-def _touch(a: Box, b: Box) -> bool:
-    """Whether two boxes share (nearly) a whole side."""
-    beside = max(abs(a.top - b.top), abs(a.bottom - b.bottom)) <= _SIDE
-    beside = beside and min(abs(a.left - b.right), abs(b.left - a.right)) <= _SIDE
-    stacked = max(abs(a.left - b.left), abs(a.right - b.right)) <= _SIDE
-    return beside or (stacked and min(abs(a.top - b.bottom), abs(b.top - a.bottom)) <= _SIDE)
-
-
-def _has_picture(field: Piece, pieces: Sequence[Piece], sight: Sight) -> bool:
-    """Whether a field was passed over for the small picture at one of its ends, beside which one
-    text stands at most, or two of which one is its label."""
-    box = field.box
-    known = [piece.box for piece in pieces if _explains(piece, box)]
-    if field.kind != "field" or len(known) != 1 or known[0].area >= _SMALL * box.area:
-        return False
-    picture = known[0]
-    texts = [s for s in sight.spans if inside(s, box) and coverage(s.box, picture) < _HOLDS]
-    at_end = min(picture.left - box.left, box.right - picture.right) <= box.height
-    one_below_another = len({s.box.left // _SIDE for s in texts}) <= 1
-    return at_end and len(texts) <= 2 and one_below_another
-
-
-def _explains(known: Piece, box: Box) -> bool:
-    if coverage(known.box, box) > 0.4:
-        return True
-    return known.kind not in _ROOMY and coverage(box, known.box) > 0.4

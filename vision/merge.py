@@ -20,7 +20,7 @@ from vision.counted import without_line_numbers
 from vision.cut_fields import with_whole_fields
 from vision.detail_rows import with_details
 from vision.detect import Detection
-from vision.detected import detected_pieces, missed, settled
+from vision.detected import detected_pieces, settled
 from vision.dots import with_hidden_text
 from vision.doubtful import without_cells, without_doubtful
 from vision.elements import Element, State
@@ -41,6 +41,7 @@ from vision.listboxes import CLOSE, LEFT_MARGIN, ListBox, list_boxes, without_la
 from vision.marked_tabs import marked_tabs, without_rows_of
 from vision.marks import cut_off_marks, marks_beside_text
 from vision.menus import in_popup, menu_titles, popup_pieces, without_gaps
+from vision.missed import missed
 from vision.notebooks import notebook_tabs
 from vision.order import reading_order, window_of
 from vision.outvoted import by_neighbours

@@ -11,6 +11,7 @@ from vision.geometry import Box, coverage
 from vision.recognise import TextSpan
 
 _USUAL_LINE = 14.0
+_BESIDE = 4  # pixels between the sides of neighbours in a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +81,11 @@ def line_height(spans: Sequence[TextSpan]) -> float:
     """The usual height of a line of text in pixels."""
     heights = [span.box.height for span in spans if len(span.text) > 2]
     return max(9.0, statistics.median(heights)) if heights else _USUAL_LINE
+
+
+def touch(a: Box, b: Box) -> bool:
+    """Whether two boxes share (nearly) a whole side."""
+    beside = max(abs(a.top - b.top), abs(a.bottom - b.bottom)) <= _BESIDE
+    beside = beside and min(abs(a.left - b.right), abs(b.left - a.right)) <= _BESIDE
+    stacked = max(abs(a.left - b.left), abs(a.right - b.right)) <= _BESIDE
+    return beside or (stacked and min(abs(a.top - b.bottom), abs(b.top - a.bottom)) <= _BESIDE)
