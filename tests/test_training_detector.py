@@ -46,10 +46,10 @@ def test_what_a_tile_hardly_shows_is_no_target_of_it() -> None:
     assert second.targets == (("button", Box(1200 - left, 10, 1400 - left, 40)),)
 
 
-def _sample(folder: Path, number: int) -> None:
+def _sample(folder: Path, number: int, size: tuple[int, int] = (256, 192)) -> None:
     """A picture with two kinds of controls, in places that the number decides."""
     rng = np.random.default_rng(number)
-    picture = Image.new("RGB", (256, 192), (240, 240, 240))
+    picture = Image.new("RGB", size, (240, 240, 240))
     pen = ImageDraw.Draw(picture)
     labels = []
     for place in range(3):
@@ -60,7 +60,7 @@ def _sample(folder: Path, number: int) -> None:
                       outline="black", width=2)  # fmt: skip
         labels.append(Label(kind, box))
     picture.save(folder / f"{number}.png")
-    add(folder, Sample(f"{number}.png", "test/drawn", 256, 192, 1.0, tuple(labels)))
+    add(folder, Sample(f"{number}.png", "test/drawn", *size, 1.0, tuple(labels)))
 
 
 def test_an_archive_holds_tiles_and_boxes(tmp_path: Path) -> None:
@@ -127,6 +127,7 @@ def test_a_training_that_ends_by_the_clock_lets_the_rate_fall_to_next_to_nothing
 
 @pytest.mark.slow
 def test_what_goes_on_from_our_own_weights_answers_as_they_do(tmp_path: Path) -> None:
+    _sample(tmp_path, 8, (260, 190))  # a size that the network does not take
     for number in range(8):
         _sample(tmp_path, number)
     pack([tmp_path], tmp_path / "a.tar")

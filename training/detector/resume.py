@@ -17,6 +17,8 @@ from training.normalising import settle
 
 _TILES = 24
 """How many tiles the normalisations are set by."""
+_STRIDE = 32
+"""Sides of what the network takes are multiples of this; tiles of small pictures may not be."""
 
 
 def resume(weights: Path, archive: Path, out: Path, model: str = "yolo26n.yaml") -> Path:
@@ -74,7 +76,8 @@ def resume(weights: Path, archive: Path, out: Path, model: str = "yolo26n.yaml")
 
 
 def _tiles(archive: Path) -> Any:
-    """The first tiles of an archive that have the usual size, N x 3 x height x width in 0..1."""
+    """The first tiles of an archive that have one size that the network takes, N x 3 x height x
+    width in 0..1."""
     import torch
 
     found: list[Any] = []
@@ -86,6 +89,9 @@ def _tiles(archive: Path) -> Any:
             assert file is not None
             with Image.open(io.BytesIO(file.read())) as picture:
                 tile = np.asarray(picture.convert("RGB"), np.float32) / 255
+            height, width = tile.shape[:2]
+            if height % _STRIDE or width % _STRIDE:
+                continue
             if not found or tile.shape == found[0].shape:
                 found.append(tile)
             if len(found) == _TILES:
