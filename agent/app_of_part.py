@@ -11,6 +11,7 @@ from agent.app_evidence import SURE, Need, Text, needs, read
 from agent.app_kinds import helping, plain
 from agent.app_windows import running
 from agent.application import Application
+from agent.composing import is_about_this
 from agent.default_apps import Defaults
 from agent.facts import source_of
 from agent.literals import mentions, normal, without_quotes
@@ -38,7 +39,8 @@ class OfPart:
 
     def is_about(self, task: str, map_: ElementMap) -> bool:
         """Whether a task may be done with the windows that are there: the program of one is spoken
-        of, a file that it names is shown, or nothing speaks surely for any other program."""
+        of, or "this page", a file that it names is shown, or nothing speaks surely for any other
+        program."""
         windows = [window for window in map_.windows if not window.popup]
         if not windows:
             return False
@@ -48,6 +50,8 @@ class OfPart:
         # "In Geany" is not done in another editor that happens to be open.
         named = [n for n in found if n.named and n.applications and n.weight >= SURE]
         if any(running(need.applications, windows) for need in named or found):
+            return True
+        if not named and is_about_this(task):
             return True
         if kind_name(active(map_), self.installed) == _BROWSER:
             # A page may show anything: mails, files, dates.

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from agent.actions import AddToSelection, Click, Done, Hover, Press, Scroll, Select, Tap, TypeText
 from agent.app_offers import to_open
 from agent.application import Application
+from agent.asked import asked_of
 from agent.clicks import (
     ENTERED,
     PATIENCE,
@@ -49,6 +50,8 @@ from vision.elements import Element, ElementMap
 _WRITTEN = (*ENTERED, "menu", "list item")
 # The name of the keypad among the fields.
 KEYPAD = "keypad"
+# What leads to more to read, and does nothing else.
+_LEADING_ON = ("tab", "link", "list item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,8 @@ def choices(
     names = map_.unique_names()
     if (only := _only(map_, outline, memory, names)) is not None:
         return only
+    if outline.current is not None and asked_of(outline.current):
+        return _to_look_for(map_, outline, memory, names)
     values = _values(outline, map_)
     pad = _keypad_of_task(map_, outline)
     usable = [e for e in map_.elements if e.id in names and not e.state.disabled]
@@ -173,6 +178,19 @@ def choices(
         if several_rows_wanted(clicks.values(), map_, outline)
         else room(values, entries, [*touched, *keys, *keys.values(), *opened], outline),
     )
+
+
+def _to_look_for(
+    map_: ElementMap, outline: Outline, memory: Memory, names: dict[int, str]
+) -> Choices:
+    """Where what the next part asks to be told may stand: nothing is written or pressed for it."""
+    leading = [
+        e for e in map_.elements if e.id in names and e.kind in _LEADING_ON and not e.state.disabled
+    ]
+    clicks = clicks_of(leading, names, map_, outline, memory, with_fields=False)
+    below = any(area.below for area in map_.areas)
+    scroll = tuple(way for way in _scrolls(map_, memory) if way == "down" and below)
+    return Choices(clicks=clicks, scroll=scroll, most=1)
 
 
 def _not_in_sight(

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 import grammars
-from agent.literals import literals, quoted
+from agent.literals import literals, quoted, without_quotes
 from agent.outline import PREPOSITIONS, Part
 from agent.told_text import told_text, without_place
 from agent.verbs import JOINTS, SPELLING
@@ -84,6 +84,11 @@ class Composed:
 
     text: str
     strange: str = ""
+
+
+def is_about_this(text: str) -> bool:
+    """Whether a text points at what is seen: "summarise this letter"."""
+    return _THIS_THING.search(without_quotes(text)) is not None
 
 
 def wish_of(part: Part) -> Wish | None:

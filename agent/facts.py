@@ -63,8 +63,16 @@ _IT = re.compile(
 )
 _NUMBER = re.compile(r"[+(]?\d(?:[\d .,/()-]*\d)?")
 _DATE = re.compile(r"\d{1,2}\.? [^\W\d]{3,9} \d{4}|[^\W\d]{3,9} \d{1,2}, \d{4}")
+_TIME = re.compile(r"\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?|\d{1,2}\s?[ap]m\b", re.I)
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w|(?:https?://|www\.)[^\s<>\"]*[\w/]")
+_COLON = re.compile(r"(?<!\d):(?!//)|:(?![\d/])")
+# Within a line: a word with a capital that begins no sentence, or several.
+_NAME = re.compile(r"(?<=[^\s.!?:;„“\"(]\s)(?:[A-ZÀ-ÖØ-Þ][\w'’-]+)(?: [A-ZÀ-ÖØ-Þ][\w'’-]+)*")
 RESULTS = ("result", "total", "sum")
 """What a result is called when nobody named it."""
+_RESULTS_SAID = frozenset(
+    (*RESULTS, "answer", "ergebnis", "summe", "résultat", "resultado", "risultato", "resultaat")
+)
 _MOST_VALUES, _MOST_LINES, _LONGEST = 40, 60, 80
 
 
@@ -85,7 +93,7 @@ class Facts:
         names, passing = told_by(part.text), _IN_PASSING.search(part.text)
         if not names and passing is not None and not quoted(part.text):
             names = [passing.group("what")]
-        found = {name: value for name in names if (value := self._value(name, texts))}
+        found = {name: value for name in names if (value := self.value(name, texts))}
         if len(found) < len(names) or not names:
             self._left += [part] if names else []
             return {}
@@ -134,7 +142,12 @@ class Facts:
         told = ". ".join(f"{name}: {value}" for name, value in self.known.items())
         return formula_for(f"{told}. {part.text}", self.ask)
 
-    def _value(self, name: str, texts: Sequence[str]) -> str | None:
+    def result(self, name: str) -> str | None:
+        """What was calculated last, where a name is that of a result."""
+        return self.known.get(RESULTS[0]) if name.casefold() in _RESULTS_SAID else None
+
+    def value(self, name: str, texts: Sequence[str]) -> str | None:
+        """What some texts give for a name, a piece of them; None when they do not tell it."""
         lines = [line for text in texts for line in text.split("\n") if line.strip()][:_MOST_LINES]
         beside = {value for line in lines if (value := _behind(name, line))}
         beside = beside or {below for line, below in pairwise(lines) if _heads_it(name, line)}
@@ -173,19 +186,24 @@ def told_by(text: str) -> list[str]:
 
 
 def candidates(lines: Sequence[str]) -> list[str]:
-    """What may be a value in some lines: numbers, what stands behind a colon, short lines."""
+    """What may be a value in some lines: numbers, dates, times, addresses, what stands behind a
+    colon, short lines, names."""
     found: dict[str, None] = {}
     for line in lines:
-        found |= dict.fromkeys(date.strip() for date in _DATE.findall(line))
-        found |= dict.fromkeys(number.strip() for number in _NUMBER.findall(line))
-        _, colon, rest = line.partition(":")
-        if colon and 0 < len(rest.strip()) <= _LONGEST:
-            found[rest.strip()] = None
+        rest = line
+        for whole in (_ADDRESS, _DATE, _TIME):
+            found |= dict.fromkeys(value.strip() for value in whole.findall(rest))
+            rest = whole.sub(" ", rest)  # "30" of "18:30" is no value
+        found |= dict.fromkeys(number.strip() for number in _NUMBER.findall(rest))
+        colon = _COLON.search(line)
+        if colon and 0 < len(behind := line[colon.end() :].strip()) <= _LONGEST:
+            found[behind] = None
     found |= dict.fromkeys(
         line.strip()
         for line in lines
         if 2 < len(line.strip()) <= _LONGEST and line.strip()[-1] != ":"
     )
+    found |= dict.fromkeys(name for line in lines for name in _NAME.findall(line))
     return [value for value in found if value][:_MOST_VALUES]
 
 

@@ -10,20 +10,26 @@ from dataclasses import dataclass, field
 
 from agent.application import Application
 from agent.arithmetic import result_of
+from agent.asked import asked_of, asks, is_named
 from agent.clicks import ENTERED
 from agent.composing import Compose, Wish, text_for, wish_of, written
 from agent.events import Event, Noted, Planned
 from agent.facts import RESULTS, Ask, Facts
 from agent.keypad import find_keypad
 from agent.outline import Outline, Part
+from agent.ways.formulas import formula_of
 from agent.ways.front import active, document_of, in_front, kind_name, texts_in_front
 from agent.ways.matching import ADDRESS
-from agent.ways.sheet import result_in_sheet
+from agent.ways.sheet import cell_of, result_in_sheet
 from agent.word_problem import asking, calculation_for
 from vision.elements import ElementMap
 
 # Kinds of programs whose windows are sheets, seen as such or not.
 _WRITTEN_IN = ("text editor", "word processor", "programming editor")
+_ANY_CELLS = ("A1", "A2")
+"""In the place of those that "them" means, where only the cell of the result matters."""
+_MOST_LOOKS = 3
+"""Different windows, or states of one, that are read for what a person asks to be told."""
 
 
 @dataclass
@@ -43,6 +49,7 @@ class Knowledge:
     _worked_out: str = ""
     _computed: str = ""
     _composed_for: list[Part] = field(default_factory=list)
+    _looked: list[tuple[Part, list[str]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.facts = Facts(self.ask or (lambda messages, grammar: ""))
@@ -64,6 +71,47 @@ class Knowledge:
         if found or filled:
             self.tell(Planned(outline.lines()))
         return bool(found)
+
+    def inform(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> None:
+        """Read what the next part of the task asks to be told, in the window in front; the same
+        texts are read once. Raises as `read` does."""
+        part = outline.current
+        names = asked_of(part) if part is not None else []
+        if part is None or self.ask is None or not names or self.not_shown(outline):
+            return
+        shown = _to_read(map_)
+        found = {name: result for name in names if (result := self.facts.result(name))}
+        if len(found) < len(names) and shown and (part, shown) not in self._looked:
+            self._looked.append((part, shown))
+            start = time.perf_counter()
+            found |= {
+                name: value
+                for name in names
+                if name not in found and (value := self.facts.value(name, shown))
+            }
+            _add(spent, start)
+        if len(found) < len(names):
+            return
+        part.done, part.used = True, set(part.values)
+        self.facts.known |= found
+        for name, value in found.items():
+            if self.facts.result(name) is None and not is_named(name, shown):
+                self.doubts.append(f"Nothing there is called so: is “{value}” meant?")
+            self.answers.append(f"{name[:1].upper()}{name[1:]}: {value}")
+            self.tell(Noted(self.answers[-1]))
+        self.tell(Planned(outline.lines()))
+
+    def not_shown(self, outline: Outline) -> str:
+        """What the next part of the task asks to be told, when no window that was read shows it;
+        "" as long as it may still be found."""
+        part = outline.current
+        looks = sum(seen is part for seen, _ in self._looked)
+        return ", ".join(asked_of(part)) if part is not None and looks >= _MOST_LOOKS else ""
+
+    def no_more_to_see(self, outline: Outline) -> None:
+        """Nothing leads on to where what the next part asks to be told might be."""
+        if outline.current is not None:
+            self._looked += [(outline.current, [])] * _MOST_LOOKS
 
     def answer(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> None:
         """Make the text that the next part of the task asks for about what the window in front
@@ -96,12 +144,12 @@ class Knowledge:
         calculator is in front. Raises as `read` does."""
         parts = asking(outline)
         text = " ".join(part.text for part in parts)
-        if "?" not in text or text == self._computed:
+        if not ("?" in text or any(asks(part) for part in parts)) or text == self._computed:
             return
         self._computed = text
         if by_program(text) or find_keypad(map_) is not None:
             return
-        part = self._calculation(outline, parts, spent)
+        part = self._calculation(outline, parts, spent) or self._said(outline, parts)
         if part is None:
             return
         part.done, part.used = True, set(part.values)
@@ -176,6 +224,17 @@ class Knowledge:
             self._know_result(part.values)
         return part
 
+    def _said(self, outline: Outline, parts: Sequence[Part]) -> Part | None:
+        """The part with the one calculation that some parts say themselves ("What is 17*23?"), now
+        in their place; None where they say none, or anything beside it."""
+        values = [value for part in parts for value in part.values]
+        if len(values) != 1 or result_of(values[0]) is None:
+            return None
+        part = Part(" ".join(part.text for part in parts), tuple(values))
+        outline.put(part, parts)
+        self._know_result(values)
+        return part
+
     def _know_result(self, values: Sequence[str]) -> None:
         """What a calculation comes to: "write the result" may follow."""
         result = next((result for value in values if (result := result_of(value))), None)
@@ -184,7 +243,11 @@ class Knowledge:
 
     def done(self, part: Part, map_: ElementMap) -> None:
         """A part was done: the result of a formula that it wrote into a sheet is known."""
-        result = result_in_sheet(part.values, map_) if self.ask is not None else None
+        if self.ask is None:
+            return
+        # "Sum them in A4" says its formula in words.
+        said = formula_of(part.text, _ANY_CELLS)
+        result = cell_of(said[0], map_) if said else result_in_sheet(part.values, map_)
         if result:
             self.facts.known |= dict.fromkeys(RESULTS, result)
             self._note({"result": result})

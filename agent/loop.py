@@ -14,14 +14,16 @@ from agent.act_kinds import present
 from agent.actions import Action, Done, Fail, Press
 from agent.app_first import ApplicationsFirst
 from agent.application import Application
-from agent.choices import choices
+from agent.arithmetic import result_of
+from agent.asked import asked_of, sum_asked
+from agent.choices import Choices, choices
 from agent.crediting import credit, may_go_on
 from agent.decide import Decides, Decision, in_order
 from agent.describe import describe
 from agent.doubts import doubts
 from agent.effect import judge, windows_changed
 from agent.errors import ActionFailed
-from agent.events import Acting, Event, Planned, Said, Seen, Stepped
+from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
 from agent.forms.filling import Forms
 from agent.going_back import GoingBack
 from agent.grammar import UnusableReply
@@ -103,7 +105,7 @@ class Loop:
         with self.pace.of("look", "Reading the screen"):
             self.last = map_ = self.observer.look()
         spent = dict(map_.timings)
-        if ended := self.first.begin(self.task, map_, spent):
+        if ended := self._answered() or self.first.begin(self.task, map_, spent):
             return ended
         start = time.perf_counter()
         self.memory.blocking = self.mechanisms.blocking
@@ -135,6 +137,14 @@ class Loop:
                 return result
             map_, spent = result, {}
 
+    def _answered(self) -> Outcome | None:
+        """The end of a run whose task is nothing but a calculation: no program is needed for it."""
+        formula = sum_asked(self.task)
+        if formula is None:
+            return None
+        self.tell(Noted(f"{formula} = {result_of(formula)}"))
+        return Outcome("done", f"{formula} = {result_of(formula)}")
+
     def _prepared(
         self, map_: ElementMap, spent: dict[str, float]
     ) -> tuple[Decision | None, ElementMap]:
@@ -147,6 +157,7 @@ class Loop:
         while opening is None and self.knowledge.read(self.outline, map_, spent):
             opening = self.first.due(self.outline, map_)
         if opening is None:
+            self.knowledge.inform(self.outline, map_, spent)
             self.knowledge.invent(self.outline, map_, spent)
         return opening, map_
 
@@ -178,12 +189,20 @@ class Loop:
         return known
 
     def _by_form(self, map_: ElementMap) -> Decision | None:
-        """The next action that fills in the form in front, if there is one."""
+        """The next action that fills in the form in front, if there is one and the next part of the
+        task is more than a question."""
+        if self._is_asked():
+            return None
         before = self.outline.lines()
         known = self.forms.due(self.outline, in_reach(map_), self.memory)
         if self.outline.lines() != before:
             self.tell(Planned(self.outline.lines()))
         return known
+
+    def _is_asked(self) -> bool:
+        """Whether the next part of the task only asks to be told something."""
+        part = self.outline.current
+        return part is not None and bool(asked_of(part))
 
     def _rested(self) -> bool:
         """Wait as long as the run is paused; whether it was."""
@@ -210,6 +229,8 @@ class Loop:
         begun = self.memory.deeds or self.first.at or self.knowledge.answers
         if begun and self.outline.finished and not self.memory.something_open(map_):
             return self._done()
+        if name := self.knowledge.not_shown(self.outline):
+            return Outcome("failed", f"What was looked at does not show this: {name}.")
         if why := self.lost():
             return Outcome("failed", f"{why} Left of the task: “{self.outline.remaining}”.")
         if rule := self.gate.over():
@@ -230,7 +251,7 @@ class Loop:
             return Outcome("unsure", "What came of the actions was not looked at.")
         found = [*doubts(self.outline, self.memory, self.last, taught=self.taught)]
         found += self.knowledge.doubts
-        said = [*([evidence] if evidence else []), *self.knowledge.answers, *found]
+        said = [*self.knowledge.answers, *([evidence] if evidence else []), *found]
         return Outcome("unsure" if found else "done", ". ".join(said))
 
     def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
@@ -241,6 +262,9 @@ class Loop:
         offered = self.first.others()
         named = () if self.first.wanted else self.applications
         options = choices(map_, self.outline, self.memory, named, offered)
+        if self._is_asked() and options == Choices(most=1):
+            self.knowledge.no_more_to_see(self.outline)
+            return None
         start = time.perf_counter()
         try:
             with self.pace.of(f"decide {self.decider.name}", "Deciding what to do"):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from agent.actions import Action, Click, DoubleClick, Press
+from agent.asked import asked_of
 from agent.composing import wish_of
 from agent.effect import closed_a_window
 from agent.literals import alike, mentions, without_quotes
@@ -151,8 +152,9 @@ def mark(outline: Outline) -> None:
 
 
 def is_owing(part: Part) -> bool:
-    """Whether a part asks for a deed that nothing has done, or for a text that is not composed."""
-    return owes(part) is not None or wish_of(part) is not None
+    """Whether a part asks for a deed that nothing has done, for a text that is not composed, or to
+    be told something."""
+    return owes(part) is not None or wish_of(part) is not None or bool(asked_of(part))
 
 
 def _is_value(element: Element, part: Part) -> bool:

@@ -81,6 +81,22 @@ def usual_folder(
     return _own(text, "" if side == "in" else before) if own else None
 
 
+def whole_path(said: str) -> str | None:
+    """The path of a file that a person says from a folder that everybody has ("Documents/a.txt"),
+    or from one of their own home; None where it begins with no such folder. A path that is whole
+    already, or begins with "~", stays as it is."""
+    if re.match(r"[/~\\]|[A-Za-z]:[/\\]", said):
+        return said
+    first, *rest = re.split(r"[/\\]", said)
+    if not first or not rest or not rest[-1]:
+        return None
+    for names, place in _FOLDERS:
+        if re.fullmatch(names, first, re.IGNORECASE):
+            return str(Path(place(), *rest))
+    home = Path.home() / first
+    return str(Path(home, *rest)) if home.is_dir() else None
+
+
 def without_folders(text: str) -> str:
     """A text with "_" for each word of the folders that everybody has, where they are places: "save
     it on the Desktop" needs no program of that name; "in Desktop Preferences" does."""

@@ -57,6 +57,15 @@ def worded_sum(text: str) -> str | None:
     return whole[0] if len(whole) == 1 else None
 
 
+def whole_sum(text: str) -> str | None:
+    """The calculation that a text is, in words and with nothing beside it."""
+    text = text.strip()
+    for sign, words in _SIGNS:
+        if re.fullmatch(rf"{_N}(?:\s+(?:{words})\s+{_N})+", text, re.IGNORECASE):
+            return f" {sign} ".join(_NUMBER.findall(text))
+    return worded_sum(text) if _PERCENT.fullmatch(text) else None
+
+
 _Found = tuple[str, int] | None
 
 

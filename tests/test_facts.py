@@ -127,3 +127,6 @@ def test_the_result_of_a_formula_is_read_in_its_cell() -> None:
     knowledge.done(Outline(["Enter “=SUM(B1:B1)” in B2"]).parts[0], map_)
     assert knowledge.facts.known["total"] == "393"
     assert heard == [Noted("Read on the screen: result: 393")]
+    said = Knowledge(ask=never)
+    said.done(Outline(["sum them in B2"]).parts[0], map_)
+    assert said.facts.known["sum"] == "393", "a formula that is said in words"

@@ -8,7 +8,7 @@ import platformdirs
 import pytest
 
 from agent.outline import Outline
-from agent.usual_folders import usual_folder, without_folders
+from agent.usual_folders import usual_folder, whole_path, without_folders
 from agent.ways.matching import fit_of
 
 
@@ -107,3 +107,19 @@ def test_a_file_is_saved_in_a_usual_folder(home: Path):
 )
 def test_a_folder_that_is_a_place_is_no_program(text: str, left: str):
     assert without_folders(text) == left
+
+
+def test_a_path_may_begin_with_a_folder_that_everybody_has(home: Path):
+    documents = platformdirs.user_documents_dir()
+    assert whole_path("Documents/a.txt") == str(Path(documents, "a.txt"))
+    assert whole_path("dokumente/x/a.txt") == str(Path(documents, "x", "a.txt"))
+    assert whole_path("Work/a.txt") == str(home / "Work/a.txt"), "one of the person's own"
+    for said in ("/tmp/a.txt", "~/a.txt", "C:\\a.txt"):
+        assert whole_path(said) == said
+    for said in ("a.txt", "Nowhere/a.txt", "3/4", "Documents/", "/"[1:]):
+        assert whole_path(said) is None
+    for task in ("Open Documents/a.txt", "and save it as Documents/a.txt"):
+        (part,) = Outline([task]).parts
+        fit = fit_of(task, part.values, "text editor", "mousepad", lambda value: False)
+        assert fit is not None
+        assert fit.values == ({"path": str(Path(documents, "a.txt"))},)

@@ -194,6 +194,14 @@ def test_a_row_is_deleted_and_a_first_word_with_a_capital_is_written() -> None:
     assert fit.values == ({"cell": "A2", "text": "Anna"}, {"cell": "A3", "text": "Ben"})
 
 
+def test_several_values_go_into_the_cells_of_a_range() -> None:
+    fit = fitting("Enter 12, 30 and 58 in cells A1 to A3", SHEET)
+    assert fit is not None
+    assert [each["cell"] for each in fit.values] == ["A1", "A2", "A3"]
+    assert [each["text"] for each in fit.values] == ["12", "30", "58"]
+    assert fitting("Enter 12 and 30 in cells A1 to A3", SHEET) is None
+
+
 def test_where_other_keys_save_all_files_the_menu_is_used() -> None:
     fit = fitting("save it as a.py", "programming editor", program="geany")
     assert fit is not None

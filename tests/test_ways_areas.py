@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.ways.areas import area_of, keys_to
+from agent.ways.areas import area_of, cells_of, keys_to
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,19 @@ def test_what_says_none_or_several(text: str) -> None:
 @pytest.mark.parametrize("area", ["row 90", "ZZ9", "B3:A1", "A1:B2:C3", "column AB", "nothing", ""])
 def test_what_is_too_far_or_no_area(area: str) -> None:
     assert keys_to(area) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("Enter 1, 2 and 3 in A1 to A3", ["A1", "A2", "A3"]),
+        ("B2:D2", ["B2", "C2", "D2"]),
+        ("Z1 to AB1", ["Z1", "AA1", "AB1"]),
+        ("A1 to B3", []),
+        ("A3 to A1", []),
+        ("A1 to A3 and B1 to B3", []),
+        ("A1", []),
+    ],
+)
+def test_the_cells_of_a_range_in_a_row_or_a_column(text: str, cells: list[str]) -> None:
+    assert cells_of(text) == cells

@@ -40,6 +40,30 @@ def area_of(text: str) -> str | None:
     return found[0] if len(set(found)) == 1 else None
 
 
+def cells_of(text: str) -> list[str]:
+    """The cells of the one range in a row or a column that a text says, in their order: "A1 to A3".
+    Empty where it says none, several, or a wider one."""
+    ranges = RANGE.findall(text)
+    ends = [_place(cell) for cell in ranges[0]] if len(ranges) == 1 else []
+    first, last = (ends[0], ends[-1]) if ends else (None, None)
+    if first is None or last is None:
+        return []
+    right, down = last[0] - first[0], last[1] - first[1]
+    if min(right, down) != 0 or max(right, down) >= _FARTHEST:
+        return []
+    steps = [(n, 0) for n in range(right + 1)] if right else [(0, n) for n in range(down + 1)]
+    return [f"{_letters(first[0] + x)}{first[1] + 1 + y}" for x, y in steps]
+
+
+def _letters(column: int) -> str:
+    """The name of a column, from 0."""
+    name = ""
+    while column >= 0:
+        column, left = divmod(column, 26)
+        name, column = chr(ord("A") + left) + name, column - 1
+    return name
+
+
 def _lines(text: str, called: str, kind: str) -> list[str]:
     number = r"\d{1,3}" if kind == "row" else r"[A-Za-z]"
     found = [

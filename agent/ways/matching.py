@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from agent import placeholders
 from agent.literals import CELL, ENDING, normal, quoted, wording
 from agent.outline import PREPOSITIONS, boundaries
-from agent.usual_folders import WORDS, usual_folder
+from agent.usual_folders import WORDS, usual_folder, whole_path
 from agent.verbs import JOINTS
-from agent.ways.areas import area_of
+from agent.ways.areas import area_of, cells_of
 from agent.ways.formulas import formula_of
 from agent.ways.way import Way, ways, words
 from agent.worded_sums import worded_sum
@@ -25,9 +25,9 @@ ADDRESS = re.compile(
 )
 _CALCULATION = re.compile(r"[\d\s.,()+\-*/×÷^%−]*\d\s*[+\-*/×÷^−]\s*\(*\d[\d\s.,()+\-*/×÷^%−]*")
 _PDF = re.compile(r".+\.pdf", re.IGNORECASE)
-_TARGETS = ("target", "pdf")
+_TARGETS = ("target", "pdf", "path")
 _NAME = re.compile(rf"[^/\\]*{ENDING}")
-_PATTERNS = {"cell": _CELL, "file": _FILE, "path": PATH, "address": ADDRESS, "name": _NAME}
+_PATTERNS = {"cell": _CELL, "file": _FILE, "address": ADDRESS, "name": _NAME}
 _BUT = ("but", "aber", "mais", "pero", "ma", "mas", "maar", "ale")
 _SHORTEST = 3
 # How many words before a value may say what it is for.
@@ -230,14 +230,17 @@ def _sum(text: str, left: Sequence[_Value]) -> str | None:
 
 
 def _target(sort: str, text: str, left: Sequence[_Value]) -> tuple[str, list[_Value]] | None:
-    """The path that a text says something is to be saved under, its folder said beside its name or
-    not; and the values that are left."""
-    named = _of_sort("name", left) or _of_sort("file", left)
+    """The path of what a text says is to be opened, or the one under which it is to be saved, its
+    folder said beside its name or not; and the values that are left."""
+    if sort == "path":
+        named = next((v for v in left if PATH.fullmatch(v.text) or whole_path(v.text)), None)
+    else:
+        named = _of_sort("name", left) or _of_sort("file", left)
     if named is None or (sort == "pdf" and not _PDF.fullmatch(named.text)):
         return None
     others = [value for value in left if value is not named]
     if not _NAME.fullmatch(named.text):
-        return named.text, others
+        return whole_path(named.text) or named.text, others
     if (usual := usual_folder(text, wanted=True)) is not None:
         folder, said_so = usual
         return f"{folder}/{named.text}", [v for v in others if v.text not in said_so]
@@ -301,6 +304,8 @@ def _each(way: Way, text: str, found: Sequence[_Value]) -> tuple[dict[str, str],
         # "Anna in A2": the first word of a part has its capital by itself.
         first = re.match(rf"\W*(\w+)\s+(?:{'|'.join(words('into'))})\s+{CELL}\b", text)
         others = [first.group(1), *others] if first else others
+    if len(cells) == 2 and (spread := cells_of(text)):
+        cells = spread  # "1, 2 and 3 in A1 to A3"
     if not cells or len(cells) != len(others):
         return None
     cell, other = _slots_of(way)

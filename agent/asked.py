@@ -1,0 +1,103 @@
+"""What a person asks to be told: "tell me the total", "sag mir, wann das Fest beginnt". It is read
+in the window in front when the parts before are done, and stands in the report; nothing is pressed
+for it as long as it is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agent.app_kinds import helping
+from agent.arithmetic import result_of
+from agent.literals import quoted
+from agent.outline import Part
+from agent.verbs import JOINTS
+from agent.worded_sums import whole_sum
+
+# In the languages of agent/verbs.py. Somebody else is told by a message.
+_TELL_ME = (
+    r"tell (?:me|us)|let (?:me|us) know|read (?:me|out)(?: to me)?|find out"
+    r"|sag(?:e|en sie)? mir|nenn(?:e|en sie)? mir|finde heraus"
+    r"|dis[- ]moi|dites[- ]moi|dime|dígame|dimmi|mi dica|(?:me )?diga(?:-me)?|diz-me"
+    r"|(?:vertel|zeg) m(?:e|ij)|powiedz mi|podaj mi"
+)
+_ASKED = re.compile(
+    rf"\W*(?:(?:{'|'.join(sorted(JOINTS))}|please|bitte)\s+)*(?:{_TELL_ME})\b[,:]?\s+(?P<what>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_QUESTION = re.compile(
+    rf"\W*(?:(?:please|bitte)\s+)?(?:(?:{_TELL_ME})\b,?\s+)?"
+    r"(?:(?:what(?:'s| is| are)?|how much(?: is| are)?|was(?: ist| sind)?|wie ?viel(?: ist| sind)?"
+    r"|combien (?:font|fait)|cu[aá]nto (?:es|son)|quant[oi] (?:fa|fanno|é|são)|hoeveel is"
+    r"|ile (?:to|jest))\s+)?(?:the result of\s+)?(?P<sum>.+?)(?:\s+(?:is|are|ist|sind))?[\s?=.]*",
+    re.IGNORECASE | re.DOTALL,
+)
+_ARTICLE = re.compile(
+    r"(?:the|der|die|das|den|le|la|les|el|los|las|il|lo|o|os|as|de|het)\s+|l['’]", re.IGNORECASE
+)
+# A value answers none of these: yes or no, a story, what is to be explained.
+_NO_VALUE = re.compile(
+    r"(?:whether|if|ob|si|se|of|czy|why|warum|pourquoi|por qué|perché|waarom|dlaczego|about|über"
+    r"|how (?:to|do|can)|wie man|comment|cómo|an?|some|eine?n?|une?|una|uno|um|uma|een|that|dass"
+    r")\b",
+    re.IGNORECASE,
+)
+
+
+# Words of a question that speak of no thing of their own, beside small ones.
+_QUESTIONS = (
+    "who how what when where which whose there here has have does did are was were many much long",
+    "number name title letter page document text window file screen shown stands written says",
+    "value date time welche wer wie wann nummer seite qui quel quand",
+)
+_TELL_NOTHING = frozenset(word for words in _QUESTIONS for word in words.split())
+_STEM = 4
+_AND = re.compile(
+    r"\s(?:and|und|et|y|e|i|en)\s+|,\s+(?:(?:and|und|et|y|e|i|en)\s+)?", re.IGNORECASE
+)
+
+
+def asks(part: Part) -> bool:
+    """Whether a part of a task asks to be told something, whatever it is."""
+    return _ASKED.match(part.text) is not None
+
+
+def sum_asked(task: str) -> str | None:
+    """The calculation that a task asks for and nothing else: "What is 17*23?". No program is needed
+    for it."""
+    said = _QUESTION.fullmatch(task)
+    if said is None:
+        return None
+    formula = said["sum"]
+    return formula if result_of(formula) is not None else whole_sum(formula)
+
+
+def is_named(name: str, texts: Sequence[str]) -> bool:
+    """Whether what is asked for is spoken of in the texts that it was read in: one of its telling
+    words begins as a word there does. A small model finds a fax number where there is none."""
+    small = _TELL_NOTHING | helping("small")
+    telling = {word[:_STEM] for word in _words(name) if word not in small}
+    there = {word[:_STEM] for text in texts for word in _words(text)}
+    return not telling or not telling.isdisjoint(there)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]{3,}", text.casefold())
+
+
+def asked_of(part: Part) -> list[str]:
+    """What a part of a task asks to be told, in its own words without articles; empty when it asks
+    for nothing that a window could show, or for a calculation that nothing has worked out yet."""
+    said = _ASKED.match(part.text)
+    if said is None or any(result_of(value) is not None for value in part.open_values):
+        return []
+    what = " ".join(said["what"].split()).rstrip(".,;:!? ")
+    if not what or _NO_VALUE.match(what) or quoted(what) == [what[1:-1]]:
+        return []
+    # "The name and the number" are two; "the total of rent and food" is one.
+    pieces = _AND.split(what)
+    each = pieces if all(_ARTICLE.match(piece) for piece in pieces) else [what]
+    return [
+        piece.removeprefix(found[0]) if (found := _ARTICLE.match(piece)) else piece
+        for piece in each
+    ]
