@@ -79,7 +79,8 @@ class Knowledge:
         names = asked_of(part) if part is not None else []
         if part is None or self.ask is None or not names or self.not_shown(outline):
             return
-        shown = _to_read(map_)
+        window = active(map_)
+        shown = [*_to_read(map_), *([f"Title of the window: {window.title}"] if window else [])]
         found = {name: result for name in names if (result := self.facts.result(name))}
         if len(found) < len(names) and shown and (part, shown) not in self._looked:
             self._looked.append((part, shown))

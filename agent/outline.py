@@ -17,7 +17,7 @@ from agent.literals import alike, literals, mentions, normal, quoted, wording
 from agent.placeholders import refers
 from agent.references import in_other_letters, referred, with_result
 from agent.task_text import LINE_BREAK
-from agent.told_text import VERBS, told_pair, told_text, told_words
+from agent.told_text import VERBS, in_lines, told_pair, told_text, told_words
 from agent.verbs import CHANGING, CHOOSING, DOING, JOINTS, PRESSING
 from vision.elements import Element
 
@@ -276,6 +276,7 @@ def _values(text: str) -> list[str]:
         # "Red" of "Red Hat" is no value of its own.
         return [*pair, *(v for v in literals(text) if not any(v in each for each in pair))]
     before, _, after = text.rpartition(told)
+    told, before = in_lines(told, before)
     return list(dict.fromkeys([*literals(before), told, *literals(after)]))
 
 

@@ -36,6 +36,19 @@ _ENTRIES = re.compile(
     r"|campos|valores|campi|valori)\b",
     re.IGNORECASE,
 )
+_COUNTED = {
+    2: ["two", "zwei", "deux", "dos", "due", "dois", "duas", "twee", "dwa", "dwie"],
+    3: ["three", "drei", "trois", "tres", "tre", "três", "drie", "trzy"],
+    4: ["four", "vier", "quatre", "cuatro", "quattro", "quatro", "cztery"],
+    5: ["five", "fünf", "cinq", "cinco", "cinque", "vijf", "pięć"],
+    6: ["six", "sechs", "seis", "sei", "zes", "sześć"],
+}
+_LINES = re.compile(
+    rf"\b(\d|{'|'.join(word for words in _COUNTED.values() for word in words)})\s+(?:lines"
+    r"|zeilen|lignes|líneas|righe|linhas|regels|linie|wiersze)\b",
+    re.IGNORECASE,
+)
+_LISTED = re.compile(rf"\s*[,;]\s*(?:{_JOINT}\s+)?|\s+(?:and|und|et|y|e|en|i)\s+", re.IGNORECASE)
 _PAIR = re.compile(r"\w\s*:\s+\S")
 # Words after which a text stands as it is: "type the words good morning".
 _CALLED = re.compile(
@@ -138,6 +151,18 @@ def _after_colon(before: str, told: str) -> str:
     if _ENTRIES.search(before) or _PAIR.search(told):
         return ""
     return _trimmed(told)
+
+
+def in_lines(told: str, before: str) -> tuple[str, str]:
+    """A text that a task tells, on as many lines as are said before it where it lists as many
+    things ("three lines: milk, bread, eggs"); and what is said before it besides."""
+    said = _LINES.search(before)
+    if said is None or not before.rstrip().endswith(":"):
+        return told, before
+    number = said[1].casefold()
+    most = int(number) if number.isdigit() else next(n for n, w in _COUNTED.items() if number in w)
+    things = _LISTED.split(told)
+    return ("\n".join(things), _LINES.sub("", before)) if len(things) == most else (told, before)
 
 
 def without_place(text: str) -> str:

@@ -121,3 +121,18 @@ def test_what_is_replaced_by_what(text: str, values: tuple[str, ...]):
 )
 def test_words_that_are_to_look_otherwise(text: str, words: str):
     assert told_words(text) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("write three lines: milk, bread, eggs,", "milk\nbread\neggs"),
+        ("Write 3 lines: milk; bread and eggs", "milk\nbread\neggs"),
+        ("Schreibe zwei Zeilen: Brot und Milch", "Brot\nMilch"),
+        ("write three lines: one, two", "one, two"),
+        ("write a list: milk, bread, eggs", "milk, bread, eggs"),
+    ],
+)
+def test_things_of_as_many_lines_as_are_said_stand_on_lines(text: str, value: str):
+    (part,) = Outline([text]).parts
+    assert part.values == (value,)
