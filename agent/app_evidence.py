@@ -13,6 +13,7 @@ from agent.app_kinds import Kind, helping, kind_of, kinds, of_kind, plain, words
 from agent.application import Application
 from agent.default_apps import Defaults, type_of_file
 from agent.literals import quoted
+from agent.told_text import without_pairs
 from agent.usual_folders import without_folders
 from agent.verbs import JOINTS
 
@@ -88,7 +89,9 @@ class Text:
 
 
 def read(task: str) -> Text:
-    """The words of a task without what it quotes, but for a name right after "open"."""
+    """The words of a task without what it quotes, but for a name right after "open", and without
+    what is to be replaced in a text."""
+    task = without_pairs(task)
     for said in quoted(task):
         before = task.partition(said)[0].split()
         if len(before) < 2 or before[-2].casefold() not in helping("starting"):

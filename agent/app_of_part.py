@@ -44,14 +44,15 @@ class OfPart:
         windows = [window for window in map_.windows if not window.popup]
         if not windows:
             return False
-        if _is_here(task, active(map_)):
-            return True
         found = needs(task, self.installed, self.defaults)
         # "In Geany" is not done in another editor that happens to be open.
         named = [n for n in found if n.named and n.applications and n.weight >= SURE]
         if any(running(need.applications, windows) for need in named or found):
             return True
-        if not named and is_about_this(task):
+        # That program is none of the windows, even if a file of the task is shown in another one.
+        if named:
+            return _says_here(task)
+        if _is_here(task, active(map_)) or is_about_this(task):
             return True
         if kind_name(active(map_), self.installed) == _BROWSER:
             # A page may show anything: mails, files, dates.
@@ -108,11 +109,16 @@ class OfPart:
         return Wanted(picked, (), wanted.words) if picked is not None else None
 
 
+def _says_here(task: str) -> bool:
+    """Whether a task says that it is about what can be seen."""
+    said = f" {plain(without_quotes(task))} "
+    return any(f" {plain(phrase)} " in said for phrase in helping("here"))
+
+
 def _is_here(task: str, front: Window | None) -> bool:
     """Whether a task says that it is about what can be seen, or calls the window in front by
     several words of its title."""
-    said = f" {plain(without_quotes(task))} "
-    if any(f" {plain(phrase)} " in said for phrase in helping("here")):
+    if _says_here(task):
         return True
     # "Save it in Documents" is no word of a title with that path.
     said = f" {plain(without_folders(without_quotes(task)))} "

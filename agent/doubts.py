@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from agent.literals import mentions
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.sending import unsent_to
+from agent.told_text import told_pair
+from agent.ways.front import document_of
 from vision.elements import ElementMap
 
 
@@ -27,6 +30,16 @@ def doubts(
             yield (
                 f"It was worked out as {part.calculated}: the task does not say how. Is that meant?"
             )
+    yield from _not_replaced(outline, last)
     button = unsent_to(last, memory) if last is not None and not taught else None
     if button is not None:
         yield f"“{button.text}” was not pressed: the task does not ask for it."
+
+
+def _not_replaced(outline: Outline, last: ElementMap | None) -> Iterator[str]:
+    """What was to be replaced in the text that is in front, and still stands there alone."""
+    sheet = document_of(last) if last is not None else None
+    shown = (sheet.state.value or sheet.text) if sheet is not None else ""
+    for old, new in filter(None, (told_pair(part.text) for part in outline.parts)):
+        if mentions(shown, old) and not mentions(shown, new):
+            yield f"“{old}” still stands in the text, and no “{new}”."

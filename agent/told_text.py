@@ -212,6 +212,17 @@ _REPLACING = re.compile(
 _POINTED_AT = re.compile(rf"\b{ORDINAL}\b|\b(?:it|them|this|that)\b", re.IGNORECASE)
 
 
+_REPLACED = re.compile(r"\b" + _REPLACING.pattern.removeprefix(r"^\W*"), re.IGNORECASE)
+
+
+def without_pairs(task: str) -> str:
+    """A task without the words that it says are to be replaced, and by what: "replace eggs with
+    cheese" needs no program of that name."""
+    return _REPLACED.sub(
+        lambda said: said[0].replace(said["old"], " ").replace(said["new"], " "), task
+    )
+
+
 def told_pair(text: str) -> tuple[str, str] | None:
     """What a part of a task says is to be replaced, and by what, without quotes: "replace apples
     with pears"; None where it says no such pair."""

@@ -85,6 +85,7 @@ def chosen(
         # What is written down is no program's name, what is only mentioned neither.
         ("Write “Open Thunderbird at nine” into a text file", "Mousepad"),
         ("write cheese on a slide", "LibreOffice Impress"),
+        ("In Mousepad, replace eggs with cheese and save it", "Mousepad"),
         # Several, in their order.
         ("Open Thunar, then start Geany", "Thunar File Manager > Geany"),
         ("Start Geany, then open Thunar", "Geany > Thunar File Manager"),

@@ -161,6 +161,10 @@ def test_a_program_that_is_named_is_not_replaced_by_another_of_its_kind() -> Non
     part = OfPart((*ALL, other), Defaults(), lambda wanted, map_: wanted.application)
     assert not part.is_about("In Notes, write hello in the text editor", shown)
     assert part.is_about("In Pad, write hello", shown)
+    letter = Window(9, "my letter.txt - Pad", "pad", box, active=True)
+    shown_there = made_map(windows=[letter])
+    assert not part.is_about("In Notes, open my letter.txt", shown_there), "shown in another one"
+    assert part.is_about("Write hello below this letter", shown_there)
     assert part.is_about("Write hello in the text editor", shown)
 
 

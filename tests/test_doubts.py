@@ -10,6 +10,7 @@ from agent.doubts import doubts
 from agent.memory import Memory
 from agent.outline import Outline, Part
 from agent.trajectory import Effect
+from vision.elements import State
 from vision.geometry import Box
 
 NAME = element(1, "field", "Name")
@@ -40,3 +41,17 @@ def test_a_routine_ends_as_it_was_taught(taught: bool, seen: bool):
     memory.note(TypeText("Ann", 1), "it", Effect("confirmed", ""), FORM, FORM)
     last = FORM if seen else None
     assert [*doubts(Outline(["write “Ann”"]), memory, last, taught=taught)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("milk\nbread", ["“bread” still stands in the text, and no “butter”."]),
+        ("milk\nbutter", []),
+        ("breadcrumbs", []),
+    ],
+)
+def test_a_word_that_was_to_be_replaced_and_still_stands_there(text: str, said: list[str]):
+    sheet = element(1, "field", box=Box(0, 0, 600, 400), state=State(value=text))
+    outline = Outline(["replace bread with butter"])
+    assert [*doubts(outline, Memory(), made_map([sheet]), taught=False)] == said

@@ -58,6 +58,7 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (TEXT, "Append “the end” at the bottom", "add a line", {"text": "the end"}),
         (TEXT, "Remove the line “b”", "delete a line", {"text": "b"}),
         (TEXT, "Ersetze „rot“ durch „blau“", "replace everywhere", {"old": "rot", "new": "blau"}),
+        (TEXT, "replace “a” by “b”", "replace everywhere", {"old": "a", "new": "b"}),
         (TEXT, "save it as notes.txt", "save under a name", {"path": "notes.txt"}),
         (SHEET, "save it as sums.gnumeric in Documents", "save under a name",
          {"path": f"{DOCUMENTS}/sums.gnumeric"}),
@@ -192,6 +193,19 @@ def test_a_row_is_deleted_and_a_first_word_with_a_capital_is_written() -> None:
     fit = fit_of(part.text, part.values, "spreadsheet", "", lambda value: False, fill)
     assert fit is not None
     assert fit.values == ({"cell": "A2", "text": "Anna"}, {"cell": "A3", "text": "Ben"})
+
+
+def test_it_is_saved_under_its_own_name_whatever_it_is_called() -> None:
+    fit = fit_of("and save it", (), TEXT, "", lambda value: False, None, "/data/a.txt")
+    assert fit is not None
+    assert (fit.way.name, fit.values) == ("save", ({},))
+
+
+def test_one_editor_replaces_by_other_keys() -> None:
+    fit = fitting("Ersetze „rot“ durch „blau“", TEXT, program="featherpad")
+    assert fit is not None
+    assert fit.way.name == "replace everywhere by keys"
+    assert "press f10" in {f"{step.do} {step.of[0]}" for step in fit.way.steps}
 
 
 def test_several_values_go_into_the_cells_of_a_range() -> None:

@@ -25,7 +25,8 @@ ADDRESS = re.compile(
 )
 _CALCULATION = re.compile(r"[\d\s.,()+\-*/×÷^%−]*\d\s*[+\-*/×÷^−]\s*\(*\d[\d\s.,()+\-*/×÷^%−]*")
 _PDF = re.compile(r".+\.pdf", re.IGNORECASE)
-_TARGETS = ("target", "pdf", "path")
+_SAVED = ("target", "pdf")
+_TARGETS = (*_SAVED, "path")
 _NAME = re.compile(rf"[^/\\]*{ENDING}")
 _PATTERNS = {"cell": _CELL, "file": _FILE, "address": ADDRESS, "name": _NAME}
 _BUT = ("but", "aber", "mais", "pero", "ma", "mas", "maar", "ale")
@@ -86,7 +87,8 @@ def fit_of(
         if formula is not None:
             return Fit(way, (dict(zip(_slots_of(way), formula, strict=True)),))
         filled = _filled(way, text, found, known)
-        if filled is None and it:
+        # "Save it" gives it no other name.
+        if filled is None and it and not any(sort in _SAVED for _, sort in way.slots):
             # "Rename it to b.txt": what is meant was named before.
             filled = _filled(way, text, [_Value(it, ()), *found], known)
         if filled is not None:
@@ -165,7 +167,8 @@ def _words(text: str, values: Sequence[str]) -> list[str]:
 def _values(text: str, values: Sequence[str]) -> list[_Value]:
     found, end = [], 0
     for value in values:
-        at = text.find(value, end)
+        whole = re.compile(rf"(?<!\w){re.escape(value)}(?!\w)").search(text, end)
+        at = whole.start() if whole is not None else text.find(value, end)
         if at < 0:
             at = end
         before = re.findall(r"\w+", text[end:at].rpartition(",")[2].casefold())
