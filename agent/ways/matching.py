@@ -160,14 +160,19 @@ def _words(text: str, values: Sequence[str]) -> list[str]:
     """The words of a text but those of its quoted values and of names of files."""
     for value in values:
         if value in quoted(text) or _FILE.fullmatch(value):
-            text = text.replace(value, " ")
+            text = _whole(value).sub(" ", text)
     return re.findall(r"\w+", placeholders.without(text).casefold())
+
+
+def _whole(value: str) -> re.Pattern[str]:
+    """A value where it is no piece of a word: the "a" of “a”, not that of "replace"."""
+    return re.compile(rf"(?<!\w){re.escape(value)}(?!\w)")
 
 
 def _values(text: str, values: Sequence[str]) -> list[_Value]:
     found, end = [], 0
     for value in values:
-        whole = re.compile(rf"(?<!\w){re.escape(value)}(?!\w)").search(text, end)
+        whole = _whole(value).search(text, end)
         at = whole.start() if whole is not None else text.find(value, end)
         if at < 0:
             at = end
