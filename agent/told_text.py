@@ -24,6 +24,12 @@ _START = re.compile(
     r"(?:(?:in|on|im|auf|dans|en|nel|na|w|op)\s[^,:.\n]{1,40},\s+)?(?P<verb>\w+)(?:\s+|(?=:\s))",
     re.IGNORECASE,
 )
+# What goes on behind what was written: "and below it a list: milk, bread".
+_BELOW = re.compile(
+    rf"\s*(?:{_JOINT}\s+)*(?:(?:below|under|underneath|beneath|after) (?:it|that|this)|darunter"
+    r"|danach|(?:en )?dessous|debajo|sotto|abaixo|daaronder|poniżej)\b(?=[^:]{0,40}:\s)",
+    re.IGNORECASE,
+)
 _NEXT = re.compile(rf"(?P<sign>[,.;!?]?)\s+(?P<joint>(?:{_JOINT}\s+)*)(?P<word>\w+)", re.IGNORECASE)
 _ONE_SENTENCE = re.compile(r"[.!?;]\s")
 # "Name in A1 and age in B1" is for cells.
@@ -105,6 +111,9 @@ _INSIDE = frozenset({"into", "in to", "inside", "ins", "dans"})
 def told_text(text: str) -> str:
     """The words with which a text begins to tell what is to be written as it stands; "" when it
     tells none, or quotes it. What follows another instruction is no part of it."""
+    if below := _BELOW.match(text):
+        before, _, listed = text[below.end() :].partition(": ")
+        return _unquoted(_after_colon(before, listed[: _end(listed, len(listed))]))
     start = _START.match(text)
     if start is None or start["verb"].casefold() not in VERBS:
         return ""

@@ -31,6 +31,8 @@ from agent.told_text import told_text, told_words
         ("In the terminal, type echo hello", "echo hello"),
         ("Schreibe Guten Tag in das Dokument", "Guten Tag"),
         ("add the following text: Best regards, Ann", "Best regards, Ann"),
+        ("and below it a list: milk, bread, eggs", "milk, bread, eggs"),
+        ("and below it: milk, then save it", "milk"),
     ],
 )
 def test_a_text_without_quotes(text: str, told: str):

@@ -58,6 +58,7 @@ def fitting(text: str, kind: str, *known: str, program: str = "") -> Fit | None:
         (TEXT, "Append “the end” at the bottom", "add a line", {"text": "the end"}),
         (TEXT, "Remove the line “b”", "delete a line", {"text": "b"}),
         (TEXT, "Ersetze „rot“ durch „blau“", "replace everywhere", {"old": "rot", "new": "blau"}),
+        (TEXT, "and below it a list: tea, milk", "write below", {"text": "tea, milk"}),
         (TEXT, "replace “a” by “b”", "replace everywhere", {"old": "a", "new": "b"}),
         (TEXT, "save it as notes.txt", "save under a name", {"path": "notes.txt"}),
         (SHEET, "save it as sums.gnumeric in Documents", "save under a name",
