@@ -50,6 +50,7 @@ class Knowledge:
     _computed: str = ""
     _composed_for: list[Part] = field(default_factory=list)
     _looked: list[tuple[Part, list[str]]] = field(default_factory=list)
+    _found: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.facts = Facts(self.ask or (lambda messages, grammar: ""))
@@ -72,17 +73,19 @@ class Knowledge:
             self.tell(Planned(outline.lines()))
         return bool(found)
 
-    def inform(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> None:
+    def inform(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> bool:
         """Read what the next part of the task asks to be told, in the window in front; the same
-        texts are read once. Raises as `read` does."""
+        texts are read once. Whether to look again in a moment: what was found is not called so
+        there, or nothing was, and a page may still be loading. Raises as `read` does."""
         part = outline.current
         names = asked_of(part) if part is not None else []
         if part is None or self.ask is None or not names or self.not_shown(outline):
-            return
+            return False
         window = active(map_)
         shown = [*_to_read(map_), *([f"Title of the window: {window.title}"] if window else [])]
         found = {name: result for name in names if (result := self.facts.result(name))}
-        if len(found) < len(names) and shown and (part, shown) not in self._looked:
+        fresh = len(found) < len(names) and (part, shown) not in self._looked
+        if fresh:
             self._looked.append((part, shown))
             start = time.perf_counter()
             found |= {
@@ -90,17 +93,28 @@ class Knowledge:
                 for name in names
                 if name not in found and (value := self.facts.value(name, shown))
             }
+            self._found = found
             _add(spent, start)
-        if len(found) < len(names):
-            return
-        part.done, part.used = True, set(part.values)
-        self.facts.known |= found
+        elif len(found) < len(names):
+            found = self._found
+        results = [name for name in found if self.facts.result(name)]
+        unsure = [name for name in found if name not in results and not is_named(name, shown)]
+        first = fresh and sum(seen is part for seen, _ in self._looked) == 1
+        if first and (unsure or len(found) < len(names)):
+            return True
+        if len(found) == len(names):
+            part.done, part.used = True, set(part.values)
+            self.facts.known |= found
+            self._tell(found, unsure)
+            self.tell(Planned(outline.lines()))
+        return False
+
+    def _tell(self, found: dict[str, str], unsure: Sequence[str]) -> None:
         for name, value in found.items():
-            if self.facts.result(name) is None and not is_named(name, shown):
+            if name in unsure:
                 self.doubts.append(f"Nothing there is called so: is “{value}” meant?")
             self.answers.append(f"{name[:1].upper()}{name[1:]}: {value}")
             self.tell(Noted(self.answers[-1]))
-        self.tell(Planned(outline.lines()))
 
     def not_shown(self, outline: Outline) -> str:
         """What the next part of the task asks to be told, when no window that was read shows it;
