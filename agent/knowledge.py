@@ -49,8 +49,8 @@ class Knowledge:
     _worked_out: str = ""
     _computed: str = ""
     _composed_for: list[Part] = field(default_factory=list)
-    _looked: list[tuple[Part, list[str]]] = field(default_factory=list)
-    _found: dict[str, str] = field(default_factory=dict)
+    _in_vain: list[tuple[Part, list[str]]] = field(default_factory=list)
+    _read: tuple[Part, list[str], dict[str, str]] | None = None
 
     def __post_init__(self) -> None:
         self.facts = Facts(self.ask or (lambda messages, grammar: ""))
@@ -73,10 +73,12 @@ class Knowledge:
             self.tell(Planned(outline.lines()))
         return bool(found)
 
-    def inform(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> bool:
+    def inform(
+        self, outline: Outline, map_: ElementMap, spent: dict[str, float], *, waits: bool = False
+    ) -> bool:
         """Read what the next part of the task asks to be told, in the window in front; the same
-        texts are read once. Whether to look again in a moment: what was found is not called so
-        there, or nothing was, and a page may still be loading. Raises as `read` does."""
+        texts are read once. Whether to look again in a moment, where that is possible (`waits`):
+        nothing there is called so, and a page may still be loading. Raises as `read` does."""
         part = outline.current
         names = asked_of(part) if part is not None else []
         if part is None or self.ask is None or not names or self.not_shown(outline):
@@ -84,30 +86,31 @@ class Knowledge:
         window = active(map_)
         shown = [*_to_read(map_), *([f"Title of the window: {window.title}"] if window else [])]
         found = {name: result for name in names if (result := self.facts.result(name))}
-        fresh = len(found) < len(names) and (part, shown) not in self._looked
-        if fresh:
-            self._looked.append((part, shown))
-            start = time.perf_counter()
-            found |= {
-                name: value
-                for name in names
-                if name not in found and (value := self.facts.value(name, shown))
-            }
-            self._found = found
-            _add(spent, start)
-        elif len(found) < len(names):
-            found = self._found
+        if len(found) < len(names):
+            found |= self._found_in(part, shown, [n for n in names if n not in found], spent)
         results = [name for name in found if self.facts.result(name)]
         unsure = [name for name in found if name not in results and not is_named(name, shown)]
-        first = fresh and sum(seen is part for seen, _ in self._looked) == 1
-        if first and (unsure or len(found) < len(names)):
+        if waits and (unsure or len(found) < len(names)):
             return True
         if len(found) == len(names):
             part.done, part.used = True, set(part.values)
             self.facts.known |= found
             self._tell(found, unsure)
             self.tell(Planned(outline.lines()))
+        elif (part, shown) not in self._in_vain:
+            self._in_vain.append((part, shown))
         return False
+
+    def _found_in(
+        self, part: Part, shown: list[str], names: Sequence[str], spent: dict[str, float]
+    ) -> dict[str, str]:
+        """The values of some names in the texts of a window, remembered while they are the same."""
+        if self._read is None or self._read[:2] != (part, shown):
+            start = time.perf_counter()
+            values = {name: value for name in names if (value := self.facts.value(name, shown))}
+            _add(spent, start)
+            self._read = (part, shown, values)
+        return self._read[2]
 
     def _tell(self, found: dict[str, str], unsure: Sequence[str]) -> None:
         for name, value in found.items():
@@ -120,13 +123,13 @@ class Knowledge:
         """What the next part of the task asks to be told, when no window that was read shows it;
         "" as long as it may still be found."""
         part = outline.current
-        looks = sum(seen is part for seen, _ in self._looked)
+        looks = sum(seen is part for seen, _ in self._in_vain)
         return ", ".join(asked_of(part)) if part is not None and looks >= _MOST_LOOKS else ""
 
     def no_more_to_see(self, outline: Outline) -> None:
         """Nothing leads on to where what the next part asks to be told might be."""
         if outline.current is not None:
-            self._looked += [(outline.current, [])] * _MOST_LOOKS
+            self._in_vain += [(outline.current, [])] * _MOST_LOOKS
 
     def answer(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> None:
         """Make the text that the next part of the task asks for about what the window in front

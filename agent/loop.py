@@ -51,8 +51,8 @@ _PATIENCE = 0.8
 _PATIENCE_AFTER_KEYS = 1.2
 _MOST_HOLDS = 4
 _MOST_UNUSABLE = 2
-# Seconds in which a page that was just opened may show what is asked for.
-_LOADS = 1.5
+# Looks at what was just opened, and seconds between them, until it shows what is asked for.
+_LOOKS, _LOADS = 4, 1.0
 _MOST_WAITS = 3
 
 
@@ -159,10 +159,12 @@ class Loop:
         while opening is None and self.knowledge.read(self.outline, map_, spent):
             opening = self.first.due(self.outline, map_)
         if opening is None:
-            if self.knowledge.inform(self.outline, map_, spent):
+            for again in range(_LOOKS):
+                waits = again < _LOOKS - 1
+                if not self.knowledge.inform(self.outline, map_, spent, waits=waits):
+                    break
                 self.stop.sleep(_LOADS)
                 map_ = self.first.focus.narrowed(self.observer.look())
-                self.knowledge.inform(self.outline, map_, spent)
             self.knowledge.invent(self.outline, map_, spent)
         return opening, map_
 

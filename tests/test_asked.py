@@ -112,7 +112,7 @@ def test_it_is_read_in_the_window_in_front() -> None:
 def test_what_nothing_there_is_called_is_told_with_a_doubt() -> None:
     outline = Outline(["tell me the fax number in this letter"])
     knowledge = Knowledge(ask=lambda messages, grammar: "0171 555 0142\n")
-    assert knowledge.inform(outline, made_map(shown(*LETTER)), {}), "it may still be loading"
+    assert knowledge.inform(outline, made_map(shown(*LETTER)), {}, waits=True)
     assert knowledge.answers == []
     assert not knowledge.inform(outline, made_map(shown(*LETTER)), {})
     assert knowledge.answers == ["Fax number in this letter: 0171 555 0142"]
@@ -126,8 +126,8 @@ def test_a_page_that_was_still_loading_is_read_again() -> None:
     knowledge = Knowledge(
         ask=lambda messages, grammar: "555 1\n" if "555 1" in grammar else "Home\n"
     )
-    assert knowledge.inform(outline, made_map(shown("Home", "Loading…")), {})
-    assert not knowledge.inform(outline, made_map(shown("Home", "Fax: 555 1")), {})
+    assert knowledge.inform(outline, made_map(shown("Home", "Loading…")), {}, waits=True)
+    assert not knowledge.inform(outline, made_map(shown("Home", "Fax: 555 1")), {}, waits=True)
     assert knowledge.answers == ["Fax number: 555 1"]
     assert knowledge.doubts == []
 
