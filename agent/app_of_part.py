@@ -49,18 +49,19 @@ class OfPart:
         named = [n for n in found if n.named and n.applications and n.weight >= SURE]
         if any(running(need.applications, windows) for need in named or found):
             return True
-        # That program is none of the windows, even if a file of the task is shown in another one.
-        if named:
-            return _says_here(task)
-        if _is_here(task, active(map_)) or is_about_this(task):
-            return True
-        if kind_name(active(map_), self.installed) == _BROWSER:
+        browser = kind_name(active(map_), self.installed) == _BROWSER
+        if browser:
             # A page may show anything: mails, files, dates.
             text = read(task)
             found = [need for need in found if need.named or _is_said_as_program(need, text)]
         # What runs in a terminal has no window of its own.
         inside = any("-e" in a.command for need in found for a in need.applications)
         if inside and any(kind_name(w, self.installed) == _TERMINAL for w in windows):
+            return True
+        # That program is none of the windows, even if a file of the task is shown in another one.
+        if named and not browser:
+            return _says_here(task)
+        if _is_here(task, active(map_)) or is_about_this(task):
             return True
         files = (e.text for e in map_.elements if "." in e.text.strip("."))
         shown = any(mentions(task, name) for name in files)

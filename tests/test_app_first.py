@@ -147,6 +147,7 @@ def of_part() -> OfPart:
         ("Press Send", True),
         ("Open the text editor and write “Hello”", False),
         ("Write “Hello” with Notes", False),
+        ("Tell me who wrote this letter", True),
     ],
 )
 def test_what_a_page_may_show_is_done_there(task: str, about: bool) -> None:
