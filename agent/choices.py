@@ -94,6 +94,11 @@ class Choices:
         return AddToSelection(number) if number in self.added else Click(number)
 
     @property
+    def nothing(self) -> bool:
+        """Whether there is nothing to choose."""
+        return self == Choices(most=self.most)
+
+    @property
     def only(self) -> Click | Hover | Press | Scroll | Done | None:
         """The only thing left to choose, if there is just one."""
         if self == Choices(done=True):

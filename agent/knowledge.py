@@ -85,10 +85,9 @@ class Knowledge:
             return False
         window = active(map_)
         shown = [*_to_read(map_), *([f"Title of the window: {window.title}"] if window else [])]
-        found = {name: result for name in names if (result := self.facts.result(name))}
-        if len(found) < len(names):
-            found |= self._found_in(part, shown, [n for n in names if n not in found], spent)
-        results = [name for name in found if self.facts.result(name)]
+        results = {name: result for name in names if (result := self.facts.result(name))}
+        unread = [name for name in names if name not in results]
+        found = results | (self._found_in(part, shown, unread, spent) if unread else {})
         unsure = [name for name in found if name not in results and not is_named(name, shown)]
         if waits and (unsure or len(found) < len(names)):
             return True

@@ -16,7 +16,7 @@ from agent.app_first import ApplicationsFirst
 from agent.application import Application
 from agent.arithmetic import result_of
 from agent.asked import asked_of, sum_asked
-from agent.choices import Choices, choices
+from agent.choices import choices
 from agent.crediting import credit, may_go_on
 from agent.decide import Decides, Decision, in_order
 from agent.describe import describe
@@ -269,7 +269,7 @@ class Loop:
         offered = self.first.others()
         named = () if self.first.wanted else self.applications
         options = choices(map_, self.outline, self.memory, named, offered)
-        if self._is_asked() and options == Choices(most=1):
+        if self._is_asked() and options.nothing:
             self.knowledge.no_more_to_see(self.outline)
             return None
         start = time.perf_counter()

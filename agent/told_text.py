@@ -42,16 +42,16 @@ _ENTRIES = re.compile(
     r"|campos|valores|campi|valori)\b",
     re.IGNORECASE,
 )
-_COUNTED = {
-    2: ["two", "zwei", "deux", "dos", "due", "dois", "duas", "twee", "dwa", "dwie"],
-    3: ["three", "drei", "trois", "tres", "tre", "três", "drie", "trzy"],
-    4: ["four", "vier", "quatre", "cuatro", "quattro", "quatro", "cztery"],
-    5: ["five", "fünf", "cinq", "cinco", "cinque", "vijf", "pięć"],
-    6: ["six", "sechs", "seis", "sei", "zes", "sześć"],
-}
+_NUMBERS = (
+    (2, "two zwei deux dos due dois duas twee dwa dwie"),
+    (3, "three drei trois tres tre três drie trzy"),
+    (4, "four vier quatre cuatro quattro quatro cztery"),
+    (5, "five fünf cinq cinco cinque vijf pięć"),
+    (6, "six sechs seis sei zes sześć"),
+)
+_COUNTED = {word: number for number, words in _NUMBERS for word in words.split()}
 _LINES = re.compile(
-    rf"\b(\d|{'|'.join(word for words in _COUNTED.values() for word in words)})\s+(?:lines"
-    r"|zeilen|lignes|líneas|righe|linhas|regels|linie|wiersze)\b",
+    rf"\b(\d|{'|'.join(_COUNTED)})\s+(?:lines|zeilen|lignes|líneas|righe|linhas|regels|linie|wiersze)\b",
     re.IGNORECASE,
 )
 _LISTED = re.compile(rf"\s*[,;]\s*(?:{_JOINT}\s+)?|\s+(?:and|und|et|y|e|en|i)\s+", re.IGNORECASE)
@@ -169,7 +169,7 @@ def in_lines(told: str, before: str) -> tuple[str, str]:
     if said is None or not before.rstrip().endswith(":"):
         return told, before
     number = said[1].casefold()
-    most = int(number) if number.isdigit() else next(n for n, w in _COUNTED.items() if number in w)
+    most = int(number) if number.isdigit() else _COUNTED[number]
     things = _LISTED.split(told)
     return ("\n".join(things), _LINES.sub("", before)) if len(things) == most else (told, before)
 

@@ -10,6 +10,8 @@ from typing import Literal
 import platformdirs
 
 Side = Literal["in", "from", "to"]
+PATH = re.compile(r"(?:[/~\\]|[A-Za-z]:[/\\]).*")
+"""A whole path."""
 
 _FOLDERS: tuple[tuple[str, Callable[[], str]], ...] = (
     (
@@ -85,7 +87,7 @@ def whole_path(said: str) -> str | None:
     """The path of a file that a person says from a folder that everybody has ("Documents/a.txt"),
     or from one of their own home; None where it begins with no such folder. A path that is whole
     already, or begins with "~", stays as it is."""
-    if re.match(r"[/~\\]|[A-Za-z]:[/\\]", said):
+    if PATH.fullmatch(said):
         return said
     first, *rest = re.split(r"[/\\]", said)
     if not first or not rest or not rest[-1]:

@@ -11,6 +11,7 @@ from agent.clicks import ENTERED, WINDOW_BUTTONS
 from agent.effect import changed_within, windows_changed
 from agent.literals import mentions, normal
 from agent.trajectory import Effect
+from agent.usual_folders import PATH
 from agent.ways.areas import keys_to
 from agent.ways.front import (
     LONGEST_LINE,
@@ -24,7 +25,7 @@ from agent.ways.front import (
     share_shown,
     thing_called,
 )
-from agent.ways.matching import PATH, Fit
+from agent.ways.matching import Fit
 from agent.ways.way import WayStep
 from vision.elements import Element, ElementMap, one_line
 from vision.windows import Window

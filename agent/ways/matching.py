@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from agent import placeholders
 from agent.literals import CELL, ENDING, normal, quoted, wording
 from agent.outline import PREPOSITIONS, boundaries
-from agent.usual_folders import WORDS, usual_folder, whole_path
+from agent.usual_folders import PATH, WORDS, usual_folder, whole_path
 from agent.verbs import JOINTS
 from agent.ways.areas import area_of, cells_of
 from agent.ways.formulas import formula_of
@@ -17,7 +17,6 @@ from agent.ways.way import Way, ways, words
 from agent.worded_sums import worded_sum
 
 _CELL = re.compile(CELL)
-PATH = re.compile(r"(?:[/~\\]|[A-Za-z]:[/\\]).*")
 _FILE = re.compile(rf"[^\s]*[/\\][^\s]+|.*{ENDING}")
 ADDRESS = re.compile(
     r"(?:https?|file)://\S+|localhost(?:[:/]\S*)?|(?:[\w-]+\.)+[a-z]{2,}(?:[:/?]\S*)?|\d+(?:\.\d+){3}\S*",
@@ -241,7 +240,7 @@ def _target(sort: str, text: str, left: Sequence[_Value]) -> tuple[str, list[_Va
     """The path of what a text says is to be opened, or the one under which it is to be saved, its
     folder said beside its name or not; and the values that are left."""
     if sort == "path":
-        named = next((v for v in left if PATH.fullmatch(v.text) or whole_path(v.text)), None)
+        named = next((v for v in left if whole_path(v.text)), None)
     else:
         named = _of_sort("name", left) or _of_sort("file", left)
     if named is None or (sort == "pdf" and not _PDF.fullmatch(named.text)):
