@@ -44,7 +44,9 @@ def picture_in(path: Path) -> Screenshot:
         return load_image(path)
     # What Pillow raises for some damaged files.
     except (SyntaxError, ValueError, EOFError, zlib.error, struct.error) as problem:
-        raise ScreenError(f"{path} cannot be read as an image: {problem}") from problem
+        raise ScreenError(
+            f"{path} cannot be read as an image: {problem}. Give a picture, such as a PNG or JPEG."
+        ) from problem
 
 
 def _element(entry: object) -> Element | None:

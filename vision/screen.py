@@ -216,7 +216,9 @@ def load_image(path: Path) -> Screenshot:
     # ultralytics puts an opener of its own in the place of Pillow's; it wants another library for
     # what it does not know.
     except (OSError, ImportError, Image.DecompressionBombError) as problem:
-        raise ScreenError(f"{path} cannot be read as an image: {problem}") from problem
+        raise ScreenError(
+            f"{path} cannot be read as an image: {problem}. Give a picture, such as a PNG or JPEG."
+        ) from problem
 
 
 def padded(pixels: Pixels, stride: int) -> Pixels:
