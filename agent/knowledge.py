@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 
 from agent.application import Application
 from agent.arithmetic import result_of
-from agent.asked import asked_of, asks, is_named
+from agent.asked import asks
 from agent.clicks import ENTERED
 from agent.composing import Compose, Wish, text_for, wish_of, written
 from agent.events import Event, Noted, Planned
 from agent.facts import RESULTS, Ask, Facts
+from agent.informing import Informing, to_read
 from agent.keypad import find_keypad
 from agent.outline import Outline, Part
 from agent.ways.formulas import formula_of
 from agent.ways.front import active, document_of, in_front, kind_name, texts_in_front
-from agent.ways.matching import ADDRESS
 from agent.ways.sheet import cell_of, result_in_sheet
 from agent.word_problem import asking, calculation_for
 from vision.elements import ElementMap
@@ -28,8 +28,6 @@ from vision.elements import ElementMap
 _WRITTEN_IN = ("text editor", "word processor", "programming editor")
 _ANY_CELLS = ("A1", "A2")
 """In the place of those that "them" means, where only the cell of the result matters."""
-_MOST_LOOKS = 3
-"""Different windows, or states of one, that are read for what a person asks to be told."""
 
 
 @dataclass
@@ -44,16 +42,16 @@ class Knowledge:
     compose: Compose | None = None
     installed: Sequence[Application] = ()
     facts: Facts = field(init=False)
+    informing: Informing = field(init=False)
     answers: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
     _worked_out: str = ""
     _computed: str = ""
     _composed_for: list[Part] = field(default_factory=list)
-    _in_vain: list[tuple[Part, list[str]]] = field(default_factory=list)
-    _read: tuple[Part, list[str], dict[str, str]] | None = None
 
     def __post_init__(self) -> None:
         self.facts = Facts(self.ask or (lambda messages, grammar: ""))
+        self.informing = Informing(self.facts, self.tell, self.answers, self.doubts)
 
     def read(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> bool:
         """Read what the next part of the task says that the window in front tells, or give that
@@ -76,59 +74,8 @@ class Knowledge:
     def inform(
         self, outline: Outline, map_: ElementMap, spent: dict[str, float], *, waits: bool = False
     ) -> bool:
-        """Read what the next part of the task asks to be told, in the window in front; the same
-        texts are read once. Whether to look again in a moment, where that is possible (`waits`):
-        nothing there is called so, and a page may still be loading. Raises as `read` does."""
-        part = outline.current
-        names = asked_of(part) if part is not None else []
-        if part is None or self.ask is None or not names or self.not_shown(outline):
-            return False
-        window = active(map_)
-        shown = [*_to_read(map_), *([f"Title of the window: {window.title}"] if window else [])]
-        results = {name: result for name in names if (result := self.facts.result(name))}
-        unread = [name for name in names if name not in results]
-        found = results | (self._found_in(part, shown, unread, spent) if unread else {})
-        unsure = [name for name in found if name not in results and not is_named(name, shown)]
-        if waits and (unsure or len(found) < len(names)):
-            return True
-        if len(found) == len(names):
-            part.done, part.used = True, set(part.values)
-            self.facts.known |= found
-            self._tell(found, unsure)
-            self.tell(Planned(outline.lines()))
-        elif (part, shown) not in self._in_vain:
-            self._in_vain.append((part, shown))
-        return False
-
-    def _found_in(
-        self, part: Part, shown: list[str], names: Sequence[str], spent: dict[str, float]
-    ) -> dict[str, str]:
-        """The values of some names in the texts of a window, remembered while they are the same."""
-        if self._read is None or self._read[:2] != (part, shown):
-            start = time.perf_counter()
-            values = {name: value for name in names if (value := self.facts.value(name, shown))}
-            _add(spent, start)
-            self._read = (part, shown, values)
-        return self._read[2]
-
-    def _tell(self, found: dict[str, str], unsure: Sequence[str]) -> None:
-        for name, value in found.items():
-            if name in unsure:
-                self.doubts.append(f"Nothing there is called so: is “{value}” meant?")
-            self.answers.append(f"{name[:1].upper()}{name[1:]}: {value}")
-            self.tell(Noted(self.answers[-1]))
-
-    def not_shown(self, outline: Outline) -> str:
-        """What the next part of the task asks to be told, when no window that was read shows it;
-        "" as long as it may still be found."""
-        part = outline.current
-        looks = sum(seen is part for seen, _ in self._in_vain)
-        return ", ".join(asked_of(part)) if part is not None and looks >= _MOST_LOOKS else ""
-
-    def no_more_to_see(self, outline: Outline) -> None:
-        """Nothing leads on to where what the next part asks to be told might be."""
-        if outline.current is not None:
-            self._in_vain += [(outline.current, [])] * _MOST_LOOKS
+        """Read what the next part of the task asks to be told; see `Informing.inform`."""
+        return self.ask is not None and self.informing.inform(outline, map_, spent, waits=waits)
 
     def answer(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> None:
         """Make the text that the next part of the task asks for about what the window in front
@@ -137,7 +84,7 @@ class Knowledge:
         wish = wish_of(part) if part is not None else None
         if part is None or wish is None or not wish.reads or not wish.is_about_this():
             return
-        text = self._composed(part, wish, _to_read(map_), spent, lines=False)
+        text = self._composed(part, wish, to_read(map_), spent, lines=False)
         if not text:
             return
         if wish.writes:
@@ -185,7 +132,7 @@ class Knowledge:
         sheet = sheet or kind_name(active(map_), self.installed) in _WRITTEN_IN
         if not (sheet or any(e.kind in ENTERED for e in in_front(map_))):
             return
-        shown = _to_read(map_) if wish.reads else []
+        shown = to_read(map_) if wish.reads else []
         if text := self._composed(part, wish, shown, spent, lines=sheet):
             written(part, wish, text)
             self.tell(Planned(outline.lines()))
@@ -272,11 +219,6 @@ class Knowledge:
     def _note(self, found: dict[str, str]) -> None:
         for name, value in found.items():
             self.tell(Noted(f"Read on the screen: {name}: {value}"))
-
-
-def _to_read(map_: ElementMap) -> list[str]:
-    """What stands in the window in front, but for the address of a page."""
-    return [text for text in texts_in_front(map_) if ADDRESS.fullmatch(text) is None]
 
 
 def _add(spent: dict[str, float], start: float) -> None:

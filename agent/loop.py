@@ -236,7 +236,7 @@ class Loop:
         begun = self.memory.deeds or self.first.at or self.knowledge.answers
         if begun and self.outline.finished and not self.memory.something_open(map_):
             return self._done()
-        if name := self.knowledge.not_shown(self.outline):
+        if name := self.knowledge.informing.not_shown(self.outline):
             return Outcome("failed", f"What was looked at does not show this: {name}.")
         if why := self.lost():
             return Outcome("failed", f"{why} Left of the task: “{self.outline.remaining}”.")
@@ -270,7 +270,7 @@ class Loop:
         named = () if self.first.wanted else self.applications
         options = choices(map_, self.outline, self.memory, named, offered)
         if self._is_asked() and options.nothing:
-            self.knowledge.no_more_to_see(self.outline)
+            self.knowledge.informing.no_more_to_see(self.outline)
             return None
         start = time.perf_counter()
         try:

@@ -151,11 +151,11 @@ def test_what_is_not_there_is_looked_for_in_three_windows_at_most() -> None:
     for line in ("Dear Ann,", "Dear Ann,", LETTER[1]):
         knowledge.inform(outline, made_map(shown(line)), {})
     assert len(asked) == 2, "the same texts are read once"
-    assert knowledge.not_shown(outline) == ""
+    assert knowledge.informing.not_shown(outline) == ""
     for line in LETTER[2], "Yours, Tom":
         knowledge.inform(outline, made_map(shown(line)), {})
     assert len(asked) == 3
-    assert knowledge.not_shown(outline) == "fax number"
+    assert knowledge.informing.not_shown(outline) == "fax number"
     assert knowledge.answers == []
 
 
