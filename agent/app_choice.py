@@ -18,6 +18,7 @@ from agent.app_evidence import SURE, Need, Text, may_both, needs, read
 from agent.app_kinds import helping, kind_of, kinds, of_kind
 from agent.app_windows import running
 from agent.application import Application
+from agent.asked import asks_for_a_state
 from agent.default_apps import Defaults
 from agent.gbnf import literal
 from agent.literals import mentions
@@ -116,6 +117,8 @@ def _is_about_the_front(task: str, found: Sequence[Need], around: Surroundings) 
     shown = [
         s for s in around.shown if mentions(task, s) and s.casefold() not in helping("everywhere")
     ]
+    if shown and asks_for_a_state(task):
+        return True
     if text.plain and text.plain[0] in helping("on_screen") and (shown or not others):
         return True
     return bool(shown and not others) or len(shown) > 1 or not found

@@ -12,6 +12,7 @@ from agent.arithmetic import result_of
 from agent.literals import quoted
 from agent.outline import Part
 from agent.verbs import JOINTS
+from agent.whether import whether
 from agent.worded_sums import whole_sum
 
 # In the languages of agent/verbs.py. Somebody else is told by a message.
@@ -35,7 +36,7 @@ _QUESTION = re.compile(
 _ARTICLE = re.compile(
     r"(?:the|der|die|das|den|le|la|les|el|los|las|il|lo|o|os|as|de|het)\s+|l['’]", re.IGNORECASE
 )
-# A value answers none of these: yes or no, a story, what is to be explained.
+# A value answers none of these: yes or no (agent.whether answers some), a story, an explanation.
 _NO_VALUE = re.compile(
     r"(?:whether|if|ob|si|se|of|czy|why|warum|pourquoi|por qué|perché|waarom|dlaczego|about|über"
     r"|how (?:to|do|can)|wie man|comment|cómo|an?|some|eine?n?|une?|una|uno|um|uma|een|that|dass"
@@ -85,13 +86,23 @@ def _words(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]{3,}", text.casefold())
 
 
+def asks_for_a_state(text: str) -> bool:
+    """Whether a text asks for the state of a control and for nothing else."""
+    said = _ASKED.match(text)
+    return whether(said["what"] if said is not None else text) is not None
+
+
 def asked_of(part: Part) -> list[str]:
     """What a part of a task asks to be told, in its own words without articles; empty when it asks
     for nothing that a window could show, or for a calculation that nothing has worked out yet."""
     said = _ASKED.match(part.text)
+    if said is None and whether(part.text) is not None:
+        return [part.text.strip()]
     if said is None or any(result_of(value) is not None for value in part.open_values):
         return []
     what = " ".join(said["what"].split()).rstrip(".,;:!? ")
+    if whether(what) is not None:
+        return [what]
     if not what or _NO_VALUE.match(what) or quoted(what) == [what[1:-1]]:
         return []
     # "The name and the number" are two; "the total of rent and food" is one.

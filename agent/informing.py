@@ -10,8 +10,9 @@ from agent.asked import asked_of, is_named
 from agent.events import Event, Noted, Planned
 from agent.facts import Facts
 from agent.outline import Outline, Part
-from agent.ways.front import active, texts_in_front
+from agent.ways.front import active, in_front, texts_in_front
 from agent.ways.matching import ADDRESS
+from agent.whether import whether
 from vision.elements import ElementMap
 
 _MOST_LOOKS = 3
@@ -46,20 +47,25 @@ class Informing:
             return False
         window = active(map_)
         shown = [*to_read(map_), *([f"Title of the window: {window.title}"] if window else [])]
-        results = {name: result for name in names if (result := self.facts.result(name))}
-        unread = [name for name in names if name not in results]
+        results = {name: result for name in names if (result := self._known(name, map_))}
+        unread = [name for name in names if name not in results and whether(name) is None]
         found = results | (self._found_in(part, shown, unread, spent) if unread else {})
         unsure = [name for name in found if name not in results and not is_named(name, shown)]
         if waits and (unsure or len(found) < len(names)):
             return True
         if len(found) == len(names):
             part.done, part.used = True, set(part.values)
-            self.facts.known |= found
+            self.facts.known |= {name: found[name] for name in found if whether(name) is None}
             self._tell(found, unsure)
             self.tell(Planned(outline.lines()))
         elif (part, shown) not in self._in_vain:
             self._in_vain.append((part, shown))
         return False
+
+    def _known(self, name: str, map_: ElementMap) -> str | None:
+        """What needs no model: a result, and what is seen of a control."""
+        asked = whether(name)
+        return self.facts.result(name) if asked is None else asked.answer(in_front(map_))
 
     def _found_in(
         self, part: Part, shown: list[str], names: Sequence[str], spent: dict[str, float]
@@ -76,7 +82,8 @@ class Informing:
         for name, value in found.items():
             if name in unsure:
                 self.doubts.append(f"Nothing there is called so: is “{value}” meant?")
-            self.answers.append(f"{name[:1].upper()}{name[1:]}: {value}")
+            colon = "" if name.endswith("?") else ":"
+            self.answers.append(f"{name[:1].upper()}{name[1:]}{colon} {value}")
             self.tell(Noted(self.answers[-1]))
 
     def not_shown(self, outline: Outline) -> str:

@@ -54,7 +54,8 @@ def shown(*lines: str) -> list[Element]:
         ("et dis-moi le prix", ["prix"]),
         ("tell Ann the result", []),
         ("Tell me a joke", []),
-        ("tell me whether it is on", []),
+        ("tell me whether it rains", []),
+        ("tell me whether sound is on", ["whether sound is on"]),
         ("tell me “hello”", []),
         ("Tell me the result of 17*23", []),  # to be worked out first
         ("Press Send", []),

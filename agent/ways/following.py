@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from agent.actions import Action, Done, Fail, OpenApp, Press, Wait
 from agent.app_kinds import helping, kinds
 from agent.application import Application
+from agent.asked import asked_of
 from agent.composing import wish_of
 from agent.decide import FREE, Decision
 from agent.grammar import Reply
@@ -137,6 +138,8 @@ class Ways:
         self._part, self._course, self._looks = part, None, 0
         if wish_of(part) is not None:
             return None  # "Write a letter to Olga": her name is not the letter.
+        if asked_of(part):
+            return None  # "Tell me whether Show hidden files is ticked" shows none.
         window = meant_window(part.text, map_, self.installed)
         if window is None:
             return None
