@@ -87,3 +87,14 @@ def test_bullets_and_sheets_of_paper_are_none() -> None:
     assert not left(page, "radio", Box(40, 40, 47, 47), checked=True)
     page.pen.rectangle((100, 40, 119, 69), "white", "#333333", 2)
     assert not left(page, "checkbox", Box(100, 40, 120, 70))
+
+
+def test_a_mark_in_a_link_is_its_picture() -> None:
+    page = Page()
+    page.frame(BOX)
+    sight = Sight(page.pixels, (), (), 14.0)
+    mark = Piece("checkbox", "", BOX, State(checked=False), "detector", 0.6)
+    link = Piece("link", "Tasks", Box(34, 36, 160, 68), State(), "merged", 0.5)
+    row = Piece("list item", "Tasks", Box(34, 36, 160, 68), State(), "merged", 0.5)
+    assert without_pictures_of_marks([link, mark], sight) == [link]
+    assert without_pictures_of_marks([row, mark], sight) == [row, mark]

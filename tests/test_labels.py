@@ -143,3 +143,34 @@ def test_a_field_with_a_hint_has_a_far_label_where_others_of_its_column_have() -
             text(20, 67, "Status"), field(200, 60, hint="Berlin"))  # fmt: skip
     assert names(*form) == ["Town", "Status"]
     assert names(*form[2:]) == ["Berlin"]
+
+
+def names_written(*pieces: Piece, letters: int, hint: Piece) -> list[str]:
+    """As `names`, where the hint of one field is known to be of letters so high."""
+    box = Box(hint.box.left + 14, hint.box.top + 6, hint.box.left + 90, hint.box.top + 6 + letters)
+    named = give_labels([*pieces, hint], LINE, sure=True, written=[box])
+    return [p.text for p in named if p.kind == "field"]
+
+
+@pytest.mark.parametrize(("letters", "name"), [(12, "Country"), (20, "Mouse")])
+def test_what_is_much_larger_than_the_hint_in_a_field_is_a_heading(letters: int, name: str) -> None:
+    large = Box(200, 100, 440, 164)
+    hinted = Piece("field", "Country", large, State(value=""), "merged", 0.9, label=True)
+    heading = Piece("text", "Mouse", Box(200, 64, 280, 88))
+    assert names_written(heading, letters=letters, hint=hinted) == [name]
+
+
+@pytest.mark.parametrize(("left", "name"), [(200, "Email"), (224, "you@company.com")])
+def test_a_label_stands_higher_above_a_large_field_that_it_is_flush_with(
+    left: int, name: str
+) -> None:
+    large = Box(200, 100, 500, 148)
+    hinted = Piece("field", "you@company.com", large, State(value=""), "merged", 0.9, label=True)
+    label = Piece("text", "Email", Box(left, 70, left + 50, 82))
+    assert names_written(label, letters=12, hint=hinted) == [name]
+
+
+def test_a_label_that_was_read_in_a_high_box_is_the_label_of_the_field_below_it() -> None:
+    hinted = field(200, 100, hint="Vera Müller")
+    label = Piece("text", "Kraj", Box(192, 74, 226, 97))
+    assert names_written(label, letters=20, hint=hinted) == ["Kraj"]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from vision.geometry import Box, coverage
 from vision.parts import Piece, horizontal_gap, same_row
 from vision.trace import note
 
@@ -15,6 +16,14 @@ _NEAR, _FAR = 9.0, 200.0
 # which is twice as high as its text.
 _TALLEST, _TALLEST_BESIDE_NAME = 1.6, 1.15
 _TALLEST_OF_FIELD, _TALLEST_FIELD = 0.5, 4.0
+# The tallest label of a field whose own letters are known, in heights of theirs, and pixels by
+# which what was read is off.
+_TALLEST_OF_LETTERS, _OFF = 1.35, 2
+# Boxes of lines that were read may be as high as this, in usual lines.
+_TALLEST_LINE = 2.6
+# How far above a field its label stands: in heights of a line, and of the field where the two are
+# flush.
+_OVER, _OVER_FLUSH = 1.3, 0.4
 # A label was taken for a link by a detector that was less sure than this.
 _DOUBTFUL_LINK = 0.4
 # So many others of the same sides say that a link is one of the entries of a side bar.
@@ -24,19 +33,23 @@ _TOUCH, _LOOSE = 4, 8
 # In heights of a line: how far the next line of a block is, and how far from the middle of its
 # block a control may stand.
 _NEXT_LINE, _IN_MIDDLE = 1.1, 0.6
+# How much of a line of text lies in the field that it is written in.
+_WITHIN = 0.7
 # By how much gaps between the lines of a block differ; the narrowest that counts, in heights.
 _SAME_BLOCK, _CLOSE = 1.7, 0.25
 _MARKS = ("checkbox", "radio")
 _IN_FORMS = ("field", "dropdown", "slider")
 
 
-def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> list[Piece]:
+def give_labels(
+    pieces: Sequence[Piece], line: float, *, sure: bool = False, written: Sequence[Box] = ()
+) -> list[Piece]:
     """Every piece that looks for a label takes a free text near it; taken texts vanish.
 
-    `line` is the usual height of a line of text in pixels. Checkboxes and radio buttons look to
-    their right (a link there names them, and stays one), icons below them, others to their left and
-    then above. Where the kinds of the pieces are `sure`, a label may also stand far to the left in
-    the same row, and a heading is no label.
+    `line` is the usual height of a line of text in pixels, `written` are the lines that were read.
+    Checkboxes and radio buttons look to their right (a link there names them, and stays one), icons
+    below them, others to their left and then above. Where the kinds of the pieces are `sure`, a
+    label may also stand far to the left in the same row, and a heading is no label.
     """
     texts = [piece for piece in pieces if piece.kind in ("text", "link")]
     texts = [piece for piece in texts if not _is_entry(piece, texts)]
@@ -52,7 +65,7 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
                 continue
             free = [t for t in texts if id(t) not in taken]
             if sure and piece.kind in _IN_FORMS:
-                free = _fit_for(piece, free, line)
+                free = _fit_for(piece, free, line, written)
             label = (_row_title if far else _label_of)(piece, free, pieces, line)
             if label is None:
                 continue
@@ -64,15 +77,22 @@ def give_labels(pieces: Sequence[Piece], line: float, *, sure: bool = False) -> 
     return [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]
 
 
-def _fit_for(piece: Piece, texts: Sequence[Piece], line: float) -> list[Piece]:
+def _fit_for(
+    piece: Piece, texts: Sequence[Piece], line: float, written: Sequence[Box]
+) -> list[Piece]:
     """The texts that are no headings; where a field says nothing by itself, doubtful links too."""
-    tallest = _tallest_label(piece, line)
+    tallest = _tallest_label(piece, line, written)
     links = not piece.text
     return [t for t in texts if t.box.height <= tallest or (links and _is_doubtful_link(t))]
 
 
-def _tallest_label(piece: Piece, line: float) -> float:
-    """In pixels: what is taller is a heading. On pages of large letters the fields are large."""
+def _tallest_label(piece: Piece, line: float, written: Sequence[Box]) -> float:
+    """In pixels: what is taller is a heading. On pages of large letters the fields are large, and
+    so is the hint in them."""
+    if piece.text and piece.kind == "field":
+        own = [box.height for box in written if coverage(box, piece.box) >= _WITHIN]
+        if own:
+            return _TALLEST_OF_LETTERS * max(own) + _OFF
     tallest = (_TALLEST_BESIDE_NAME if piece.text else _TALLEST) * line
     return max(tallest, _TALLEST_OF_FIELD * min(piece.box.height, _TALLEST_FIELD * line))
 
@@ -273,13 +293,17 @@ def _between(text: Piece, piece: Piece, pieces: Sequence[Piece]) -> bool:
 
 
 def _above(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:
+    far = _OVER * line
+    flush = max(far, _OVER_FLUSH * min(piece.box.height, _TALLEST_FIELD * line))
     over = [
         t
         for t in texts
         if t.kind == "text"
-        and -3 <= piece.box.top - t.box.bottom <= 1.3 * line
+        and -3
+        <= piece.box.top - t.box.bottom
+        <= (flush if abs(t.box.left - piece.box.left) <= _LOOSE else far)
         and abs(t.box.left - piece.box.left) <= 2 * line
-        and t.box.height <= 2 * line
+        and t.box.height <= max(2 * line, min(piece.box.height, _TALLEST_LINE * line))
         and len(t.text) <= 40
     ]
     return max(over, key=lambda t: t.box.bottom, default=None)

@@ -18,6 +18,7 @@ from vision.continued import continued
 from vision.controls import controls, text_areas
 from vision.counted import without_line_numbers
 from vision.cut_fields import with_whole_fields
+from vision.denied import without_denied
 from vision.detail_rows import with_details
 from vision.detect import Detection
 from vision.detected import detected_pieces, settled
@@ -68,6 +69,7 @@ from vision.tinted import tinted_links
 from vision.toolbars import in_tool_bars
 from vision.trace import note, note_lost
 from vision.trails import with_trails
+from vision.veiled import is_behind, veils
 from vision.whole_lines import whole_lines
 from vision.windowbar import name_window_buttons, titles
 from vision.windows import Window
@@ -90,10 +92,37 @@ def merge(
     windows: Sequence[Window] = (),
     glances: Glances | None = None,
     bars: Sequence[ScrollBar] = (),
+    faint: Sequence[Detection] = (),
 ) -> list[Element]:
     """Elements with ids 1..n in reading order. All boxes, also those of the windows, are relative
     to `pixels`; windows come front to back. `glances` holds what is known of these pixels, `bars`
-    the scroll bars in them."""
+    the scroll bars in them, `faint` what a detector saw that does not count by itself."""
+    known = veils(pixels)
+    pieces = _pieces(
+        pixels,
+        [span for span in spans if not is_behind(span.box, known)],
+        [one for one in detections if not is_behind(one.box, known)],
+        [shape for shape in shapes if not is_behind(shape.box, known)],
+        windows,
+        glances or Glances(),
+        [bar for bar in bars if not is_behind(bar.box, known)],
+        faint,
+    )
+    behind = [span for span in spans if is_behind(span.box, known)]
+    pieces += [Piece("text", s.text, s.box, source="ocr", score=s.score) for s in behind]
+    return _numbered(pieces, windows)
+
+
+def _pieces(
+    pixels: Pixels,
+    spans: Sequence[TextSpan],
+    detections: Sequence[Detection],
+    shapes: Sequence[Shape],
+    windows: Sequence[Window],
+    glances: Glances,
+    bars: Sequence[ScrollBar],
+    faint: Sequence[Detection],
+) -> list[Piece]:
     frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
     framed = tuple(w.box for w in windows if not w.popup) or (frame,)
     ruled = ruled_cells(shapes)
@@ -102,7 +131,7 @@ def merge(
     seen = without_cells(settled(detections), ruled)
     seen = whole_rows(seen, pixels, line_height(spans))
     seen = ticked_rows(seen, pixels, line_height(spans))
-    view = View(pixels, glances or Glances())
+    view = View(pixels, glances)
     seen = with_details(with_whole_fields(seen, shapes), spans, view)
     seen = without_line_numbers(even_rows(seen, spans), spans)
     seen = without_status(seen, spans, shapes, view)
@@ -134,16 +163,20 @@ def merge(
     free = [s for s in sight.spans if s not in listed]
     sight = replace(sight, spans=tuple(free), shapes=tuple(shapes))
     if known:
-        led = [p for p in _led(sight, known, windows, grids) if not _is_tab(p.box, tabs.values())]
+        led = [
+            p
+            for p in _led(sight, known, faint, windows, grids)
+            if not _is_tab(p.box, tabs.values())
+        ]
         led = [p for p in led if not _is_tab(p.box, days)]
         pieces = with_crosses(as_pictures(led, sight.spans), sight.spans)
         pieces = [*whole_lines(sight, pieces), *tabs.values(), *listed.values()]
         pieces += dict.fromkeys(days.values())
         pieces = with_hidden_text(with_captions(sight, pieces), pixels)
-        pieces = _labelled(pieces, windows, sight.line, sure=True)
+        pieces = _labelled(pieces, windows, sight, sure=True)
         pieces += empty_cells(grids, sight.spans, pieces, pixels)
         pieces = without_gaps(pieces)
-        return _numbered(_with_bars(with_disabled(pieces, sight), bars), windows)
+        return _with_bars(with_disabled(pieces, sight), bars)
     spans = list(sight.spans)
     named = titles(sight, windows)
     menus = menu_titles(sight, [s for s in spans if s not in named], ground)
@@ -162,8 +195,8 @@ def merge(
     pieces += _texts(replace(sight, spans=tuple(free)), below, pieces, popups)
     pieces = text_areas(sight, pieces, [p.box for p in pieces if p.kind == "menu"])
     pieces = with_hidden_text(_distinct(pieces), pixels)
-    pieces = _labelled(pieces, windows, sight.line)
-    return _numbered(_with_bars(pieces, bars), windows)
+    pieces = _labelled(pieces, windows, sight)
+    return _with_bars(pieces, bars)
 
 
 def _is_row_of(span: TextSpan, pieces: Sequence[Piece]) -> bool:
@@ -202,6 +235,7 @@ def _is_tab(box: Box, tabs: Iterable[Piece | TextSpan]) -> bool:
 def _led(
     sight: Sight,
     detections: Sequence[Detection],
+    faint: Sequence[Detection],
     windows: Sequence[Window],
     grids: Sequence[Sheet],
 ) -> list[Piece]:
@@ -212,6 +246,7 @@ def _led(
     shaped = _controls(sight, popups)
     pieces, held = detected_pieces(sight, detections, shaped)
     filled = without_fields(missed(pieces, shaped, sight), grids)
+    filled = without_denied(filled, pieces, faint, sight)
     pieces += filled
     pieces = without_pictures_of_marks(without_false_marks(pieces), sight)
     pieces += figures(sight, pieces)
@@ -245,13 +280,18 @@ def _led(
 
 
 def _labelled(
-    pieces: Sequence[Piece], windows: Sequence[Window], line: float, *, sure: bool = False
+    pieces: Sequence[Piece], windows: Sequence[Window], sight: Sight, *, sure: bool = False
 ) -> list[Piece]:
     """The pieces with their labels; a label stands in the same window."""
+    written = [span.box for span in sight.spans]
     groups: dict[int, list[Piece]] = {}
     for piece in pieces:
         groups.setdefault(window_of(piece.box, windows), []).append(piece)
-    return [piece for group in groups.values() for piece in give_labels(group, line, sure=sure)]
+    return [
+        piece
+        for group in groups.values()
+        for piece in give_labels(group, sight.line, sure=sure, written=written)
+    ]
 
 
 def _controls(sight: Sight, popups: Sequence[Window]) -> list[Piece]:

@@ -140,7 +140,7 @@ class Perceiver:
             if self._judge is not None:
                 counted = self._judge(detections, text, shapes, view)
             counted = with_small_signs(counted, text, view, signs)
-            found = merge(pixels, text, counted, shapes, own, glances, bars)
+            found = merge(pixels, text, counted, shapes, own, glances, bars, detections)
             found = with_states(pixels, found, glances, self._looker)
             found = with_structure(pixels, found, own, glances)
             panes = [window.box for window in own if not window.popup]
