@@ -45,7 +45,7 @@ def merged(trace: Trace, view: View) -> list[Element]:
     bars = scroll_bars(view.pixels, trace.shapes)
     counted = judged(trace.detections, text, trace.shapes, view)
     counted = with_small_signs(counted, text, view, signs)
-    return merge(view.pixels, text, counted, trace.shapes, [], view.glances, bars)
+    return merge(view.pixels, text, counted, trace.shapes, [], view.glances, bars, trace.detections)
 
 
 @cache
