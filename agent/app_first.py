@@ -24,6 +24,7 @@ from agent.policy.gate import Gate
 from agent.policy.picking import pick
 from agent.trajectory import Effect, Outcome
 from agent.usual_folders import usual_folder
+from agent.ways.front import active, owner_of
 from models.llm import Completion
 from vision.elements import ElementMap, one_line
 
@@ -90,6 +91,7 @@ class ApplicationsFirst:
             wanted = self._of_part.next(outline.current, map_)
             self._opening = wanted
             if wanted is None:
+                use_name_in_front(outline, map_, self.installed)
                 return None
             if not _is_in_front(wanted, map_) or wants_another_window(outline.remaining):
                 return self._decision(wanted, map_)
@@ -221,6 +223,18 @@ def credit(outline: Outline, wanted: Wanted) -> None:
     current = outline.current
     if current is not None and not current.open_values and _only_opens(current.text, words):
         current.done = True
+
+
+def use_name_in_front(outline: Outline, map_: ElementMap, installed: Sequence[Application]) -> None:
+    """ "In Mousepad, turn on word wrap", and Mousepad is in front: its name is no text to type."""
+    front = active(map_)
+    owner = owner_of(front, installed) if front is not None else None
+    current = outline.current
+    if owner is None or current is None or outline.is_quoted(owner.name):
+        return
+    before = "|".join(helping("before_names"))
+    if re.search(rf"\b(?:{before})\s+{re.escape(owner.name)}\b", current.text, re.IGNORECASE):
+        outline.use(owner.name)
 
 
 def _only_opens(text: str, names: Sequence[str]) -> bool:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable
 
 from agent.actions import Click, DoubleClick, Hover
+from agent.asked import asked_of
 from agent.beside import meant
 from agent.limits import fits_limits
 from agent.literals import alike, mentions, normal
 from agent.memory import Memory
 from agent.ordinals import pointed_at
-from agent.outline import Outline
+from agent.outline import Outline, Part
 from agent.owed import doing, is_another_deed
 from agent.result_pages import page_to_turn_to
 from agent.seeking import PATH_SIGN, said_by
@@ -41,9 +42,17 @@ def is_named(element: Element, outline: Outline) -> bool:
     this name."""
     if not element.text:
         return False
-    if mentions(outline.remaining, element.text) or shows_picture(element, outline.remaining):
+    parts = _to_be_done(outline)
+    text = " ".join(part.text for part in parts)
+    if mentions(text, element.text) or shows_picture(element, text):
         return True
-    return any(_is_called(element, value) for value in outline.open_values)
+    return any(_is_called(element, value) for part in parts for value in part.open_values)
+
+
+def _to_be_done(outline: Outline) -> list[Part]:
+    """The parts that are not done, without those that only ask to be told something: what they name
+    is read and not pressed."""
+    return [part for part in outline.parts if not part.done and not asked_of(part)]
 
 
 def _is_called(element: Element, value: str) -> bool:
@@ -55,14 +64,14 @@ def is_meant(element: Element, outline: Outline) -> bool:
     used says it."""
     if not element.text:
         return False
-    if any(_is_called(element, value) for value in outline.open_values):
+    parts = _to_be_done(outline)
+    if any(_is_called(element, value) for part in parts for value in part.open_values):
         return True
     return any(
-        not part.done
-        and not part.open_values
+        not part.open_values
         and not (part.values and element.kind in ENTERED)
         and mentions(part.text, element.text)
-        for part in outline.parts
+        for part in parts
     )
 
 

@@ -58,7 +58,14 @@ def credit(
     helped = helped and not _leaves(action, map_, after, current)
     if helped and current is not None and not (current.open_values or current.owing):
         current.done = True
-        current.guessed = not (current.values or _is_said(action, map_, current, memory.page))
+        told = any(not _is_program(value, map_) for value in current.values)
+        current.guessed = not (told or _is_said(action, map_, current, memory.page))
+
+
+def _is_program(value: str, map_: ElementMap) -> bool:
+    """Whether a value only names a program that is open: "In Mousepad, turn on word wrap"."""
+    names = [n for w in map_.windows for n in (w.application, re.split(r" [-–—] ", w.title)[-1])]
+    return any(name and normal(name) == normal(value) for name in names)
 
 
 def _is_on_its_control(action: Action, map_: ElementMap, part: Part | None) -> bool:

@@ -31,6 +31,7 @@ from agent.hands import Hands
 from agent.knowledge import Knowledge
 from agent.mechanisms import Mechanisms
 from agent.memory import Memory
+from agent.menu_search import MenuSearch
 from agent.modal import in_reach
 from agent.observe import Observer
 from agent.outline import Outline
@@ -85,6 +86,7 @@ class Loop:
     ways: Ways = field(default_factory=lambda: Ways(on=False))
     forms: Forms = field(default_factory=lambda: Forms(on=False))
     knowledge: Knowledge = field(default_factory=Knowledge)
+    menus: MenuSearch = field(default_factory=lambda: MenuSearch(on=False))
     going_back: GoingBack = field(default_factory=lambda: GoingBack(on=False))
     _steps: int = 0
     _holds: int = 0
@@ -94,7 +96,7 @@ class Loop:
     def __post_init__(self) -> None:
         self.uninvited = Uninvited(self.task)
         # What they do says itself whether a part of the task is done.
-        self._own_ends = (self.first, self.ways, self.going_back, self.uninvited)
+        self._own_ends = (self.first, self.ways, self.menus, self.going_back, self.uninvited)
         self._stuck = Stuck(self.gate, self.tell)
 
     def go(self) -> Outcome:
@@ -179,6 +181,7 @@ class Loop:
         if opening is None and (opening := self.uninvited.due(map_)) is not None:
             self.ways.interrupted(map_)
         known = opening or self._by_way(map_) or self._by_form(map_)
+        known = known or self.menus.due(self.outline, map_)
         known = known or self.going_back.due(map_, self.outline, self.memory)
         if self._rested():
             return None
@@ -234,7 +237,9 @@ class Loop:
     def _over(self, map_: ElementMap) -> Outcome | None:
         """Whether the run ends here, as far as a program can tell."""
         begun = self.memory.deeds or self.first.at or self.knowledge.answers
-        if begun and self.outline.finished and not self.memory.something_open(map_):
+        # What was asked for last was read in what is open: a person may look at it, too.
+        read = bool(self.outline.parts) and bool(asked_of(self.outline.parts[-1]))
+        if begun and self.outline.finished and (read or not self.memory.something_open(map_)):
             return self._done()
         if name := self.knowledge.informing.not_shown(self.outline):
             return Outcome("failed", f"What was looked at does not show this: {name}.")
@@ -367,6 +372,9 @@ class Loop:
             self.knowledge.done(part, after)
             self.memory.opened.clear()  # What is open still was to be opened.
             self.tell(Planned(self.outline.lines()))
+        if (part := self.menus.told(action, effect)) is not None:
+            part.done = True
+            self.tell(Planned(self.outline.lines()))
         if believed.kind == "confirmed":
             self._credit(action, map_, after)
         elif may_go_on(action, believed, map_, self.outline):
@@ -375,7 +383,8 @@ class Loop:
             for part in left:
                 # "Press Apply" asks for no more than that.
                 part.unseen = part.done and not part.points
-        self.going_back.noted(action, effect, map_, after, self.outline)
+        if not self.menus.keeps(action):
+            self.going_back.noted(action, effect, map_, after, self.outline)
         self.uninvited.noted(action, after)
         timings = {**spent, "act": acted - start}
         for stage, seconds in after.timings.items():

@@ -26,6 +26,7 @@ from agent.knowledge import Knowledge
 from agent.loop import Loop
 from agent.manuals import passage
 from agent.mechanisms import Mechanisms
+from agent.menu_search import MenuSearch
 from agent.notes import NoteTaker, notes_on
 from agent.observe import Eyes, Observer
 from agent.outfit import load_model, marked_environment, model_when_needed, no_model
@@ -286,6 +287,12 @@ def _loop(
         focus=focus,
     )
     installed = applications.installed()
+    knowledge = Knowledge(
+        record.told,
+        decider.short_answer if settings.routine is None else None,
+        decider.text if settings.routine is None else None,
+        installed,
+    )
     return Loop(
         task,
         observer,
@@ -311,14 +318,10 @@ def _loop(
         settings.routine is not None,
         settings.mechanisms,
         lost=desk.lost,
-        knowledge=Knowledge(
-            record.told,
-            decider.short_answer if settings.routine is None else None,
-            decider.text if settings.routine is None else None,
-            installed,
-        ),
+        knowledge=knowledge,
         ways=Ways(installed, on=settings.mechanisms.ways and settings.routine is None),
         forms=Forms(on=settings.mechanisms.forms and settings.routine is None),
+        menus=MenuSearch(settings.mechanisms.ways and settings.routine is None, knowledge.answers),
         going_back=GoingBack(
             installed,
             record.told,

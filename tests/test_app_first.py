@@ -10,6 +10,7 @@ import pytest
 from made_maps import made_map
 from whole_runs import Form, Told, opened_form
 
+from agent.app_first import use_name_in_front
 from agent.app_of_part import OfPart
 from agent.application import Application
 from agent.default_apps import Defaults
@@ -191,3 +192,19 @@ def test_a_part_opens_what_it_says_and_brings_the_window_it_speaks_of() -> None:
     assert asked("enter it on the web page") is None, "it is in front"
     assert asked("open it in Post") is None, "a file of the window in front"
     assert asked("press Send") is None
+
+
+@pytest.mark.parametrize(
+    ("task", "left"),
+    [
+        ("In Notes, turn on word wrap", []),
+        ("Write “Notes” in Notes", ["Notes"]),
+        ("Write about Notes", ["Notes"]),
+    ],
+)
+def test_the_name_of_the_program_in_front_is_no_text_to_type(task: str, left: list[str]) -> None:
+    front = Window(1, "Untitled - Notes", "notes", Box(0, 0, 600, 400), active=True)
+    outline = Outline([task])
+    assert "Notes" in outline.open_values
+    use_name_in_front(outline, made_map([], [front]), [EDITOR])
+    assert [value for value in outline.open_values if value == "Notes"] == left

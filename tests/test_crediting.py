@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from made_maps import element, made_map
+from made_maps import element, made_map, window
 
 from agent.actions import Action, Click, OpenApp, Tap, TypeText
 from agent.crediting import credit, may_go_on
@@ -136,3 +136,15 @@ def test_what_a_later_part_passed_over_is_a_guess_when_something_was_to_be_click
 def test_an_open_program_has_written_nothing() -> None:
     task = Outline(["write the summary in Mousepad", "and save it"])
     assert left_of(task, OpenApp("Mousepad"))[0] == "write the summary in Mousepad"
+
+
+def test_the_name_of_the_program_alone_tells_nothing_of_what_was_done() -> None:
+    editor = window(1, "Untitled 1 - Mousepad", application="mousepad", active=True)
+    for text, guessed in (("In Mousepad, turn on word wrap", True), ("use Ulm for it", False)):
+        outline = Outline([text])
+        for value in outline.open_values:
+            outline.use(value)
+        map_ = made_map([element(1, "menu", "Files"), OTHER], [editor])
+        credit(Click(6), map_, map_, outline, Memory())
+        assert outline.finished
+        assert outline.parts[0].guessed is guessed, text

@@ -41,6 +41,7 @@ from vision.labels import give_labels
 from vision.listboxes import CLOSE, LEFT_MARGIN, ListBox, list_boxes, without_labels
 from vision.marked_tabs import marked_tabs, without_rows_of
 from vision.marks import cut_off_marks, marks_beside_text
+from vision.menu_ticks import with_menu_ticks
 from vision.menus import in_popup, menu_titles, popup_pieces, without_gaps
 from vision.missed import missed
 from vision.notebooks import notebook_tabs
@@ -174,6 +175,7 @@ def _pieces(
         pieces += dict.fromkeys(days.values())
         pieces = with_hidden_text(with_captions(sight, pieces), pixels)
         pieces = _labelled(pieces, windows, sight, sure=True)
+        pieces = with_menu_ticks(pieces, sight)
         pieces += empty_cells(grids, sight.spans, pieces, pixels)
         pieces = without_gaps(pieces)
         return _with_bars(with_disabled(pieces, sight), bars)

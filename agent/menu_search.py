@@ -1,0 +1,228 @@
+"""Looking into the menus of a program for what a part of the task names ("Open the preferences"),
+while nothing in sight is called so: one after the other, as a person would. A small model opens
+the first menu and takes what it finds there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from agent.actions import Action, Click, Press
+from agent.app_kinds import helping
+from agent.asked import asked_of
+from agent.decide import FREE, Decision
+from agent.grammar import Reply
+from agent.outline import Outline, Part
+from agent.trajectory import Effect
+from agent.verbs import CHOOSING, JOINTS, PRESSING
+from agent.ways.front import active, in_front
+from agent.writing import asks_to_write
+from vision.elements import Element, ElementMap
+from vision.parts import same_row
+
+# Names that bars of menus have, in the languages of agent/verbs.py, and how many of them tell one.
+_USUAL = frozenset(
+    title
+    for titles in (
+        "file edit view tools help datei bearbeiten ansicht extras hilfe",
+        "fichier édition affichage outils aide archivo editar ver herramientas ayuda",
+        "modifica visualizza strumenti aiuto arquivo exibir ferramentas ajuda",
+        "bestand bewerken beeld plik edycja widok narzędzia pomoc",
+    )
+    for title in titles.split()
+)
+_LEAST_USUAL = 2
+_ENTRIES = ("menu", "list item", "checkbox", "radio")
+_VERBS = (
+    CHOOSING
+    | PRESSING
+    | helping("starting")
+    | helping("on_screen")
+    | frozenset(
+        [
+            "show",
+            "hide",
+            "turn",
+            "switch",
+            "zoom",
+            "display",
+            "zeige",
+            "blende",
+            "schalte",
+            "affiche",
+            "muestra",
+        ]
+    )
+)
+_TELL_NOTHING = helping("small") | frozenset(
+    ["menu", "dialog", "window", "for", "all", "off", "menü", "fenster"]
+)
+# What a part wants a tick to be. "Off" wins: "turn off".
+_OFF = frozenset(
+    word
+    for words in (
+        "off hide disable untick uncheck deactivate remove",
+        "ausschalten verstecke deaktiviere masque désactive oculta desactiva",
+    )
+    for word in words.split()
+)
+_ON = frozenset(
+    word
+    for words in (
+        "turn switch show enable tick check activate display",
+        "einschalten zeige aktiviere affiche active muestra activa",
+    )
+    for word in words.split()
+)
+# A value with one of these is the name of a file, a number or an address.
+_DATA = re.compile(r"[\d./\\@]")
+_SHORTCUT = re.compile(r"\b(?:ctrl|alt|shift|super|strg|maj)\s?\+\s?\S+|\bf\d{1,2}$", re.IGNORECASE)
+_STEM = 5
+
+
+@dataclass
+class MenuSearch:
+    """Of one run. Without `on` it looks into no menu. What is so already is told in `answers`."""
+
+    on: bool = True
+    answers: list[str] = field(default_factory=list)
+    _part: Part | None = None
+    _looked: list[str] = field(default_factory=list)
+    _left: list[Part] = field(default_factory=list)
+    _proposed: Action | None = None
+    _entry: Action | None = None
+    _whole: bool = False
+
+    def due(self, outline: Outline, map_: ElementMap) -> Decision | None:
+        """The entry that the next part of the task names, or the menu that is looked into next.
+        None when that part names nothing of the kind, it is in sight, or all menus were opened."""
+        self._proposed = self._entry = None
+        part = outline.current
+        if not self.on or part is None or any(part is left for left in self._left):
+            return None
+        wanted, bar = wanted_words(part, map_), menu_bar(map_)
+        if not wanted or not bar:
+            return None
+        if part is not self._part:
+            self._part, self._looked = part, []
+        entries = _open_entries(map_, bar)
+        if (entry := _named(entries, wanted)) is not None:
+            self._left.append(part)
+            if is_so(part, entry):
+                part.done = True
+                ticked = "ticked" if entry.state.checked else "not ticked"
+                self.answers.append(f"“{entry.text}” is {ticked} already")
+                self._proposed = Press("esc")
+                return _decided(self._proposed, self.answers[-1])
+            # What is named by all words of the part is all that it asks for.
+            names = _telling(entry)
+            self._whole = all(any(_alike(w, name) for name in names) for w in wanted)
+            self._entry = Click(entry.id)
+            return _decided(self._entry, f"“{entry.text}” is in this menu")
+        shown = (e for e in in_front(map_) if e.interactive and e not in bar)
+        if _named(shown, wanted) is not None or _named(bar, wanted) is not None:
+            return None
+        title = next((e for e in bar if e.text not in self._looked), None)
+        if title is None:
+            self._left.append(part)
+            self._proposed = Press("esc") if entries else None
+        else:
+            self._looked.append(title.text)
+            self._proposed = Click(title.id)
+        why = "nothing in sight is called so: it may be in a menu"
+        return _decided(self._proposed, why) if self._proposed is not None else None
+
+    def told(self, action: Action, effect: Effect) -> Part | None:
+        """The part of the task that is done by an action: the entry that all of its words name was
+        pressed, and something came of it."""
+        pressed = self._entry is not None and action == self._entry and self._whole
+        return self._part if pressed and effect.kind == "confirmed" else None
+
+    def keeps(self, action: Action) -> bool:
+        """Whether an action only looks into a menu, which finishes nothing of the task."""
+        return self._proposed is not None and action == self._proposed
+
+
+def menu_bar(map_: ElementMap) -> list[Element]:
+    """The titles of the bar of menus in the window in front, from the left; none without one."""
+    window = active(map_)
+    popups = [w.box for w in map_.windows if w.popup]
+    menus = [
+        e
+        for e in in_front(map_)
+        if e.kind == "menu" and e.text and not any(box.contains(e.box.center) for box in popups)
+    ]
+    if window is None or not menus:
+        return []
+    first = min(menus, key=lambda e: (e.box.top, e.box.left))
+    bar = sorted((e for e in menus if same_row(first.box, e.box)), key=lambda e: e.box.left)
+    usual = sum(e.text.strip().casefold() in _USUAL for e in bar)
+    return [e for e in bar if not e.state.disabled] if usual >= _LEAST_USUAL else []
+
+
+def wanted_words(part: Part, map_: ElementMap) -> set[str]:
+    """The words by which a part of the task names what it wants pressed or opened; none where it
+    wants something else. The name of the program tells nothing."""
+    window = active(map_)
+    known = set(_words(f"{window.title} {window.application}")) if window is not None else set()
+    said = [word for word in _words(part.text) if word not in JOINTS and word not in known]
+    if not said or said[0] not in _VERBS or asks_to_write(part) or asked_of(part):
+        return set()
+    if any(_DATA.search(value) for value in part.values):
+        return set()
+    return {word for word in said if word not in _VERBS and word not in _TELL_NOTHING}
+
+
+def is_so(part: Part, entry: Element) -> bool:
+    """Whether an entry of a menu is ticked, or not, as a part of the task wants it: to press it
+    would turn it the other way."""
+    words = _words(part.text)
+    off = not _OFF.isdisjoint(words)
+    on = not off and not _ON.isdisjoint(words)
+    return (on or off) and entry.state.checked is on
+
+
+def _open_entries(map_: ElementMap, bar: Iterable[Element]) -> list[Element]:
+    """The entries of the menu that is open, if one is."""
+    popups = [window.box for window in map_.windows if window.popup and not window.tooltip]
+    titles = {element.id for element in bar}
+    return [
+        e
+        for e in map_.elements
+        if e.kind in _ENTRIES
+        and e.id not in titles
+        and not e.state.disabled
+        and any(box.contains(e.box.center) for box in popups)
+    ]
+
+
+def _named(elements: Iterable[Element], wanted: set[str]) -> Element | None:
+    """What is called by most of some words, and by nothing else."""
+    best, most = None, 0
+    for element in elements:
+        telling = _telling(element)
+        if len(telling) > most and all(any(_alike(w, each) for each in wanted) for w in telling):
+            best, most = element, len(telling)
+    return best
+
+
+def _telling(element: Element) -> set[str]:
+    """The words of a name that tell what it is, without its shortcut."""
+    name = _SHORTCUT.sub("", element.text)
+    return {w for w in _words(name) if w not in _VERBS and w not in _TELL_NOTHING}
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]{3,}", text.casefold())
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two words are one, in its singular or its plural."""
+    short, long = sorted((one, other), key=len)
+    plural = len(short) >= _STEM and long.startswith(short[:-1]) and len(long) - len(short) <= 2
+    return one == other or plural
+
+
+def _decided(action: Action, reason: str) -> Decision:
+    return Decision("", "", Reply(reason, (action,)), FREE, settled=True)
