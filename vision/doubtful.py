@@ -3,6 +3,7 @@ for a link, a line of a text for the row of a list, a heading or a bar for a fie
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -20,7 +21,8 @@ from vision.messages import is_message
 from vision.parts import gap_between, same_row
 from vision.recognise import TextSpan, words_of
 from vision.running import is_in_sentence, is_word
-from vision.shades import SAME_INK, distance, inks_of, shades_seen
+from vision.screen import Pixels
+from vision.shades import SAME_INK, commonest, distance, inks_of, shades_seen
 from vision.shapes import Shape, is_link, is_underlined
 from vision.texts import below
 from vision.trace import note
@@ -56,6 +58,8 @@ _FULL, _MOST_WORDS = 8, 8
 _PROSE_LIKE: frozenset[Kind] = frozenset({"field", "button"})
 # What the channels of a strong colour differ by, 0 to 255.
 _STRONG = 60.0
+# Pixels that are enough to tell the ground of a picture.
+_ENOUGH = 20_000
 # Pixels that the sides of rows of one list, or of one bar, differ by.
 _ALIGNED = 12
 # Of a channel, 0 to 255: what one writes on is lighter or darker than this.
@@ -272,8 +276,16 @@ def _is_prose(one: Detection, spans: Sequence[TextSpan]) -> bool:
 
 
 def _is_coloured(one: Detection, view: View) -> bool:
-    own = shades_seen(one.box, view)
-    return own is not None and float(own.ground.max() - own.ground.min()) >= _STRONG
+    return view.ask(_is_on_colour, one.box)
+
+
+def _is_on_colour(crop: Pixels) -> bool:
+    """Of a large picture some of the pixels tell it as well."""
+    if not crop.size:
+        return False
+    step = 1 + math.isqrt(crop.shape[0] * crop.shape[1] // _ENOUGH)
+    ground = commonest(crop[::step, ::step])
+    return float(ground.max() - ground.min()) >= _STRONG
 
 
 def _texts_in(one: Detection, spans: Sequence[TextSpan]) -> int:

@@ -47,7 +47,7 @@ def shades_of(box: Box, pixels: Pixels) -> Shades | None:
     if not crop.size:
         return None
     flat = crop.reshape(-1, 3).astype(np.float32)
-    ground = _commonest(crop)
+    ground = commonest(crop)
     away = np.abs(flat - ground).max(axis=1)
     inked = away[away > _INKED]
     if len(inked) < _FEWEST:
@@ -82,8 +82,9 @@ def _of_crop(crop: Pixels) -> Shades | None:
     return shades_of(Box(0, 0, crop.shape[1], crop.shape[0]), crop)
 
 
-def _commonest(crop: Pixels) -> Colour:
-    """The commonest colour: in boxes that hug dense letters it is not the one in the middle."""
+def commonest(crop: Pixels) -> Colour:
+    """The commonest colour of a picture (uint8 H x W x 3), as float32: in boxes that hug dense
+    letters it is not the one in the middle."""
     coarse = (crop // 8).astype(np.int32).reshape(-1, 3)
     packed = (coarse[:, 0] << 10) | (coarse[:, 1] << 5) | coarse[:, 2]
     best = packed == np.bincount(packed).argmax()
