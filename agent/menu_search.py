@@ -39,25 +39,10 @@ _VERBS = (
     | PRESSING
     | helping("starting")
     | helping("on_screen")
-    | frozenset(
-        [
-            "show",
-            "hide",
-            "turn",
-            "switch",
-            "zoom",
-            "display",
-            "zeige",
-            "blende",
-            "schalte",
-            "affiche",
-            "muestra",
-        ]
-    )
+    | {"show", "hide", "turn", "switch", "zoom", "display"}
+    | {"zeige", "blende", "schalte", "affiche", "muestra"}
 )
-_TELL_NOTHING = helping("small") | frozenset(
-    ["menu", "dialog", "window", "for", "all", "off", "menü", "fenster"]
-)
+_TELL_NOTHING = helping("small") | {"menu", "dialog", "window", "for", "all", "off"}
 # What a part wants a tick to be. "Off" wins: "turn off".
 _OFF = frozenset(
     word
