@@ -7,6 +7,7 @@ from drawn import Page
 from drawn import one as found
 from PIL import Image, ImageDraw
 
+from vision.elements import ControlKind
 from vision.geometry import Box
 
 ROW, MARK = Box(20, 40, 160, 68), Box(26, 44, 46, 64)
@@ -27,11 +28,11 @@ def row(fill: str, outline: str, ground: str = "#d9d9d9") -> Page:
     return page
 
 
-@pytest.mark.parametrize("off", [0, 6])
-def test_a_lit_row_is_its_checkbox(off: int) -> None:
+@pytest.mark.parametrize(("kind", "off"), [("button", 0), ("button", 6), ("link", 6)])
+def test_a_lit_row_is_its_checkbox(kind: ControlKind, off: int) -> None:
     page = row("#e4e4e4", "#e4e4e4")
     box = Box(ROW.left - off, ROW.top - off, ROW.right + off, ROW.bottom + off)
-    known = [found("button", box, 0.96), found("checkbox", MARK, 0.4)]
+    known = [found(kind, box, 0.96), found("checkbox", MARK, 0.4)]
     (seen,) = [e for e in page.seen(known) if e.interactive]
     assert (seen.kind, seen.text, seen.state.checked) == ("checkbox", "Newsletter", True)
 

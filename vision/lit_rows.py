@@ -26,21 +26,22 @@ _BEYOND = 6
 def without_lit_rows(
     detections: Sequence[Detection], marks: Sequence[Box], sight: Sight
 ) -> list[Detection]:
-    """The detections without buttons that are the row of one of the marks that geometry found."""
+    """The detections without buttons and links that are the row of one of the marks that geometry
+    found."""
     kept = []
     for one in detections:
         mark = next((m for m in marks if _begins_with(one, m)), None)
         if mark is not None and _is_lit(one.box, mark, sight):
-            note("marks", one.box, "a button was left out: it is the lit row of a mark", mark)
+            note("marks", one.box, f"a {one.kind} was left out: it is a mark's lit row", mark)
         else:
             kept.append(one)
     return kept
 
 
 def _begins_with(one: Detection, mark: Box) -> bool:
-    """Whether a button has a mark at its left end, and is a bit higher."""
+    """Whether a button or a link has a mark at its left end, and is a bit higher."""
     return (
-        one.kind == "button"
+        one.kind in ("button", "link")
         and mark.left - one.box.left <= mark.width
         and coverage(mark, one.box) > _HOLDS
         and _LOW * mark.height <= one.box.height <= _HIGH * mark.height
