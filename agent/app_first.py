@@ -226,7 +226,8 @@ def credit(outline: Outline, wanted: Wanted) -> None:
 
 
 def use_name_in_front(outline: Outline, map_: ElementMap, installed: Sequence[Application]) -> None:
-    """ "In Mousepad, turn on word wrap", and Mousepad is in front: its name is no text to type."""
+    """Note that the name of the program in front is no text to type where a part of the task says
+    that something is to be done there ("In Mousepad, turn on word wrap")."""
     front = active(map_)
     owner = owner_of(front, installed) if front is not None else None
     current = outline.current

@@ -77,12 +77,13 @@ def is_named(name: str, texts: Sequence[str]) -> bool:
     """Whether what is asked for is spoken of in the texts that it was read in: one of its telling
     words begins as a word there does. A small model finds a fax number where there is none."""
     small = _TELL_NOTHING | helping("small")
-    telling = {word[:_STEM] for word in _words(name) if word not in small}
-    there = {word[:_STEM] for text in texts for word in _words(text)}
+    telling = {word[:_STEM] for word in words_in(name) if word not in small}
+    there = {word[:_STEM] for text in texts for word in words_in(text)}
     return not telling or not telling.isdisjoint(there)
 
 
-def _words(text: str) -> list[str]:
+def words_in(text: str) -> list[str]:
+    """The words of three letters and more, in small letters."""
     return re.findall(r"[^\W\d_]{3,}", text.casefold())
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, Press
 from agent.app_kinds import helping
-from agent.asked import asked_of
+from agent.asked import asked_of, words_in
 from agent.decide import FREE, Decision
 from agent.grammar import Reply
 from agent.outline import Outline, Part
@@ -77,12 +77,13 @@ class MenuSearch:
     _left: list[Part] = field(default_factory=list)
     _proposed: Action | None = None
     _entry: Action | None = None
+    _so: Part | None = None
     _whole: bool = False
 
     def due(self, outline: Outline, map_: ElementMap) -> Decision | None:
         """The entry that the next part of the task names, or the menu that is looked into next.
         None when that part names nothing of the kind, it is in sight, or all menus were opened."""
-        self._proposed = self._entry = None
+        self._proposed = self._entry = self._so = None
         part = outline.current
         if not self.on or part is None or any(part is left for left in self._left):
             return None
@@ -95,10 +96,9 @@ class MenuSearch:
         if (entry := _named(entries, wanted)) is not None:
             self._left.append(part)
             if is_so(part, entry):
-                part.done = True
                 ticked = "ticked" if entry.state.checked else "not ticked"
                 self.answers.append(f"“{entry.text}” is {ticked} already")
-                self._proposed = Press("esc")
+                self._so, self._proposed = part, Press("esc")
                 return _decided(self._proposed, self.answers[-1])
             # What is named by all words of the part is all that it asks for.
             names = _telling(entry)
@@ -120,7 +120,9 @@ class MenuSearch:
 
     def told(self, action: Action, effect: Effect) -> Part | None:
         """The part of the task that is done by an action: the entry that all of its words name was
-        pressed, and something came of it."""
+        pressed, and something came of it; or the menu was closed that shows it to be so already."""
+        if self._so is not None and self.keeps(action):
+            return self._so
         pressed = self._entry is not None and action == self._entry and self._whole
         return self._part if pressed and effect.kind == "confirmed" else None
 
@@ -150,8 +152,8 @@ def wanted_words(part: Part, map_: ElementMap) -> set[str]:
     """The words by which a part of the task names what it wants pressed or opened; none where it
     wants something else. The name of the program tells nothing."""
     window = active(map_)
-    known = set(_words(f"{window.title} {window.application}")) if window is not None else set()
-    said = [word for word in _words(part.text) if word not in JOINTS and word not in known]
+    known = set(words_in(f"{window.title} {window.application}")) if window is not None else set()
+    said = [word for word in words_in(part.text) if word not in JOINTS and word not in known]
     if not said or said[0] not in _VERBS or asks_to_write(part) or asked_of(part):
         return set()
     if any(_DATA.search(value) for value in part.values):
@@ -162,7 +164,7 @@ def wanted_words(part: Part, map_: ElementMap) -> set[str]:
 def is_so(part: Part, entry: Element) -> bool:
     """Whether an entry of a menu is ticked, or not, as a part of the task wants it: to press it
     would turn it the other way."""
-    words = _words(part.text)
+    words = words_in(part.text)
     off = not _OFF.isdisjoint(words)
     on = not off and not _ON.isdisjoint(words)
     return (on or off) and entry.state.checked is on
@@ -195,11 +197,7 @@ def _named(elements: Iterable[Element], wanted: set[str]) -> Element | None:
 def _telling(element: Element) -> set[str]:
     """The words of a name that tell what it is, without its shortcut."""
     name = _SHORTCUT.sub("", element.text)
-    return {w for w in _words(name) if w not in _VERBS and w not in _TELL_NOTHING}
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W\d_]{3,}", text.casefold())
+    return {w for w in words_in(name) if w not in _VERBS and w not in _TELL_NOTHING}
 
 
 def _alike(one: str, other: str) -> bool:

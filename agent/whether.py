@@ -8,20 +8,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from agent.literals import normal, quoted
-from vision.elements import Element
+from vision.elements import MARKS, Element
 
 _Seen = Callable[[Element], bool | None]
-_MARKS = ("checkbox", "radio")
 
 
 def _on(element: Element) -> bool | None:
-    """A box is on when it is ticked; what has no tick, when it can be used."""
-    if element.kind in _MARKS or element.state.checked is not None:
-        return element.state.checked
-    return None
+    return element.state.checked
 
 
 def _usable(element: Element) -> bool | None:
+    """A box is enabled when it is ticked; what has no tick, when it can be used."""
     ticked = _on(element)
     return not element.state.disabled if ticked is None and element.interactive else ticked
 
@@ -31,7 +28,7 @@ def _disabled(element: Element) -> bool | None:
 
 
 def _chosen(element: Element) -> bool | None:
-    return element.state.selected if element.kind not in _MARKS else _on(element)
+    return element.state.selected if element.kind not in MARKS else _on(element)
 
 
 def _empty(element: Element) -> bool | None:

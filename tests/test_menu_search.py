@@ -138,7 +138,10 @@ def test_what_is_so_already_is_not_turned_the_other_way(
     search, outline = MenuSearch(), Outline([task])
     action = done(search, outline, replace(map_, elements=tuple(entries)))
     assert action == (Click(20) if pressed else Press("esc"))
-    assert outline.finished is not pressed
+    (part,) = outline.parts
+    told = None if action is None else search.told(action, Effect("confirmed", "it closed"))
+    assert told is part, "pressed, or so already"
+    assert not part.done, "the loop ticks it"
     word = "ticked" if ticked else "not ticked"
     assert search.answers == ([] if pressed else [f"“Line Numbers” is {word} already"])
 

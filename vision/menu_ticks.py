@@ -17,13 +17,13 @@ _WITHIN = 0.8
 
 def with_menu_ticks(pieces: Sequence[Piece], sight: Sight) -> list[Piece]:
     """The pieces, with the entries of menus ticked as the boxes and dots before their names are."""
-    entries = [piece for piece in pieces if piece.kind == "menu" and piece.text]
+    entries = [piece for piece in pieces if piece.kind == "menu"]
     if not entries:
         return list(pieces)
     spans = tuple(s for s in sight.spans if any(inside(s, entry.box) for entry in entries))
     seen = marks_beside_text(replace(sight, spans=spans))
     marks = [*seen, *(piece for piece in pieces if piece.kind in MARKS)]
-    return [_ticked(piece, marks) if piece in entries else piece for piece in pieces]
+    return [_ticked(piece, marks) if piece.kind == "menu" else piece for piece in pieces]
 
 
 def _ticked(entry: Piece, marks: Sequence[Piece]) -> Piece:

@@ -34,10 +34,6 @@ class Veil:
     dialog: Box
     area: Box
 
-    def hides(self, box: Box) -> bool:
-        """Whether the middle of a box is behind the veil."""
-        return self.area.contains(box.center) and not self.dialog.contains(box.center)
-
 
 def veils(pixels: Pixels) -> list[Veil]:
     """The veils of a frame: around something lit all is dark, further than it is large. Between
@@ -60,9 +56,10 @@ def veils(pixels: Pixels) -> list[Veil]:
 
 
 def is_behind(box: Box, known: Sequence[Veil]) -> bool:
-    """Whether something is behind a veil, and in no dialog before one."""
-    return any(veil.hides(box) for veil in known) and not any(
-        veil.dialog.contains(box.center) for veil in known
+    """Whether the middle of a box is behind a veil, and in no dialog before one."""
+    middle = box.center
+    return any(veil.area.contains(middle) for veil in known) and not any(
+        veil.dialog.contains(middle) for veil in known
     )
 
 
