@@ -410,3 +410,25 @@ def test_a_field_whose_white_goes_on_beside_it_is_one():
     plain = Page(ground="#ffffff")
     plain.text(211, 18, "Currency")
     assert kept(plain, one("field", box, 0.6)) == []
+
+
+def test_the_page_of_tabs_that_are_surer_is_no_field():
+    page = Page()
+    tabs = [Box(20, 20, 100, 46), Box(100, 20, 180, 46)]
+    for tab, name in zip(tabs, ("Sound", "Keys"), strict=True):
+        page.frame(tab)
+        page.text(tab.left + 10, tab.top + 6, name)
+    sheet = one("field", page.frame(Box(16, 18, 400, 250), fill="#f4f4f4"), 0.2)
+    assert sheet not in kept(page, sheet, *(one("tab", tab, 0.7) for tab in tabs))
+    assert sheet in kept(page, sheet, one("tab", tabs[0], 0.7))
+    assert sheet in kept(page, sheet, *(one("tab", tab, 0.1) for tab in tabs))
+
+
+def test_a_text_in_the_first_third_of_a_button_needs_a_button():
+    page = Page()
+    page.text(30, 30, "Script")
+    button = one("button", Box(20, 20, 400, 60))
+    assert kept(page, button) == []
+    page.frame(button.box, fill="#dddddd")
+    page.text(30, 30, "Script")
+    assert kept(page, button) == [button]

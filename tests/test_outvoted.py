@@ -8,6 +8,7 @@ from drawn import Page
 from vision.detect import Detection
 from vision.elements import ControlKind
 from vision.geometry import Box
+from vision.glances import View
 from vision.outvoted import by_neighbours
 from vision.trace import tracing
 
@@ -26,7 +27,7 @@ def placed(kinds: list[ControlKind], *, down: bool, gap: int = 10) -> tuple[Page
 
 
 def kinds(page: Page, found: list[Detection]) -> list[ControlKind | None]:
-    return [one.kind for one in by_neighbours(found, page.spans)]
+    return [one.kind for one in by_neighbours(found, page.spans, View(page.pixels))]
 
 
 @pytest.mark.parametrize("down", [False, True])
@@ -66,3 +67,18 @@ def test_pictures_decide_about_pictures_only():
     page, found = placed(["icon", "icon", "icon", "button"], down=False)
     assert kinds(page, found)[-1] == "button"
     assert kinds(Page(), found)[-1] == "icon"
+
+
+def test_a_link_that_is_drawn_as_one_stays_one():
+    page, found = placed(["button", "button", "link"], down=False)
+    assert kinds(page, found)[-1] == "button"
+    text = page.spans[-1].box
+    page.spans.pop()
+    text = page.text(text.left, found[-1].box.top + 6, "Name 2", fill="#0000ee")
+    assert kinds(page, found)[-1] == "button"
+    line = text.bottom + 1
+    page.pen.line((text.left, line, text.right, line), fill="#0000ee")
+    assert kinds(page, found)[-1] == "link"
+    # What is below several words is no line of one of them.
+    page.pen.line((text.left, line, text.right + 40, line), fill="#0000ee")
+    assert kinds(page, found)[-1] == "button"

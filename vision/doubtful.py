@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -24,7 +23,7 @@ from vision.running import is_in_sentence, is_word
 from vision.screen import Pixels
 from vision.shades import SAME_INK, commonest, distance, inks_of, shades_seen
 from vision.shapes import Shape, is_link, is_underlined
-from vision.texts import below
+from vision.texts import below, is_ruled
 from vision.trace import note
 
 # The score from which on the detector is believed.
@@ -139,6 +138,8 @@ def _against(
         return "it holds choices"
     if one.kind in _LABELLED and _holds_rows(one, all_):
         return "it holds rows that are surer"
+    if one.kind == "field" and _holds_tabs(one, all_):
+        return "it holds tabs that are surer"
     if one.kind == "field" and _holds_links(one, spans, view):
         return "it holds links"
     if one.kind == "field" and _is_bar(one, spans, view):
@@ -153,10 +154,7 @@ def _against(
 def _is_ruled(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
     """Whether its one text has a line below it, which ends with it."""
     text = _only_text(one, spans)
-    if text is None or not view.ask(is_underlined, below(text)):
-        return False
-    beside = below(replace(text, left=text.right + _TOUCH, right=text.right + text.height))
-    return not view.ask(is_underlined, beside)
+    return text is not None and is_ruled(text, view)
 
 
 def _holds_marks(one: Detection, all_: Sequence[Detection]) -> bool:
@@ -171,6 +169,12 @@ def _holds_rows(one: Detection, all_: Sequence[Detection]) -> bool:
     inner = [row.box for row in rows if coverage(row.box, one.box) > _HOLDS]
     taken = sum(overlap_area(box, one.box) for box in inner)
     return len(inner) > 1 and taken > _HALF * one.box.area
+
+
+def _holds_tabs(one: Detection, all_: Sequence[Detection]) -> bool:
+    """Whether several surer tabs stand in it: it is their page."""
+    tabs = [o for o in all_ if o.kind == "tab" and o.score > one.score]
+    return sum(coverage(tab.box, one.box) > _HOLDS for tab in tabs) > 1
 
 
 def _holds_links(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
@@ -244,11 +248,21 @@ def _unseen(
         return "its lines are centred above buttons: it is what a dialog says"
     if one.kind == "field" and not _has_place(one.box, shapes, view):
         return "neither a frame nor a plain area is there"
+    if one.kind == "button" and _ends_early(one, spans) and not _has_place(one.box, shapes, view):
+        return "its text ends long before it, and neither a frame nor a ground says that it goes on"
     if one.kind == "icon" and _is_in_line_of(one, spans):
         return "it is a part of a line with numbers"
     if one.kind == "link" and not any(one.box.contains(w.box.center) for w in words_of(spans)):
         return "there is no text in it"
     return ""
+
+
+def _ends_early(one: Detection, spans: Sequence[TextSpan]) -> bool:
+    """Whether its one line of text begins at its left and ends in its first third."""
+    text = _only_text(one, spans)
+    if text is None or text.left - one.box.left > 2 * text.height:
+        return False
+    return 3 * (text.right - one.box.left) < one.box.width
 
 
 def _has_place(box: Box, shapes: Sequence[Shape], view: View) -> bool:

@@ -27,6 +27,7 @@ from vision.doubtful import without_cells, without_doubtful
 from vision.elements import Element, State
 from vision.expanders import expanders
 from vision.false_marks import without_pictures_of_marks
+from vision.far_too_large import as_small_as_seen
 from vision.figures import figures
 from vision.geometry import Box, coverage, overlap_area
 from vision.glances import Glances, View
@@ -136,7 +137,8 @@ def _pieces(
     seen = with_details(with_whole_fields(seen, shapes), spans, view)
     seen = without_line_numbers(even_rows(seen, spans), spans)
     seen = without_status(seen, spans, shapes, view)
-    known = by_neighbours(without_doubtful(seen, spans, shapes, view), spans)
+    seen = as_small_as_seen(seen, spans, shapes, line_height(spans))
+    known = by_neighbours(without_doubtful(seen, spans, shapes, view), spans, view)
     known = with_heads(with_segments(known, spans, shapes), spans)
     known = with_grips(known, shapes, view)
     days, known = months(shapes, spans, known)

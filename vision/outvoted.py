@@ -9,7 +9,10 @@ from dataclasses import replace
 from vision.detect import Detection
 from vision.elements import ControlKind
 from vision.geometry import Box, coverage
+from vision.glances import View
 from vision.recognise import TextSpan
+from vision.shapes import is_link
+from vision.texts import is_ruled
 from vision.trace import note
 
 # Kinds that a detector takes for each other, with a text and without.
@@ -26,14 +29,16 @@ _ROW_GAP, _COLUMN_GAP = 1.5, 0.8
 Near = Callable[[Box, Box], bool]
 
 
-def by_neighbours(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[Detection]:
+def by_neighbours(
+    detections: Sequence[Detection], spans: Sequence[TextSpan], view: View
+) -> list[Detection]:
     """The detections, the doubtful ones with the kind of the row or column that they stand in;
-    `spans` is all text."""
+    `spans` is all text. A link that is drawn as one stays one."""
     families = [_family(one, spans) for one in detections]
     result = []
     for one, family in zip(detections, families, strict=True):
         kind = one.kind
-        if family and one.score < _SURE:
+        if family and one.score < _SURE and not _is_drawn_as_link(one, spans, view):
             alike = [
                 other for other, its in zip(detections, families, strict=True) if its == family
             ]
@@ -49,6 +54,14 @@ def _family(one: Detection, spans: Sequence[TextSpan]) -> frozenset[ControlKind]
     texted = any(coverage(span.box, one.box) > 0.5 for span in spans)
     family = _WRITTEN if texted else _DRAWN
     return family if one.kind in family else frozenset()
+
+
+def _is_drawn_as_link(one: Detection, spans: Sequence[TextSpan], view: View) -> bool:
+    """Whether a link's one text has the colour of links and a line below it, which ends with it."""
+    inner = [span.box for span in spans if coverage(span.box, one.box) > 0.5]
+    if one.kind != "link" or len(inner) != 1:
+        return False
+    return view.ask(is_link, inner[0]) and is_ruled(inner[0], view)
 
 
 def reached(one: Detection, others: Sequence[Detection], near: Near) -> list[Detection]:

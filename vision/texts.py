@@ -8,6 +8,7 @@ from dataclasses import replace
 from vision.detect import Detection
 from vision.elements import State
 from vision.geometry import Box, bounding_box, coverage, iou
+from vision.glances import Asked
 from vision.parts import Piece, same_row
 from vision.recognise import TextSpan
 from vision.shapes import is_link, is_underlined
@@ -15,6 +16,8 @@ from vision.sight import Sight
 
 # In heights of a text, how far below it an underline may be.
 _UNDERLINE = 0.3
+# Pixels behind a text from which on its own underline is over.
+_ENDS = 3
 
 
 def without_symbols(spans: Sequence[TextSpan]) -> list[TextSpan]:
@@ -100,3 +103,11 @@ def below(box: Box) -> Box:
     return Box(
         box.left, box.center.y, box.right, box.bottom + max(2, round(_UNDERLINE * box.height))
     )
+
+
+def is_ruled(text: Box, view: Asked) -> bool:
+    """Whether a text has a line below it, which ends with it."""
+    if not view.ask(is_underlined, below(text)):
+        return False
+    beside = replace(text, left=text.right + _ENDS, right=text.right + text.height)
+    return not view.ask(is_underlined, below(beside))
