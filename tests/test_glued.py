@@ -57,6 +57,17 @@ def test_what_was_read_as_a_space_stays_one():
     assert reader.asked == 0
 
 
+def test_the_feet_of_letters_above_fill_no_gap():
+    pixels, box = drawn("Buy now")
+    above = pixels.copy()
+    # As the foot of a “g” that stands over the gap; it does not touch this line.
+    gap = box.left + 31
+    above[box.top - 6 : box.top - 2, gap - 14 : gap + 14] = 0
+    high = Box(box.left, box.top - 6, box.right, box.bottom)
+    made = unglued(TextSpan("Buynow", high, 0.9), above, Reader("Buy", "now"))
+    assert made.text == "Buy now"
+
+
 @pytest.mark.parametrize(
     ("shown", "text", "parts"),
     [

@@ -39,6 +39,12 @@ def test_it_is_a_field_whatever_its_lines_were_taken_for(scale: int) -> None:
     assert not [e for e in seen if e.kind == "list item"]
 
 
+def test_a_doubtful_field_around_it_is_the_same_seen_too_large() -> None:
+    around = Box(BOX.left - 6, BOX.top - 4, BOX.right + 8, BOX.bottom + 70)
+    fields = [e for e in area().seen([found("field", around, 0.4), ELSEWHERE]) if e.kind == "field"]
+    assert [iou(e.box, BOX) > 0.9 for e in fields] == [True]
+
+
 @pytest.mark.parametrize(
     ("strokes", "up"), [((), True), ((7,), True), ((7, 7), True), ((7, 3), False)]
 )

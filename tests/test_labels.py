@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from vision.detect import Detection
@@ -158,6 +160,30 @@ def test_what_is_much_larger_than_the_hint_in_a_field_is_a_heading(letters: int,
     hinted = Piece("field", "Country", large, State(value=""), "merged", 0.9, label=True)
     heading = Piece("text", "Mouse", Box(200, 64, 280, 88))
     assert names_written(heading, letters=letters, hint=hinted) == [name]
+
+
+def test_a_heading_above_is_no_label_of_a_field_in_which_something_stands() -> None:
+    filled = Piece("field", "", Box(200, 100, 440, 164), State(value="12"), label=True)
+    heading = Piece("text", "Mouse", Box(200, 64, 280, 88))
+    assert names_written(heading, letters=14, hint=filled) == [""]
+    assert names_written(heading, letters=20, hint=filled) == ["Mouse"]
+    # Of "1" only the foot may have been found: that says nothing of its letters.
+    assert names_written(heading, letters=3, hint=filled) == ["Mouse"]
+
+
+def test_a_label_with_feet_is_no_heading_beside_figures() -> None:
+    filled = Piece("field", "", Box(200, 100, 440, 148), State(value="12"), label=True)
+    for name, label in (("Category", "Category"), ("Amount", "")):
+        beside = Piece("text", name, Box(100, 112, 180, 131))
+        assert names_written(beside, letters=12, hint=filled) == [label]
+
+
+def test_the_sign_that_makes_a_number_less_does_not_part_it_from_its_label() -> None:
+    number = Piece("field", "", Box(150, 20, 190, 46), State(value="1"), label=True)
+    less = Piece("icon", "", Box(120, 20, 149, 46))
+    assert names(text(40, 27, "Quantity"), less, number) == ["Quantity"]
+    other = replace(less, box=less.box.moved(-12, 0))
+    assert names(text(20, 27, "Quantity"), other, number) == [""]
 
 
 @pytest.mark.parametrize(("left", "name"), [(200, "Email"), (224, "you@company.com")])

@@ -65,7 +65,7 @@ def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:
     if struck.any():
         pixels = _without_line(pixels, box, struck)
         drawn = drawn & ~struck[:, None]
-    ink = without_bars(drawn)
+    ink = _own_rows(without_bars(drawn))
     known = text.count(" ")
     wide = _wide(ink, known)
     if len(wide) <= known:
@@ -166,6 +166,19 @@ def _struck(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
     if np.count_nonzero(full) <= max(1, _THIN * len(rows)):
         struck[first : last + 1] = full
     return struck
+
+
+def _own_rows(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The ink of the line alone: the feet of letters above it may reach into its box."""
+    inked = np.concatenate([[False], ink.any(axis=1), [False]])
+    edges = np.flatnonzero(inked[1:] != inked[:-1])
+    runs = list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+    if len(runs) < 2:
+        return ink
+    first, end = max(runs, key=lambda run: np.count_nonzero(ink[run[0] : run[1]]))
+    own = np.zeros_like(ink)
+    own[first:end] = ink[first:end]
+    return own
 
 
 def _without_line(pixels: Pixels, box: Box, struck: NDArray[np.bool_]) -> Pixels:

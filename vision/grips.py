@@ -43,10 +43,16 @@ def with_grips(
         if not view.ask(has_grip, _corner(box)):
             continue
         note("grips", box, "a grip is in its lower right corner: it is a field for several lines")
-        inner = [d for d in kept if coverage(d.box, box) > _HOLDS and d.kind not in _OWN]
-        kept = [d for d in kept if d not in inner]
+        kept = [d for d in kept if d.kind in _OWN or not _is_seen_there(d, box)]
         kept.append(Detection(box, "field", _SCORE, "field"))
     return kept
+
+
+def _is_seen_there(one: Detection, field: Box) -> bool:
+    """Whether it is a part of the field, or was seen there too large."""
+    if coverage(one.box, field) > _HOLDS:
+        return True
+    return one.kind == "field" and one.score < _SCORE and coverage(field, one.box) > _HOLDS
 
 
 def _corner(box: Box) -> Box:

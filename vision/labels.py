@@ -17,8 +17,10 @@ _NEAR, _FAR = 9.0, 200.0
 _TALLEST, _TALLEST_BESIDE_NAME = 1.6, 1.15
 _TALLEST_OF_FIELD, _TALLEST_FIELD = 0.5, 4.0
 # The tallest label of a field whose own letters are known, in heights of theirs, and pixels by
-# which what was read is off.
-_TALLEST_OF_LETTERS, _OFF = 1.35, 2
+# which what was read is off; in usual lines, the least height of letters that were read whole.
+_TALLEST_OF_LETTERS, _OFF, _WHOLE = 1.35, 2, 0.5
+# Letters that reach below the line, and what is left of the height without those.
+_FEET, _WITHOUT_FEET = frozenset("gjpqyQç,;"), 0.8
 # Boxes of lines that were read may be as high as this, in usual lines.
 _TALLEST_LINE = 2.6
 # How far above a field its label stands: in heights of a line, and of the field where the two are
@@ -83,15 +85,22 @@ def _fit_for(
     """The texts that are no headings; where a field says nothing by itself, doubtful links too."""
     tallest = _tallest_label(piece, line, written)
     links = not piece.text
-    return [t for t in texts if t.box.height <= tallest or (links and _is_doubtful_link(t))]
+    return [t for t in texts if _letters(t) <= tallest or (links and _is_doubtful_link(t))]
+
+
+def _letters(text: Piece) -> float:
+    """The height of its letters in pixels; in a field may stand figures, none of which has a
+    foot."""
+    return text.box.height * (_WITHOUT_FEET if any(c in _FEET for c in text.text) else 1.0)
 
 
 def _tallest_label(piece: Piece, line: float, written: Sequence[Box]) -> float:
     """In pixels: what is taller is a heading. On pages of large letters the fields are large, and
     so is the hint in them."""
-    if piece.text and piece.kind == "field":
+    if piece.kind == "field":
         own = [box.height for box in written if coverage(box, piece.box) >= _WITHIN]
-        if own:
+        # Of a single sign sometimes only a part is found.
+        if own and max(own) >= _WHOLE * line:
             return _TALLEST_OF_LETTERS * max(own) + _OFF
     tallest = (_TALLEST_BESIDE_NAME if piece.text else _TALLEST) * line
     return max(tallest, _TALLEST_OF_FIELD * min(piece.box.height, _TALLEST_FIELD * line))
@@ -286,10 +295,17 @@ def _between(text: Piece, piece: Piece, pieces: Sequence[Piece]) -> bool:
         other is not text
         and other is not piece
         and same_row(other.box, piece.box)
+        and not _is_its_sign(other, piece)
         and text.box.right <= other.box.left + _TOUCH
         and other.box.right <= piece.box.left + _TOUCH
         for other in pieces
     )
+
+
+def _is_its_sign(other: Piece, piece: Piece) -> bool:
+    """Whether it is a picture or a sign at the left end of a field: what makes its number less."""
+    touches = abs(horizontal_gap(other.box, piece.box)) <= _TOUCH
+    return touches and other.kind in ("icon", "button") and len(other.text) <= 1
 
 
 def _above(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:

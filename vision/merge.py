@@ -29,6 +29,7 @@ from vision.expanders import expanders
 from vision.false_marks import without_pictures_of_marks
 from vision.far_too_large import as_small_as_seen
 from vision.figures import figures
+from vision.form_columns import with_fields_of_forms
 from vision.geometry import Box, coverage, overlap_area
 from vision.glances import Glances, View
 from vision.grips import with_grips
@@ -140,7 +141,7 @@ def _pieces(
     seen = as_small_as_seen(seen, spans, shapes, line_height(spans))
     known = by_neighbours(without_doubtful(seen, spans, shapes, view), spans, view)
     known = with_heads(with_segments(known, spans, shapes), spans)
-    known = with_grips(known, shapes, view)
+    known = with_fields_of_forms(with_grips(known, shapes, view), spans)
     days, known = months(shapes, spans, known)
     apart = [d.box for d in known if d.kind in ("icon", "button") and d.score >= _OF_ITS_OWN]
     shapes = with_arrow_cells(without_carets(shapes, pixels), pixels, apart)
