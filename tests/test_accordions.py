@@ -73,3 +73,14 @@ def test_nothing_drawn_is_no_arrow_whatever_the_room(
     height: int, width: int, high: int, shade: int
 ) -> None:
     assert arrow_at_end(np.full((height, width, 3), shade, np.uint8), high) == 0
+
+
+def test_rows_at_even_steps_are_as_high_as_these() -> None:
+    page = Page(460, 300, ground="#ffffff")
+    page.frame(ELSEWHERE.box)
+    for n, name in enumerate(("Security", "Account", "Payment")):
+        y = page.text(36, 20 + 50 * n, name).center.y
+        page.pen.line([(440, y - 5), (445, y), (440, y + 5)], fill="#606060", width=2)
+    boxes = [box for _, box in buttons(page)]
+    assert [box.height for box in boxes] == [50, 50, 50]
+    assert boxes[0].bottom <= boxes[1].top + 2

@@ -138,3 +138,18 @@ def test_a_letter_that_was_written_is_no_magnifying_glass():
     box = page.frame(Box(40, 40, 300, 68))
     page.text(60, 46, "Q 3 report")
     assert the(page.seen([one("field", box)]), "field").state.value == "Q 3 report"
+
+
+def test_a_magnifying_glass_that_was_read_alone_is_none_of_a_fields_texts():
+    def hint(sign: str, left: int) -> str:
+        page = Page()
+        box = page.frame(Box(40, 40, 300, 68))
+        page.text(80, 46, "Find a page", fill="#a0a0a0")
+        page.spans.append(TextSpan(sign, Box(left, 48, left + 13, 61), 0.9))
+        for y in (100, 130, 160):
+            page.text(20, y, "Some plain words")
+        return the(page.seen([one("field", box)]), "field").text
+
+    assert hint("Q", 50) == hint("Q", 280) == "Find a page"
+    assert hint("7", 50) == "7 Find a page"
+    assert hint("Q", 66) != "Find a page"  # next to the text: a letter of it

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,9 @@ _LEAST = 5  # rows of a crop
 _STANDS_OUT = 20
 # In heights of the name: what belongs to the row above and below, where nothing is drawn.
 _ROOM = 0.7
+# Steps from row to row at least, by what part they differ, how high they are at most in heights of
+# a name, and pixels by which the sides of rows differ.
+_STEPS, _UNEVEN, _HIGHEST, _FLUSH = 2, 0.1, 6.0, 4
 
 
 def accordions(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece]:
@@ -45,7 +49,29 @@ def accordions(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece]:
             note("accordions", box, f'an arrow at the far end opens "{span.text}"')
             row = _row(box, band.left + right, sight)
             found[span] = Piece("button", span.text, row, source="merged", score=0.5)
-    return found
+    return _as_high_as_their_steps(found)
+
+
+def _as_high_as_their_steps(rows: dict[TextSpan, Piece]) -> dict[TextSpan, Piece]:
+    """The rows, those that follow each other in even steps as high as these: nothing is between
+    them. One of them may be open, and then the step behind it is larger."""
+    high = {}
+    for span, piece in rows.items():
+        others = [o.box for o in rows.values() if _share_sides(o.box, piece.box)]
+        heights = sorted(box.center.y for box in others)
+        steps = sorted(lower - upper for upper, lower in pairwise(heights))
+        step = steps[len(steps) // 2] if len(steps) >= _STEPS else 0
+        beside = [abs(box.center.y - piece.box.center.y) for box in others]
+        even = any(abs(away - step) <= _UNEVEN * step for away in beside)
+        if even and piece.box.height < step <= _HIGHEST * span.box.height:
+            top = piece.box.center.y - step // 2
+            piece = replace(piece, box=replace(piece.box, top=top, bottom=top + step))
+        high[span] = piece
+    return high
+
+
+def _share_sides(one: Box, other: Box) -> bool:
+    return max(abs(one.left - other.left), abs(one.right - other.right)) <= _FLUSH
 
 
 def arrow_at_end(crop: Pixels, high: int) -> int:

@@ -16,7 +16,7 @@ from vision.detect import Detection
 from vision.elements import ControlKind, Kind, Source, State
 from vision.geometry import Box, coverage, iou
 from vision.hints import FieldInks, field_inks, is_hint
-from vision.kinds import are_digits, kind_by_looks, label_before
+from vision.kinds import are_digits, has_label, kind_by_looks
 from vision.lit_rows import without_lit_rows
 from vision.parts import Piece, inside, joined_text, same_row, touch
 from vision.recognise import TextSpan
@@ -26,7 +26,7 @@ from vision.shapes import is_underlined
 from vision.sight import Sight
 from vision.ticks import mark_in
 from vision.under_pictures import with_whole_names
-from vision.written import floating_label, without_glass
+from vision.written import floating_label, without_glass, without_lone_glass
 
 DOUBTFUL = 0.5
 _SAME = 0.55
@@ -57,6 +57,9 @@ _SURELY_IN, _AMID = 0.95, 0.1
 _OFF_CENTRE, _ONE_LINE = 0.5, 2.0
 _SURE_ROW, _SURE_TAB, _SURE_ENTRY = 0.5, 0.9, 0.8
 _WIDEST_ICON = 3.0  # in its heights
+# Of a text that begins at the left: how much more is free behind it than before it, in that and in
+# its heights.
+_FAR_BEHIND, _FREE_BEHIND = 3, 4
 _SURELY_READ = 0.8
 _NAMED_BESIDE = frozenset({"field", "dropdown", "checkbox", "radio", "slider"})
 # A link that is surer than this is one; its line ends within so many pixels behind its text.
@@ -196,14 +199,14 @@ def _as_tab(one: Detection, shaped: Sequence[Piece]) -> Detection:
 
 def _as_entry(one: Detection, shaped: Sequence[Piece], sight: Sight) -> Detection:
     """What is not surely a row is the field that geometry finds there, where a label stands before
-    it: rows have no frame of their own, and no label."""
+    or above it: rows have no frame of their own, and no label."""
     like = _witness(one, shaped)
     if one.kind not in _ROWS or one.score >= _SURE_ENTRY or like is None:
         return one
     if like.kind != "field" and like.kind != "dropdown":
         return one
     alone = not any(touch(like.box, o.box) for o in shaped if o is not like)
-    return replace(one, kind=like.kind) if alone and label_before(like.box, sight) else one
+    return replace(one, kind=like.kind) if alone and has_label(like.box, sight) else one
 
 
 def _texts(
@@ -265,7 +268,7 @@ def _piece(
         state = State(value=value)
         return Piece(kind, "", box, state, "merged", detection.score, True)
     if kind == "field":
-        texts = [without_glass(span, sight) for span in texts]
+        texts = [without_glass(span, sight) for span in without_lone_glass(texts, box)]
         if floating := floating_label(box, texts, sight):
             label, value = floating
             return Piece(kind, label, box, State(value=value), "merged", detection.score, True)
@@ -329,8 +332,9 @@ def _kind(detection: Detection, texts: Sequence[TextSpan], like: Piece | None) -
     none can."""
     kind = detection.kind
     assert kind is not None
-    if like is not None and like.kind != "text" and DOUBTFUL * like.score > detection.score:
-        return like.kind
+    surer = like is not None and DOUBTFUL * like.score > detection.score
+    if like is not None and surer and like.kind != "text":
+        return kind if _is_begun_at_left(detection, texts, like) else like.kind
     if like is not None and kind in _MARKS and (like.kind == "checkbox" or like.kind == "radio"):
         return like.kind  # whether it is round can be measured
     if like is not None and (kind, like.kind) == ("field", "dropdown"):
@@ -342,6 +346,16 @@ def _kind(detection: Detection, texts: Sequence[TextSpan], like: Piece | None) -
             return like.kind
         return "button"
     return kind
+
+
+def _is_begun_at_left(one: Detection, texts: Sequence[TextSpan], like: Piece) -> bool:
+    """Whether what geometry takes for a button is a field by its text: on a button that stands in
+    the middle."""
+    if one.kind not in _WRITTEN or like.kind != "button" or not texts:
+        return False
+    before = min(span.box.left for span in texts) - like.box.left
+    behind = like.box.right - max(span.box.right for span in texts)
+    return behind > max(_FAR_BEHIND * before, _FREE_BEHIND * texts[0].box.height)
 
 
 def _is_wide(box: Box) -> bool:

@@ -11,6 +11,7 @@ import numpy as np
 from vision.detect import Detection
 from vision.elements import Kind, State
 from vision.geometry import Box, coverage, iou, overlap_area
+from vision.lit_entries import as_lit
 from vision.marks import paper_mask
 from vision.parts import Piece, horizontal_gap, inside, joined_text, same_row
 from vision.recognise import TextSpan
@@ -157,6 +158,8 @@ def in_columns_with_pictures(
         like = [known[other] for other in known if near(span, other)]
         if len(column(span)) + len(like) >= _FEWEST:
             rows[span] = _as_row(piece, like)
+            if rows[span] is piece:
+                rows[span] = as_lit(piece, span, sight, pieces)
     return rows
 
 

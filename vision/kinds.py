@@ -28,6 +28,8 @@ _PAPER, _GREY = 232.0, 24.0
 _STRONG = 120.0
 # In heights of a line: how far to the left a label stands, and what is free on a field's right.
 _LABEL_REACH, _FREE = 12.0, 0.6
+# In its heights, how far above a field its label stands; pixels by which both begin elsewhere.
+_OVER, _FLUSH = 1.0, 3
 _LEFT_ALIGNED = 1.5
 # A path or the address of a mailbox; in heights of its line: the box around, and how far from its
 # left edge the line begins.
@@ -118,14 +120,22 @@ def _is_filled_in(box: Box, texts: Sequence[TextSpan], sight: Sight) -> bool:
     own = shades_seen(box, sight)
     if own is None or float(own.ground.min()) < _PAPER:
         return False
-    return label_before(box, sight)
+    return has_label(box, sight)
 
 
-def label_before(box: Box, sight: Sight) -> bool:
-    """Whether a word stands at the left of a box."""
+def has_label(box: Box, sight: Sight) -> bool:
+    """Whether a word stands at the left of a box, or right above it and begins where it begins."""
     return any(
-        same_row(box, span.box)
-        and 0 < horizontal_gap(span.box, box) <= _LABEL_REACH * sight.line
-        and len(span.text) > 1
+        len(span.text) > 1 and (_is_before(span.box, box, sight.line) or _is_over(span.box, box))
         for span in sight.spans
     )
+
+
+def _is_before(text: Box, box: Box, line: float) -> bool:
+    return same_row(box, text) and 0 < horizontal_gap(text, box) <= _LABEL_REACH * line
+
+
+def _is_over(text: Box, box: Box) -> bool:
+    """What is written in a row above begins further right than that row."""
+    near = 0 <= box.top - text.bottom <= _OVER * text.height
+    return near and abs(text.left - box.left) <= _FLUSH and text.right <= box.right

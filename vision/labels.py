@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from vision.geometry import Box, coverage
+from vision.hints import DATA
 from vision.parts import Piece, horizontal_gap, same_row
 from vision.trace import note
 
@@ -112,8 +113,8 @@ def _is_doubtful_link(piece: Piece) -> bool:
 
 def _says_by_itself(piece: Piece) -> bool:
     """Whether a field says what it is for. A pale example of what is written there, such as a date,
-    a sum or an address, does not."""
-    return bool(piece.text) and not any(c.isdigit() or c == "@" for c in piece.text)
+    a sum, an address or the name of a file, does not."""
+    return bool(piece.text) and "@" not in piece.text and not DATA.search(piece.text)
 
 
 def _is_entry(piece: Piece, texts: Sequence[Piece]) -> bool:

@@ -41,6 +41,7 @@ from vision.icons import (
 )
 from vision.labels import give_labels
 from vision.listboxes import CLOSE, LEFT_MARGIN, ListBox, list_boxes, without_labels
+from vision.lit_entries import entries_beside_lit
 from vision.marked_tabs import marked_tabs, without_rows_of
 from vision.marks import cut_off_marks, marks_beside_text
 from vision.menu_ticks import with_menu_ticks
@@ -274,6 +275,7 @@ def _led(
     gaps |= expanders(sight, [s for s in free if s not in gaps], pieces)
     gaps |= accordions(sight, [s for s in free if s not in gaps])
     gaps |= additions(sight, [s for s in free if s not in gaps])
+    gaps |= entries_beside_lit(sight, [s for s in free if s not in gaps])
     gaps |= in_columns_with_pictures(sight, detections, [s for s in free if s not in gaps], pieces)
     rest = [s for s in free if s not in gaps]
     gaps |= continued(sight, rest, [*pieces, *gaps.values()])

@@ -11,7 +11,7 @@ import numpy as np
 from vision.geometry import Box
 from vision.glances import Asked
 from vision.ink import ink_mask, without_bars
-from vision.parts import same_row
+from vision.parts import gap_between, same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shades import shades_seen
@@ -21,6 +21,9 @@ _GLASS_BEFORE = re.compile(r"Q(?: (?=\w)|(?=[A-Z][a-z]))")
 _GLASS_BEHIND = re.compile(r"(?<=\w) Q$")
 # In heights of the line: how wide a glass is at least (Q is up to 0.8), and how far from the text.
 _WIDE, _GAP = 0.82, 0.3
+# What one alone is read as; in its heights, how near the end of the field it is, and how far from
+# the text.
+_GLASSES, _END, _APART = frozenset("QO0"), 2.5, 0.5
 # Of a label that floats in its field: by how many pixels it begins elsewhere than the text below
 # it, the highest such field in heights of that, and its contrast beside that one's.
 _BELOW, _FLOATING, _PALER = 6, 7.0, 0.85
@@ -38,6 +41,24 @@ def without_glass(span: TextSpan, view: Asked) -> TextSpan:
         rest = replace(span.box, right=max(0, span.box.left) + start)
         return replace(span, text=span.text[: behind.start()], box=rest, words=words)
     return span
+
+
+def without_lone_glass(texts: Sequence[TextSpan], box: Box) -> list[TextSpan]:
+    """The texts of a field without a glass at one end of it that was read as one of them."""
+    return [span for span in texts if not _is_lone_glass(span, texts, box)]
+
+
+def _is_lone_glass(span: TextSpan, texts: Sequence[TextSpan], box: Box) -> bool:
+    high = span.box.height
+    if span.text not in _GLASSES or span.box.width < _WIDE * high:
+        return False
+    at_end = min(span.box.left - box.left, box.right - span.box.right) <= _END * high
+    return at_end and any(
+        len(other.text) > 1
+        and same_row(other.box, span.box)
+        and gap_between(other.box, span.box) >= _APART * high
+        for other in texts
+    )
 
 
 def _glass_before(crop: Pixels) -> int:
