@@ -432,3 +432,13 @@ def test_a_text_in_the_first_third_of_a_button_needs_a_button():
     page.frame(button.box, fill="#dddddd")
     page.text(30, 30, "Script")
     assert kept(page, button) == [button]
+
+
+def test_a_message_on_a_colour_is_no_field():
+    page = Page()
+    box = page.frame(Box(20, 20, 400, 60), fill="#8df0b9")
+    page.text(40, 32, "The file was saved")
+    assert kept(page, one("field", box, 0.7)) == []
+    page.spans[:] = []
+    page.text(40, 32, "Ulm")
+    assert len(kept(page, one("field", box, 0.7))) == 1

@@ -52,3 +52,11 @@ def test_a_text_that_no_label_stands_below_stays() -> None:
     page.text(30, 200, "Save")
     assert not is_left_out(page, found("button", Box(20, 20, 170, 50), 0.4), fields)
     assert not is_left_out(page, found("button", Box(20, 190, 170, 220), 0.4), fields)
+
+
+def test_the_keys_of_a_pad_beside_something_are_no_labels() -> None:
+    page = Page()
+    fields = [found("field", page.frame(Box(180, top, 440, top + 30))) for top in (20, 60)]
+    for number, top in enumerate((28, 68)):
+        page.text(30, top, str(7 - 3 * number))
+    assert not is_left_out(page, found("button", Box(20, 20, 80, 50), 0.4), fields)

@@ -36,6 +36,14 @@ def test_it_stays_a_button_where_it_is_sure_or_its_text_is_no_label_of_that_form
     assert form(kind="checkbox")[1].kind == "checkbox"
 
 
+def test_a_sentence_beside_it_is_no_label():
+    page = Page()
+    for top in (26, 66):
+        page.text(20, top, "It is a message of some words")
+    found = [one("field", Box(250, 20, 330, 50), SURE), one("button", Box(250, 60, 330, 90), DOUBT)]
+    assert with_fields_of_forms(found, page.spans)[1].kind == "button"
+
+
 def test_a_doubtful_field_of_a_form_is_believed():
     assert form(kind="field", score=0.3)[1].score > 0.3
 

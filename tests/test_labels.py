@@ -175,7 +175,15 @@ def test_a_label_with_feet_is_no_heading_beside_figures() -> None:
     filled = Piece("field", "", Box(200, 100, 440, 148), State(value="12"), label=True)
     for name, label in (("Category", "Category"), ("Amount", "")):
         beside = Piece("text", name, Box(100, 112, 180, 131))
-        assert names_written(beside, letters=12, hint=filled) == [label]
+        assert names_written(beside, letters=11, hint=filled) == [label]
+
+
+def test_where_no_field_of_a_form_has_a_label_the_words_in_them_are_their_names() -> None:
+    form = field(20, 20, value="First name"), field(20, 60, value="E-mail *")
+    assert names(*form) == ["First name", "E-mail *"]
+    assert names(*form, field(20, 100, value="12 May 2024")) == ["First name", "E-mail *", ""]
+    assert names(form[0]) == [""]
+    assert names(*form, field(20, 100, hint="Search")) == ["", "", "Search"]
 
 
 def test_the_sign_that_makes_a_number_less_does_not_part_it_from_its_label() -> None:

@@ -54,6 +54,7 @@ _LABELLED: frozenset[Kind] = frozenset({"field", "dropdown"})
 _CELL_GAP = 8.0
 # A picture holds fewer texts; a button has fewer words.
 _FULL, _MOST_WORDS = 8, 8
+_MESSAGE = 4  # words
 _PROSE_LIKE: frozenset[Kind] = frozenset({"field", "button"})
 # What the channels of a strong colour differ by, 0 to 255.
 _STRONG = 60.0
@@ -248,6 +249,8 @@ def _unseen(
         return "its lines are centred above buttons: it is what a dialog says"
     if one.kind == "field" and not _has_place(one.box, shapes, view):
         return "neither a frame nor a plain area is there"
+    if one.kind in _LABELLED and _says(one, spans) and _is_coloured(one, view):
+        return "it is a message on a ground of its own"
     if one.kind == "button" and _ends_early(one, spans) and not _has_place(one.box, shapes, view):
         return "its text ends long before it, and neither a frame nor a ground says that it goes on"
     if one.kind == "icon" and _is_in_line_of(one, spans):
@@ -287,6 +290,12 @@ def _is_prose(one: Detection, spans: Sequence[TextSpan]) -> bool:
     """Whether it holds several lines of many words."""
     inner = [span.text for span in spans if coverage(span.box, one.box) > _HOLDS]
     return len(inner) > 1 and len(" ".join(inner).split()) > _MOST_WORDS
+
+
+def _says(one: Detection, spans: Sequence[TextSpan]) -> bool:
+    """Whether it holds a line of some words."""
+    inner = [span.text for span in spans if coverage(span.box, one.box) > _HOLDS]
+    return any(len(text.split()) >= _MESSAGE for text in inner)
 
 
 def _is_coloured(one: Detection, view: View) -> bool:

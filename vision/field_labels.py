@@ -17,6 +17,7 @@ _FIELDS = ("field", "dropdown")
 _OVER, _BESIDE = ("list item",), ("button", "menu", "list item", "tab")
 # Of a title: how much of it lies in a field. Of IoU: a shape that is a control's own ground.
 _WITHIN, _OWN = 0.9, 0.5
+_LETTERS = 2  # of a label
 # Pixels by which a label's box and its field's may differ in their sides, and labels in theirs.
 _ASIDE, _FLUSH = 16, 3
 
@@ -66,8 +67,10 @@ def _is_beside(
     such text: a column of labels has no button in its midst."""
     if any(iou(shape.box, box) >= _OWN for shape in shapes):
         return False
-    inner = [span.box for span in spans if coverage(span.box, box) >= _WITHIN]
-    if len(inner) != 1:
+    texts = [span for span in spans if coverage(span.box, box) >= _WITHIN]
+    # The keys of a pad stand below a field, too.
+    inner = [span.box for span in texts if sum(c.isalpha() for c in span.text) >= _LETTERS]
+    if len(texts) != 1 or not inner:
         return False
     own = _behind(inner[0], fields)
     return any(

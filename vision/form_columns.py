@@ -22,6 +22,7 @@ _SURE = 0.8
 _FEWEST, _IN_LINE, _FLUSH = 1, 6, 4
 # In heights of a field: how far before it its label ends.
 _REACH = 6.0
+_WORDS = 4  # of a label
 _HOLDS = 0.6
 # Pixels between the number and the signs beside it; by what part of its height those differ.
 _TOUCH, _UNEVEN = 6, 0.25
@@ -74,6 +75,7 @@ def _label(field: Box, spans: Sequence[TextSpan]) -> Box | None:
         span.box
         for span in spans
         if same_row(span.box, field)
+        and len(span.text.split()) <= _WORDS
         and 0 <= horizontal_gap(span.box, field) <= _REACH * field.height
     ]
     return max(before, key=lambda box: box.right, default=None)

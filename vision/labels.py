@@ -19,7 +19,7 @@ _TALLEST, _TALLEST_BESIDE_NAME = 1.6, 1.15
 _TALLEST_OF_FIELD, _TALLEST_FIELD = 0.5, 4.0
 # The tallest label of a field whose own letters are known, in heights of theirs, and pixels by
 # which what was read is off; in usual lines, the least height of letters that were read whole.
-_TALLEST_OF_LETTERS, _OFF, _WHOLE = 1.35, 2, 0.5
+_TALLEST_OF_LETTERS, _OFF, _WHOLE = 1.5, 2, 0.5
 # Letters that reach below the line, and what is left of the height without those.
 _FEET, _WITHOUT_FEET = frozenset("gjpqyQç,;"), 0.8
 # Boxes of lines that were read may be as high as this, in usual lines.
@@ -27,6 +27,8 @@ _TALLEST_LINE = 2.6
 # How far above a field its label stands: in heights of a line, and of the field where the two are
 # flush.
 _OVER, _OVER_FLUSH = 1.3, 0.4
+# In its heights: how far a label above reaches into the box of its field.
+_SUNK = 0.25
 # A label was taken for a link by a detector that was less sure than this.
 _DOUBTFUL_LINK = 0.4
 # So many others of the same sides say that a link is one of the entries of a side bar.
@@ -40,6 +42,8 @@ _NEXT_LINE, _IN_MIDDLE = 1.1, 0.6
 _WITHIN = 0.7
 # By how much gaps between the lines of a block differ; the narrowest that counts, in heights.
 _SAME_BLOCK, _CLOSE = 1.7, 0.25
+# Fields that are a form, at least; words of a name at most.
+_FORM, _WORDS = 2, 4
 _MARKS = ("checkbox", "radio")
 _IN_FORMS = ("field", "dropdown", "slider")
 
@@ -77,7 +81,31 @@ def give_labels(
             note("label", label.box, f'the text "{label.text}" became the name', piece.box)
             box = piece.box.union(label.box) if piece.kind == "icon" else piece.box
             named[id(piece)] = replace(piece, text=_clean(label.text), box=box)
-    return [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]
+    kept = [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]
+    return _with_names_in_fields(kept) if sure else kept
+
+
+def _with_names_in_fields(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces, fields with what stands in them as their names where several fields hold words
+    and none has a name: a form says somewhere what is to be written."""
+    fields = [piece for piece in pieces if piece.kind in _IN_FORMS]
+    words = [piece for piece in fields if _holds_a_name(piece)]
+    if len(words) < _FORM or any(piece.text for piece in fields):
+        return list(pieces)
+    for piece in words:
+        note("label", piece.box, f'no field here has a label, so "{piece.state.value}" is its name')
+    return [
+        replace(piece, text=piece.state.value or "", state=replace(piece.state, value=""))
+        if any(piece is one for one in words)
+        else piece
+        for piece in pieces
+    ]
+
+
+def _holds_a_name(piece: Piece) -> bool:
+    said = piece.state.value or ""
+    letters = all(c.isalpha() or c.isspace() or c in "-*" for c in said)
+    return piece.kind == "field" and bool(said.strip()) and letters and len(said.split()) <= _WORDS
 
 
 def _fit_for(
@@ -86,13 +114,16 @@ def _fit_for(
     """The texts that are no headings; where a field says nothing by itself, doubtful links too."""
     tallest = _tallest_label(piece, line, written)
     links = not piece.text
-    return [t for t in texts if _letters(t) <= tallest or (links and _is_doubtful_link(t))]
+    return [
+        t
+        for t in texts
+        if _without_feet(t.box.height, t.text) <= tallest or (links and _is_doubtful_link(t))
+    ]
 
 
-def _letters(text: Piece) -> float:
-    """The height of its letters in pixels; in a field may stand figures, none of which has a
-    foot."""
-    return text.box.height * (_WITHOUT_FEET if any(c in _FEET for c in text.text) else 1.0)
+def _without_feet(height: int, text: str) -> float:
+    """The height of letters in pixels without what reaches below the line."""
+    return height * (_WITHOUT_FEET if any(c in _FEET for c in text) else 1.0)
 
 
 def _tallest_label(piece: Piece, line: float, written: Sequence[Box]) -> float:
@@ -102,7 +133,8 @@ def _tallest_label(piece: Piece, line: float, written: Sequence[Box]) -> float:
         own = [box.height for box in written if coverage(box, piece.box) >= _WITHIN]
         # Of a single sign sometimes only a part is found.
         if own and max(own) >= _WHOLE * line:
-            return _TALLEST_OF_LETTERS * max(own) + _OFF
+            said = piece.text + (piece.state.value or "")
+            return _TALLEST_OF_LETTERS * _without_feet(max(own), said) + _OFF
     tallest = (_TALLEST_BESIDE_NAME if piece.text else _TALLEST) * line
     return max(tallest, _TALLEST_OF_FIELD * min(piece.box.height, _TALLEST_FIELD * line))
 
@@ -316,7 +348,7 @@ def _above(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:
         t
         for t in texts
         if t.kind == "text"
-        and -3
+        and -max(3, _SUNK * t.box.height)
         <= piece.box.top - t.box.bottom
         <= (flush if abs(t.box.left - piece.box.left) <= _LOOSE else far)
         and abs(t.box.left - piece.box.left) <= 2 * line

@@ -11,7 +11,7 @@ from vision.bars import ScrollBar
 from vision.branches import in_branches
 from vision.calendars import months
 from vision.carets import without_carets
-from vision.chips import with_crosses
+from vision.chips import crosses_at_ends, with_crosses
 from vision.column_heads import with_heads
 from vision.columns import even_rows, without_false_marks
 from vision.continued import continued
@@ -275,6 +275,7 @@ def _led(
     gaps |= expanders(sight, [s for s in free if s not in gaps], pieces)
     gaps |= accordions(sight, [s for s in free if s not in gaps])
     gaps |= additions(sight, [s for s in free if s not in gaps])
+    gaps |= crosses_at_ends(sight, [s for s in free if s not in gaps])
     gaps |= entries_beside_lit(sight, [s for s in free if s not in gaps])
     gaps |= in_columns_with_pictures(sight, detections, [s for s in free if s not in gaps], pieces)
     rest = [s for s in free if s not in gaps]
