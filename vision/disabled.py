@@ -16,6 +16,7 @@ from vision.elements import Element
 from vision.glances import View
 from vision.paleness import BLENDED, FADED, paleness
 from vision.shades import distance, shades_seen
+from vision.sliders import disabled_sliders
 from vision.sunken import is_sunken
 from vision.trees import Numbers, Trees
 
@@ -54,10 +55,11 @@ def disabled(
         return {}
     pale = _are_pale(able, own_trees().likely(rows)) | _hardly_read(able, view, looker)
     told = {}
+    sliders = disabled_sliders(able, view)
     for element, row, grey in zip(able, rows, pale, strict=True):
         clear = row[BLENDED] == 1 and grey and _is_clear(element, view)
         faded = bool((grey and not clear) or row[FADED] < _FADED)
-        told[element.id] = faded or is_sunken(element, view)
+        told[element.id] = faded or element.id in sliders or is_sunken(element, view)
     return told
 
 
