@@ -8,6 +8,7 @@ from drawn import Page, one
 
 from vision.geometry import Box
 from vision.glances import View
+from vision.recognise import TextSpan
 from vision.small_signs import small_signs, with_small_signs
 
 
@@ -16,6 +17,13 @@ def three_dots(page: Page, x: int, y: int, fill: str = "#555555", dot: int = 3) 
         top = y + place * 2 * dot
         page.pen.rectangle((x, top, x + dot - 1, top + dot - 1), fill=fill)
     return Box(x, y, x + dot, y + 5 * dot)
+
+
+def dots_in_a_row(page: Page, x: int, y: int, dot: int = 3) -> Box:
+    for place in range(3):
+        left = x + place * 2 * dot
+        page.pen.rectangle((left, y, left + dot - 1, y + dot - 1), fill="#555555")
+    return Box(x, y, x + 5 * dot, y + dot)
 
 
 def sorting(page: Page, x: int, y: int) -> Box:
@@ -42,6 +50,28 @@ def test_three_dots_above_each_other_are_a_button(ground: str, fill: str, dot: i
         (button,) = [box for box in seen if box.contains(sign.center)]
         assert min(button.width, button.height) >= 22
         assert abs(button.center.x - sign.center.x) <= 1
+
+
+def test_three_dots_in_a_row_are_a_button_also_where_they_were_read_as_a_word() -> None:
+    page = Page()
+    dots = dots_in_a_row(page, 60, 40)
+    page.spans.append(TextSpan("God", dots.grown(1), 0.6))
+    (button,) = found(page)
+    assert button.contains(dots.center)
+    assert min(button.width, button.height) >= 2 * dots.width
+    # At the end of a text they are signs of it.
+    page.spans[:] = [TextSpan("Wait...", Box(10, 30, dots.right, dots.bottom), 0.9)]
+    assert found(page) == []
+
+
+def test_arrows_that_were_read_with_the_name_of_their_column_are_buttons() -> None:
+    page = Page()
+    for x in (100, 220):
+        arrows = sorting(page, x, 40)
+        page.spans.append(TextSpan("Order #", Box(x - 60, 38, arrows.right, 52), 0.9))
+    assert len(found(page)) == 2
+    page.spans[:] = [TextSpan("Order # 12", Box(40, 38, 260, 52), 0.9)]
+    assert found(page) == []
 
 
 def test_arrows_of_two_columns_are_buttons_and_those_of_one_field_are_none() -> None:

@@ -1,5 +1,5 @@
-"""Small signs that a detector passes over: three dots above each other, behind which a menu is, and
-the arrows by which the columns of a table are sorted. They are told by their form."""
+"""Small signs that a detector passes over: three dots in a column or a row, behind which a menu is,
+and the arrows by which the columns of a table are sorted. They are told by their form."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AROUND, _CONTRAST = 15, 14
 # Sides of a dot in pixels, how much of its box it fills; from dot to dot, in dots.
 _DOT, _ROUND, _APART = (2, 9), 0.5, (1.3, 4.0)
 # Sides of an arrow in pixels; of its width, the tip and the foot; in its heights, to the other.
-_ARROW_WIDE, _ARROW_HIGH, _TIP, _FOOT, _BETWEEN = (4, 14), (2, 9), 0.5, 0.8, 1.6
+_ARROW_WIDE, _ARROW_HIGH, _TIP, _FOOT, _BETWEEN = (4, 20), (2, 12), 0.5, 0.8, 1.6
 # In heights of a label, up to where a sign is its picture.
 _BESIDE = 1.5
 # How many columns a table has that can be sorted, at least; where their arrows stand, in pixels.
@@ -31,6 +31,9 @@ _COLUMNS, _SAME_ROW = 2, 2
 # The sides of what is clicked, at least: a button around three dots, the arrows themselves; the
 # score of what is told by its form. A button with a sign is so much wider than high at most.
 _BUTTON, _ARROWS, _SCORE, _WIDEST = 22, 12, 0.9, 3
+# In lengths of three dots, the side of their button; pixels by which a text that they were read as,
+# or that arrows were read with, ends elsewhere.
+_ROOM, _READ = 2, 3
 
 _Blob = tuple[int, int, int, int]
 
@@ -59,9 +62,17 @@ def small_signs(view: View, spans: Sequence[TextSpan]) -> list[Detection]:
         dots, sorting = view.ask(_signs, square)
         menus |= {box.moved(square.left, square.top) for box in dots}
         arrows |= {box.moved(square.left, square.top) for box in sorting}
-    found = [(box, _BUTTON) for box in menus]
-    found += [(box, _ARROWS) for box in arrows if _in_row(box, arrows) >= _COLUMNS]
-    free = [(box, side) for box, side in found if not any(_belongs(box, s.box) for s in spans)]
+    texts = [span.box for span in spans]
+    free = [
+        (box, max(_BUTTON, _ROOM * max(box.width, box.height)))
+        for box in menus
+        if not any(_belongs(box, text) and not _is_read_as(box, text) for text in texts)
+    ]
+    free += [
+        (box, _ARROWS)
+        for box in arrows
+        if _in_row(box, arrows) >= _COLUMNS and not any(_is_amid(box, text) for text in texts)
+    ]
     boxes = sorted((_clicked(box, side) for box, side in free), key=lambda b: (b.top, b.left))
     return [Detection(box, "icon", _SCORE, "icon") for box in boxes]
 
@@ -74,6 +85,19 @@ def _belongs(box: Box, text: Box) -> bool:
     """Whether a sign is a part of a text, or the picture before a label."""
     before = 0 <= text.left - box.right < _BESIDE * text.height and same_row(box, text)
     return bool(overlap_area(box, text)) or before
+
+
+def _is_read_as(dots: Box, text: Box) -> bool:
+    """Whether a text is nothing but the dots, which were read as letters."""
+    off = max(abs(a - b) for a, b in zip(dots.as_list(), text.as_list(), strict=True))
+    return dots.width > dots.height and off <= _READ
+
+
+def _is_amid(arrows: Box, text: Box) -> bool:
+    """Whether a sign stands in a text, and not at its end, or before it as its picture."""
+    before = 0 <= text.left - arrows.right < _BESIDE * text.height and same_row(arrows, text)
+    inner = bool(overlap_area(arrows, text)) and text.right - arrows.right > _READ
+    return before or inner
 
 
 def _in_row(box: Box, arrows: set[Box]) -> int:
@@ -93,9 +117,16 @@ def _signs(crop: Pixels) -> tuple[list[Box], list[Box]]:
     dots: list[Box] = []
     arrows: list[Box] = []
     for mask, parts in standing_out(crop, _AROUND, _CONTRAST):
-        dots += _three_dots(parts, mask)
+        dots += _dots(parts, mask)
         arrows += _pairs(parts, mask)
     return dots, arrows
+
+
+def _dots(stats: NDArray[np.int32], mask: NDArray[np.uint8]) -> list[Box]:
+    """Three dots in a column, or in a row."""
+    turned = _three_dots(stats[:, [1, 0, 3, 2, 4]], mask.T)
+    lying = [Box(box.top, box.left, box.bottom, box.right) for box in turned]
+    return _three_dots(stats, mask) + lying
 
 
 def _three_dots(stats: NDArray[np.int32], mask: NDArray[np.uint8]) -> list[Box]:
