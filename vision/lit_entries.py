@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.elements import Kind
-from vision.geometry import Box, overlap_area
+from vision.geometry import Box, iou, overlap_area
 from vision.parts import Piece, inside
 from vision.recognise import TextSpan
 from vision.sight import Sight
@@ -19,6 +19,7 @@ _IN_THE_WAY: frozenset[Kind] = frozenset({"icon", "image", "radio", "checkbox", 
 _IN_LINE, _FAR = 3, 30.0
 # In heights of a text: how high its entry is, and how far before it that begins.
 _HIGH, _BEFORE = (1.6, 4.0), 2.0
+_GROUND = 0.7  # of IoU, an entry and its ground
 # Entries beside the lit one, at least; by what part their steps differ; steps in heights of a text,
 # words of an entry, and by what part its letters are larger or smaller.
 _OTHERS, _UNEVEN, _STEP, _WORDS, _ALIKE = 3, 0.06, (2.0, 8.0), 3, 0.4
@@ -31,6 +32,8 @@ def as_lit(piece: Piece, span: TextSpan, sight: Sight, pieces: Sequence[Piece]) 
     """The entry with the text `span`, as broad and high as the lit one of its list."""
     for other in pieces:
         if other.kind not in _LIT or not _begins_as(other.box, piece.box, span, sight):
+            continue
+        if not any(iou(shape.box, other.box) >= _GROUND for shape in sight.shapes):
             continue
         top = piece.box.center.y - other.box.height // 2
         row = replace(other.box, top=top, bottom=top + other.box.height)
