@@ -442,3 +442,12 @@ def test_a_message_on_a_colour_is_no_field():
     page.spans[:] = []
     page.text(40, 32, "Ulm")
     assert len(kept(page, one("field", box, 0.7))) == 1
+
+
+def test_the_first_line_of_a_field_is_no_field_of_its_own():
+    page = Page()
+    whole = one("field", page.frame(Box(20, 20, 300, 120)), 0.6)
+    line = one("field", Box(24, 20, 301, 52), 0.63)
+    assert kept(page, line, whole) == [whole]
+    page.frame(Box(24, 24, 296, 52), outline="#202020")
+    assert kept(page, line, whole) == [line, whole]

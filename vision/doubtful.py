@@ -3,25 +3,22 @@ for a link, a line of a text for the row of a list, a heading or a bar for a fie
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
 
 from vision.detect import Detection
 from vision.elements import MARKS, Kind
-from vision.frames import is_set_off
 from vision.geometry import Box, coverage, iou, overlap_area
 from vision.glances import View
 from vision.grids import cells_of_tables
-from vision.headings import HEADING_LIKE, has_headings, is_heading
+from vision.headings import HEADING_LIKE, is_heading
 from vision.ink import is_blank
-from vision.messages import is_message
+from vision.no_fields import has_place, is_coloured, no_field
 from vision.parts import gap_between, same_row
 from vision.recognise import TextSpan, words_of
 from vision.running import is_in_sentence, is_word
-from vision.screen import Pixels
-from vision.shades import SAME_INK, commonest, distance, inks_of, shades_seen
+from vision.shades import SAME_INK, distance, inks_of, shades_seen
 from vision.shapes import Shape, is_link, is_underlined
 from vision.texts import below, is_ruled
 from vision.trace import note
@@ -54,12 +51,7 @@ _LABELLED: frozenset[Kind] = frozenset({"field", "dropdown"})
 _CELL_GAP = 8.0
 # A picture holds fewer texts; a button has fewer words.
 _FULL, _MOST_WORDS = 8, 8
-_MESSAGE = 4  # words
 _PROSE_LIKE: frozenset[Kind] = frozenset({"field", "button"})
-# What the channels of a strong colour differ by, 0 to 255.
-_STRONG = 60.0
-# Pixels that are enough to tell the ground of a picture.
-_ENOUGH = 20_000
 # Pixels that the sides of rows of one list, or of one bar, differ by.
 _ALIGNED = 12
 # Of a channel, 0 to 255: what one writes on is lighter or darker than this.
@@ -145,7 +137,7 @@ def _against(
         return "it holds links"
     if one.kind == "field" and _is_bar(one, spans, view):
         return "nothing is written on such a ground"
-    if one.kind in _PROSE_LIKE and _is_prose(one, spans) and _is_coloured(one, view):
+    if one.kind in _PROSE_LIKE and _is_prose(one, spans) and is_coloured(one, view):
         return "it is a text on a ground of its own"
     if one.kind == "image" and _texts_in(one, spans) >= _FULL:
         return "it is full of text"
@@ -241,17 +233,11 @@ def _unseen(
 ) -> str:
     if one.kind in HEADING_LIKE and is_heading(one.box, spans, shapes):
         return "it is a heading on the sheet below it"
-    if one.kind == "field" and has_headings(one.box, shapes):
-        return "a row of headings stands on it: it is a list"
+    if why := no_field(one, all_, spans, shapes, view):
+        return why
     if one.kind in _ROWS and not _texts_in(one, spans) and is_blank(one.box, view.pixels):
         return "nothing stands in it"
-    if one.kind == "field" and is_message(one.box, all_, spans, shapes):
-        return "its lines are centred above buttons: it is what a dialog says"
-    if one.kind == "field" and not _has_place(one.box, shapes, view):
-        return "neither a frame nor a plain area is there"
-    if one.kind in _LABELLED and _says(one, spans) and _is_coloured(one, view):
-        return "it is a message on a ground of its own"
-    if one.kind == "button" and _ends_early(one, spans) and not _has_place(one.box, shapes, view):
+    if one.kind == "button" and _ends_early(one, spans) and not has_place(one.box, shapes, view):
         return "its text ends long before it, and neither a frame nor a ground says that it goes on"
     if one.kind == "icon" and _is_in_line_of(one, spans):
         return "it is a part of a line with numbers"
@@ -266,11 +252,6 @@ def _ends_early(one: Detection, spans: Sequence[TextSpan]) -> bool:
     if text is None or text.left - one.box.left > 2 * text.height:
         return False
     return 3 * (text.right - one.box.left) < one.box.width
-
-
-def _has_place(box: Box, shapes: Sequence[Shape], view: View) -> bool:
-    """Whether a plain area is there, or a ground of its own: areas of one colour may touch."""
-    return any(iou(s.box, box) > _SAME_PLACE for s in shapes) or is_set_off(box, view)
 
 
 def _is_in_line_of(one: Detection, spans: Sequence[TextSpan], sign: str = "") -> bool:
@@ -290,25 +271,6 @@ def _is_prose(one: Detection, spans: Sequence[TextSpan]) -> bool:
     """Whether it holds several lines of many words."""
     inner = [span.text for span in spans if coverage(span.box, one.box) > _HOLDS]
     return len(inner) > 1 and len(" ".join(inner).split()) > _MOST_WORDS
-
-
-def _says(one: Detection, spans: Sequence[TextSpan]) -> bool:
-    """Whether it holds a line of some words."""
-    inner = [span.text for span in spans if coverage(span.box, one.box) > _HOLDS]
-    return any(len(text.split()) >= _MESSAGE for text in inner)
-
-
-def _is_coloured(one: Detection, view: View) -> bool:
-    return view.ask(_is_on_colour, one.box)
-
-
-def _is_on_colour(crop: Pixels) -> bool:
-    """Of a large picture some of the pixels tell it as well."""
-    if not crop.size:
-        return False
-    step = 1 + math.isqrt(crop.shape[0] * crop.shape[1] // _ENOUGH)
-    ground = commonest(crop[::step, ::step])
-    return float(ground.max() - ground.min()) >= _STRONG
 
 
 def _texts_in(one: Detection, spans: Sequence[TextSpan]) -> int:

@@ -33,8 +33,9 @@ _SUNK = 0.25
 _DOUBTFUL_LINK = 0.4
 # So many others of the same sides say that a link is one of the entries of a side bar.
 _ENTRIES = 2
-# Pixels by which boxes beside each other may overlap; those of a detector are loose.
-_TOUCH, _LOOSE = 4, 8
+# Pixels by which boxes beside each other may overlap, those of a detector, which are loose, and by
+# which the fields of a column begin elsewhere.
+_TOUCH, _LOOSE, _COLUMN = 4, 8, 12
 # In heights of a line: how far the next line of a block is, and how far from the middle of its
 # block a control may stand.
 _NEXT_LINE, _IN_MIDDLE = 1.1, 0.6
@@ -217,7 +218,7 @@ def _is_in_label_column(
 def _column(piece: Piece, pieces: Sequence[Piece]) -> list[Piece]:
     """A field and the others that begin where it does."""
     others = (o for o in pieces if o.kind in _IN_FORMS and o is not piece)
-    return [piece, *(o for o in others if abs(o.box.left - piece.box.left) <= _LOOSE)]
+    return [piece, *(o for o in others if abs(o.box.left - piece.box.left) <= _COLUMN)]
 
 
 def _have_labels_above(piece: Piece, pieces: Sequence[Piece], line: float) -> bool:
