@@ -19,9 +19,9 @@ _TALLEST, _TALLEST_BESIDE_NAME = 1.6, 1.15
 _TALLEST_OF_FIELD, _TALLEST_FIELD = 0.5, 4.0
 # The tallest label of a field whose own letters are known, in heights of theirs, and pixels by
 # which what was read is off; in usual lines, the least height of letters that were read whole.
-_TALLEST_OF_LETTERS, _OFF, _WHOLE = 1.5, 2, 0.5
+_TALLEST_OF_LETTERS, _OFF, _WHOLE = 1.4, 2, 0.5
 # Letters that reach below the line, and what is left of the height without those.
-_FEET, _WITHOUT_FEET = frozenset("gjpqyQç,;"), 0.8
+_FEET, _WITHOUT_FEET = frozenset("gjpqyQçÇşŞţŢąĄęĘįĮųŲ,;"), 0.8
 # Boxes of lines that were read may be as high as this, in usual lines.
 _TALLEST_LINE = 2.6
 # How far above a field its label stands: in heights of a line, and of the field where the two are
