@@ -189,28 +189,24 @@ def test_a_button_seen_far_too_large_has_the_size_of_the_one_in_its_middle(other
     assert (iou(found.box, box) > 0.8) == (other == 0)
 
 
-def test_text_that_begins_at_the_left_below_a_label_is_written_in_a_field():
-    def kind(place: int) -> str:
-        page = Page(ground="white")
-        page.text(100, 18, "City")
-        box = page.frame(Box(100, 40, 300, 68), outline="#e0e0e0")
-        page.text(place, 46, "Ulm")
-        return next(
-            e.kind for e in page.seen([one("button", box)]) if "Ulm" in (e.text, e.state.value)
-        )
-
-    assert kind(110) == "field"
-    assert kind(186) == "button"
+def kind_below_label(box: Box, place: int, seen: Detection, outline: str) -> str:
+    """Of a white box with a label above it and a text that begins at `place`, seen as `seen`."""
+    page = Page(ground="white")
+    page.text(box.left, 18, "City")
+    page.frame(box, outline=outline)
+    page.text(place, 46, "Ulm")
+    return next(e.kind for e in page.seen([seen]) if "Ulm" in (e.text, e.state.value))
 
 
-def test_what_geometry_takes_for_a_button_is_a_field_where_its_text_begins_at_the_left():
-    def kind(place: int) -> str:
-        page = Page(ground="white")
-        page.text(30, 18, "City")
-        box = page.frame(Box(40, 40, 440, 68), outline="#d0d0d0")
-        page.text(place, 46, "Ulm")
-        seen = page.seen([one("field", box, 0.35)])
-        return next(e.kind for e in seen if "Ulm" in (e.text, e.state.value))
+@pytest.mark.parametrize(("place", "kind"), [(110, "field"), (186, "button")])
+def test_text_that_begins_at_the_left_below_a_label_is_written_in_a_field(place: int, kind: str):
+    box = Box(100, 40, 300, 68)
+    assert kind_below_label(box, place, one("button", box), "#e0e0e0") == kind
 
-    assert kind(52) == "field"
-    assert kind(226) == "button"
+
+@pytest.mark.parametrize(("place", "kind"), [(52, "field"), (226, "button")])
+def test_what_geometry_takes_for_a_button_is_a_field_where_its_text_begins_at_the_left(
+    place: int, kind: str
+):
+    box = Box(40, 40, 440, 68)
+    assert kind_below_label(box, place, one("field", box, 0.35), "#d0d0d0") == kind

@@ -181,6 +181,9 @@ def test_a_label_with_feet_is_no_heading_beside_figures() -> None:
 def test_where_no_field_of_a_form_has_a_label_the_words_in_them_are_their_names() -> None:
     form = field(20, 20, value="First name"), field(20, 60, value="E-mail *")
     assert names(*form) == ["First name", "E-mail *"]
+    # Whether somebody wrote it is not known: no field is called empty for it.
+    values = [p.state.value for p in give_labels(form, LINE, sure=True)]
+    assert values == ["First name", "E-mail *"]
     assert names(*form, field(20, 100, value="12 May 2024")) == ["First name", "E-mail *", ""]
     assert names(form[0]) == [""]
     assert names(*form, field(20, 100, hint="Search")) == ["", "", "Search"]

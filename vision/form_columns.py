@@ -43,9 +43,8 @@ def with_fields_of_forms(
             elif _is_number_between_signs(one, detections, spans):
                 why = "it is a number between the signs that change it"
         if why:
-            note(
-                "form columns", one.box, f"a {one.kind} of score {one.score:.2f} is a field: {why}"
-            )
+            seen = f"a {one.kind} of score {one.score:.2f}"
+            note("form columns", one.box, f"{seen} is surely a field: {why}")
             one = replace(one, kind="field", score=max(one.score, _SURE))
         result.append(one)
     return result

@@ -87,8 +87,9 @@ def give_labels(
 
 
 def _with_names_in_fields(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces, fields with what stands in them as their names where several fields hold words
-    and none has a name: a form says somewhere what is to be written."""
+    """The pieces, fields called by what stands in them where several fields hold words and none has
+    a name: a form says somewhere what is to be written. It stays their value, too: somebody may
+    have written it."""
     fields = [piece for piece in pieces if piece.kind in _IN_FORMS]
     words = [piece for piece in fields if _holds_a_name(piece)]
     if len(words) < _FORM or any(piece.text for piece in fields):
@@ -96,7 +97,7 @@ def _with_names_in_fields(pieces: Sequence[Piece]) -> list[Piece]:
     for piece in words:
         note("label", piece.box, f'no field here has a label, so "{piece.state.value}" is its name')
     return [
-        replace(piece, text=piece.state.value or "", state=replace(piece.state, value=""))
+        replace(piece, text=piece.state.value or "")
         if any(piece is one for one in words)
         else piece
         for piece in pieces
