@@ -47,6 +47,7 @@ def test_texts_at_even_steps_with_one_that_is_lit_are_links():
         (NAMES[:3], 1, ""),  # a row of a table, or of a text
         (("12 May", "3 June", "7 July", "9 May"), 1, ""),
         (NAMES, 1, "Total"),  # a table
+        (("/home/ann", *NAMES[1:]), 0, ""),  # below a field in which something is written
     ],
 )
 def test_other_columns_are_none(names: tuple[str, ...], lit: int, beside: str):

@@ -72,7 +72,7 @@ def entries_beside_lit(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan,
     them has a ground of its own that holds nothing else: the entries of a navigation."""
     found: dict[TextSpan, Piece] = {}
     for lit in sight.spans:
-        ground = _own_ground(lit, sight)
+        ground = _own_ground(lit, sight) if _is_name(lit.text) else None
         if ground is None:
             continue
         entries = _entries(lit, sight.spans)
@@ -123,9 +123,13 @@ def _entries(lit: TextSpan, free: Sequence[TextSpan]) -> list[TextSpan]:
 
 def _is_like(span: TextSpan, lit: TextSpan) -> bool:
     even = abs(span.box.height - lit.box.height) <= _ALIKE * lit.box.height
-    name = all(sign.isalpha() or sign in _IN_NAMES for sign in span.text)
-    short = name and len(span.text.split()) <= _WORDS
-    return short and even and abs(span.box.left - lit.box.left) <= _IN_LINE
+    return _is_name(span.text) and even and abs(span.box.left - lit.box.left) <= _IN_LINE
+
+
+def _is_name(text: str) -> bool:
+    """Whether it is a few words, without figures and the signs of paths and sums."""
+    letters = all(sign.isalpha() or sign in _IN_NAMES for sign in text)
+    return letters and len(text.split()) <= _WORDS
 
 
 def _are_of_table(entries: Sequence[TextSpan], spans: Sequence[TextSpan]) -> bool:
