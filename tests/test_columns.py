@@ -51,6 +51,13 @@ def test_what_is_surely_something_else_is_no_row() -> None:
     assert not any(one.kind == "list item" and one.box.contains(button.box.center) for one in found)
 
 
+def test_a_row_that_a_dialog_covers_in_part_is_not_added() -> None:
+    dialog = Detection(Box(150, 88, 390, 150), "dialog", 0.97, "dialog")
+    found = even_rows([row(0), row(1), row(2), row(5), row(6), dialog], page().spans)
+    tops = {one.box.center.y // 26 for one in found if one.kind == "list item"}
+    assert tops == {1, 2, 3, 6, 7, 8}
+
+
 def test_pictures_of_a_few_rows_are_no_boxes_to_tick() -> None:
     rows = [Piece("list item", name, row(n).box) for n, name in enumerate(NAMES)]
 

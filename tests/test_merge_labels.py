@@ -104,6 +104,41 @@ def test_a_content_in_dark_grey_is_no_hint(fill: str, ground: str, hint: bool):
     assert (field.text, field.state.value) == (("Lyon", "") if hint else ("", "Lyon"))
 
 
+def test_labels_that_stand_nearer_to_the_field_before_name_the_next():
+    page, boxes = Page(), []
+    for number, name in enumerate(("Town", "Message", "Password")):
+        page.text(40, 40 + 90 * number, name)
+        boxes.append(page.frame(Box(40, 78 + 90 * number, 300, 118 + 90 * number)))
+    seen = page.seen([one("field", box) for box in boxes])
+    assert [e.text for e in seen if e.kind == "field"] == ["Town", "Message", "Password"]
+
+
+def test_what_stands_beside_the_text_high_above_a_field_says_that_it_is_no_label():
+    page = Page()
+    page.text(40, 40, "Town")
+    page.text(160, 40, "Message")
+    box = page.frame(Box(40, 78, 300, 118))
+    assert the(page.seen([one("field", box)]), "field").text == ""
+
+
+def test_a_heading_over_fields_that_say_what_they_are_for_is_no_label():
+    page = Page()
+    page.text(40, 40, "Calendar")
+    boxes = [page.frame(Box(40, 62 + 50 * n, 300, 102 + 50 * n)) for n in range(2)]
+    for box, hint in zip(boxes, ("E-mail", "Password"), strict=True):
+        page.text(52, box.top + 12, hint, fill="#8a8f94")
+    seen = page.seen([one("field", box) for box in boxes])
+    assert [e.text for e in seen if e.kind == "field"] == ["E-mail", "Password"]
+
+
+@pytest.mark.parametrize("value", ["C:\\plans\\taxes.txt", "19.4", "letter.odt"])
+def test_a_value_of_the_row_above_is_no_label(value: str):
+    page = Page()
+    page.text(40, 40, value)
+    box = page.frame(Box(40, 62, 300, 102))
+    assert the(page.seen([one("field", box)]), "field").text == ""
+
+
 def test_a_label_that_floats_in_its_field_names_it():
     page = Page()
     box = page.frame(Box(40, 40, 400, 98))

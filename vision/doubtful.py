@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.detect import Detection
+from vision.detect import BELIEVED, Detection
 from vision.elements import MARKS, Kind
 from vision.geometry import Box, coverage, iou, overlap_area
 from vision.glances import View
@@ -231,7 +231,8 @@ def _unseen(
     shapes: Sequence[Shape],
     view: View,
 ) -> str:
-    if one.kind in HEADING_LIKE and is_heading(one.box, spans, shapes):
+    heading = one.kind in HEADING_LIKE and is_heading(one.box, spans, shapes)
+    if heading and not any(_is_tab_beside(other, one) for other in all_):
         return "it is a heading on the sheet below it"
     if why := no_field(one, all_, spans, shapes, view):
         return why
@@ -288,6 +289,12 @@ def _touches(one: Detection, all_: Sequence[Detection], kinds: Sequence[Kind] = 
         and coverage(one.box, other.box) < _SAME_PLACE
         for other in all_
     )
+
+
+def _is_tab_beside(other: Detection, one: Detection) -> bool:
+    """Whether another one is a tab in one bar with it."""
+    ends = abs(other.box.top - one.box.top), abs(other.box.bottom - one.box.bottom)
+    return other.kind == "tab" and other.score >= BELIEVED and max(ends) <= _TOUCH
 
 
 def _is_alone(one: Detection, all_: Sequence[Detection]) -> bool:

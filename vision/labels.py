@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from vision.geometry import Box, coverage
+from vision.geometry import Box, coverage, overlap_area
 from vision.hints import DATA
 from vision.parts import Piece, horizontal_gap, same_row
 from vision.trace import note
@@ -27,6 +28,10 @@ _TALLEST_LINE = 2.6
 # How far above a field its label stands: in heights of a line, and of the field where the two are
 # flush.
 _OVER, _OVER_FLUSH = 1.3, 0.4
+# Where labels stand alone above, each over its own field: how far, in heights of a line.
+_HIGH_OVER = 3.0
+# A path, the name of a file, or what has no letter is no label.
+_NO_LABEL = re.compile(r"^(/|~/|[A-Za-z]:\\)|\w{3,}\.[a-z0-9]{2,4}$|^[\W\d]*$")
 # In its heights: how far a label above reaches into the box of its field.
 _SUNK = 0.25
 # A label was taken for a link by a detector that was less sure than this.
@@ -65,16 +70,16 @@ def give_labels(
     named: dict[int, Piece] = {}
     looking = sorted((p for p in pieces if p.label), key=_urgency)
     # What stands near a control is its own before it is the far title of a row.
-    for far in (False, True) if sure else (False,):
+    for of in (_label_of, _row_title, _high_above) if sure else (_label_of,):
         for piece in looking:
             if id(piece) in named or (piece.text and piece.kind != "field"):
                 continue
-            if far and piece.kind not in _IN_FORMS:
+            if of is not _label_of and piece.kind not in _IN_FORMS:
                 continue
             free = [t for t in texts if id(t) not in taken]
             if sure and piece.kind in _IN_FORMS:
                 free = _fit_for(piece, free, line, written)
-            label = (_row_title if far else _label_of)(piece, free, pieces, line)
+            label = of(piece, free, pieces, line)
             if label is None:
                 continue
             if not (piece.kind in _MARKS and label.kind == "link" and not _is_doubtful_link(label)):
@@ -113,13 +118,15 @@ def _holds_a_name(piece: Piece) -> bool:
 def _fit_for(
     piece: Piece, texts: Sequence[Piece], line: float, written: Sequence[Box]
 ) -> list[Piece]:
-    """The texts that are no headings; where a field says nothing by itself, doubtful links too."""
+    """The texts that are no headings and no data; where a field says nothing by itself, doubtful
+    links, too."""
     tallest = _tallest_label(piece, line, written)
     links = not piece.text
     return [
         t
         for t in texts
-        if _without_feet(t.box.height, t.text) <= tallest or (links and _is_doubtful_link(t))
+        if not _NO_LABEL.search(t.text)
+        and (_without_feet(t.box.height, t.text) <= tallest or (links and _is_doubtful_link(t)))
     ]
 
 
@@ -190,6 +197,8 @@ def _label_of(
             return _below(piece, texts, line)
         case _:
             above = _above(piece, texts, line)
+            if above is not None and _say_by_themselves(piece, pieces, line):
+                return None
             if above is not None and _have_labels_above(piece, pieces, line):
                 return above
             left = _left(piece, texts, pieces, line)
@@ -229,6 +238,18 @@ def _have_labels_above(piece: Piece, pieces: Sequence[Piece], line: float) -> bo
     above = sum(_stands_on(one, texts, line) for one in column)
     left = sum(_left(one, texts, pieces, line) is not None for one in column)
     return len(column) > 1 and (above > left or above == len(column))
+
+
+def _say_by_themselves(piece: Piece, pieces: Sequence[Piece], line: float) -> bool:
+    """Whether it and the other fields of its column each say what they are for, and none of those
+    has a label: what stands above is the heading of all."""
+    column, texts = _column(piece, pieces), [p for p in pieces if p.kind == "text"]
+    others = [one for one in column if one is not piece]
+    return (
+        bool(others)
+        and all(one.kind == "field" and _says_by_itself(one) for one in column)
+        and not any(_above(one, texts, line) or _left(one, texts, pieces, line) for one in others)
+    )
 
 
 def _stands_on(piece: Piece, texts: Sequence[Piece], line: float) -> bool:
@@ -358,6 +379,33 @@ def _above(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:
         and len(t.text) <= 40
     ]
     return max(over, key=lambda t: t.box.bottom, default=None)
+
+
+def _high_above(
+    piece: Piece, texts: Sequence[Piece], pieces: Sequence[Piece], line: float
+) -> Piece | None:
+    """The text that stands by itself over a field, flush with it, and with nothing between: in some
+    forms it is nearer to the field before."""
+    if _says_by_itself(piece):
+        return None
+    box = piece.box
+    over = [t for t in texts if t.kind == "text" and abs(t.box.left - box.left) <= _LOOSE]
+    over = [t for t in over if 0 <= box.top - t.box.bottom <= _HIGH_OVER * line]
+    label = max(over, key=lambda t: t.box.bottom, default=None)
+    if label is None or len(label.text.split()) > _WORDS:
+        return None
+    upper = Box(box.left, label.box.top, box.right, box.top)
+    alone = not any(
+        overlap_area(other.box, upper) > 0
+        for other in pieces
+        if other is not label and other is not piece and not _holds(other, label)
+    )
+    return label if alone else None
+
+
+def _holds(other: Piece, label: Piece) -> bool:
+    """Whether a piece is a ground that a text stands on, such as a dialog or a pane."""
+    return coverage(label.box, other.box) >= _WITHIN and other.kind not in ("text", "link")
 
 
 def _below(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:
