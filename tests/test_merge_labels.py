@@ -131,6 +131,18 @@ def test_a_heading_over_fields_that_say_what_they_are_for_is_no_label():
     assert [e.text for e in seen if e.kind == "field"] == ["E-mail", "Password"]
 
 
+@pytest.mark.parametrize(
+    ("upper", "name"),
+    [("We will send you a link to choose", ""), ("We will send you a link now.", "your password")],
+)
+def test_the_last_line_of_a_sentence_is_no_label(upper: str, name: str):
+    page = Page()
+    page.text(40, 30, upper)
+    page.text(40, 52, "your password")
+    box = page.frame(Box(40, 80, 300, 120))
+    assert the(page.seen([one("field", box)]), "field").text == name
+
+
 @pytest.mark.parametrize("value", ["C:\\plans\\taxes.txt", "19.4", "letter.odt"])
 def test_a_value_of_the_row_above_is_no_label(value: str):
     page = Page()

@@ -377,8 +377,22 @@ def _above(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:
         and abs(t.box.left - piece.box.left) <= 2 * line
         and t.box.height <= max(2 * line, min(piece.box.height, _TALLEST_LINE * line))
         and len(t.text) <= 40
+        and not _ends_a_sentence(t, texts)
     ]
     return max(over, key=lambda t: t.box.bottom, default=None)
+
+
+def _ends_a_sentence(text: Piece, texts: Sequence[Piece]) -> bool:
+    """Whether it is the last line of a sentence that begins above it."""
+    return any(
+        len(other.text.split()) > _WORDS
+        and other.text[-1] not in ".!?:"
+        and abs(other.box.left - text.box.left) <= _TOUCH
+        and other.box.right > text.box.right
+        and abs(_gap(other, text)) <= max(other.box.height, text.box.height)
+        for other in texts
+        if other is not text and other.box.top < text.box.top
+    )
 
 
 def _high_above(
@@ -392,7 +406,7 @@ def _high_above(
     over = [t for t in texts if t.kind == "text" and abs(t.box.left - box.left) <= _LOOSE]
     over = [t for t in over if 0 <= box.top - t.box.bottom <= _HIGH_OVER * line]
     label = max(over, key=lambda t: t.box.bottom, default=None)
-    if label is None or len(label.text.split()) > _WORDS:
+    if label is None or len(label.text.split()) > _WORDS or _ends_a_sentence(label, texts):
         return None
     upper = Box(box.left, label.box.top, box.right, box.top)
     alone = not any(
