@@ -18,6 +18,7 @@ from vision.parts import Piece
 from vision.sight import Sight
 
 HEAD = Box(40, 40, 380, 84)
+WINDOW, FOOT = Box(42, 40, 384, 234), Box(46, 200, 380, 230)
 
 
 @dataclass
@@ -79,3 +80,16 @@ def test_pictures_that_are_only_a_shape_are_none_and_others_are_not_asked_for(su
     assert without_denied([icon], [], [], CARD) == []
     bar = replace(icon, kind="slider")
     assert without_denied([bar], [], [], CARD) == [bar]
+
+
+@pytest.mark.parametrize(
+    ("left", "box", "stays"),
+    [(203, FOOT, True), (70, FOOT, False), (203, Box(46, 120, 380, 150), False)],
+    ids=["its name in the middle", "a status", "in a window that goes on below"],
+)
+def test_a_button_as_wide_as_its_window_at_the_foot_of_that_stays(
+    sure: None, left: int, box: Box, stays: bool
+) -> None:
+    answer = Piece("button", "OK", box)
+    seen = replace(sight((left, box.top + 7, "OK")), windows=(WINDOW,))
+    assert without_denied([answer], [], [], seen) == ([answer] if stays else [])

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from vision.answers import is_answer
 from vision.elements import State
 from vision.frames import frame_of, is_strip
 from vision.geometry import Box, coverage
@@ -87,7 +88,7 @@ def _control(shape: Shape, sight: Sight) -> Piece | None:
     texts = [span for span in sight.spans if inside(span, box)]
     if _holds_formula(box, texts, line):
         return field_piece(box, texts[0].text, sight.ask(text_contrast, box))
-    if is_strip(box, sight.window_of(box)):
+    if is_strip(box, sight.window_of(box)) and not is_answer(box, sight):
         return None
     tall = max((span.box.height for span in texts), default=0)
     tallest = max(_TALLEST_CONTROL * line, 3.2 * tall) if texts else _TALLEST_EMPTY * line
