@@ -161,7 +161,7 @@ def test_what_is_learnt_is_written_and_read_again(tmp_path: Path) -> None:
     crops.save(tmp_path / "crops.npz")
     again = Crops.load([tmp_path / "crops.npz"])
     assert (again.kinds == kinds).all()
-    network, seen = train(again, tmp_path / "own.onnx", Recipe(minutes=0.3, batch=32))
+    network, seen = train(again, tmp_path / "own.onnx", Recipe(minutes=0.4, batch=16))
     assert seen > 300
     assert figures(network, again)["controls told"] > 0.9
     picture = np.full((200, 300, 3), 100, np.uint8)
