@@ -31,7 +31,7 @@ def test_the_answer_to_a_message_is_a_button():
 
 @pytest.mark.parametrize(
     ("name_at", "window"),
-    [(112, MESSAGE), (249, Box(100, 60, 420, 390)), (249, Box(0, 0, 520, 400))],
+    [(112, MESSAGE), (249, Box(100, 60, 420, 390)), (249, Box(100, -150, 420, 200))],
     ids=["at the left", "not at the foot", "in a large window"],
 )
 def test_a_bar_elsewhere_or_with_a_text_at_its_left_is_none(name_at: int, window: Box):

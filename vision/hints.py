@@ -19,8 +19,10 @@ _HINT, _HINT_ON_DARK, _LIGHT = 7.4, 8.1, 150.0
 # What is surely a hint; in between, what is written in another field of the page may be as pale.
 # There a hint is of that much less contrast. Grounds of a channel that are alike differ by so much.
 _SURELY, _PALER, _SAME_GROUND = 5.5, 0.75, 24.0
-DATA = re.compile(r"\d|^(/|~/|[A-Za-z]:\\)|\w{3,}\.[a-z0-9]{2,4}$")
-"""A figure, the beginning of a path, or the end of a file's name."""
+FILE = r"^(/|~/|[A-Za-z]:\\)|\w{3,}\.[a-z0-9]{2,4}$"
+"""The beginning of a path, or the end of a file's name."""
+DATA = re.compile(rf"\d|{FILE}")
+"""A figure, or a file."""
 # Addresses and what is called an example stand in hints as often.
 _EXAMPLE = re.compile(r"@|://|www\.|example|\be\.g\.", re.IGNORECASE)
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from vision.geometry import Box, coverage, overlap_area
-from vision.hints import DATA
+from vision.geometry import Box, coverage
+from vision.hints import DATA, FILE
+from vision.labels_above import high_above, right_above
 from vision.parts import Piece, horizontal_gap, same_row
 from vision.trace import note
 
@@ -23,17 +24,8 @@ _TALLEST_OF_FIELD, _TALLEST_FIELD = 0.5, 4.0
 _TALLEST_OF_LETTERS, _OFF, _WHOLE = 1.4, 2, 0.5
 # Letters that reach below the line, and what is left of the height without those.
 _FEET, _WITHOUT_FEET = frozenset("gjpqyQçÇşŞţŢąĄęĘįĮųŲ,;"), 0.8
-# Boxes of lines that were read may be as high as this, in usual lines.
-_TALLEST_LINE = 2.6
-# How far above a field its label stands: in heights of a line, and of the field where the two are
-# flush.
-_OVER, _OVER_FLUSH = 1.3, 0.4
-# Where labels stand alone above, each over its own field: how far, in heights of a line.
-_HIGH_OVER = 3.0
 # A path, the name of a file, or what has no letter is no label.
-_NO_LABEL = re.compile(r"^(/|~/|[A-Za-z]:\\)|\w{3,}\.[a-z0-9]{2,4}$|^[\W\d]*$")
-# In its heights: how far a label above reaches into the box of its field.
-_SUNK = 0.25
+_NO_LABEL = re.compile(rf"{FILE}|^[\W\d]*$")
 # A label was taken for a link by a detector that was less sure than this.
 _DOUBTFUL_LINK = 0.4
 # So many others of the same sides say that a link is one of the entries of a side bar.
@@ -70,16 +62,16 @@ def give_labels(
     named: dict[int, Piece] = {}
     looking = sorted((p for p in pieces if p.label), key=_urgency)
     # What stands near a control is its own before it is the far title of a row.
-    for of in (_label_of, _row_title, _high_above) if sure else (_label_of,):
+    for find in (_label_of, _row_title, _high_title) if sure else (_label_of,):
         for piece in looking:
             if id(piece) in named or (piece.text and piece.kind != "field"):
                 continue
-            if of is not _label_of and piece.kind not in _IN_FORMS:
+            if find is not _label_of and piece.kind not in _IN_FORMS:
                 continue
             free = [t for t in texts if id(t) not in taken]
             if sure and piece.kind in _IN_FORMS:
                 free = _fit_for(piece, free, line, written)
-            label = of(piece, free, pieces, line)
+            label = find(piece, free, pieces, line)
             if label is None:
                 continue
             if not (piece.kind in _MARKS and label.kind == "link" and not _is_doubtful_link(label)):
@@ -196,9 +188,9 @@ def _label_of(
         case "icon":
             return _below(piece, texts, line)
         case _:
-            above = _above(piece, texts, line)
+            above = right_above(piece, texts, line)
             if above is not None and _say_by_themselves(piece, pieces, line):
-                return None
+                above = None
             if above is not None and _have_labels_above(piece, pieces, line):
                 return above
             left = _left(piece, texts, pieces, line)
@@ -248,12 +240,14 @@ def _say_by_themselves(piece: Piece, pieces: Sequence[Piece], line: float) -> bo
     return (
         bool(others)
         and all(one.kind == "field" and _says_by_itself(one) for one in column)
-        and not any(_above(one, texts, line) or _left(one, texts, pieces, line) for one in others)
+        and not any(
+            right_above(one, texts, line) or _left(one, texts, pieces, line) for one in others
+        )
     )
 
 
 def _stands_on(piece: Piece, texts: Sequence[Piece], line: float) -> bool:
-    over = _above(piece, texts, line)
+    over = right_above(piece, texts, line)
     return over is not None and abs(over.box.left - piece.box.left) <= _LOOSE
 
 
@@ -364,62 +358,11 @@ def _is_its_sign(other: Piece, piece: Piece) -> bool:
     return touches and other.kind in ("icon", "button") and len(other.text) <= 1
 
 
-def _above(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:
-    far = _OVER * line
-    flush = max(far, _OVER_FLUSH * min(piece.box.height, _TALLEST_FIELD * line))
-    over = [
-        t
-        for t in texts
-        if t.kind == "text"
-        and -max(3, _SUNK * t.box.height)
-        <= piece.box.top - t.box.bottom
-        <= (flush if abs(t.box.left - piece.box.left) <= _LOOSE else far)
-        and abs(t.box.left - piece.box.left) <= 2 * line
-        and t.box.height <= max(2 * line, min(piece.box.height, _TALLEST_LINE * line))
-        and len(t.text) <= 40
-        and not _ends_a_sentence(t, texts)
-    ]
-    return max(over, key=lambda t: t.box.bottom, default=None)
-
-
-def _ends_a_sentence(text: Piece, texts: Sequence[Piece]) -> bool:
-    """Whether it is the last line of a sentence that begins above it."""
-    return any(
-        len(other.text.split()) > _WORDS
-        and other.text[-1] not in ".!?:"
-        and abs(other.box.left - text.box.left) <= _TOUCH
-        and other.box.right > text.box.right
-        and abs(_gap(other, text)) <= max(other.box.height, text.box.height)
-        for other in texts
-        if other is not text and other.box.top < text.box.top
-    )
-
-
-def _high_above(
+def _high_title(
     piece: Piece, texts: Sequence[Piece], pieces: Sequence[Piece], line: float
 ) -> Piece | None:
-    """The text that stands by itself over a field, flush with it, and with nothing between: in some
-    forms it is nearer to the field before."""
-    if _says_by_itself(piece):
-        return None
-    box = piece.box
-    over = [t for t in texts if t.kind == "text" and abs(t.box.left - box.left) <= _LOOSE]
-    over = [t for t in over if 0 <= box.top - t.box.bottom <= _HIGH_OVER * line]
-    label = max(over, key=lambda t: t.box.bottom, default=None)
-    if label is None or len(label.text.split()) > _WORDS or _ends_a_sentence(label, texts):
-        return None
-    upper = Box(box.left, label.box.top, box.right, box.top)
-    alone = not any(
-        overlap_area(other.box, upper) > 0
-        for other in pieces
-        if other is not label and other is not piece and not _holds(other, label)
-    )
-    return label if alone else None
-
-
-def _holds(other: Piece, label: Piece) -> bool:
-    """Whether a piece is a ground that a text stands on, such as a dialog or a pane."""
-    return coverage(label.box, other.box) >= _WITHIN and other.kind not in ("text", "link")
+    """What stands high above a field that does not say by itself what it is for."""
+    return None if _says_by_itself(piece) else high_above(piece, texts, pieces, line)
 
 
 def _below(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:
