@@ -7,16 +7,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 from drawn import Page
 
+from training.closeup import network as trained
 from training.closeup.crops import NONE, Crops, answer, boxes_of
 from training.closeup.train import Recipe, figures, train
 from training.labels import Label
-from vision.closeup import SEEN, SIDE, Looker, own_looker, shown, surroundings
+from vision.closeup import SEEN, SIDE, WEIGHTS, Looker, own_looker, shown, surroundings
 from vision.detect import Detection
 from vision.elements import Kind
 from vision.geometry import Box
 from vision.glances import View
+from vision.onnx_session import open_session
 from vision.screen import Pixels
 from vision.trace import Trace
 
@@ -168,3 +171,17 @@ def test_what_is_learnt_is_written_and_read_again(tmp_path: Path) -> None:
     picture[60:84, 40:200] = 230
     there = Looker(tmp_path / "own.onnx").look(Box(40, 60, 200, 84), View(picture))
     assert there.of("button") > 0.5
+
+
+def test_a_training_goes_on_where_our_own_weights_ended() -> None:
+    chance = np.random.default_rng(1)
+    pixels = torch.from_numpy(chance.random((64, 3, SIDE, 2 * SIDE), np.float32))
+    sizes = torch.from_numpy(chance.normal(0, 0.5, (64, 2)).astype(np.float32))
+    begun = trained.resumed(WEIGHTS, pixels, sizes)
+    assert begun.training
+    asked = {"pixels": pixels.numpy(), "sizes": sizes.numpy()}
+    known = open_session(WEIGHTS, 1, "").run(None, asked)[0]
+    with torch.no_grad():
+        assert begun.eval()(pixels, sizes).numpy() == pytest.approx(known, abs=1e-3)
+    with pytest.raises(ValueError, match=r"icons\.onnx is of a network of another shape"):
+        trained.resumed(Path("vision/weights/icons.onnx"), pixels, sizes)

@@ -29,6 +29,9 @@ def main() -> None:
     training.add_argument("crops", nargs="+", type=Path)
     training.add_argument("--validate", nargs="*", type=Path, default=[], help="more crops")
     training.add_argument("--out", type=Path, default=WEIGHTS)
+    training.add_argument(
+        "--onto", type=Path, help="closeup.onnx of an earlier training to go on with"
+    )
     training.add_argument("--without", nargs="*", default=[], help="families that are left out")
     for name, value in asdict(Recipe()).items():
         training.add_argument(f"--{name}", type=type(value), default=value)
@@ -51,7 +54,7 @@ def _gather(given: argparse.Namespace) -> None:
 def _train(given: argparse.Namespace) -> None:
     crops = Crops.load(given.crops, given.without)
     recipe = Recipe(**{name: getattr(given, name) for name in asdict(Recipe())})
-    network, shown = train(crops, given.out, recipe)
+    network, shown = train(crops, given.out, recipe, given.onto)
     card = {
         "what": "which control is at a place of the screen, from pictures of both of its ends",
         "date": time.strftime("%Y-%m-%d"),

@@ -10,6 +10,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
+from training.normalising import take
 from vision.closeup import SEEN, SIDE, STATES
 
 _WIDTHS = (24, 48, 64, 96)
@@ -52,6 +53,14 @@ def _seen(before: int, after: int, stride: int = 1) -> list[nn.Module]:
 def build() -> Network:
     """An untrained network. Channels beside each other in memory: half the time on a CPU."""
     return Network().to(memory_format=torch.channels_last)
+
+
+def resumed(path: Path, pixels: Tensor, sizes: Tensor) -> Network:
+    """A network that goes on where the ONNX file of an earlier one ended: see training.normalising;
+    `pixels` and `sizes` are as for training. Raises as that does."""
+    network = build()
+    take(network, path, lambda each: each(pixels, sizes))
+    return network
 
 
 def export(network: nn.Module, path: Path) -> None:

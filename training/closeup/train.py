@@ -14,13 +14,15 @@ from torch import Tensor
 from torch.nn import functional
 
 from training.closeup.crops import NONE, Crops
-from training.closeup.network import Network, build, export
+from training.closeup.network import Network, build, export, resumed
 from vision.closeup import STATES
 
 _WARM_UP, _SMOOTHED, _DECAY = 200, 0.02, 0.02
 # Of a crop's pixels, by which it is moved; the shares of crops that are inverted, and whose
 # channels change places.
 _MOVED, _INVERTED, _RECOLOURED = 2, 0.15, 0.3
+# The crops by which the normalisations of an earlier network are set.
+_SETTLING = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +36,18 @@ class Recipe:
     threads: int = 2
 
 
-def train(crops: Crops, out: Path, recipe: Recipe) -> tuple[Network, int]:
-    """Train, and write `out` (ONNX). Returns the network and how many crops it was shown."""
+def train(crops: Crops, out: Path, recipe: Recipe, onto: Path | None = None) -> tuple[Network, int]:
+    """Train, and write `out` (ONNX); go on with the network of `onto`, if there is one. Returns the
+    network and how many crops it was shown.
+
+    Raises:
+        ValueError: `onto` is of a network of another shape.
+    """
     torch.manual_seed(recipe.seed)
     torch.set_num_threads(recipe.threads)
     chance = np.random.default_rng(recipe.seed)
-    network = build()
+    some = np.sort(chance.permutation(len(crops.kinds))[:_SETTLING])
+    network = resumed(onto, *_as_given(crops, some)) if onto else build()
     steps = torch.optim.AdamW(network.parameters(), lr=recipe.rate, weight_decay=_DECAY)
     began, step = time.monotonic(), 0
     order = chance.permutation(len(crops.kinds))
@@ -76,6 +84,10 @@ def _loss(network: Network, crops: Crops, chosen: np.ndarray, seed: int) -> Tens
         states, told.clamp(0).float(), reduction="none"
     )
     return loss + 0.5 * (each * (told >= 0)).sum() / len(chosen)
+
+
+def _as_given(crops: Crops, chosen: np.ndarray) -> tuple[Tensor, Tensor]:
+    return as_pixels(crops.pixels[chosen]), torch.from_numpy(crops.sizes[chosen])
 
 
 def as_pixels(crops: np.ndarray) -> Tensor:

@@ -6,13 +6,12 @@ module late: torch takes seconds.
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 
-from training.normalising import settle
+from training.normalising import HALVED, take
 from vision.captions import SIDE
 
 
@@ -36,7 +35,6 @@ class _Added(nn.Module):
 
 WIDTHS = (32, 72, 208)
 DEPTHS = (0, 2, 5)
-_HALVED = "/half"
 
 
 def build(
@@ -90,44 +88,11 @@ def resumed(
     widths: tuple[int, ...] = WIDTHS,
     depths: tuple[int, ...] = DEPTHS,
 ) -> nn.Module:
-    """A network that goes on where the ONNX file of an earlier one ended: the file holds each
-    normalisation within the convolution before it, so that the normalisations are set to what
-    these pixels (N x 3 x 48 x 48 in 0..1, drawn as for training) give there, and answer the same.
-
-    Raises:
-        ValueError: the file is of a network of another shape.
-    """
-    import onnx
-    from onnx import numpy_helper
-
+    """A network that goes on where the ONNX file of an earlier one ended: see training.normalising;
+    `pixels` are N x 3 x 48 x 48 in 0..1, drawn as for training. Raises as that does."""
     network = build(answers, widths, depths)
-    found = {
-        each.name.removesuffix(_HALVED): torch.from_numpy(numpy_helper.to_array(each).copy())
-        for each in onnx.load(path).graph.initializer
-    }
-    below: list[torch.utils.hooks.RemovableHandle] = []
-    with torch.no_grad():
-        for name, layer in network.named_modules():
-            if isinstance(layer, nn.Linear):
-                _take(layer.weight, found.get(f"{name}.weight"), path)
-                _take(layer.bias, found.get(f"{name}.bias"), path)
-            if isinstance(layer, nn.Conv2d):
-                _take(layer.weight, found.get(f"{name}.weight"), path)
-                after = network.get_submodule(f"{name.rpartition('.')[0]}.1")
-                shift = found.get(f"{name}.weight_bias")
-                if not isinstance(after, nn.BatchNorm2d) or shift is None:
-                    raise ValueError(f"{path} is of a network of another shape.")
-                below.append(layer.register_forward_hook(partial(settle, after, shift)))
-        network.eval()(pixels)
-    for each in below:
-        each.remove()
-    return network.train()
-
-
-def _take(into: Tensor, value: Tensor | None, path: Path) -> None:
-    if value is None or value.shape != into.shape:
-        raise ValueError(f"{path} is of a network of another shape.")
-    into.copy_(value)
+    take(network, path, lambda each: each(pixels))
+    return network
 
 
 def export(network: nn.Module, path: Path) -> None:
@@ -158,10 +123,10 @@ def _halve(path: Path) -> None:
     model = onnx.load(path)
     casts = []
     for each in model.graph.initializer:
-        if each.data_type != TensorProto.FLOAT or each.name.endswith(_HALVED):
+        if each.data_type != TensorProto.FLOAT or each.name.endswith(HALVED):
             continue
         name, values = each.name, numpy_helper.to_array(each).astype("float16")
-        each.CopyFrom(numpy_helper.from_array(values, name + _HALVED))
+        each.CopyFrom(numpy_helper.from_array(values, name + HALVED))
         casts.append(helper.make_node("Cast", [each.name], [name], to=TensorProto.FLOAT))
     inner = list(model.graph.node)
     del model.graph.node[:]
