@@ -10,9 +10,10 @@ import pytest
 import torch
 from drawn import Page
 
+from training import half
 from training.closeup import network as trained
 from training.closeup.crops import NONE, Crops, answer, boxes_of
-from training.closeup.train import Recipe, figures, train
+from training.closeup.train import Recipe, figures, loss_of, train
 from training.labels import Label
 from vision.closeup import SEEN, SIDE, WEIGHTS, Looker, own_looker, shown, surroundings
 from vision.detect import Detection
@@ -185,3 +186,19 @@ def test_a_training_goes_on_where_our_own_weights_ended() -> None:
         assert begun.eval()(pixels, sizes).numpy() == pytest.approx(known, abs=1e-3)
     with pytest.raises(ValueError, match=r"icons\.onnx is of a network of another shape"):
         trained.resumed(Path("vision/weights/icons.onnx"), pixels, sizes)
+
+
+@pytest.mark.parametrize(("known", "kind"), [(False, torch.float32), (True, torch.bfloat16)])
+def test_half_precision_is_used_only_by_a_cpu_that_knows_it(
+    known: bool, kind: torch.dtype, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(half, "KNOWN", known)
+    pixels = np.zeros((4, SIDE, 2 * SIDE, 3), np.uint8)
+    crops = Crops(
+        pixels, np.zeros((4, 2), np.float32), np.zeros(4, np.int64), np.zeros((4, 4), np.int64),
+        np.array(["a"] * 4),
+    )  # fmt: skip
+    network, seen = trained.build(), []
+    network.register_forward_hook(lambda _, __, out: seen.append(out.dtype))
+    assert loss_of(network, crops, np.arange(4), seed=1).item() > 0
+    assert seen == [kind]

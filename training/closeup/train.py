@@ -13,6 +13,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from training import half
 from training.closeup.crops import NONE, Crops
 from training.closeup.network import Network, build, export, resumed
 from vision.closeup import STATES
@@ -58,7 +59,7 @@ def train(crops: Crops, out: Path, recipe: Recipe, onto: Path | None = None) -> 
         for group in steps.param_groups:
             group["lr"] = recipe.rate * _strength(step, part)
         steps.zero_grad()
-        loss: Any = _loss(network, crops, np.sort(chosen), recipe.seed + step)
+        loss: Any = loss_of(network, crops, np.sort(chosen), recipe.seed + step)
         loss.backward()
         steps.step()
         step += 1
@@ -71,10 +72,10 @@ def _strength(step: int, part: float) -> float:
     return min(1.0, step / _WARM_UP) * (0.5 + 0.5 * math.cos(math.pi * part))
 
 
-def _loss(network: Network, crops: Crops, chosen: np.ndarray, seed: int) -> Tensor:
+def loss_of(network: Network, crops: Crops, chosen: np.ndarray, seed: int) -> Tensor:
     """Of the kinds, and half as much of the states that are known."""
     pixels = bent(as_pixels(crops.pixels[chosen]), seed)
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast("cpu", torch.bfloat16, enabled=half.KNOWN):
         out = network(pixels, torch.from_numpy(crops.sizes[chosen]))
     kinds, states = out.float()[:, : NONE + 1], out.float()[:, NONE + 1 :]
     right = torch.from_numpy(crops.kinds[chosen])
