@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +13,7 @@ import torch
 from drawn import Page
 
 from training import half
+from training.closeup import __main__ as command
 from training.closeup import network as trained
 from training.closeup.crops import NONE, Crops, answer, boxes_of
 from training.closeup.train import Recipe, figures, loss_of, train
@@ -186,6 +189,24 @@ def test_a_training_goes_on_where_our_own_weights_ended() -> None:
         assert begun.eval()(pixels, sizes).numpy() == pytest.approx(known, abs=1e-3)
     with pytest.raises(ValueError, match=r"icons\.onnx is of a network of another shape"):
         trained.resumed(Path("vision/weights/icons.onnx"), pixels, sizes)
+
+
+def test_the_card_of_a_training_that_went_on_says_what_the_earlier_one_learnt_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = 32
+    pixels = np.random.default_rng(1).integers(0, 256, (many, SIDE, 2 * SIDE, 3)).astype(np.uint8)
+    kinds, states = np.full(many, NONE, np.int64), np.full((many, 4), -1, np.int64)
+    sizes = np.zeros((many, 2), np.float32)
+    Crops(pixels, sizes, kinds, states, np.array(["web/new"] * many)).save(tmp_path / "crops.npz")
+    given = ["train", tmp_path / "crops.npz", "--out", tmp_path / "own.onnx", "--onto", WEIGHTS]
+    given += ["--minutes", 0.01, "--batch", 16]
+    monkeypatch.setattr(sys, "argv", ["closeup", *map(str, given)])
+    command.main()
+    card = json.loads((tmp_path / "own.json").read_text("utf-8"))
+    assert card["families"] == ["web/new"]
+    assert card["onto"] == json.loads(WEIGHTS.with_suffix(".json").read_text("utf-8"))
+    assert "web/bootstrap" in card["onto"]["families"]
 
 
 @pytest.mark.parametrize(("known", "kind"), [(False, torch.float32), (True, torch.bfloat16)])

@@ -39,16 +39,16 @@ def take(network: nn.Module, path: Path, shown: Callable[[nn.Module], object]) -
             raise ValueError(f"{path} is of a network of another shape.")
         return held
 
-    layers = list(network.named_modules())
+    normalisations = (each for each in network.modules() if isinstance(each, nn.BatchNorm2d))
     hooks = []
     with torch.no_grad():
-        for (name, layer), (_, after) in zip(layers, [*layers[1:], layers[0]], strict=True):
+        for name, layer in network.named_modules():
             if isinstance(layer, nn.Linear | nn.Conv2d):
                 layer.weight.copy_(value(f"{name}.weight", layer.weight))
             if isinstance(layer, nn.Linear):
                 layer.bias.copy_(value(f"{name}.bias", layer.bias))
             if isinstance(layer, nn.Conv2d):
-                assert isinstance(after, nn.BatchNorm2d)
+                after = next(normalisations)
                 shift = value(f"{name}.weight_bias", after.bias)
                 hooks.append(layer.register_forward_hook(partial(settle, after, shift)))
         shown(network.eval())

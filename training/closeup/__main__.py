@@ -30,7 +30,9 @@ def main() -> None:
     training.add_argument("--validate", nargs="*", type=Path, default=[], help="more crops")
     training.add_argument("--out", type=Path, default=WEIGHTS)
     training.add_argument(
-        "--onto", type=Path, help="closeup.onnx of an earlier training to go on with"
+        "--onto",
+        type=Path,
+        help="closeup.onnx of an earlier training to go on with, its card beside it",
     )
     training.add_argument("--without", nargs="*", default=[], help="families that are left out")
     for name, value in asdict(Recipe()).items():
@@ -53,6 +55,8 @@ def _gather(given: argparse.Namespace) -> None:
 
 def _train(given: argparse.Namespace) -> None:
     crops = Crops.load(given.crops, given.without)
+    # Read before `out` is written, which may be the same file.
+    earlier = json.loads(given.onto.with_suffix(".json").read_text("utf-8")) if given.onto else None
     recipe = Recipe(**{name: getattr(given, name) for name in asdict(Recipe())})
     network, shown = train(crops, given.out, recipe, given.onto)
     card = {
@@ -64,6 +68,7 @@ def _train(given: argparse.Namespace) -> None:
         "crops": len(crops.kinds),
         "shown": shown,
         "families": sorted({str(family) for family in crops.families}),
+        "onto": earlier,
     }
     if given.validate:
         card["validation"] = figures(network, Crops.load(given.validate))

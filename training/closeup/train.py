@@ -47,8 +47,7 @@ def train(crops: Crops, out: Path, recipe: Recipe, onto: Path | None = None) -> 
     torch.manual_seed(recipe.seed)
     torch.set_num_threads(recipe.threads)
     chance = np.random.default_rng(recipe.seed)
-    some = np.sort(chance.permutation(len(crops.kinds))[:_SETTLING])
-    network = resumed(onto, *_as_given(crops, some)) if onto else build()
+    network = _begun(onto, crops, recipe.seed) if onto else build()
     steps = torch.optim.AdamW(network.parameters(), lr=recipe.rate, weight_decay=_DECAY)
     began, step = time.monotonic(), 0
     order = chance.permutation(len(crops.kinds))
@@ -65,6 +64,12 @@ def train(crops: Crops, out: Path, recipe: Recipe, onto: Path | None = None) -> 
         step += 1
     export(network, out)
     return network, step * recipe.batch
+
+
+def _begun(onto: Path, crops: Crops, seed: int) -> Network:
+    """The network of an earlier training, ready to learn on."""
+    drawn = np.random.default_rng(seed).permutation(len(crops.kinds))[:_SETTLING]
+    return resumed(onto, *_as_given(crops, np.sort(drawn)))
 
 
 def _strength(step: int, part: float) -> float:
@@ -87,7 +92,7 @@ def loss_of(network: Network, crops: Crops, chosen: np.ndarray, seed: int) -> Te
     return loss + 0.5 * (each * (told >= 0)).sum() / len(chosen)
 
 
-def _as_given(crops: Crops, chosen: np.ndarray) -> tuple[Tensor, Tensor]:
+def _as_given(crops: Crops, chosen: np.ndarray | slice) -> tuple[Tensor, Tensor]:
     return as_pixels(crops.pixels[chosen]), torch.from_numpy(crops.sizes[chosen])
 
 
@@ -136,8 +141,6 @@ def _answers(network: Network, crops: Crops, batch: int = 512) -> tuple[np.ndarr
     with torch.no_grad():
         for start in range(0, len(crops.kinds), batch):
             some = slice(start, start + batch)
-            parts.append(
-                network(as_pixels(crops.pixels[some]), torch.from_numpy(crops.sizes[some]))
-            )
+            parts.append(network(*_as_given(crops, some)))
     out = torch.cat(parts)
     return out[:, : NONE + 1].softmax(1).numpy(), out[:, NONE + 1 :].sigmoid().numpy()
