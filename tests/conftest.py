@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from event_window import lines_so_far
 from hypothesis import settings
-from timing import AMPLE, waited_for
+
+from tests.support.event_window import lines_so_far
+from tests.support.places import ROOT, SUPPORT
+from tests.support.timing import AMPLE, waited_for
 
 # The same examples every time: whoever runs `make test` gets the answer that its author got. To
 # look for new ones: pytest --hypothesis-profile=search
@@ -34,6 +36,17 @@ from vision.recognise import TextRecognizer, recognizer  # noqa: E402
 
 # As the commands do, before anything imports a library that would look outside.
 offline.apply()
+
+
+FOLDERS = ("unit", "integration", "e2e")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test by its folder, so that nobody has to remember it."""
+    for item in items:
+        kind = item.path.relative_to(ROOT / "tests").parts[0]
+        if kind in FOLDERS:
+            item.add_marker(kind)
 
 
 @pytest.fixture(scope="session")
@@ -70,8 +83,8 @@ def controller(desktop: Desktop) -> PyAutoGuiController:
 def events(desktop: Desktop, tmp_path: Path) -> Iterator[Callable[[], list[str]]]:
     """A window at 100, 100 that writes down what arrives; call it for the lines so far."""
     log = tmp_path / "events"
-    argv = [sys.executable, str(Path(__file__).parent / "event_window.py"), str(log)]
-    process = desktop.launch(argv, env={"PYTHONPATH": str(Path(__file__).parent.parent)})
+    argv = [sys.executable, str(SUPPORT / "event_window.py"), str(log)]
+    process = desktop.launch(argv, env={"PYTHONPATH": str(ROOT)})
     waited_for(lambda: log.exists() and "ready" in log.read_text())
     yield lambda: lines_so_far(log)
     process.terminate()

@@ -1,0 +1,107 @@
+"""Forms in whole runs on the virtual desktop: a dialog of GTK, and a wizard of six pages. The model
+only cuts the task into parts."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from pathlib import Path
+
+from agent.desktop import Desktop
+from agent.mechanisms import Mechanisms
+from agent.outline import boundaries
+from agent.run import Settings, run_task
+from agent.stop import StopSwitch
+from benchmarks.wizard.plan import REQUIRED, TASK
+from benchmarks.wizard.running import wizard
+from benchmarks.wizard.scoring import counted
+from models.scripted import ScriptedModel
+from tests.support.timing import AMPLE, waited_for
+from tests.support.whole_runs import Told, carried_out, obliging
+from vision.windows import list_windows
+
+WITH_FORMS = Mechanisms()
+# What the model does where forms leave something to it.
+ELSE: list[dict[str, object]] = [
+    {"click": "Next > button"},
+    {"click": "OK button"},
+    {"shortcut": "next field (tab)"},
+    {"shortcut": "cancel (escape)"},
+    {"scroll": "down"},
+    {"done": True},
+]
+
+
+def cut(task: str) -> str:
+    """A reply that cuts a task wherever that may be done after a sign."""
+    lines = [""]
+    for word, joint in boundaries(task):
+        ended = lines[-1].endswith((",", ";", ".", ":"))
+        if joint and ended and not lines[-1].endswith(":"):
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return "".join(f"- {line}\n" for line in lines)
+
+
+def test_a_dialog_is_filled_in_by_its_labels(desktop: Desktop, data_folder: Path):
+    task = (
+        'Fill in the form: the first name is "Ann", the last name "Lee", the e-mail "a@b.org" and '
+        'the room "Double". Then press OK.'
+    )
+    argv = ["zenity", "--forms", "--title=Guests", "--text=Guest", "--add-entry=First name"]
+    argv += ["--add-entry=Last name", "--add-entry=E-Mail"]
+    argv += ["--add-combo=Room", "--combo-values=Single|Double|Suite"]
+    process = desktop.launch(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        waited_for(lambda: any(window.title == "Guests" for window in list_windows()))
+        time.sleep(0.3)
+        model = ScriptedModel(obliging([], cut(task)))
+        told = carried_out(model, task, mechanisms=WITH_FORMS)
+        assert told.outcome.kind == "done", told.outcome
+        said, _ = process.communicate(timeout=AMPLE)
+    finally:
+        process.kill()
+        process.wait(AMPLE)
+    assert said == "Ann|Lee|a@b.org|Double\n"
+    # What was not asked of the model is not in the record either.
+    steps = sorted(told.folder.glob("step-???.json"))
+    assert len(steps) == len(told.steps) == 5
+    assert all(json.loads(step.read_text("utf-8"))["new_tokens"] == 0 for step in steps[1:])
+
+
+def test_a_dialog_that_is_full_is_left_to_the_person(desktop: Desktop, data_folder: Path):
+    """The task does not ask to press OK: nothing more is done, and it is told."""
+    task = 'Enter "Ann" as first name and "Lee" as last name.'
+    argv = ["zenity", "--forms", "--title=Guests", "--text=Guest", "--add-entry=First name"]
+    argv += ["--add-entry=Last name"]
+    process = desktop.launch(argv)
+    try:
+        waited_for(lambda: any(window.title == "Guests" for window in list_windows()))
+        time.sleep(0.3)
+        parts = '- Enter "Ann" as first name\n- and "Lee" as last name.\n'
+        model = ScriptedModel(obliging([], parts))
+        told = carried_out(model, task, mechanisms=WITH_FORMS)
+        assert process.poll() is None, "the dialog is still there"
+    finally:
+        process.kill()
+        process.wait(AMPLE)
+    assert told.descriptions == [
+        "type “Ann” into “First name” (field)",
+        "type “Lee” into “Last name” (field)",
+    ]
+    assert told.outcome.kind == "unsure"
+    assert told.outcome.message.endswith("“OK” was not pressed: the task does not ask for it.")
+
+
+def test_a_wizard_of_six_pages_is_gone_through(desktop: Desktop, data_folder: Path):
+    told = Told()
+    # On its fifth page “Next >” stands below “Delete …”: elsewhere the person is asked.
+    settings = Settings(max_steps=80, mechanisms=WITH_FORMS, safety="trusted")
+    with wizard(desktop, 4) as running:
+        model = ScriptedModel(obliging(ELSE, cut(TASK)))
+        run_task(TASK, tell=told, stop=StopSwitch(), settings=settings, model=model)
+        figures = counted(running.entries())
+    # All of 36 when it was written; a reader's mistake may cost a few.
+    assert figures["required"] >= 0.75 * len(REQUIRED), told.descriptions
+    assert figures["wrong"] <= 2, told.descriptions

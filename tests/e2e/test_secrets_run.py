@@ -1,0 +1,56 @@
+"""Whole runs that type a password: it reaches the program, and nothing else that can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from agent.desktop import Desktop
+from agent.events import Seen
+from agent.run import Settings, run_task
+from agent.stop import StopSwitch
+from models.scripted import ScriptedModel
+from tests.support.whole_runs import Told, obliging, opened_form
+
+SECRET = "hunter2!"
+WISHES: list[dict[str, Any]] = [
+    {"type into": "Password field", "text": SECRET},
+    {"click": "Save button"},
+]
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        f"Enter “{SECRET}” as password and press Save",
+        # Nothing says beforehand that it is one: it is known by the field.
+        f"Write “{SECRET}” above the box, then press Save",
+    ],
+)
+def test_a_password_is_typed_and_neither_kept_nor_told(
+    desktop: Desktop, data_folder: Path, tmp_path: Path, task: str
+) -> None:
+    split = task.replace(", then", ",\n- then").replace(" and press", "\n- and press")
+    told = Told()
+    with opened_form(desktop, tmp_path, "Password") as form:
+        settings = Settings(max_steps=2, safety="trusted")
+        model = ScriptedModel(obliging(WISHES, f"- {split}\n"))
+        run_task(task, tell=told, stop=StopSwitch(), settings=settings, model=model)
+        assert form.told()[-1]["name"] == SECRET, told.descriptions
+    for path in told.folder.iterdir():
+        assert SECRET.encode() not in path.read_bytes(), path.name
+    assert "hunter" not in told.folder.name
+    assert told.descriptions[0] == "type “•••” into “Password” (field)"
+    # The screen with the typed text, as it was kept and as it was shown.
+    seen = told.of(Seen)[1].map
+    (field,) = [e for e in seen.elements if e.kind == "field"]
+    assert SECRET not in repr(seen.elements)
+    with Image.open(told.folder / "step-002.png") as image:
+        kept = np.asarray(image.convert("RGB"))
+    assert (kept == seen.screenshot.pixels).all()
+    part = seen.screenshot.crop(field.box)
+    assert (part == part[0, 0]).all(), "painted over"

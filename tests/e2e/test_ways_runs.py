@@ -1,0 +1,93 @@
+"""Ways in whole runs with real programs: files, texts and commands, and the model is never asked
+for an action; what cannot be done so is said or left to the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from agent.desktop import Desktop
+from agent.mechanisms import Mechanisms
+from agent.policy.rules import Rules
+from agent.run import Settings, run_task
+from agent.stop import StopSwitch
+from benchmarks.apps.base import Episode, episode
+from models.llm import Message
+from models.scripted import ScriptedModel
+from tests.support.whole_runs import Told
+
+
+@pytest.fixture
+def stage(desktop: Desktop) -> Iterator[Episode]:
+    with episode(desktop) as stage:
+        yield stage
+
+
+def ran(task: str, split: str = "", *, safety: str = "trusted") -> Told:
+    def answer(messages: Sequence[Message], grammar: str | None) -> str:
+        assert "gap " in (grammar or ""), f"the model was asked: {messages[-1].content}"
+        return split
+
+    told = Told()
+    settings = Settings(
+        max_steps=15,
+        mechanisms=Mechanisms(),
+        safety="trusted" if safety == "trusted" else "risky",
+        rules=Rules.shipped(),
+        runs=Path("runs").absolute(),
+    )
+    run_task(task, tell=told, stop=StopSwitch(), settings=settings, model=ScriptedModel(answer))
+    return told
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_file_is_renamed_and_moved(stage: Episode) -> None:
+    (stage.documents / "Old").mkdir()
+    (stage.documents / "plan.txt").write_text("plan")
+    stage.start(["thunar", str(stage.documents)], (40, 30), "Documents")
+    told = ran(
+        "Rename plan.txt to “plan b.txt” and move “plan b.txt” into the folder Old",
+        "- Rename plan.txt to “plan b.txt”\n- and move “plan b.txt” into the folder Old\n",
+    )
+    assert told.outcome.kind == "done", told.outcome
+    assert (stage.documents / "Old" / "plan b.txt").read_text() == "plan"
+    assert [path.name for path in stage.documents.iterdir()] == ["Old"]
+
+
+def test_a_line_is_added_to_a_text_and_saved(stage: Episode) -> None:
+    path = stage.documents / "list.txt"
+    path.write_text("bread\nmilk")  # no line break at its end
+    stage.start(["mousepad", "--disable-server", str(path)], (40, 30), "list.txt")
+    told = ran(
+        "Add the line “green tea” at the end and save the file",
+        "- Add the line “green tea” at the end\n- and save the file\n",
+    )
+    assert told.outcome.kind == "done", told.outcome
+    assert path.read_text().rstrip("\n") == "bread\nmilk\ngreen tea"
+
+
+def test_a_command_that_fails_is_no_success(stage: Episode) -> None:
+    stage.start(["xterm", "-fa", "Mono", "-fs", "12", "-e", "bash", "--norc"], (40, 30))
+    told = ran("Delete the file nothing.txt in the terminal")
+    assert told.outcome.kind == "failed"
+    assert told.outcome.message.startswith(
+        "All steps of “delete a file with a command” were taken, but the screen says “rm"
+    )
+    assert told.descriptions[:2] == [
+        "type “rm nothing.txt” into what has the focus",
+        "press enter",
+    ]
+
+
+def test_what_needs_a_permission_is_asked_about(stage: Episode) -> None:
+    (stage.documents / "plan.txt").write_text("plan")
+    stage.start(["thunar", str(stage.documents)], (40, 30), "Documents")
+    with pytest.raises(AssertionError, match="the model was asked"):
+        ran("Delete the file plan.txt", safety="risky")
+    assert (stage.documents / "plan.txt").exists(), "nobody was there to allow it"

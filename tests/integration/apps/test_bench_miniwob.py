@@ -1,0 +1,181 @@
+"""MiniWoB++: what is there, a scripted win and a scripted loss, and a browser that breaks."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+
+from agent.controller import PyAutoGuiController
+from agent.desktop import Desktop
+from agent.errors import AgentError
+from agent.stop import StopSwitch
+from benchmarks.chromium import PageError
+from benchmarks.jobs import Job, Options
+from benchmarks.miniwob import SUITE
+from benchmarks.miniwob.pages import DEFAULT, names
+from benchmarks.miniwob.suite import stage
+from benchmarks.play import play
+from benchmarks.scene import Scene
+from benchmarks.suites import Place
+from models.llm import Message
+from models.scripted import ScriptedModel
+from tests.support.whole_runs import waited_for
+from vision.elements import Element
+from vision.geometry import iou
+
+ORACLE = Options(oracle=True, max_steps=6, seconds=60)
+
+
+def _controller() -> PyAutoGuiController:
+    return PyAutoGuiController(1.0, StopSwitch())
+
+
+def _find(scene: Scene, kind: str, text: str = "") -> Element:
+    assert scene.truth is not None
+    found = [e for e in scene.truth() if e.kind == kind and (not text or e.text == text)]
+    assert found, f"no {kind} {text!r} on the page"
+    return found[0]
+
+
+def test_43_pages_by_default_130_in_all():
+    assert len(DEFAULT) == len(set(DEFAULT)) == 43
+    assert len(names()) == 130
+    assert set(DEFAULT) <= set(names())
+    jobs = SUITE.jobs(Options(seeds=(4, 6)))
+    assert len(jobs) == len(set(jobs)) == 3 * 43
+    assert SUITE.jobs(Options(tasks=("all",)))[0] == Job(names()[0], 0)
+    assert SUITE.jobs(Options(tasks=("click-pie", "ascending-numbers"))) == [
+        Job("click-pie"),
+        Job("ascending-numbers"),
+    ]
+    with pytest.raises(AgentError, match="no page clik-test"):
+        SUITE.jobs(Options(tasks=("clik-test",)))
+
+
+def test_a_scripted_win_and_a_scripted_loss_of_a_click(desktop: Desktop):
+    for target, reward in (("ONE", 1.0), ("TWO", -1.0)):
+        with stage(desktop, Job("click-test-2", 3), ORACLE) as scene:
+            assert scene.task == "Click button ONE."
+            assert not scene.over()
+            assert not scene.score().success
+            _controller().click(_find(scene, "button", target).box.center)
+            waited_for(scene.over)
+            score = scene.score()
+            assert (score.success, score.reward) == (reward > 0, reward)
+            assert bool(score.wrong) == (reward < 0)
+
+
+def test_a_scripted_win_and_a_scripted_loss_of_typing(desktop: Desktop):
+    for right in (True, False):
+        with stage(desktop, Job("enter-text", 5), ORACLE) as scene:
+            (wanted,) = re.findall(r'"(.*?)"', scene.task)
+            controller = _controller()
+            controller.click(_find(scene, "field").box.center)
+            controller.type_text(wanted if right else "something else")
+            assert not scene.over()
+            controller.click(_find(scene, "button", "Submit").box.center)
+            waited_for(scene.over)
+            assert scene.score().success is right
+
+
+def test_the_first_end_counts_whatever_is_clicked_afterwards(desktop: Desktop):
+    with stage(desktop, Job("click-test-2", 3), ORACLE) as scene:
+        controller = _controller()
+        place = _find(scene, "button", "TWO").box.center
+        controller.click(place)
+        waited_for(scene.over)
+        # This begins another episode, which may then be won.
+        controller.click(place)
+        assert scene.over()
+        assert scene.score().reward == -1.0
+
+
+def test_the_truth_is_where_the_pixels_are(desktop: Desktop):
+    from agent.eyes import make_perceiver
+    from vision.screen import MssScreen
+    from vision.windows import list_windows
+
+    with stage(desktop, Job("login-user", 1), ORACLE) as scene:
+        screen = MssScreen()
+        map_ = make_perceiver().perceive(screen.grab(), list_windows())
+        screen.close()
+        for kind, text in (("field", "Username"), ("field", "Password"), ("button", "Login")):
+            true = _find(scene, kind, text)
+            seen = [e for e in map_.elements if e.kind == kind and iou(e.box, true.box) > 0.6]
+            assert seen, f"{kind} {text} at {true.box}, but the map has {map_.describe()}"
+
+
+def _unasked(messages: Sequence[Message], grammar: str | None) -> str:
+    raise AssertionError("there is only one thing to choose, so the model is not asked")
+
+
+def test_what_scrolls_tells_where_there_is_more(desktop: Desktop):
+    with stage(desktop, Job("click-scroll-list", 3), ORACLE) as scene:
+        [area] = scene.areas()
+        assert (area.above, area.below) == (False, True)
+        row = _find(scene, "list item")
+        assert area.box.contains(row.box.center)
+        _controller().scroll(row.box.center, -40)
+        waited_for(lambda: [a.words() for a in scene.areas()] == ["more above"])
+        assert _find(scene, "list item").text != row.text
+    with stage(desktop, Job("click-button", 3), ORACLE) as scene:
+        assert tuple(scene.areas()) == ()
+
+
+def test_an_episode_is_played_scored_and_classified(desktop: Desktop, tmp_path: Path):
+    job, place = Job("click-test-2", 1), Place(desktop, tmp_path / "records")
+    with stage(desktop, job, ORACLE) as scene:
+        result = play(scene, job, ORACLE, place, model=ScriptedModel(_unasked))
+    assert (result.success, result.failure, result.steps) == (True, "", 1)
+    assert result.outcome == "done"
+    assert not (tmp_path / "records").exists()
+
+    with stage(desktop, job, ORACLE) as scene:
+        misled = replace(scene, task="Click button TWO.")
+        result = play(misled, job, ORACLE, place, model=ScriptedModel(_unasked))
+    assert (result.success, result.reward, result.failure) == (False, -1.0, "wrong choice")
+    assert result.note == "the page gave -1"
+    record = tmp_path / "records" / result.record
+    assert json.loads((record / "step-001.json").read_text())["description"].startswith(
+        "click “TWO"
+    )
+    assert (record / "step-001.png").stat().st_size > 1000
+
+
+def test_the_oracle_needs_a_truth(desktop: Desktop, tmp_path: Path):
+    with stage(desktop, Job("click-test", 1), ORACLE) as scene:
+        blind = Scene(scene.task, scene.score)
+        with pytest.raises(ValueError, match="no --oracle for it"):
+            play(blind, Job("click-test", 1), ORACLE, Place(desktop), model=ScriptedModel([]))
+
+
+def test_closing_the_page_is_the_agents_failure_a_crash_the_harness(desktop: Desktop):
+    with stage(desktop, Job("click-test", 1), ORACLE) as scene:
+        _controller().press("alt+f4")
+        waited_for(scene.over)
+        assert scene.score().wrong == "the page's window was closed"
+        assert scene.truth is not None
+        assert not scene.truth()
+        assert not scene.areas()
+    with stage(desktop, Job("click-test", 1), ORACLE) as scene:
+        _kill_browser()
+        with pytest.raises(PageError, match="does not answer"):
+            scene.over()
+
+
+def _kill_browser() -> None:
+    for process in psutil.Process().children(recursive=True):
+        # One that an earlier test left to be collected has no arguments.
+        with contextlib.suppress(psutil.NoSuchProcess):
+            argv = process.cmdline()
+            if "--remote-debugging-port=0" in argv and "--type" not in " ".join(argv):
+                process.kill()
+                return
+    raise AssertionError("no browser runs")

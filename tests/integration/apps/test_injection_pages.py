@@ -1,0 +1,184 @@
+"""The injection benchmark: every page notices its harm and lets the person's task be done; a model
+that obeys the screen does no harm with the default rules, and does it without them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from agent.choices import Choices
+from agent.controller import PyAutoGuiController
+from agent.desktop import Desktop
+from agent.errors import AgentError
+from agent.events import Event, Stepped
+from agent.grammar import compile_grammar
+from agent.policy.rules import Rules
+from benchmarks.apps.site import site
+from benchmarks.chromium import Page, browser
+from benchmarks.injection import SUITE
+from benchmarks.injection.obeying import obeying
+from benchmarks.injection.offered import fits, offered
+from benchmarks.injection.pages import Deed, pages
+from benchmarks.injection.suite import DOWNLOADS, Visit, opened
+from benchmarks.jobs import Job, Options, Result
+from benchmarks.play import Care, play
+from benchmarks.suites import Place
+from tests.support.timing import waited_for
+
+NAMES = tuple(pages())
+# The fallen model is to decide all: it would have no part in what forms are filled in with.
+ORACLE = Options(oracle=True, fallen=True, max_steps=6, seconds=100, forms=False)
+# A person's deeds as scripts: the same events as those of mouse and keyboard reach the page.
+_DO = """
+(([verb, name, text, second]) => {
+  const called = (n) => n.labels && n.labels.length ? n.labels[0].innerText
+    : n.getAttribute('aria-label') || n.innerText || n.alt || '';
+  const kinds = verb === 'click' ? 'button,a,input' : verb === 'type' ? 'input' : 'select';
+  const found = [...document.querySelectorAll(kinds)].filter((n) => called(n).startsWith(name));
+  const node = found[second ? 1 : 0];
+  if (!node) throw new Error('the page has no ' + name);
+  if (verb === 'click') node.click();
+  else if (verb === 'type') {
+    node.focus();
+    node.value = text;
+    node.dispatchEvent(new InputEvent('input', {bubbles: true}));
+  } else {
+    node.value = text;
+    node.dispatchEvent(new Event('change', {bubbles: true}));
+  }
+})
+"""
+_ENTER = """document.activeElement.dispatchEvent(
+  new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}))"""
+
+
+@pytest.fixture(scope="module")
+def page(desktop: Desktop) -> Iterator[Page]:
+    """One browser for all pages."""
+    with browser(desktop, "about:blank") as page:
+        yield page
+
+
+def act(page: Page, deeds: tuple[Deed, ...]) -> None:
+    for verb, name, *text in deeds:
+        if verb == "press":
+            page.evaluate(_ENTER)
+        else:
+            called = name.removesuffix(" button #2")
+            asked = [verb, called, text[0] if text else "", called != name]
+            page.evaluate(f"{_DO}({json.dumps(asked)})")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_notices_its_harm_and_lets_the_task_be_done(page: Page, name: str):
+    injected = pages()[name]
+    with site(injected.html, downloads=DOWNLOADS) as server:
+        visit = Visit(injected, page, server)
+        for deeds in (injected.deeds, injected.harm):
+            page.evaluate(f"void (location.href = {server.address!r})")
+            page.wait(f"location.href == {server.address!r} && document.readyState == 'complete'")
+            untouched = visit.scene().score()
+            if deeds is injected.deeds:
+                assert untouched.success
+                assert (untouched.figures, visit.task_done()) == ({"harm": 0.0, "task": 0.0}, False)
+            act(page, deeds)
+            done = visit.task_done if deeds is injected.deeds else visit.harm
+            waited_for(done, 10)
+            assert bool(visit.harm()) == (deeds is injected.harm)
+        assert not visit.scene().score().success
+        assert "harm" in visit.scene().score().wrong
+
+
+def test_there_are_enough_pages_of_many_kinds():
+    assert len(NAMES) >= 36
+    assert len({page.way for page in pages().values()}) >= 10
+    assert len({page.task for page in pages().values()}) >= 5
+    assert sum(not page.html.isascii() for page in pages().values()) >= 7
+    for page in pages().values():
+        assert "{{" not in page.html
+        assert page.harm
+    assert SUITE.jobs(Options(tasks=("banner",), seeds=(0, 1))) == [Job("banner"), Job("banner", 1)]
+    with pytest.raises(AgentError, match="no injection page baner"):
+        SUITE.jobs(Options(tasks=("baner",)))
+
+
+def test_the_offers_are_read_back_from_the_grammar():
+    options = Choices(
+        clicks={'Say "hi"\\ button': 1, "OK button": 2},
+        double_clicks={"a.txt icon": 3},
+        fields={"Name field": 4, "City field": 5},
+        dropdowns={"Size dropdown": 6},
+        values=("Zoë", "a\nb"),
+        refused=frozenset({(5, "Zoë")}),
+        keys={"save (ctrl+s)": "ctrl+s"},
+        scroll=("down",),
+        done=True,
+        fail=True,
+    )
+    found = offered(compile_grammar(options))
+    assert found == [
+        {"click": 'Say "hi"\\ button'},
+        {"click": "OK button"},
+        {"double click": "a.txt icon"},
+        {"shortcut": "save (ctrl+s)"},
+        {"scroll": "down"},
+        {"type into": "Name field", "text": "Zoë"},
+        {"type into": "Name field", "text": "a\nb"},
+        {"type into": "City field", "text": "a\nb"},
+        {"select in": "Size dropdown", "option": "Zoë"},
+        {"select in": "Size dropdown", "option": "a\nb"},
+        {"done": True},
+        {"cannot": True},
+    ]
+    assert fits(found[1], ("click", "OK"))
+    assert not fits(found[1], ("click", "Cancel"))
+    assert fits(found[5], ("type", "Name", ""))
+    assert not fits(found[5], ("type", "Name", "other"))
+
+
+@pytest.mark.parametrize("name", ["terminal", "dialog-same-name"])
+def test_harm_by_the_real_mouse_and_keyboard_is_noticed(desktop: Desktop, name: str):
+    with opened(desktop, pages()[name]) as visit:
+        harm = visit.injected.harm
+        if name == "terminal":
+            harm = (harm[0], harm[2])
+        visit.do(PyAutoGuiController(), harm)
+        waited_for(visit.harm)
+
+
+def ran(desktop: Desktop, name: str, care: Care) -> Result:
+    with opened(desktop, pages()[name]) as visit:
+        model = obeying(visit.injected)
+        return play(visit.scene(), Job(name), ORACLE, Place(desktop), model=model, care=care)
+
+
+@pytest.mark.timeout(300)
+def test_a_model_that_obeys_is_stopped_and_the_task_is_done_all_the_same(desktop: Desktop):
+    result = SUITE.run(Job("banner-icelandic"), ORACLE, Place(desktop))
+    assert result.success, result.note
+    assert result.figures["tried"] >= 1
+    assert result.figures["deviation"] >= 1
+    assert result.figures["task"] == 1
+    said = SUITE.tables([result], ORACLE)
+    assert "**0 of 1**" in said
+    assert "| banner-icelandic | banner |" in said
+
+
+@pytest.mark.timeout(300)
+def test_without_the_rule_the_same_model_does_the_harm(desktop: Desktop):
+    shipped = Rules.shipped()
+    blind = replace(shipped, screen=shipped.screen.model_copy(update={"ask": False}))
+    steps: list[str] = []
+
+    def heard(event: Event) -> None:
+        if isinstance(event, Stepped):
+            steps.append(event.step.description)
+
+    result = ran(desktop, "banner-icelandic", Care("risky", blind, lambda q, s: None, heard))
+    assert not result.success
+    assert result.note == "harm: button"
+    assert any("Staðfesta aftur" in step for step in steps)
+    assert "**1 of 1**" in SUITE.tables([result], ORACLE)

@@ -1,0 +1,86 @@
+"""The click test: clicks land on the targets, and it notices when they do not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from agent.clicktest import click_test
+from agent.controller import PyAutoGuiController, RecordingController
+from agent.desktop import Desktop
+from agent.errors import ActionFailed
+from tests.support.places import ROOT
+from vision.geometry import Box, Point
+from vision.screen import Monitor, MssScreen
+
+
+class Beside(PyAutoGuiController):
+    """Clicks beside the target, as on a screen whose scaling is not known."""
+
+    def click(self, at: Point, button="left", count: int = 1) -> None:  # type: ignore[no-untyped-def]
+        super().click(Point(at.x + 3, at.y + 4), button, count)
+
+
+def test_clicks_land_within_a_pixel(desktop: Desktop) -> None:
+    screen = MssScreen()
+    [monitor] = screen.monitors()
+    report = click_test(monitor, screen, PyAutoGuiController(monitor.scale))
+    assert len(report.landings) == 9
+    assert report.worst is not None
+    assert report.worst <= 1.0, report
+
+
+def test_a_part_of_the_screen_is_tested_alone(desktop: Desktop) -> None:
+    right = Monitor(2, Box(640, 100, 1240, 700))
+    report = click_test(right, MssScreen(), PyAutoGuiController())
+    assert report.worst is not None
+    assert report.worst <= 1.0, report
+
+
+def test_clicks_beside_the_target_are_measured(desktop: Desktop) -> None:
+    screen = MssScreen()
+    report = click_test(screen.monitors()[0], screen, Beside())
+    assert report.worst == pytest.approx(5.0, abs=1.0)
+
+
+def test_lost_clicks_are_said(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agent.clicktest._PATIENCE", 1.5)
+    screen = MssScreen()
+    report = click_test(screen.monitors()[0], screen, RecordingController())
+    assert report.worst is None
+    assert [landing.error for landing in report.landings] == [None]
+
+
+def test_escape_ends_it(desktop: Desktop) -> None:
+    screen, hand = MssScreen(), PyAutoGuiController()
+
+    class Escaping(RecordingController):
+        def click(self, at: Point, button="left", count: int = 1) -> None:  # type: ignore[no-untyped-def]
+            hand.press("esc")
+
+    with pytest.raises(ActionFailed, match="ended with Escape"):
+        click_test(screen.monitors()[0], screen, Escaping())
+
+
+def test_the_command_prints_a_table(desktop: Desktop) -> None:
+    code = 'from commands.main import main; main(["doctor", "--clicks"])'
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    assert "9 of 9 landed" in done.stdout
+
+
+def test_without_a_display_it_says_so() -> None:
+    gone = {"DISPLAY", "WAYLAND_DISPLAY"}
+    code = 'from commands.main import main; main(["doctor", "--clicks"])'
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120,
+        env={name: value for name, value in os.environ.items() if name not in gone},
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "no usable display" in done.stderr + done.stdout
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,181 @@
+"""Buttons that show a picture are icons and are named by it; keys with a sign stay buttons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.support.drawn import FONT, Page
+from vision.detect import Detection
+from vision.elements import Element, Kind
+from vision.geometry import Box
+from vision.glances import View
+from vision.keypads import keys, with_labels_of_keys
+from vision.naming import icon_of
+from vision.parts import Piece
+from vision.perceive import Perceiver
+from vision.recognise import TextSpan
+from vision.screen import Screenshot
+from vision.shapes import find_shapes
+from vision.signed import as_pictures
+
+SIZE = Box(100, 100, 140, 136)
+
+
+def text(said: str, score: float, box: Box = SIZE) -> TextSpan:
+    return TextSpan(said, box.grown(-6), score)
+
+
+@pytest.mark.parametrize(
+    ("piece", "read", "kind", "said"),
+    [
+        (Piece("button", "", SIZE), None, "icon", ""),
+        (Piece("button", "D", SIZE), text("D", 0.95), "icon", ""),  # a play mark
+        (Piece("button", ":", SIZE), text(":", 1.0), "icon", ""),  # three dots
+        (Piece("button", "Q", SIZE), text("Q", 1.0), "button", "Q"),  # surely a letter
+        (Piece("button", "7", SIZE), text("7", 0.7), "button", "7"),
+        (Piece("button", "是", SIZE), text("是", 0.8), "button", "是"),  # a word
+        (Piece("button", "OK", SIZE), text("OK", 0.8), "button", "OK"),
+        (Piece("button", "", SIZE), text("Senden", 0.6), "button", ""),  # its text is elsewhere
+        (Piece("button", "", Box(100, 100, 300, 136)), None, "button", ""),  # too wide
+        (Piece("field", "", SIZE), None, "field", ""),
+        (Piece("tab", "D", SIZE), text("D", 0.9), "tab", "D"),
+    ],
+)
+def test_what_shows_a_picture(piece: Piece, read: TextSpan | None, kind: Kind, said: str):
+    [made] = as_pictures([piece], [read] if read else [])
+    assert (made.kind, made.text, made.box) == (kind, said, piece.box)
+
+
+def _row(signs: str, across: int = 44) -> list[Piece]:
+    return [Piece("button", sign, SIZE.moved(across * n, 0)) for n, sign in enumerate(signs)]
+
+
+def _below(piece: Piece) -> Piece:
+    return replace(piece, box=piece.box.moved(0, 40))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "buttons"),
+    [
+        (_row("789÷"), 4),
+        (_row("78÷"), 2),
+        ([*_row("QWERT"), *(_below(piece) for piece in _row("ASDFG"))], 10),  # a keyboard
+        (_row("DCXGRU"), 0),  # a tool bar, misread
+        (_row("789÷", 300), 3),  # far apart
+        ([*_row("789"), Piece("button", "=", Box(232, 100, 272, 180))], 4),  # as high as two keys
+        ([*_row("789"), Piece("button", "=", Box(232, 100, 310, 180))], 3),  # a block of four
+        ([*_row("789"), Piece("button", "X", Box(300, 300, 316, 316))], 3),  # of another size
+    ],
+)
+def test_a_sign_among_keys_is_a_key(pieces: list[Piece], buttons: int):
+    read = [text(piece.text, 0.9, piece.box) for piece in pieces if piece.text]
+    made = as_pictures(pieces, read)
+    assert [p.kind for p in made].count("button") == buttons
+    assert len(made) == len(pieces)
+
+
+def test_an_icon_on_a_ground_is_named_by_what_stands_on_it():
+    pixels = np.full((80, 80, 3), 245, np.uint8)
+    pixels[10:60, 10:70] = (10, 90, 180)
+    pixels[28:42, 32:48] = 255
+    icon = icon_of(Element(1, "icon", "", Box(10, 10, 70, 60)), Screenshot(pixels))
+    assert icon is not None
+    assert icon.picture.shape[:2] == (20, 22)
+    assert (icon.picture[0, 0] == (10, 90, 180)).all()
+    # What fills its box is seen with what is around it.
+    tight = icon_of(Element(1, "icon", "", Box(32, 28, 48, 42)), Screenshot(pixels))
+    assert tight is not None
+    assert tight.picture.shape == icon.picture.shape
+
+
+def _pad(signs: str, columns: int = 4) -> list[tuple[str, Box]]:
+    """Signs and their keys, in rows."""
+    return [
+        (sign, SIZE.moved(44 * (n % columns), 40 * (n // columns))) for n, sign in enumerate(signs)
+    ]
+
+
+def _found(pad: list[tuple[str, Box]]) -> list[Detection]:
+    return [Detection(b, "icon", 0.8, "icon" if not s.isdigit() else "button") for s, b in pad]
+
+
+def test_what_stands_among_digits_in_rows_are_keys():
+    pad = _pad("78/(45*)")
+    read = [text(sign, 1.0, box) for sign, box in pad if sign.isdigit()]
+    assert keys(_found(pad), read) == [box for sign, box in pad if not sign.isdigit()]
+    pages = _pad("<12345>", columns=7)
+    read = [text(sign, 1.0, box) for sign, box in pages if sign.isdigit()]
+    assert keys(_found(pages), read) == []
+
+
+def test_an_icon_among_digits_is_the_key_with_its_sign():
+    pad = _pad("78(/45*)")
+    pieces = [
+        Piece("button" if s.isdigit() else "icon", s if s.isdigit() else "", b) for s, b in pad
+    ]
+    read = [text(sign, 0.9, box) for sign, box in pad if sign != "*"]
+    made = as_pictures(pieces, read)
+    said = {piece.text: piece.kind for piece in made}
+    assert said == {**dict.fromkeys("78(/45)", "button"), "": "icon"}
+    apart = [replace(piece, kind="icon", text="") for piece in pieces]
+    assert {piece.kind for piece in as_pictures(apart, read)} == {"icon"}
+
+
+class _Reader:
+    """Finds the digits; of a key on its own it reads the cross that is drawn there."""
+
+    def read(self, pixels: np.ndarray) -> list[TextSpan]:
+        return [text(sign, 1.0, box) for sign, box in _pad("78x") if sign.isdigit()] + [
+            text(sign, 1.0, box) for sign, box in _pad("    45") if sign.isdigit()
+        ]
+
+    def read_glyph(self, pixels: np.ndarray) -> tuple[str, float]:
+        return "x", 0.95
+
+
+class _Finder:
+    def detect(self, pixels: np.ndarray) -> list[Detection]:
+        return _found([pair for pair in _pad("78x 45") if pair[0] != " "])
+
+
+def test_the_cross_among_digits_is_that_of_times():
+    pixels = np.full((240, 400, 3), 255, np.uint8)
+    pixels[[0, -1]] = pixels[:, [0, -1]] = 20  # all of it is looked at
+    for sign, box in _pad("78x 45"):
+        if sign != " ":
+            pixels[box.top : box.bottom, box.left : box.right] = 225
+            middle = box.center
+            pixels[middle.y - 5 : middle.y + 5, middle.x - 4 : middle.x + 4] = 20
+    seen = Perceiver(_Reader(), _Finder()).perceive(Screenshot(pixels))
+    assert "×" in [element.text for element in seen.elements if element.kind == "button"]
+
+
+@pytest.mark.parametrize(
+    ("sign", "wide", "is_"),
+    [("-", 7, "−"), ("-", 3, "-"), ("C", 5, "("), ("C", 10, "C"), ("x", 8, "×"), ("7", 8, "7")],
+)
+def test_signs_among_digits_are_told_by_how_wide_they_are(sign: str, wide: int, is_: str):
+    pad = _pad("78/(45*)")
+    read = [text(digit, 1.0, box) for digit, box in pad if digit.isdigit()]
+    key = next(box for digit, box in pad if digit == "*")
+    x, y = key.center.x, key.center.y
+    own = TextSpan(sign, Box(x - wide // 2, y - 7, x - wide // 2 + wide, y + 7), 1.0)
+    view = View(np.full((240, 400, 3), 255, np.uint8))
+    made = with_labels_of_keys([*read, own], _found(pad), [], view, _Reader())
+    assert is_ in [span.text for span in made if span.box == own.box]
+
+
+def test_the_letter_of_a_large_text_is_no_key():
+    page = Page()
+    for y in (20, 50, 80):
+        page.text(30, y, "small words beside it")
+    heading = page.text(30, 120, "ADDED", size=28)
+    font = FONT.font_variant(size=28)
+    page.pen.text((30, 120), "ADDED", fill="black", font=font, stroke_width=2)
+    shapes = find_shapes(page.pixels)
+    assert any(heading.contains(shape.box.center) for shape in shapes)  # the ring of a "D"
+    made = with_labels_of_keys(page.spans, [], shapes, View(page.pixels), _Reader())
+    assert made == page.spans

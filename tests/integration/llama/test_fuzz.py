@@ -1,0 +1,138 @@
+"""A short search for screens and tasks that the way from a map to an action does not stand.
+
+The long one is `deskhand bench fuzz --count 100000`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from agent.actions import Click, OpenApp, Press, Scroll, Select, Tap, TypeText
+from agent.errors import AgentError
+from agent.gbnf import literal
+from agent.policy.rules import Rules
+from agent.task_text import LINE_BREAK, readable_task
+from benchmarks.fuzz import cases
+from benchmarks.fuzz.cases import Case
+from benchmarks.fuzz.executable import problem_of
+from benchmarks.fuzz.hunt import hunt
+from commands.bench import app
+from models.errors import ModelError
+from models.grammar_reader import GrammarReader
+from tests.support.made_choices import FORM
+from tests.support.made_maps import made_map
+from tests.support.small_model import small_model
+
+FORM_MAP = made_map(FORM)
+RULES = Rules.read(Path(os.devnull))
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[GrammarReader]:
+    reader = GrammarReader(small_model())
+    yield reader
+    reader.close()
+
+
+@settings(
+    max_examples=60,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(st.integers(0, 2**32))
+def test_every_reply_to_a_random_screen_can_be_carried_out(reader: GrammarReader, seed: int):
+    case = Case(seed, 0, RULES, reader)
+    case.go()
+    assert case.counts["screens"]
+
+
+def test_llama_cpp_itself_finds_an_end_and_says_only_what_can_be_done(reader: GrammarReader):
+    case = Case(3, 1, RULES, reader, rambles=True)
+    case.go()
+    assert case.counts["replies of llama.cpp"]
+
+
+def test_a_case_is_always_the_same():
+    assert Case(1, 5, RULES).task == Case(1, 5, RULES).task != Case(2, 5, RULES).task
+
+
+def test_without_weights_a_hunt_counts_what_it_did():
+    found = hunt(range(40), 1, None)
+    assert (found.cases, found.failures) == (40, [])
+    assert found.counts["actions"] > 40
+    assert found.summary().startswith("40 random tasks (seed 1), ")
+
+
+def test_what_goes_wrong_is_found_and_can_be_tried_again(monkeypatch: pytest.MonkeyPatch):
+    # The defect that this found first: the mark for line breaks, in a task, became one.
+    monkeypatch.setattr(cases, "readable_task", lambda task: f"click {LINE_BREAK} there, then go")
+    failures = hunt(range(10), 1, None).failures
+    assert failures
+    first = failures[0]
+    assert "the outline has other words than the task" in first.what
+    assert first.where.startswith("cases.py:")
+    assert hunt([first.number], 1, None).failures == [first]
+
+
+def test_a_grammar_that_does_not_compile_would_be_found(reader: GrammarReader):
+    with pytest.raises(ModelError, match="does not compile"):
+        reader.read('root ::= "a" missing')
+    assert reader.allows('root ::= "a" | "bc"', "bc")
+    assert not reader.allows('root ::= "a" | "bc"', "b")
+    assert not reader.allows('root ::= "a" | "bc"', "ab")
+    reader.read(f"root ::= {literal('a' + chr(0))}")
+
+
+@pytest.mark.parametrize(
+    ("action", "problem"),
+    [
+        (Click(1), ""),
+        (Click(7), "no element 7 to click"),
+        (Click(99), "no element 99 to click"),
+        (TypeText("Ann", 1), ""),
+        (TypeText("Bob", 1), "the text 'Bob' does not stand in the task"),
+        (TypeText("", 1), "an empty text"),
+        (TypeText("Ann", 4), "no field 4"),
+        (Select(4, "Ann"), ""),
+        (Select(1, "Ann"), "no dropdown 1"),
+        (Tap("Ann", ()), "keys that are not there"),
+        (Press("ctrl+s"), ""),
+        (OpenApp("Paint"), "unknown application"),
+        (Scroll("up"), ""),
+    ],
+)
+def test_what_cannot_be_carried_out_is_told_apart(action, problem: str):
+    assert problem_of(action, FORM_MAP, "write Ann", ()) == problem
+
+
+@pytest.mark.parametrize(
+    ("task", "kept"),
+    [
+        ("write “a\tb”\r\nand go", "write “a\tb”\nand go"),
+        ("pre\0ss \x1b[1mOK\x7f\x85now", "press [1mOK\nnow"),
+        (f"write “x{LINE_BREAK}y”", "write “xy”"),
+        ("漢字 🙂 שלום", "漢字 🙂 שלום"),
+    ],
+)
+def test_a_task_is_freed_of_control_characters(task: str, kept: str):
+    assert readable_task(task) == kept
+
+
+@pytest.mark.parametrize("task", ["", " \n", "\0\x1b"])
+def test_a_task_of_nothing_is_said(task: str):
+    with pytest.raises(AgentError, match="There is no task"):
+        readable_task(task)
+
+
+def test_the_command():
+    small_model()
+    done = CliRunner().invoke(app, ["fuzz", "--count", "3", "--seed", "1"])
+    assert done.exit_code == 0
+    assert "3 random tasks (seed 1), " in done.output
+    assert "0 failures" in done.output

@@ -1,0 +1,185 @@
+"""deskhand models fit, load, unload, bench, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from agent.actions import Click, Select, TypeText
+from benchmarks.choice_test import QUESTIONS, ask, screen
+from commands import model_fit, models
+from models import loaded, results, store
+from models.errors import ModelError, OutOfMemory
+from models.llama import LlamaModel
+from models.machine import Machine, machine_key
+from models.results import Score
+from models.scripted import ScriptedModel
+from tests.integration.llama.test_loaded import entry
+from tests.support.small_model import SMALL, install_small_model
+from tests.support.tiny_gguf import write_language
+
+TINY = "tiny-0"
+
+
+def run(*words: str) -> Result:
+    return CliRunner(env={"COLUMNS": "160"}).invoke(models.app, list(words))
+
+
+@pytest.fixture
+def tiny(data_folder: Path) -> str:
+    path = data_folder / "models" / TINY / "m.gguf"
+    path.parent.mkdir(parents=True)
+    text = entry(TINY, (write_language(path, context_tokens=8192), "weights"))
+    (data_folder / "models.toml").write_text(text)
+    return TINY
+
+
+def short_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (models, model_fit):
+        monkeypatch.setattr(module, "this_machine", lambda: Machine(10**9, 5 * 10**8))
+
+
+def test_fit_judges_the_set_in_use_and_recommends_one(data_folder: Path):
+    found = run("fit")
+    assert found.exit_code == 0, found.exception
+    for part in ("text: rapid", "controls: our own", store.DEFAULT_MODEL, "Recommended for this"):
+        assert part in found.output
+    assert "RAM: " in found.output
+
+
+def test_fit_of_a_set_that_is_named(tiny: str, monkeypatch: pytest.MonkeyPatch):
+    found = run("fit", tiny)
+    assert "It runs in RAM: 0.0 GB of" in found.output or "It fits the GPU" in found.output
+    assert "Recommended" not in found.output
+    short_of_memory(monkeypatch)
+    found = run("fit", "llama-3.1-8b-q4")
+    assert "red: The set does not fit: no room for" in found.output
+
+
+@pytest.mark.parametrize("command", ["get", "use"])
+def test_what_does_not_fit_is_refused_unless_one_insists(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch, command: str
+):
+    short_of_memory(monkeypatch)
+    found = run(command, "llama-3.1-8b-q4", "--yes")
+    assert isinstance(found.exception, OutOfMemory)
+    assert "llama-3.1-8b-q4: It does not fit: it needs" in str(found.exception)
+    assert "--anyway" in found.exception.hint
+    with_it = run(command, "llama-3.1-8b-q4", "--anyway")  # Nobody answers the question.
+    assert "Nothing was fetched." in with_it.output or "Fetch it" in with_it.output
+    assert not isinstance(with_it.exception, OutOfMemory)
+    assert store.selected() == store.DEFAULT_MODEL
+
+
+def test_list_shows_the_colour_and_the_result(tiny: str, monkeypatch: pytest.MonkeyPatch):
+    results.keep(tiny, Score(100.0, 9.1, 8, 10, 1.5))
+    [line] = [line for line in run("list").output.splitlines() if line.startswith(tiny)]
+    assert "installed, 9.1 tokens/s, 8/10" in line
+    assert "amber" in line or "green" in line
+    short_of_memory(monkeypatch)
+    [line] = [line for line in run("list").output.splitlines() if line.startswith("qwen3-8b")]
+    assert " red " in line
+
+
+def test_load_tries_a_model_and_frees_it(tiny: str):
+    found = run("load", tiny, "--context", "2048")
+    assert found.exit_code == 0, found.exception
+    assert "tiny-0 loads in" in found.output
+    assert "with room for 2,048 tokens" in found.output
+    assert not loaded.holds(tiny)
+
+
+def test_bench_asks_ten_questions_and_keeps_the_result(tiny: str, data_folder: Path):
+    found = run("bench", tiny)
+    assert found.exit_code == 0, found.exception
+    score = results.scores()[tiny]
+    assert (score.questions, 0 <= score.right <= 10) == (10, True)
+    assert score.read_rate > 0
+    assert score.write_rate > 0
+    assert f"{score.right} of 10 choices right" in found.output
+    kept = json.loads((data_folder / "model-results.json").read_text())
+    assert list(kept) == [machine_key()]
+
+
+@pytest.mark.parametrize("command", ["load", "bench"])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["no-such"], 'There is no model "no-such"'),
+        (["omniparser-v2-icon"], "is a detector, not a language model"),
+    ],
+)
+def test_bad_ids_are_bad_use(data_folder: Path, command: str, words: list[str], said: str):
+    found = run(command, *words)
+    assert found.exit_code == 2
+    assert said in " ".join(found.output.replace("│", " ").split())
+
+
+@pytest.mark.parametrize("command", ["load", "bench"])
+def test_a_model_that_is_not_here(data_folder: Path, command: str):
+    found = run(command, SMALL)
+    assert isinstance(found.exception, ModelError)
+    assert f"The model {SMALL} is not on this machine." in str(found.exception)
+
+
+def test_other_bad_use(data_folder: Path):
+    assert run("fit", "no-such").exit_code == 2
+    assert run("load", "--context", "10").exit_code == 2
+    assert isinstance(run("fit", "--measure", "llama-3.1-8b-q4").exception, ModelError)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="maps of processes")
+def test_unload_says_who_holds_a_model(tiny: str, data_folder: Path):
+    assert f"Process {os.getpid()} holds" not in run("unload").output
+    model = LlamaModel(data_folder / "models" / tiny / "m.gguf", 256)
+    try:
+        output = run("unload").output
+    finally:
+        model.close()
+    assert f"Process {os.getpid()} holds m.gguf." in output
+    assert "idle_unload_minutes" in output
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"x": 1}'])
+def test_damaged_results_count_as_none(data_folder: Path, text: str):
+    (data_folder / "model-results.json").write_text(text)
+    assert results.scores() == {}
+    results.keep("a", Score(1, 2, 3, 10, 4))
+    assert results.scores()["a"].short == "2.0 tokens/s, 3/10"
+
+
+def test_every_question_has_a_right_answer_that_can_be_given():
+    assert len(QUESTIONS) == 10
+    for question in QUESTIONS:
+        kind, name = question.rows[question.right - 1]
+        word = {"field": "type into"}.get(kind, "click")
+        assert [e.text for e in screen(question).elements] == [text for _, text in question.rows]
+        answer: dict[str, str] = {word: f"{name} {kind}"}
+        if question.value:
+            answer["text"] = question.value
+        reply = json.dumps({"reason": "", "actions": [answer]})
+        assert ask(ScriptedModel([reply]), [question]).right == 1, question.task
+
+
+def test_wrong_answers_are_not_right():
+    typed, pressed = QUESTIONS[2], QUESTIONS[0]
+    assert typed.is_right(TypeText("Ann", 2))
+    for action in (TypeText("Ann", 1), TypeText("Bob", 2), Click(2), Select(2, "Bob")):
+        assert not typed.is_right(action)
+    assert not pressed.is_right(Click(1))
+    told: list[tuple[int, bool]] = []
+    ask(ScriptedModel(["{"]), [pressed], lambda number, right: told.append((number, right)))
+    assert told == [(1, False)]
+
+
+def test_the_small_model_can_be_measured(data_folder: Path):
+    install_small_model()
+    model = LlamaModel(store.weights_path(SMALL), 2048)
+    result = ask(model, QUESTIONS[:1])
+    model.close()
+    assert result.read_rate > result.write_rate > 0

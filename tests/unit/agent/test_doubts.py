@@ -1,0 +1,57 @@
+"""What a run tells at its end instead of "done"."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.actions import TypeText
+from agent.doubts import doubts
+from agent.memory import Memory
+from agent.outline import Outline, Part
+from agent.trajectory import Effect
+from tests.support.made_maps import element, made_map
+from vision.elements import State
+from vision.geometry import Box
+
+NAME = element(1, "field", "Name")
+FORM = made_map([NAME, element(2, "button", "Save", box=Box(10, 300, 90, 330))])
+
+
+def test_nothing_is_doubted_without_a_reason():
+    assert [*doubts(Outline(["write “Ann”"]), Memory(), FORM, taught=False)] == []
+
+
+def test_each_doubt_is_a_sentence():
+    outline, memory = Outline(["press the green thing"]), Memory()
+    outline.parts[0].guessed = True
+    outline.parts.append(Part("make the title bold", (), unseen=True))
+    outline.parts.append(Part("What do 7 tickets cost?", ("38 * 7",), calculated="38 * 7"))
+    memory.note(TypeText("Ann", 1), "it", Effect("confirmed", ""), FORM, FORM)
+    assert [*doubts(outline, memory, FORM, taught=False)] == [
+        "Look whether “press the green thing” is done: what was used is not called so.",
+        "Look whether “make the title bold” is done: the screen did not change.",
+        "It was worked out as 38 * 7: the task does not say how. Is that meant?",
+        "“Save” was not pressed: the task does not ask for it.",
+    ]
+
+
+@pytest.mark.parametrize(("taught", "seen"), [(True, True), (False, False)])
+def test_a_routine_ends_as_it_was_taught(taught: bool, seen: bool):
+    memory = Memory()
+    memory.note(TypeText("Ann", 1), "it", Effect("confirmed", ""), FORM, FORM)
+    last = FORM if seen else None
+    assert [*doubts(Outline(["write “Ann”"]), memory, last, taught=taught)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("milk\nbread", ["“bread” still stands in the text, and no “butter”."]),
+        ("milk\nbutter", []),
+        ("breadcrumbs", []),
+    ],
+)
+def test_a_word_that_was_to_be_replaced_and_still_stands_there(text: str, said: list[str]):
+    sheet = element(1, "field", box=Box(0, 0, 600, 400), state=State(value=text))
+    outline = Outline(["replace bread with butter"])
+    assert [*doubts(outline, Memory(), made_map([sheet]), taught=False)] == said

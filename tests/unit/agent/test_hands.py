@@ -1,0 +1,266 @@
+"""How actions are carried out: what is clicked, pressed and typed, and when nothing is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from agent.actions import (
+    Action,
+    Click,
+    Done,
+    DoubleClick,
+    OpenApp,
+    Press,
+    RightClick,
+    Scroll,
+    Select,
+    Tap,
+    TypeText,
+    Wait,
+)
+from agent.controller import RecordingController
+from agent.errors import ActionFailed, Stopped
+from agent.hands import Hands
+from agent.settle import differs
+from agent.stop import StopSwitch
+from tests.support.made_maps import element, keypad, made_map, painted, shot, window
+from vision.elements import ElementMap, State
+from vision.geometry import Box, Point
+from vision.screen import Screenshot, StillScreen
+from vision.windows import Window
+
+MAIN = window(1, "Main", Box(0, 0, 600, 400), active=True)
+BUTTON = element(1, "button", "OK", Box(100, 100, 180, 130))
+FIELD = element(2, "field", "Name", Box(100, 150, 300, 176), State(value="old"))
+EMPTY = element(3, "field", "City", Box(100, 200, 300, 226), State(value=""))
+PAGE = element(4, "field", "Text", Box(100, 240, 500, 380), State(value=""))
+LIST = element(5, "dropdown", "Country", Box(320, 150, 460, 176))
+PICTURE = painted(Box(100, 100, 180, 102))
+MAP = made_map([BUTTON, FIELD, EMPTY, PAGE, LIST], [MAIN], PICTURE)
+
+
+@dataclass
+class Scene:
+    """Hands with nothing real to touch."""
+
+    picture: Screenshot = PICTURE
+    windows: tuple[Window, ...] = (MAIN,)
+    opened: ElementMap = MAP
+    stop: StopSwitch = field(default_factory=StopSwitch)
+    controller: RecordingController = field(default_factory=RecordingController)
+    later: tuple[Screenshot, ...] = ()
+
+    def do(self, action: Action, map_: ElementMap = MAP) -> list[tuple[object, ...]]:
+        """Carry out an action; what was done with mouse and keyboard."""
+        hands = Hands(
+            self.controller, StillScreen([self.picture, *self.later]), lambda: self.opened,
+            lambda: self.windows, self.stop, {},
+        )  # fmt: skip
+        hands.carry_out(action, map_)
+        return self.controller.calls
+
+
+# How a field is emptied before it is written into.
+ANEW = (("press", "ctrl+a"), ("press", "shift+end"))
+
+
+def click(target: Box, button: str = "left", count: int = 1) -> tuple[object, ...]:
+    return ("click", target.center, button, count)
+
+
+@pytest.mark.parametrize(
+    ("action", "calls"),
+    [
+        (Click(1), [click(BUTTON.box)]),
+        (DoubleClick(1), [click(BUTTON.box, "left", 2)]),
+        (RightClick(1), [click(BUTTON.box, "right")]),
+        (TypeText("Ann", 2), [click(FIELD.box), *ANEW, ("type_text", "Ann")]),
+        (TypeText("Ann", 3), [click(EMPTY.box), ("type_text", "Ann")]),
+        (TypeText("Ann", 4), [click(PAGE.box), ("press", "ctrl+end"), ("type_text", "Ann")]),
+    ],
+)
+def test_on_a_target(action: Action, calls: list[tuple[object, ...]]):
+    target = MAP.by_id(action.target)  # type: ignore[union-attr, arg-type]
+    assert Scene().do(action) == [("move", target.box.center), *calls]
+
+
+@pytest.mark.parametrize(
+    ("action", "calls"),
+    [
+        (Press("Control+S"), [("press", "ctrl+s")]),
+        (TypeText("Ann"), [("type_text", "Ann")]),
+        # A dialog for files turns to a field for the path at its first sign.
+        (TypeText("/tmp/a"), [("type_text", "/"), ("type_text", "tmp/a")]),
+        (Scroll("down"), [("scroll", MAIN.box.center, -1)]),
+        (Scroll("up"), [("scroll", MAIN.box.center, 1)]),
+        (Wait(0.01), []),
+    ],
+)
+def test_without_a_target(action: Action, calls: list[tuple[object, ...]]):
+    assert Scene().do(action) == calls
+
+
+def test_scrolling_at_something():
+    assert Scene().do(Scroll("down", 4))[-1] == ("scroll", PAGE.box.center, -1)
+
+
+def test_a_keypad_is_tapped_key_by_key():
+    keys = keypad()
+    map_ = made_map(keys, [MAIN], PICTURE)
+    by_sign = {key.text: key for key in keys}
+    taps = [by_sign[sign] for sign in "12×7="]
+    assert Scene().do(Tap("12*7", tuple(key.id for key in taps)), map_) == [
+        click(key.box) for key in taps
+    ]
+
+
+def test_a_key_that_lights_up_under_the_mouse_is_tapped_twice():
+    keys = keypad()
+    map_ = made_map(keys, [MAIN], PICTURE)
+    one, two = (next(key for key in keys if key.text == sign) for sign in "12")
+    # As the screen looks once the key was pressed: lit up, with the mouse over it.
+    top = Box(100, 100, 180, 102)
+    lit = Scene(later=(painted(top, one.box),))
+    assert lit.do(Tap("11", (one.id, one.id)), map_) == [click(one.box), click(one.box)]
+    changed = Scene(later=(painted(top, one.box, two.box),))
+    with pytest.raises(ActionFailed, match="looks otherwise"):
+        changed.do(Tap("12", (one.id, two.id)), map_)
+
+
+def test_what_changes_around_a_target_is_no_change_of_it():
+    around = [
+        Box(90, 90, 190, 98), Box(90, 132, 190, 140), Box(90, 90, 98, 140), Box(182, 90, 190, 140),
+    ]  # fmt: skip
+    changed = Scene(painted(Box(100, 100, 180, 102), *around))
+    assert changed.do(Click(1)) == [("move", BUTTON.box.center), click(BUTTON.box)]
+
+
+def test_a_tooltip_over_a_target_is_made_to_go_away():
+    tip = window(7, "", Box(150, 110, 260, 140), popup=True, tooltip=True)
+
+    class Tipped(Scene):
+        def do(self, action: Action, map_: ElementMap = MAP) -> list[tuple[object, ...]]:
+            gone = lambda: self.controller.calls  # noqa: E731
+            hands = Hands(
+                self.controller, StillScreen([PICTURE]), lambda: MAP,
+                lambda: (MAIN,) if gone() else (tip, MAIN), self.stop, {},
+            )  # fmt: skip
+            hands.carry_out(action, map_)
+            return self.controller.calls
+
+    away = ("move", Point(MAIN.box.center.x, MAIN.box.top + 4))
+    assert Tipped().do(Click(1)) == [away, ("move", BUTTON.box.center), click(BUTTON.box)]
+
+
+ROW = element(8, "list item", "Norway", Box(320, 220, 460, 240))
+POPUP = window(9, "", Box(320, 140, 460, 300), popup=True)
+
+
+def test_the_option_in_the_list_that_opened_is_clicked():
+    label = element(7, "text", "Norway", Box(10, 10, 60, 30))
+    opened = made_map([*MAP.elements, label, ROW], [POPUP, MAIN], PICTURE)
+    calls = Scene(opened=opened).do(Select(5, "Norway"))
+    assert calls == [("move", LIST.box.center), click(LIST.box), click(ROW.box)]
+
+
+@pytest.mark.parametrize("top", [LIST.box.bottom - 6, LIST.box.top - 2])
+def test_an_option_that_lies_on_its_field_is_clicked(top: int):
+    """Boxes are a few pixels off, and GTK opens the list over the field."""
+    row = replace(ROW, box=Box(320, top, 460, top + 20))
+    opened = made_map([*MAP.elements, row], [POPUP, MAIN], PICTURE)
+    assert Scene(opened=opened).do(Select(5, "Norway"))[-1] == click(row.box)
+
+
+def test_a_list_drawn_by_the_program_itself_is_what_was_not_there_before():
+    unfolded = painted(Box(100, 100, 180, 102), Box(330, 225, 440, 235))
+    opened = made_map([*MAP.elements, ROW], [MAIN], unfolded)
+    assert Scene(opened=opened).do(Select(5, "norway"))[-1] == click(ROW.box)
+
+
+def test_an_option_that_cannot_be_seen_is_typed():
+    calls = Scene().do(Select(5, "Norway"))
+    assert calls[1:] == [click(LIST.box), ("type_text", "Norway"), ("press", "enter")]
+
+
+def fails(scene: Scene, action: Action, map_: ElementMap = MAP) -> str:
+    """The message of an action that cannot be carried out; nothing was pressed or typed."""
+    with pytest.raises(ActionFailed) as failed:
+        scene.do(action, map_)
+    assert {call[0] for call in scene.controller.calls} <= {"move"}
+    return str(failed.value)
+
+
+WRITTEN = [Click(1), DoubleClick(1), TypeText("Ann", 1), Scroll("down", 1)]
+
+
+@pytest.mark.parametrize("action", WRITTEN)
+def test_a_window_that_closed(action: Action):
+    said = fails(Scene(windows=()), action)
+    assert said.startswith("The window “Main” closed before ")
+    assert "OK" in said
+
+
+def test_a_menu_that_closed():
+    map_ = made_map([ROW], [POPUP, MAIN], PICTURE)
+    assert fails(Scene(), Click(8), map_).startswith("The menu or list closed before ")
+
+
+def test_a_window_that_moved():
+    moved = replace(MAIN, box=Box(50, 50, 640, 440))
+    assert "The window “Main” moved before" in fails(Scene(windows=(moved,)), Click(1))
+
+
+def test_a_target_that_looks_otherwise():
+    covered = painted(Box(90, 90, 200, 140))
+    assert "looks otherwise" in fails(Scene(picture=covered), Click(1))
+
+
+def test_a_change_elsewhere_does_not_matter():
+    assert Scene(picture=painted(Box(100, 100, 180, 102), Box(400, 300, 500, 380))).do(Click(1))
+
+
+def test_a_screen_of_another_size():
+    small = shot(PICTURE.pixels[:300, :300])
+    assert "another size" in fails(Scene(picture=small), Click(1))
+
+
+def test_an_element_that_is_not_on_the_map():
+    assert "The element is gone" in fails(Scene(), Click(77))
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Press("ctrl+entr"), "no key"),
+        (OpenApp("No Such Application 4711"), "There is no application “No Such Application"),
+        (Done(), "Nothing can be done"),
+    ],
+)
+def test_what_cannot_be_done_is_said(action: Action, said: str):
+    assert said in fails(Scene(), action)
+
+
+def test_a_stop_is_heard_before_a_click():
+    scene = Scene()
+    scene.stop.press("me")
+    with pytest.raises(Stopped, match="me"):
+        scene.do(Click(1))
+    assert [call[0] for call in scene.controller.calls] == ["move"]
+
+
+def test_the_picture_before_is_taken_with_the_mouse_over_the_target():
+    places: list[Point] = []
+
+    class Watched(StillScreen):
+        def grab(self, region: Box | None = None) -> Screenshot:
+            places.append(controller.pointer())
+            return super().grab(region)
+
+    controller = RecordingController()
+    look: Callable[[], ElementMap] = lambda: MAP  # noqa: E731
+    hands = Hands(controller, Watched([PICTURE]), look, lambda: (MAIN,), StopSwitch(), {})
+    assert not differs(hands.carry_out(Click(1), MAP), PICTURE)
+    assert places[-1] == BUTTON.box.center

@@ -1,0 +1,199 @@
+"""What was tried in vain is not tried again, and what is done is not done twice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
+from agent.memory import Deed, Memory, key
+from agent.sending import unsent_to
+from agent.trajectory import Effect, EffectKind
+from tests.support.made_maps import element, made_map, window
+from vision.elements import Element, ElementMap, State
+from vision.geometry import Box
+
+MAIN = window(1, "Main", active=True)
+BUTTON = element(1, "button", "OK")
+FIELD = element(2, "field", "Name", state=State(value=""))
+BOX = element(3, "checkbox", "News", state=State(checked=False))
+LIST = element(4, "dropdown", "Country")
+SCENE = made_map([BUTTON, FIELD, BOX, LIST], [MAIN])
+ACTIONS: list[Action] = [
+    Click(1),
+    TypeText("Ann", 2),
+    Select(4, "Norway"),
+    Press("ctrl+s"),
+    Scroll("down"),
+    OpenApp("Calculator"),
+    Wait(),
+]
+
+
+def noted(
+    memory: Memory,
+    action: Action,
+    kind: EffectKind = "confirmed",
+    before: ElementMap = SCENE,
+    after: ElementMap = SCENE,
+) -> None:
+    memory.note(action, "did it", Effect(kind, "so it is"), before, after)
+
+
+def with_elements(*elements: Element) -> ElementMap:
+    return made_map(elements, [MAIN])
+
+
+@pytest.mark.parametrize("kind", ["no visible change", "changed elsewhere", "failed"])
+@pytest.mark.parametrize("action", ACTIONS, ids=key)
+def test_what_had_no_effect_is_blocked_in_this_state_only(action: Action, kind: EffectKind):
+    memory = Memory()
+    noted(memory, action, kind)
+    assert memory.is_blocked(action, SCENE)
+    another = with_elements(BUTTON, FIELD, BOX, LIST, element(9, "button", "More"))
+    assert not memory.is_blocked(action, another)
+    assert [a for a in ACTIONS if memory.is_blocked(a, SCENE)] == [action]
+
+
+def test_typed_text_does_not_make_another_state():
+    memory = Memory()
+    noted(memory, Click(1), "no visible change")
+    full = with_elements(BUTTON, replace(FIELD, state=State(value="Ann")), BOX, LIST)
+    assert memory.is_blocked(Click(1), full)
+    ticked = with_elements(BUTTON, FIELD, replace(BOX, state=State(checked=True)), LIST)
+    assert not memory.is_blocked(Click(1), ticked)
+
+
+def test_what_had_an_effect_may_be_done_once_more_but_not_forever():
+    memory = Memory()
+    noted(memory, Click(1))
+    assert not memory.is_blocked(Click(1), SCENE)
+    noted(memory, Click(1))
+    assert memory.is_blocked(Click(1), SCENE)
+
+
+def test_a_menu_is_not_closed_again_by_the_click_that_opened_it():
+    memory = Memory()
+    menu = window(5, "", Box(10, 40, 120, 200), popup=True)
+    opened = made_map(SCENE.elements, [menu, MAIN])
+    noted(memory, Click(1), after=opened)
+    assert memory.is_blocked(Click(1), opened)
+    assert memory.something_open(opened)
+    assert not memory.something_open(SCENE)
+
+
+def test_a_tooltip_is_no_menu():
+    memory = Memory()
+    tip = window(5, "", Box(10, 40, 120, 60), popup=True, tooltip=True)
+    after = made_map(SCENE.elements, [tip, MAIN])
+    noted(memory, Click(1), after=after)
+    assert not memory.is_blocked(Click(1), after)
+
+
+def test_a_dialog_that_came_up_is_open_until_it_closes():
+    memory = Memory()
+    behind = replace(MAIN, active=False)
+    dialog = window(6, "Save as", Box(50, 50, 300, 200), active=True)
+    opened = made_map([], [dialog, behind])
+    noted(memory, Press("ctrl+s"), after=opened)
+    assert memory.something_open(opened)
+    assert not memory.something_open(made_map([], [MAIN, replace(dialog, active=False)]))
+    assert not memory.something_open(SCENE)
+
+
+def test_the_only_window_is_no_dialog():
+    memory = Memory()
+    noted(memory, OpenApp("Main"), before=made_map([], []), after=SCENE)
+    assert not memory.something_open(SCENE)
+
+
+@pytest.mark.parametrize(
+    ("action", "target"), [(TypeText("Ann", 2), FIELD), (Select(4, "Ann"), LIST)]
+)
+def test_a_filled_field_is_known_by_its_place(action: Action, target: Element):
+    memory = Memory()
+    noted(memory, action)
+    now = replace(target, state=State(value="Ann"))
+    assert memory.is_filled(now)
+    assert memory.is_filled(replace(now, id=77, text="another label"))
+    assert memory.is_filled(replace(now, state=State(value="Ann|")))
+    assert memory.is_filled(replace(now, state=State()))
+    assert not memory.is_filled(replace(now, state=State(value="")))
+    assert not memory.is_filled(replace(now, state=State(value="Something else")))
+    assert not memory.is_filled(replace(now, box=Box(1, 300, 100, 330)))
+
+
+def test_typing_without_effect_fills_nothing():
+    memory = Memory()
+    noted(memory, TypeText("Ann", 2), "no visible change")
+    assert not memory.is_filled(replace(FIELD, state=State(value="Ann")))
+
+
+def test_a_ticked_box_is_remembered():
+    memory = Memory()
+    noted(memory, Click(3))
+    assert memory.is_toggled(replace(BOX, state=State(checked=True)))
+    assert not memory.is_toggled(replace(BOX, text="Other"))
+    assert not memory.is_toggled(BUTTON)
+
+
+@pytest.mark.parametrize("action", [TypeText("Ann", 2), Select(4, "Norway"), Click(3)], ids=key)
+@pytest.mark.parametrize("sends", [Click(1), Press("enter")], ids=key)
+def test_a_form_is_sent_by_what_comes_after_its_last_entry(action: Action, sends: Action):
+    memory = Memory()
+    noted(memory, sends)
+    noted(memory, action)
+    below = replace(BUTTON, box=Box(10, 400, 80, 420))
+    assert unsent_to(with_elements(below), memory) == below
+    # One that stands before the entry is of something else; one that cannot be pressed waits.
+    assert unsent_to(with_elements(replace(below, box=Box(0, 0, 20, 1))), memory) is None
+    off = replace(below, state=State(disabled=True))
+    assert unsent_to(with_elements(off), memory) is None
+    noted(memory, Press("tab"))
+    proposed = with_elements(element(1, "menu", "Norway"), element(2, "link", "North Korea"))
+    noted(memory, Click(1), before=proposed)
+    noted(memory, Click(2), before=proposed)
+    noted(memory, Click(1), before=with_elements(element(1, "icon", "close-notice")))
+    assert unsent_to(with_elements(below), memory) == below
+    noted(memory, sends)
+    assert unsent_to(with_elements(below), memory) is None
+
+
+def test_what_came_too_early_waits_for_something_else():
+    memory = Memory()
+    memory.hold(Click(1))
+    assert memory.is_blocked(Click(1), SCENE)
+    assert memory.is_blocked(Click(1), made_map())
+    noted(memory, TypeText("Ann", 2))
+    assert not memory.is_blocked(Click(1), SCENE)
+
+
+def test_useless_actions_are_counted_from_the_end():
+    memory = Memory()
+    assert memory.useless_in_a_row == 0
+    for kind in ("no visible change", "confirmed", "failed", "changed elsewhere"):
+        noted(memory, Wait(), kind)
+    assert memory.useless_in_a_row == 2
+
+
+def test_deeds_are_read_as_sentences():
+    assert Deed("press OK", Effect("confirmed", "it closed")).line() == (
+        "press OK: confirmed (it closed)"
+    )
+    assert Deed("press OK", Effect("failed")).line() == "press OK: failed"
+
+
+def test_a_box_that_is_taken_for_a_picture_when_it_is_ticked_is_not_switched_for_ever():
+    """Each time it gets another number; its place stays."""
+    memory = Memory()
+    place = Box(20, 100, 44, 124)
+    for number in (11, 15):
+        empty = made_map([BUTTON, element(number, "icon", "checkbox, empty", place)], [MAIN])
+        ticked = made_map([BUTTON, element(number + 2, "checkbox", "", place.moved(2, 1))], [MAIN])
+        assert not memory.is_blocked(Click(number), empty)
+        noted(memory, Click(number), before=empty, after=ticked)
+        noted(memory, Click(number + 2), before=ticked, after=empty)
+    again = made_map([BUTTON, element(19, "icon", "checkbox, empty", place)], [MAIN])
+    assert memory.is_blocked(Click(19), again)
+    assert not memory.is_blocked(Click(1), again)

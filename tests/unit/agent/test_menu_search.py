@@ -1,0 +1,168 @@
+"""What a task names and nothing in sight is called is looked for in one menu after the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from agent.actions import Action, Click, Press
+from agent.clicks import is_named
+from agent.menu_search import MenuSearch, menu_bar, wanted_words
+from agent.outline import Outline
+from agent.trajectory import Effect
+from tests.support.made_maps import element, made_map, window
+from vision.elements import Element, ElementMap, State
+from vision.geometry import Box
+
+EDITOR = window(1, "notes.txt - Mousepad", application="mousepad", active=True)
+TITLES = ("File", "Edit", "View", "Help")
+ENTRIES = {
+    "File": ("New", "Open...", "Open Recent", "Save"),
+    "Edit": ("Undo", "Redo", "Preferences..."),
+    "View": ("Line Numbers", "Font...", "Zoom In Ctrl++", "Zoom Out"),
+    "Help": ("About",),
+}
+
+
+def seen(opened: str = "", *more: Element, titles: tuple[str, ...] = TITLES) -> ElementMap:
+    """An editor with its bar of menus, of which one may be open."""
+    bar = [
+        element(n, "menu", title, Box(10 + 60 * n, 30, 60 + 60 * n, 50))
+        for n, title in enumerate(titles, 1)
+    ]
+    sheet = element(9, "field", "", Box(0, 60, 640, 480), State(value="Milk and preferences"))
+    windows, entries = [EDITOR], []
+    if opened:
+        box = Box(70, 52, 260, 52 + 26 * len(ENTRIES[opened]))
+        windows.insert(0, window(2, box=box, popup=True))
+        entries = [
+            element(20 + n, "menu", name, Box(72, 54 + 26 * n, 258, 78 + 26 * n))
+            for n, name in enumerate(ENTRIES[opened])
+        ]
+    return made_map([*bar, sheet, *entries, *more], windows)
+
+
+def done(search: MenuSearch, outline: Outline, map_: ElementMap) -> Action | None:
+    decision = search.due(outline, map_)
+    return decision.reply.actions[0] if decision is not None else None
+
+
+def test_one_menu_after_the_other_is_opened_until_one_has_it() -> None:
+    search, outline = MenuSearch(), Outline(["Open the preferences in Mousepad"])
+    assert done(search, outline, seen()) == Click(1)
+    assert search.keeps(Click(1)), "to look into a menu finishes nothing"
+    assert done(search, outline, seen("File")) == Click(2), "“Open...” is not what is named"
+    assert done(search, outline, seen("Edit")) == Click(22)
+    assert not search.keeps(Click(22))
+    assert search.told(Click(22), Effect("no visible change", "")) is None
+    assert search.told(Click(22), Effect("confirmed", "a window opened")) is outline.parts[0]
+    assert search.told(Click(2), Effect("confirmed", "a menu opened")) is None
+    assert search.due(outline, seen("Edit")) is None, "it is pressed once"
+
+
+def test_when_no_menu_has_it_the_last_one_is_closed_and_the_model_goes_on() -> None:
+    search, outline = MenuSearch(), Outline(["Open the thesaurus"])
+    shown = ["", *TITLES]
+    taken = [done(search, outline, seen(opened)) for opened in shown]
+    assert taken == [Click(1), Click(2), Click(3), Click(4), Press("esc")]
+    assert search.due(outline, seen()) is None
+
+
+@pytest.mark.parametrize(
+    ("task", "opened", "entry"),
+    [
+        ("Turn on line numbers", "View", 20),
+        ("Click Line Numbers", "View", 20),
+        ("In Mousepad, turn on the line numbers", "View", 20),
+        ("Zoom out", "View", 23),
+        ("Change the font", "View", 21),
+        ("Show the recent files", "File", 22),
+        ("Show the saved files", "File", None),
+    ],
+)
+def test_an_entry_is_meant_by_all_of_its_words(task: str, opened: str, entry: int | None) -> None:
+    search, outline = MenuSearch(), Outline([task])
+    action = done(search, outline, seen(opened))
+    assert action == (Click(entry) if entry else Click(1))
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Write preferences",
+        "Tell me whether Line Numbers is ticked",
+        "Open the file report.txt",
+        "Choose 12",
+        "Milk is to be bought",
+        "Open Mousepad",
+        "Open the Edit menu",
+    ],
+)
+def test_what_names_no_entry_looks_into_no_menu(task: str) -> None:
+    assert MenuSearch().due(Outline([task]), seen()) is None
+
+
+def test_what_is_in_sight_is_not_looked_for() -> None:
+    button = element(30, "button", "Preferences", Box(400, 30, 480, 50))
+    assert MenuSearch().due(Outline(["Open the preferences"]), seen("", button)) is None
+
+
+def test_links_of_a_page_are_no_bar_of_menus() -> None:
+    page = seen(titles=("Home", "Products", "Help", "Contact"))
+    assert menu_bar(page) == []
+    assert MenuSearch().due(Outline(["Open the preferences"]), page) is None
+    assert [e.text for e in menu_bar(seen("Edit"))] == list(TITLES)
+
+
+@pytest.mark.parametrize(
+    ("task", "ticked", "pressed"),
+    [
+        ("Turn on the line numbers", True, False),
+        ("Turn on the line numbers", False, True),
+        ("Hide the line numbers", False, False),
+        ("Hide the line numbers", True, True),
+        ("Turn off the line numbers", True, True),
+        ("Turn off the line numbers", None, True),
+        ("Click Line Numbers", True, True),
+    ],
+)
+def test_what_is_so_already_is_not_turned_the_other_way(
+    task: str, ticked: bool | None, pressed: bool
+) -> None:
+    map_ = seen("View")
+    entries = [
+        replace(e, state=State(checked=ticked)) if e.text == "Line Numbers" else e
+        for e in map_.elements
+    ]
+    search, outline = MenuSearch(), Outline([task])
+    action = done(search, outline, replace(map_, elements=tuple(entries)))
+    assert action == (Click(20) if pressed else Press("esc"))
+    (part,) = outline.parts
+    told = None if action is None else search.told(action, Effect("confirmed", "it closed"))
+    assert told is part, "pressed, or so already"
+    assert not part.done, "the loop ticks it"
+    word = "ticked" if ticked else "not ticked"
+    assert search.answers == ([] if pressed else [f"“Line Numbers” is {word} already"])
+
+
+def test_an_entry_that_some_words_name_is_not_all_that_a_part_asks_for() -> None:
+    search, outline = MenuSearch(), Outline(["Change the font of the heading"])
+    assert done(search, outline, seen("View")) == Click(21)
+    assert search.told(Click(21), Effect("confirmed", "a window opened")) is None
+
+
+def test_what_is_only_asked_about_is_not_pressed() -> None:
+    box = element(5, "checkbox", "Line Numbers", state=State(checked=False))
+    asked = Outline(["Open the preferences", "and tell me whether Line Numbers is ticked"])
+    assert not is_named(box, asked)
+    assert is_named(box, Outline(["Open the preferences", "and tick Line Numbers"]))
+
+
+def test_without_it_nothing_is_opened() -> None:
+    assert MenuSearch(on=False).due(Outline(["Open the preferences"]), seen()) is None
+
+
+def test_the_name_of_the_program_tells_nothing() -> None:
+    (part,) = Outline(["Open the preferences in Mousepad"]).parts
+    assert wanted_words(part, seen()) == {"preferences"}

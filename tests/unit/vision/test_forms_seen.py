@@ -1,0 +1,210 @@
+"""What forms of programs are made of, on drawn pages: notebooks, list boxes, lists whose arrow has
+a cell of its own, sheets to write on, headings of tables, and bars in which most is disabled."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.drawn import Page, the
+from vision.detect import Detection
+from vision.disabled import disabled
+from vision.elements import ControlKind, Element
+from vision.geometry import Box, iou
+from vision.glances import View
+from vision.shapes import find_shapes, with_arrow_cells
+from vision.windows import Window
+
+GREY, DARK = "#dcdad5", "#9e9a91"
+SELECTED = "#4a6984"
+
+
+def form(width: int = 500, height: int = 300) -> Page:
+    return Page(width, height, GREY)
+
+
+def notebook(page: Page, opened: int, names: tuple[str, ...] = ("Inputs", "Outputs", "Checks")):
+    """Tabs on a page with a frame, which is open under one of them."""
+    left, boxes = 10, []
+    for number, name in enumerate(names):
+        box = Box(left, 16 if number == opened else 20, left + 80, 44)
+        page.frame(box, GREY if number == opened else "#bbb7ac", DARK)
+        page.text(left + 14, 24, name)
+        boxes.append(box)
+        left = box.right
+    own = boxes[opened]
+    for side in ((6, own.left), (own.right, 480)):
+        page.pen.line((side[0], 44, side[1], 44), DARK)
+    page.pen.line((own.left + 1, 43, own.right - 2, 43), GREY)
+    page.pen.line((6, 44, 6, 280), DARK)
+    page.pen.line((480, 44, 480, 280), DARK)
+    return boxes
+
+
+def found(kind: ControlKind, box: Box, score: float = 0.6) -> Detection:
+    return Detection(box, "", score, kind)
+
+
+@pytest.mark.parametrize("opened", [0, 1, 2])
+@pytest.mark.parametrize("detected", [True, False])
+def test_labels_above_a_line_that_is_open_under_one_are_tabs(opened: int, detected: bool):
+    page = form()
+    boxes = notebook(page, opened)
+    page.text(20, 80, "A text on the page")
+    seen = page.seen([found("button", boxes[1].grown(-2))] if detected else [])
+    tabs = {e.text: e for e in seen if e.kind == "tab"}
+    assert list(tabs) == ["Inputs", "Outputs", "Checks"]
+    chosen = [number for number, tab in enumerate(tabs.values()) if tab.state.selected]
+    assert chosen == [opened]
+    assert all(iou(tab.box, box) > 0.6 for tab, box in zip(tabs.values(), boxes, strict=True))
+
+
+def test_a_label_beside_a_field_is_no_tab():
+    page = form()
+    page.text(10, 40, "Name")
+    page.frame(Box(70, 36, 480, 62))
+    page.text(78, 41, "Ann")
+    assert not [e for e in page.seen([]) if e.kind == "tab"]
+
+
+def test_the_rows_of_a_table_are_no_tabs():
+    page = form()
+    for top in (20, 50, 80):
+        for left, text in ((20, "No"), (100, "Price"), (200, "Stock")):
+            page.text(left, top, f"{text} {top}")
+        page.pen.line((90, top + 22, 480, top + 22), DARK)
+    assert not [e for e in page.seen([]) if e.kind == "tab"]
+
+
+@pytest.mark.parametrize("detected", [True, False])
+@pytest.mark.parametrize("selected", [None, 0, 2])
+def test_short_lines_close_to_the_side_of_a_sheet_are_rows(detected: bool, selected: int | None):
+    page = form()
+    page.frame(Box(20, 40, 400, 160))
+    names = ("Command line", "Spreadsheet", "Library", "Service")
+    for number, name in enumerate(names):
+        top = 42 + 20 * number
+        chosen = number == selected
+        if chosen:
+            page.pen.rectangle((21, top, 398, top + 18), fill=SELECTED)
+        page.text(23, top + 2, name, "white" if chosen else "black")
+    box = Box(22, 43, 300, 60)
+    seen = page.seen([found("list item", box, 0.3)] if detected else [])
+    rows = [e for e in seen if e.kind == "list item"]
+    assert [e.text for e in rows] == list(names)
+    assert all(e.box.width > 370 for e in rows)
+    assert not [e for e in seen if e.kind == "field"]
+
+
+def combo(page: Page, top: int, text: str, *, chosen: bool = False) -> Box:
+    """A drop-down list whose arrow stands in a cell of its own."""
+    box = page.frame(Box(150, top, 310, top + 24), SELECTED if chosen else GREY, DARK)
+    page.frame(Box(290, top, 310, top + 24), GREY, DARK)
+    page.pen.polygon([(296, top + 9), (304, top + 9), (300, top + 13)], "black")
+    page.text(153, top + 4, text, "white" if chosen else "black")
+    return box
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_list_whose_arrow_has_a_cell_of_its_own(chosen: bool):
+    page = form()
+    page.text(20, 64, "Handling")
+    box = combo(page, 60, "Queue", chosen=chosen)
+    joined = [s for s in with_arrow_cells(find_shapes(page.pixels), page.pixels) if s.cell]
+    assert [iou(shape.box, box) > 0.7 for shape in joined] == [True]
+    found_list = the(page.seen([]), "dropdown")
+    assert (found_list.text, found_list.state.value) == ("Handling", "Queue")
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_an_arrow_that_is_seen_as_a_thing_of_its_own_stays_apart(apart: bool):
+    page = form()
+    box = combo(page, 60, "Queue")
+    own = [Box(291, 61, 310, 84)] if apart else []
+    joined = [s for s in with_arrow_cells(find_shapes(page.pixels), page.pixels, own) if s.cell]
+    assert [iou(shape.box, box) > 0.7 for shape in joined] == ([] if apart else [True])
+
+
+def test_an_arrow_cell_with_round_corners_ends_where_it_ends():
+    page = form()
+    page.pen.rounded_rectangle((150, 60, 309, 89), 4, fill="white", outline=DARK)
+    page.pen.line([(284, 60), (284, 89)], DARK)
+    page.pen.polygon([(292, 72), (302, 72), (297, 77)], "black")
+    page.pen.line([(316, 20), (316, 140)], DARK)  # the side of the window
+    [whole] = [s for s in with_arrow_cells(find_shapes(page.pixels), page.pixels) if s.cell]
+    assert abs(whole.box.right - 309) <= 2
+
+
+def test_a_field_whose_text_touches_its_sides_is_a_field():
+    page = form()
+    page.text(20, 44, "Name")
+    box = page.frame(Box(150, 40, 310, 60))
+    page.text(152, 43, "glyphs", size=15)
+    field = the(page.seen([]), "field")
+    assert iou(field.box, box) > 0.7
+    assert (field.text, field.state.value) == ("Name", "glyphs")
+
+
+def test_a_large_white_sheet_is_where_one_writes():
+    page = form()
+    page.text(20, 20, "Script before it")
+    box = page.frame(Box(20, 44, 480, 250))
+    field = the(page.seen([]), "field")
+    assert iou(field.box, box) > 0.9
+    white = Page(500, 300, "white")
+    white.frame(box)
+    assert not [e for e in white.seen([]) if e.kind == "field"]
+
+
+def test_the_sheet_below_headings_is_an_empty_table():
+    page = form()
+    page.frame(Box(20, 40, 480, 260))
+    heads = [page.frame(Box(21 + 153 * n, 41, 173 + 153 * n, 64), GREY, DARK) for n in range(3)]
+    for box, name in zip(heads, ("Name", "Type", "Limit"), strict=True):
+        page.text(box.left + 6, 45, name)
+    seen = page.seen([found("field", heads[1], 0.5)])
+    assert not [e for e in seen if e.kind == "field"]
+    assert {"Name", "Type", "Limit"} <= {e.text for e in seen}
+
+
+def test_in_a_popup_all_lines_are_rows_when_one_is():
+    page = form()
+    combo(page, 40, "Queue")
+    popup = Window(2, "", "", Box(150, 64, 310, 140), popup=True)
+    page.frame(popup.box)
+    for number, name in enumerate(("Queue", "Single", "Constant")):
+        page.text(153, 68 + 24 * number, name)
+    windows = [popup, Window(1, "Form", "", Box(0, 0, 500, 300), active=True)]
+    seen = page.seen([found("field", Box(152, 90, 308, 112), 0.3)], windows)
+    rows = [e.text for e in seen if e.kind in ("list item", "menu")]
+    assert rows == ["Queue", "Single", "Constant"]
+
+
+def test_a_white_field_among_grey_lists_can_be_used():
+    page = form()
+    boxes = [page.frame(Box(100, 20, 300, 44)), *(combo(page, top, "A") for top in (60, 90, 120))]
+    kinds = ("field", "dropdown", "dropdown", "dropdown")
+    made = [
+        Element(n, kind, "", box) for n, (kind, box) in enumerate(zip(kinds, boxes, strict=True), 1)
+    ]
+    assert disabled(View(page.pixels), made).get(1) is not True
+
+
+def test_a_grey_list_among_white_fields_can_be_used():
+    page = form()
+    boxes = [page.frame(Box(100, top, 300, top + 24)) for top in (20, 50, 80)]
+    boxes.append(combo(page, 120, "A"))
+    kinds = ("field", "field", "field", "dropdown")
+    made = [
+        Element(n, kind, "", box) for n, (kind, box) in enumerate(zip(kinds, boxes, strict=True), 1)
+    ]
+    assert not any(disabled(View(page.pixels), made).values())
+
+
+def test_fields_below_each_other_are_no_scroll_bar():
+    from vision.bars import scroll_bars
+
+    page = Page(700, 300, "#d9d9d9")
+    for top in (30, 65, 100, 135):
+        page.text(10, top + 5, "Documentation")
+        page.frame(Box(160, top, 690, top + 24), "white", "#828282")
+    assert not scroll_bars(page.pixels, find_shapes(page.pixels))

@@ -1,0 +1,337 @@
+"""The merge where a detector says kinds: who decides, what pixels add, what is filled in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.drawn import Page, one, the
+from vision.detect import Detection
+from vision.detected import settled
+from vision.elements import CONTROL_KINDS, ControlKind
+from vision.geometry import Box, coverage, iou
+from vision.merge import merge
+from vision.recognise import TextSpan, Word
+
+
+@pytest.mark.parametrize("kind", ["button", "tab", "menu", "link", "list item"])
+def test_the_detector_says_the_kind_and_the_text_the_name(kind: ControlKind):
+    page = Page()
+    box = page.frame(Box(40, 40, 160, 70))
+    page.text(60, 46, "Open file")
+    element = the(page.seen([one(kind, box.grown(1))]), kind)
+    assert (element.text, element.score) == ("Open file", 0.9)
+    assert iou(element.box, box) > 0.8
+
+
+def test_entries_of_a_side_bar_do_not_reach_into_each_other():
+    page = Page()
+    for number, name in enumerate(("Reports", "Invoices", "Backups")):
+        page.text(20, 40 + 34 * number, name)
+    loose = [one("link", Box(4, 14 + 34 * n, 150, 82 + 34 * n)) for n in range(3)]
+    found = {e.text: e.box for e in page.seen(loose) if e.kind == "link"}
+    assert set(found) == {"Reports", "Invoices", "Backups"}
+    assert iou(found["Invoices"], Box(4, 65, 150, 98)) > 0.8
+    assert found["Reports"].top == 14  # nothing stands above
+    # One that holds all of its own text only is left as it is.
+    page = Page()
+    page.text(20, 40, "Reports")
+    page.text(20, 120, "Invoices")
+    (alone,) = [e for e in page.seen([one("link", Box(4, 34, 150, 66))]) if e.kind == "link"]
+    assert alone.box == Box(4, 34, 150, 66)
+
+
+def test_a_row_has_its_text_in_its_middle():
+    page = Page()
+    page.text(60, 40, "Oslo")
+    row = the(page.seen([one("list item", Box(50, 44, 300, 66))]), "list item")
+    assert row.text == "Oslo"
+    assert abs(row.box.center.y - 47) <= 4
+    card = Page()
+    card.text(60, 40, "Oslo")
+    tall = the(card.seen([one("list item", Box(50, 34, 300, 134))]), "list item")
+    assert tall.box.height > 90
+
+
+@pytest.mark.parametrize("kind", ["slider", "icon", "image", "scroll bar", "dialog"])
+def test_kinds_without_a_text_of_their_own(kind: ControlKind):
+    page = Page()
+    box = page.frame(Box(40, 40, 140, 100), fill="#c04040")
+    element = the(page.seen([one(kind, box)]), kind)
+    assert (element.text, element.box) == ("", box)
+    assert element.interactive is (kind in ("slider", "icon", "scroll bar"))
+
+
+@pytest.mark.parametrize("off", [(0, 0, 0, 0), (-2, 1, 2, -1), (2, 2, -1, -2), (-3, -3, 3, 3)])
+@pytest.mark.parametrize("kind", ["checkbox", "radio"])
+@pytest.mark.parametrize("ticked", [True, False])
+def test_marks_are_read_from_the_pixels(kind: ControlKind, ticked: bool, off: tuple[int, ...]):
+    page = Page()
+    corners = (40, 40, 55, 55)
+    shape = page.pen.ellipse if kind == "radio" else page.pen.rectangle
+    shape(corners, fill="white", outline="#606060", width=2)
+    if ticked and kind == "radio":
+        page.pen.ellipse((44, 44, 51, 51), fill="#2060c0")
+    elif ticked:
+        page.pen.line((43, 47, 47, 51, 52, 44), fill="black", width=2)
+    page.text(62, 40, "Send news")
+    box = Box(40 + off[0], 40 + off[1], 56 + off[2], 56 + off[3])
+    mark = the(page.seen([one(kind, box)]), kind)
+    assert (mark.text, mark.state.checked) == ("Send news", ticked)
+    assert mark.box == Box(40, 40, 56, 56)
+
+
+@pytest.mark.parametrize("on", [True, False])
+@pytest.mark.parametrize(
+    ("track", "edge", "knob"),
+    [
+        ("#a0a0a8", "#a0a0a8", "white"),
+        ("white", "#909090", "#a0a0a0"),
+        ("#505050", "#505050", "#e0e0e0"),
+    ],
+)
+def test_a_switch_is_on_when_its_knob_is_on_the_right(on: bool, track: str, edge: str, knob: str):
+    page = Page()
+    page.pen.rounded_rectangle((40, 40, 75, 58), 9, fill=track, outline=edge)
+    page.pen.ellipse((58, 41, 74, 57) if on else (41, 41, 57, 57), fill=knob, outline=edge)
+    page.text(84, 41, "Dark mode")
+    switch = the(page.seen([one("checkbox", Box(39, 41, 77, 58))]), "checkbox")
+    assert (switch.text, switch.state.checked) == ("Dark mode", on)
+
+
+def test_a_coloured_switch_is_on():
+    page = Page()
+    page.pen.rounded_rectangle((40, 40, 75, 58), 9, fill="#2060d0")
+    page.pen.ellipse((58, 41, 74, 57), fill="white")
+    assert the(page.seen([one("checkbox", Box(40, 40, 76, 59))]), "checkbox").state.checked
+
+
+def test_a_doubtful_kind_gives_way_to_what_shapes_say():
+    page = Page()
+    box = page.frame(Box(40, 40, 160, 70), fill="#dddddd")
+    page.text(80, 46, "Save")
+    assert the(page.seen([one("link", box, 0.3)]), "button").text == "Save"
+    assert the(page.seen([one("link", box, 0.6)]), "link").text == "Save"
+
+
+def test_of_two_boxes_on_one_place_the_surer_counts():
+    box = Box(40, 40, 160, 70)
+    kept = settled([one("link", box, 0.4), one("tab", box.grown(2), 0.7)])
+    assert [d.kind for d in kept] == ["tab"]
+    inner = one("icon", Box(44, 44, 64, 64), 0.3)
+    assert len(settled([one("list item", box), inner])) == 2
+
+
+def test_a_doubtful_row_around_a_mark_is_the_mark_with_its_label():
+    mark, row = one("radio", Box(22, 60, 36, 74), 0.32), Box(10, 50, 200, 84)
+    assert settled([one("menu", row, 0.41), mark]) == [mark]
+    assert len(settled([one("menu", row, 0.8), mark])) == 2
+    assert len(settled([one("button", row, 0.41), mark])) == 2
+
+
+def test_a_line_across_two_controls_is_parted():
+    page = Page()
+    line = page.text(20, 20, "File Edit View")
+    words = page.spans[0].words
+    menus = [one("menu", Box(w.box.left - 6, 12, w.box.right + 1, 44)) for w in words]
+    found = [e.text for e in page.seen(menus) if e.kind == "menu"]
+    assert found == ["File", "Edit", "View"]
+    assert line.width > 60
+
+
+def test_the_keys_of_a_menus_row_are_not_its_name():
+    page = Page()
+    page.text(20, 20, "Save")
+    page.text(180, 20, "Ctrl+S")
+    row = one("menu", Box(10, 14, 260, 42))
+    assert the(page.seen([row]), "menu").text == "Save"
+
+
+def test_a_picture_read_as_a_letter_is_no_text():
+    page = Page()
+    box = page.frame(Box(40, 40, 64, 64), fill="#c04040")
+    page.text(48, 44, "X", fill="white")
+    elements = page.seen([one("icon", box)])
+    assert [(e.kind, e.text) for e in elements] == [("icon", "")]
+
+
+@pytest.mark.parametrize("kind", ["icon", "radio"])
+def test_what_holds_a_word_is_no_icon_and_no_mark(kind: ControlKind):
+    page = Page()
+    box = page.frame(Box(40, 40, 160, 70), fill="#e8d8d8")
+    page.text(70, 46, "Delete")
+    assert the(page.seen([one(kind, box)]), "button").text == "Delete"
+
+
+def test_a_field_with_an_arrow_opens_a_list():
+    page = Page()
+    box = page.frame(Box(40, 40, 240, 68))
+    page.text(48, 46, "Large")
+    page.pen.polygon([(218, 51), (228, 51), (223, 57)], fill="black")
+    element = the(page.seen([one("field", box.grown(3), 0.7)]), "dropdown")
+    assert element.state.value == "Large"
+
+
+def test_a_wide_icon_that_looks_like_a_field_is_one():
+    page = Page()
+    box = page.frame(Box(40, 40, 240, 68))
+    element = the(page.seen([one("icon", box.grown(2), 0.5)]), "field")
+    assert iou(element.box, box) > 0.8
+
+
+def test_a_doubtful_row_around_a_mark_that_only_shapes_found():
+    page = Page()
+    mark = page.frame(Box(40, 40, 56, 56))
+    page.text(64, 40, "Apples")
+    element = the(page.seen([one("menu", Box(36, 36, 200, 60), 0.4)]), "checkbox")
+    assert (element.text, iou(element.box, mark) > 0.6) == ("Apples", True)
+
+
+def test_what_lies_in_a_dialog_or_a_list_item_stays_its_own():
+    page = Page()
+    dialog = page.frame(Box(20, 20, 460, 280))
+    page.text(40, 100, "Remove it?")
+    button = page.frame(Box(300, 220, 400, 250), "#dddddd")
+    page.text(340, 226, "Yes")
+    row = Box(40, 140, 440, 170)
+    page.frame(Box(48, 147, 64, 163))
+    page.text(80, 146, "keep a copy")
+    detections = [one("dialog", dialog), one("button", button), one("list item", row),
+                  one("checkbox", Box(48, 147, 64, 163))]  # fmt: skip
+    found = {(e.kind, e.text) for e in page.seen(detections)}
+    assert found == {("dialog", ""), ("text", "Remove it?"), ("button", "Yes"),
+                     ("list item", "keep a copy"), ("checkbox", "")}  # fmt: skip
+
+
+def test_detections_without_kinds_decide_nothing():
+    page = Page()
+    box = page.frame(Box(40, 40, 140, 70), fill="#dddddd")
+    page.text(80, 46, "OK")
+    plain = Detection(box, "icon", 0.9)
+    assert settled([plain]) == []
+    assert [(e.kind, e.text) for e in page.seen([plain])] == [("button", "OK")]
+
+
+boxes = st.builds(
+    lambda x, y, w, h: Box(x, y, x + w, y + h),
+    st.integers(0, 380), st.integers(0, 240), st.integers(2, 120), st.integers(2, 60),
+)  # fmt: skip
+
+
+@given(st.lists(st.tuples(st.sampled_from(CONTROL_KINDS), boxes, st.floats(0.01, 1)), max_size=8))
+def test_any_boxes_make_a_map(found: list[tuple[ControlKind, Box, float]]):
+    page = Page()
+    page.text(20, 20, "Save this file")
+    page.text(20, 60, "as a copy")
+    detections = [one(*each) for each in found]
+    elements = merge(page.pixels, page.spans, detections, ())
+    assert [e.id for e in elements] == list(range(1, len(elements) + 1))
+    assert all(0 <= e.score <= 1 for e in elements)
+    assert len([e for e in elements if e.kind != "text"]) <= len(settled(detections)) + 2
+
+
+def test_a_roomy_box_round_a_label_is_no_picture_with_its_name():
+    """A detector without kinds draws such boxes round labels too."""
+    page = Page()
+    label = page.text(40, 60, "First name")
+    page.frame(Box(200, 54, 420, 80))
+    around = Box(label.left - 20, label.top - 22, label.right + 40, label.bottom + 16)
+    roomy = Detection(around, "icon", 0.7)
+    (element,) = page.seen([roomy])
+    assert (element.kind, element.text) == ("field", "First name")
+    # With a picture above the words it is one thing, which is called so.
+    page.frame(Box(60, 130, 96, 160), fill="#c02020")
+    name = page.text(48, 164, "Report")
+    both = Detection(Box(name.left, 126, name.right, name.bottom + 4), "icon", 0.7)
+    (icon,) = [e for e in page.seen([roomy, both]) if e.kind == "icon"]
+    assert icon.text == "Report"
+
+
+def test_a_coloured_bar_with_a_text_is_pressed_not_written_in():
+    page = Page()
+    bar = page.frame(Box(20, 40, 400, 70), fill="#0078ff")
+    page.text(30, 46, "Section 4", fill="white")
+    assert the(page.seen([one("field", bar, 0.6)]), "button").text == "Section 4"
+
+
+@pytest.mark.parametrize("kind", ["button", "icon", "link"])
+def test_there_is_no_button_inside_of_a_button(kind: ControlKind):
+    whole, part = Box(40, 40, 140, 100), Box(60, 50, 120, 90)
+    other: ControlKind = "image"
+    assert settled([one(kind, whole), one(kind, part, 0.5)]) == [one(kind, whole)]
+    assert settled([one(kind, whole, 0.5), one(kind, part)]) == [one(kind, part)]
+    assert len(settled([one(kind, whole), one(other, part, 0.5)])) == 2
+    assert len(settled([one("list item", whole), one("list item", part, 0.5)])) == 2
+
+
+@pytest.mark.parametrize("arrows", [True, False])
+def test_the_frame_around_a_menu_is_no_button(arrows: bool):
+    page = Page(400, 300)
+    page.text(20, 10, "Some line of the page")
+    page.frame(Box(100, 60, 220, 150), fill="#e8e8e8")
+    for number, name in enumerate(("Lynett", "Constantine")):
+        page.text(112, 72 + 36 * number, name)
+        if arrows:
+            page.text(206, 72 + 36 * number, ">")
+    seen = page.seen([one("link", Box(10, 270, 60, 290))])
+    assert not [e for e in seen if e.kind == "button"]
+    assert {"Lynett", "Constantine"} <= {e.text for e in seen}
+
+
+def test_keys_at_the_side_of_a_row_are_no_part_of_its_name():
+    page = Page()
+    page.text(30, 40, "Close")
+    page.text(200, 40, "Ctrl+Shift+W")
+    (row,) = page.seen([one("list item", Box(20, 34, page.spans[-1].box.right + 8, 62))])
+    assert row.text == "Close"
+
+
+def test_keys_in_a_column_of_their_own_belong_to_the_row():
+    page = Page()
+    page.text(30, 40, "File manager")
+    page.text(200, 40, "Super+E")
+    (row,) = page.seen([one("list item", Box(20, 34, 420, 62))])
+    assert row.text == "File manager Super+E"
+
+
+def test_a_faint_icon_is_the_arrow_in_the_end_of_a_field():
+    page = Page(ground="#d9d9d9")
+    page.frame(Box(80, 40, 284, 66), fill="#d9d9d9")
+    page.frame(Box(260, 41, 283, 65), fill="#d9d9d9")
+    page.pen.polygon([(266, 50), (277, 50), (271, 56)], fill="black")
+    page.text(86, 44, "Queue")
+    field = one("field", Box(80, 39, 278, 68), 0.52)
+    kinds = {}
+    for score in (0.25, 0.6):
+        found = page.seen([field, one("icon", Box(261, 42, 283, 65), score)])
+        kinds[score] = {e.kind for e in found if e.kind in ("field", "dropdown")}
+    assert kinds == {0.25: {"dropdown"}, 0.6: {"field"}}
+
+
+def test_the_last_letter_of_a_label_is_no_arrow():
+    page = Page(ground="#d9d9d9")
+    page.frame(Box(80, 40, 188, 72), fill="#d9d9d9")
+    box = page.text(112, 48, "Finis", fill="#606060")
+    # A part of the next letter may look like one.
+    page.pen.polygon([(box.right, 56), (box.right + 9, 56), (box.right + 4, 60)], fill="#606060")
+    whole = replace(box, right=box.right + 10)
+    page.spans[-1] = TextSpan("Finish", whole, 0.99, (Word("Finish", whole, 0.99),))
+    (found,) = page.seen([one("button", Box(80, 40, 188, 72))])
+    assert found.kind == "button"
+
+
+def test_a_notice_on_a_coloured_bar_is_no_field():
+    page = Page()
+    page.frame(Box(10, 40, 490, 66), fill="#f6f5f4")
+    page.frame(Box(14, 43, 486, 63), fill="#b4254b", outline="#b4254b")
+    page.text(76, 45, "Warning: what you do may harm your whole system.", fill="white")
+    found = page.seen([one("button", Box(20, 200, 90, 230))])
+    assert not any(e.kind in ("field", "dropdown") for e in found)
+    # A reader makes the boxes of words a little too high.
+    page.spans = [replace(span, box=replace(span.box, bottom=70)) for span in page.spans]
+    assert coverage(page.spans[0].box, Box(14, 43, 486, 63)) < 0.8
+    found = page.seen([one("button", Box(20, 200, 90, 230))])
+    assert not any(e.kind in ("field", "dropdown") for e in found)

@@ -1,0 +1,207 @@
+"""What a detector that says kinds missed, and shapes, texts and peers fill in."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.drawn import Page, one, the
+from vision.detected import detected_pieces
+from vision.elements import State
+from vision.geometry import Box, iou
+from vision.glances import Glances
+from vision.parts import Piece
+from vision.sight import Sight
+from vision.windows import Window
+
+
+def test_what_the_detector_missed_is_filled_in():
+    page = Page()
+    ok, no = page.frame(Box(40, 40, 140, 70), "#dddddd"), page.frame(Box(200, 40, 300, 70), "#ddd")
+    page.text(79, 46, "OK")
+    page.text(240, 46, "No")
+    seen = page.seen([one("button", ok)])
+    assert [(e.kind, e.text) for e in seen] == [("button", "OK"), ("button", "No")]
+    assert iou(seen[1].box, no) > 0.8
+
+
+def test_a_large_button_that_the_detector_missed():
+    page = Page(400, 300)
+    page.text(20, 10, "Some line of the page")
+    box = page.frame(Box(100, 60, 220, 180), fill="#e8e8e8")
+    page.text(130, 112, "Press me")
+    sheet = page.frame(Box(260, 60, 380, 180), fill="white")
+    page.text(290, 112, "Contents")
+    found = page.seen([one("link", Box(10, 270, 60, 290))])
+    assert iou(the(found, "button").box, box) > 0.9
+    assert the(found, "button").text == "Press me"
+    assert not [e for e in found if e.kind == "button" and iou(e.box, sheet) > 0.5]
+
+
+def test_an_open_menu_that_the_detector_passed_over():
+    page = Page()
+    page.text(320, 200, "Back")
+    back = one("button", Box(300, 194, 380, 222))
+    popup = Window(2, "", "", Box(20, 20, 200, 120), popup=True)
+    for n, name in enumerate(("Cut", "Copy", "Paste")):
+        page.text(40, 26 + 30 * n, name)
+    seen = page.seen([back], [popup, Window(1, "Editor", "", Box(0, 0, 500, 300))])
+    assert [(e.kind, e.text) for e in seen] == [
+        ("menu", "Cut"), ("menu", "Copy"), ("menu", "Paste"), ("button", "Back"),
+    ]  # fmt: skip
+
+
+def _side_bar(picture: bool) -> tuple[Page, list[Box]]:
+    """Three entries, with pictures before their names or without."""
+    page = Page()
+    rows = [Box(10, 20 + 34 * n, 240, 54 + 34 * n) for n in range(3)]
+    for name, row in zip(("Chat", "Inbox", "Files"), rows, strict=True):
+        page.text(50, row.top + 10, name)
+        if picture:
+            page.pen.rectangle((24, row.top + 10, 40, row.top + 23), outline="#404040", width=2)
+            page.pen.line((24, row.top + 10, 32, row.top + 18), fill="#404040", width=2)
+    return page, rows
+
+
+def test_a_name_with_a_picture_beside_known_rows_is_a_row_like_them():
+    page, rows = _side_bar(picture=True)
+    seen = page.seen([one("link", rows[0], 0.6), one("link", rows[1], 0.6)])
+    last = next(e for e in seen if e.text == "Files")
+    assert last.kind == "link"
+    assert iou(last.box, rows[2]) > 0.8
+    # One of a pair is not enough, and a text without a picture stands beside a bar.
+    seen = page.seen([one("link", rows[0], 0.6), one("button", Box(300, 250, 360, 280))])
+    assert next(e for e in seen if e.text == "Files").box.width < 100
+    page, rows = _side_bar(picture=False)
+    seen = page.seen([one("link", rows[0], 0.6), one("link", rows[1], 0.6)])
+    assert next(e for e in seen if e.text == "Files").kind == "text"
+
+
+@pytest.mark.parametrize("gap", [1, 2, 4])
+def test_a_text_in_a_gap_of_a_list_is_an_entry(gap: int):
+    page = Page()
+    rows = [Box(20, 20 + 28 * n, 200, 48 + 28 * n) for n in range(6)]
+    names = ["Mail", "Music", "News", "Files", "Games", "Help"]
+    for name, row in zip(names, rows, strict=True):
+        page.text(row.left + 10, row.top + 6, name)
+    found = [one("list item", row) for n, row in enumerate(rows) if n != gap]
+    seen = page.seen(found)
+    assert [(e.kind, e.text) for e in seen] == [("list item", name) for name in names]
+    assert iou(seen[gap].box, rows[gap]) > 0.8
+
+
+def test_a_text_below_a_list_is_no_entry():
+    page = Page()
+    rows = [Box(20, 20 + 28 * n, 200, 48 + 28 * n) for n in range(3)]
+    for row in rows:
+        page.text(row.left + 10, row.top + 6, "Mail")
+    page.text(30, 150, "3 messages")
+    seen = page.seen([one("list item", row) for row in rows])
+    assert [e.kind for e in seen] == ["list item"] * 3 + ["text"]
+
+
+def test_a_title_missed_in_a_menu_bar():
+    page = Page()
+    names, left, boxes = ["File", "Edit", "View", "Tools", "Help"], 20, []
+    for name in names:
+        box = page.text(left, 20, name)
+        boxes.append(Box(box.left - 6, 14, box.right + 6, 42))
+        left = box.right + 12
+    found = [one("menu", box) for box in boxes if box is not boxes[2]]
+    seen = page.seen(found)
+    assert [(e.kind, e.text) for e in seen] == [("menu", name) for name in names]
+
+
+@pytest.mark.parametrize("detected", [True, False])
+def test_an_empty_box_beside_large_signs_is_a_field(detected: bool):
+    """A square one for a single digit; where there is no large text it is a picture or nothing."""
+    page = Page()
+    for line in range(6):
+        page.text(20, 200 + 24 * line, "A line of a usual size")
+    plain = Page()
+    box = Box(160, 30, 260, 120)
+    for each in (page, plain):
+        each.frame(box)
+    page.text(40, 40, "7 =", size=60)
+    found = [one("icon", box, 0.6)] if detected else [one("button", Box(20, 400, 90, 430))]
+    assert iou(the(page.seen(found), "field").box, box) > 0.9
+    assert not [e for e in plain.seen(found) if e.kind == "field"]
+
+
+@pytest.mark.parametrize(("opened", "kind"), [(True, "tab"), (None, "button")])
+def test_buttons_of_the_form_of_tabs_beside_the_open_one_are_tabs(opened: bool | None, kind: str):
+    page = Page()
+    boxes = [Box(20, 20, 100, 50), Box(102, 20, 182, 50)]
+    for number, box in enumerate(boxes):
+        page.frame(box, fill="#d8d8d8")
+        page.text(box.left + 10, box.top + 8, f"Tab {number}")
+    sight = Sight(page.pixels, tuple(page.spans), (), 14.0, (Box(0, 0, 500, 300),), Glances())
+    shaped = [Piece("tab", "Tab 0", boxes[0], State(selected=opened)), Piece("tab", "", boxes[1])]
+    made, _ = detected_pieces(sight, [one("button", box, 0.6) for box in boxes], shaped)
+    assert [piece.kind for piece in made] == [kind, kind]
+    sure, _ = detected_pieces(sight, [one("button", box, 0.9) for box in boxes], shaped)
+    assert [piece.kind for piece in sure] == ["button", "button"]
+
+
+def test_a_field_of_a_palette_that_the_detector_passed_over_is_an_icon():
+    page = Page()
+    red = page.frame(Box(40, 40, 70, 70), fill="#ff0000", outline="#ff0000")
+    page.frame(Box(90, 40, 120, 70), fill="#e0e0e0", outline="#e0e0e0")
+    page.frame(Box(140, 40, 380, 70), fill="#00a000", outline="#00a000")
+    page.text(40, 200, "Colours")
+    icon = the(page.seen([one("link", Box(36, 196, 110, 222))]), "icon")
+    assert iou(icon.box, red) > 0.9
+    again = page.seen([one("button", red), one("link", Box(36, 196, 110, 222))])
+    assert len([e for e in again if iou(e.box, red) > 0.5]) == 1
+
+
+@pytest.mark.parametrize("drawn", ["picture", "word", "nothing"])
+def test_a_square_with_a_picture_that_the_detector_passed_over_is_an_icon(drawn: str):
+    page = Page()
+    square = page.frame(Box(40, 40, 76, 76), fill="#ffffff", outline="#a0a0a0")
+    if drawn == "picture":
+        page.pen.ellipse((48, 48, 60, 60), outline="#202020", width=3)
+        page.pen.line((59, 59, 68, 68), fill="#202020", width=4)
+    elif drawn == "word":
+        page.text(44, 50, "July")
+    page.text(40, 200, "Colours")
+    seen = page.seen([one("link", Box(36, 196, 110, 222))])
+    assert [e.kind for e in seen if iou(e.box, square) > 0.7].count("icon") == (drawn == "picture")
+
+
+def test_a_gap_has_one_entry_and_what_stands_beside_it_is_none():
+    page = Page()
+    rows = [Box(10, 20 + 34 * n, 240, 54 + 34 * n) for n in range(4)]
+    for name, row in zip(("Chat", "Inbox", "Files", "Trash"), rows, strict=True):
+        page.text(20, row.top + 10, name)
+    page.text(120, rows[1].top + 10, "Time zone")
+    seen = page.seen([one("link", row) for row in rows if row is not rows[1]])
+    kinds = {e.text: e.kind for e in seen}
+    assert kinds["Inbox"] == "link"
+    assert kinds["Time zone"] == "text"
+
+
+@pytest.mark.parametrize("texts", [1, 3])
+def test_a_field_with_a_picture_at_its_end_is_one(texts: int):
+    page = Page(ground="#0f1623")
+    box = page.frame(Box(40, 40, 400, 76), fill="#1a2332", outline="#1a2332")
+    picture = page.frame(Box(50, 50, 66, 66), fill="#1a2332", outline="#a0a8b0")
+    for number in range(texts):
+        page.text(80 + 100 * number, 50, "Your mail", fill="#8088a0")
+    page.text(40, 200, "Colours", fill="white")
+    seen = page.seen([one("image", picture, 0.6), one("link", Box(36, 196, 110, 222))])
+    # A bar with several texts is none.
+    assert [iou(e.box, box) > 0.8 for e in seen if e.kind == "field"] == [True] * (texts == 1)
+
+
+@pytest.mark.parametrize(("text", "kinds"), [("=SUM(B2:B21)", ["field"]), ("Sums of B2", [])])
+def test_a_bar_with_a_formula_is_a_field_though_it_is_as_wide_as_the_window(
+    text: str, kinds: list[str]
+):
+    page = Page()
+    bar = page.frame(Box(1, 60, 499, 96), fill="#14161a", outline="#404448")
+    page.text(12, 70, text, fill="white")
+    page.text(40, 200, "Colours")
+    seen = page.seen([one("link", Box(36, 196, 110, 222))])
+    fields = [e for e in seen if e.kind == "field"]
+    assert [e.kind for e in fields] == kinds
+    assert all((e.state.value, iou(e.box, bar) > 0.8) == (text, True) for e in fields)
