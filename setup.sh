@@ -49,12 +49,17 @@ job() {
   PID[$name]=$!
   JOBS+=("$name")
 }
-# How far a job is, by the last count in its log: "[61/136]", "512 of 1,117 MB", or its seconds alone.
+# How far a job is: files compiled, the package in hand, megabytes of models.
 progress() {
   local count
-  count=$(tail -c 4000 "$NOTES/$1.log" 2>/dev/null | tr '\r' '\n' \
-    | grep -oE '\[[0-9]+/[0-9]+\]|[0-9,]+ of [0-9,]+ MB|^Get:[0-9]+|^(Setting up|Unpacking|Collecting) [^ ]+' \
-    | tail -n 1) || true
+  if [ "$1" = models ]; then
+    count=$(du -sm "$MODELS_FOLDER" 2>/dev/null | sed 's/\t.*/ MB/') || true
+  else
+    count=$(tail -c 4000 "$NOTES/$1.log" 2>/dev/null | sed -nE \
+      -e 's/^ *(\[[0-9]+\/[0-9]+\]).*/\1/p' \
+      -e 's/^(Get:[0-9]+|Unpacking [^ ]+|Setting up [^ ]+|Collecting [^ ]+|Installing collected packages).*/\1/p' \
+      | tail -n 1) || true
+  fi
   echo "${LABEL[$1]}: $((SECONDS - BEGUN[$1])) of about ${USUAL[$1]} s${count:+, $count}"
 }
 # Waits for jobs by name; a failure shows the end of the log and ends everything.
@@ -217,15 +222,18 @@ if ! noted llama "$LLAMA_WANTED"; then job llama "Compiling llama.cpp" $LLAMA_US
 if ! noted base "$NEEDS"; then
   job base "Python packages" 45 base
   finish base
+  note base "$NEEDS"
 fi
-if ! models_here; then job models "Models (${MODELS[*]})" 30 models; fi
+if ! models_here; then
+  MODELS_FOLDER=$($PY -c 'from models import paths; print(paths.data_folder() / "models")')
+  job models "Models (${MODELS[*]})" 30 models
+fi
 if ! noted llama "$LLAMA_WANTED"; then
   finish llama
   job install "Installing llama.cpp" 5 install_llama
   finish install
   note llama "$LLAMA_WANTED"
 fi
-note base "$NEEDS"
 if [ ${#EXTRAS[@]} != 0 ] && ! noted extras "$NEEDS ${EXTRAS[*]}" && ! noted extras "$NEEDS dev training full"; then
   job extras "Extras (${EXTRAS[*]})" "$([[ " ${EXTRAS[*]} " = *" full "* ]] && echo 240 || echo 20)" more
   finish extras
