@@ -112,4 +112,7 @@ def _detector_work(weights: Path) -> Callable[[], object]:
 
 
 if __name__ == "__main__":
+    from agent import offline
+
+    offline.apply()
     print(calibrate().words())
