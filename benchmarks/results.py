@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from agent.errors import AgentError
+from benchmarks.calibration import calibrate
 from benchmarks.jobs import Job, Options, Result
 
 # What may differ between a run and its continuation: more tasks or seeds only add episodes.
@@ -31,6 +32,7 @@ class ResultFile:
     options: Options
     results: list[Result] = field(default_factory=list)
     began: str = ""
+    machine: str = ""
 
     def add(self, result: Result) -> None:
         """Append a result. One of the harness is not kept in the way of another try."""
@@ -51,7 +53,8 @@ class ResultFile:
 
 def open_results(path: Path, bench: str, options: Options) -> ResultFile:
     """The file to write results to: a new one, or one of the same benchmark and options, which is
-    then gone on with. A half line at its end, from a break, is dropped.
+    then gone on with. A half line at its end, from a break, is dropped. For a new file the machine
+    is calibrated first, which takes some seconds.
 
     Raises:
         ResultFileError: the file holds something else.
@@ -66,7 +69,7 @@ def open_results(path: Path, bench: str, options: Options) -> ResultFile:
             "began": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
         }
         path.write_text(json.dumps(header, ensure_ascii=False) + "\n", encoding="utf-8")
-        return ResultFile(path, bench, options, began=str(header["began"]))
+        return ResultFile(path, bench, options, [], str(header["began"]), str(header["machine"]))
     known = read_results(path)
     if known.bench != bench or _fixed(known.options) != _fixed(options):
         raise ResultFileError(
@@ -91,7 +94,8 @@ def read_results(path: Path) -> ResultFile:
     try:
         header: dict[str, Any] = json.loads(lines[0])
         options = Options.from_plain(header["options"])
-        file = ResultFile(path, str(header["bench"]), options, began=str(header["began"]))
+        began, described = str(header["began"]), str(header["machine"])
+        file = ResultFile(path, str(header["bench"]), options, [], began, described)
     except (ValueError, KeyError, TypeError) as problem:
         raise ResultFileError(
             f"{path} is no result file of `deskhand bench`: its first line is not a header."
@@ -116,7 +120,8 @@ def _fixed(options: Options) -> dict[str, Any]:
 
 
 def machine() -> str:
-    """The machine in words: cores, processor, memory, system."""
+    """The machine in words: cores, processor, memory, system, and how fast it is just now
+    (benchmarks.calibration)."""
     import psutil
 
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
@@ -127,4 +132,7 @@ def machine() -> str:
             name = next((x.split(":")[1].strip() for x in file if "model name" in x), name)
     memory = psutil.virtual_memory().total / 2**30
     plural = "" if cores == 1 else "s"
-    return f"{cores} core{plural} of {name}, {memory:.0f} GiB, no GPU used, {platform.system()}"
+    return (
+        f"{cores} core{plural} of {name}, {memory:.0f} GiB, no GPU used, {platform.system()}; "
+        f"{calibrate().words()}"
+    )

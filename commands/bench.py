@@ -239,13 +239,13 @@ def _run(
     results = file.of(jobs)
     tables = chosen.tables(results, options)
     typer.echo(tables)
-    typer.echo(f"\nResults: {path}", err=True)
+    typer.echo(f"\nMachine: {file.machine}\nResults: {path}", err=True)
     if report:
         write = chosen.report if isinstance(chosen, Reporting) else write_report
         page = write(report, f"deskhand bench {name}", results)
         typer.echo(f"Failures: {page}", err=True)
     if save:
-        _append(save, name, tables)
+        _append(save, name, file.machine, tables)
 
 
 def _work(
@@ -290,11 +290,9 @@ def _work(
         run_jobs(name, left, options, workers=workers, log=log, tell=tell, records=records)
 
 
-def _append(path: Path, name: str, tables: str) -> None:
-    from benchmarks.results import machine
-
+def _append(path: Path, name: str, machine: str, tables: str) -> None:
     command = shlex.join(["deskhand", *sys.argv[1:]])
     heading = f"## {name}, {time.strftime('%Y-%m-%d')}"
-    text = f"\n{heading}\n\nMachine: {machine()}. Command: `{command}`.\n\n{tables}\n"
+    text = f"\n{heading}\n\nMachine: {machine}. Command: `{command}`.\n\n{tables}\n"
     with path.open("a", encoding="utf-8") as file:
         file.write(text)

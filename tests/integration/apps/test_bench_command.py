@@ -101,7 +101,8 @@ def test_a_small_benchmark_from_one_command_gone_on_with_and_compared(tmp_path: 
     assert after[:2] == before
     assert [r.task for r in after[2:]] == ["click-test"]
     assert "## miniwob, " in saved.read_text()
-    assert "Machine: " in saved.read_text()
+    assert f"Machine: {read_results(results).machine}. " in saved.read_text()
+    assert "calibration: Python " in first.stderr
     assert (page / "index.html").exists()
     header = json.loads(results.read_text().splitlines()[0])
     assert header["options"]["model"] == SMALL

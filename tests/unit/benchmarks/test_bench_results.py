@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.calibration import Calibration
 from benchmarks.compare import compare, difference, exact_test
 from benchmarks.jobs import REPEATED, Job, Options, Result
 from benchmarks.report import write_report
@@ -20,6 +21,13 @@ from benchmarks.tables import FAILURES, by_failure, by_task, honesty, interval, 
 OPTIONS = Options(tasks=("a", "b"), seeds=(3, 5), oracle=True, plan=False)
 RIGHT = Result("a", 3, True, 1.0, 2, 4.5, 100, outcome="done", figures={"completion": 1.0})
 WRONG = Result("b", 3, False, -1.0, 9, 60.0, 900, "loop", "failed", "nothing was saved")
+
+
+@pytest.fixture(autouse=True)
+def _calibrated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real calibration takes seconds."""
+    known = Calibration(0.25, 0.1, 0.2, "0123abcd", 0.5)
+    monkeypatch.setattr("benchmarks.results.calibrate", lambda: known)
 
 
 def _jobs() -> list[Job]:
@@ -49,6 +57,8 @@ def test_a_run_goes_on_after_a_break(tmp_path: Path):
     third = read_results(path)
     assert third.of(_jobs()) == [RIGHT, WRONG]
     assert third.began == file.began
+    assert "calibration: Python 0.25 s" in file.machine
+    assert third.machine == again.machine == file.machine
     assert third.options == OPTIONS
 
 
