@@ -16,7 +16,7 @@ from tests.support.breaking_suite import SUITE
 from tests.support.places import ROOT
 from tests.support.timing import within
 
-NAME = "tests.breaking_suite"
+NAME = "tests.support.breaking_suite"
 # A job counts as hanging after 6 seconds.
 HASTY = Options(seconds=1.0, patience=5.0)
 # In the environment of whatever these tests start: other benchmarks may run meanwhile.

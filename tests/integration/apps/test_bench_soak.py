@@ -100,10 +100,10 @@ def test_a_soak_run_goes_on_after_what_breaks(desktop: Desktop, monkeypatch: pyt
 
     def work() -> Iterator[Work]:
         for task in ("fine", "raises", "leaves"):
-            yield "tests.breaking_suite", Job(task), Options()
+            yield "tests.support.breaking_suite", Job(task), Options()
         while True:
             time.sleep(0.5)
-            yield "tests.breaking_suite", Job("fine"), Options()
+            yield "tests.support.breaking_suite", Job("fine"), Options()
 
     heard: list[Sample] = []
     samples: Sequence[Sample] = soak(8.0, work(), desktop, heard.append)

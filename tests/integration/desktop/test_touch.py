@@ -19,7 +19,7 @@ from agent.errors import ActionFailed
 from panel.touch import Touch
 from tests.integration.panel.test_panel import Server, browser, served, start  # noqa: F401 - fixtures
 from tests.support.made_runs import Did, made_run
-from tests.support.places import SUPPORT
+from tests.support.places import ROOT, SUPPORT
 from tests.support.timing import waited_for
 from vision.geometry import Box, Point
 
@@ -126,7 +126,7 @@ def test_a_click_and_keys_reach_a_window_where_they_were_meant(
     tmp_path: Path,
 ) -> None:
     log = tmp_path / "log"
-    environment = {**os.environ, "DISPLAY": display_of(place)}
+    environment = {**os.environ, "DISPLAY": display_of(place), "PYTHONPATH": str(ROOT)}
     window = subprocess.Popen([sys.executable, str(EVENTS), str(log)], env=environment)
     page: Page = browser.new_page(viewport={"width": 1100, "height": 700})
     try:

