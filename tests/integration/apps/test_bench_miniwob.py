@@ -59,6 +59,7 @@ def test_43_pages_by_default_130_in_all():
         SUITE.jobs(Options(tasks=("clik-test",)))
 
 
+@pytest.mark.smoke
 def test_a_scripted_win_and_a_scripted_loss_of_a_click(desktop: Desktop):
     for target, reward in (("ONE", 1.0), ("TWO", -1.0)):
         with stage(desktop, Job("click-test-2", 3), ORACLE) as scene:

@@ -155,6 +155,7 @@ def ran(desktop: Desktop, name: str, care: Care) -> Result:
         return play(visit.scene(), Job(name), ORACLE, Place(desktop), model=model, care=care)
 
 
+@pytest.mark.smoke
 @pytest.mark.timeout(300)
 def test_a_model_that_obeys_is_stopped_and_the_task_is_done_all_the_same(desktop: Desktop):
     result = SUITE.run(Job("banner-icelandic"), ORACLE, Place(desktop))

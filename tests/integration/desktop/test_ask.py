@@ -14,6 +14,8 @@ import pytest
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE
 
+pytestmark = pytest.mark.smoke
+
 _PROGRAM = """
 import sys
 import numpy as np

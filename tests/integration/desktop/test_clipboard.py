@@ -6,9 +6,13 @@ import subprocess
 import threading
 import time
 
+import pytest
+
 from agent.clipboard import Offer
 from agent.desktop import Desktop
 from tests.support.timing import AMPLE, within
+
+pytestmark = pytest.mark.smoke
 
 
 def _fetched() -> str:

@@ -20,6 +20,8 @@ from tests.support.places import ROOT
 from tests.support.whole_runs import held
 from vision.geometry import Point
 
+pytestmark = pytest.mark.smoke
+
 SCALES = st.sampled_from([1.0, 1.25, 1.5, 2.0])
 PLACES = st.integers(-8000, 8000)
 

@@ -22,6 +22,8 @@ from tests.support.whole_runs import held
 from vision.geometry import Point
 from vision.windows import Window, activate, list_windows
 
+pytestmark = pytest.mark.smoke
+
 NOTHING = "nothing was copied"
 ASCII = "".join(chr(code) for code in range(0x20, 0x7F))
 TEXTS = {

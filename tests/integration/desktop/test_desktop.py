@@ -22,6 +22,8 @@ from tests.support.places import ROOT
 from tests.support.timing import AMPLE, waited_for
 from vision.x11 import open_display
 
+pytestmark = pytest.mark.smoke
+
 
 def left_over(desktop: Desktop) -> list[str]:
     """Names of processes of the desktop that still run, and of files that it left."""

@@ -22,6 +22,8 @@ from tests.support.timing import AMPLE, waited_for
 from tests.support.whole_runs import Form, Told, held, obliging, opened_form
 from vision.x11 import open_display
 
+pytestmark = pytest.mark.smoke
+
 KEYS = "ctrl+shift+esc"
 # A field that must not be needed: long enough that its typing can be stopped in the middle.
 LONG = "many words to be typed one after the other " * 6

@@ -20,6 +20,8 @@ from agent.stop import StopSwitch
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, waited_for, within
 
+pytestmark = pytest.mark.smoke
+
 Switches = tuple[StopSwitch, PauseSwitch]
 
 

@@ -28,6 +28,8 @@ from vision.screen import (
 )
 from vision.x11 import open_display
 
+pytestmark = pytest.mark.smoke
+
 RED, GREEN, BLUE = (255, 0, 0), (0, 255, 0), (0, 0, 255)
 
 

@@ -20,6 +20,8 @@ from tests.support.places import ROOT
 from tests.support.timing import AMPLE, within
 from vision.geometry import Box, Point
 
+pytestmark = pytest.mark.smoke
+
 SCREEN = [Box(0, 0, 1280, 800)]
 
 

@@ -24,6 +24,8 @@ from tests.support.memory_keyring import LockedKeyring, MemoryKeyring, PlainKeyr
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE
 
+pytestmark = pytest.mark.smoke
+
 
 @pytest.fixture
 def ring() -> Iterator[MemoryKeyring]:

@@ -19,6 +19,8 @@ from vision.screen import MssScreen
 from vision.windows import Window, WindowGone, activate, list_windows
 from vision.x11 import NoDisplayError
 
+pytestmark = pytest.mark.smoke
+
 
 def window_of(application: str) -> Window | None:
     return next((w for w in list_windows() if w.application == application and not w.popup), None)

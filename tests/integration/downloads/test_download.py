@@ -26,6 +26,8 @@ from tests.support.places import ROOT
 from tests.support.timing import AMPLE, within
 from tests.support.weights_server import Page, WeightsServer, serving
 
+pytestmark = pytest.mark.smoke
+
 BODY = b"GGUF" + random.Random(1).randbytes(2_999_996)
 OTHER = b"GGUF" + random.Random(2).randbytes(2_999_996)
 HASTE = Patience(connect_seconds=2, stall_seconds=0.5, tries=3, first_pause_seconds=0.01)

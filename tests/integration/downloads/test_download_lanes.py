@@ -21,6 +21,8 @@ from models.sources import UrlSource
 from tests.support.timing import within
 from tests.support.weights_server import Page, WeightsServer, serving
 
+pytestmark = pytest.mark.smoke
+
 BODY = b"GGUF" + random.Random(5).randbytes(6_000_000)
 HASTE = Patience(
     connect_seconds=5, stall_seconds=2, tries=3, first_pause_seconds=0.01, connections=4,

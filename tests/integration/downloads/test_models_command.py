@@ -93,6 +93,7 @@ def test_list_names_every_model_with_its_size_and_licence(data_folder: Path):
     assert (fit in ("green", "amber", "red"), licence) == (True, "Apache-2.0")
 
 
+@pytest.mark.smoke
 def test_list_shows_what_is_here_and_in_use(data_folder: Path):
     path = install_small_model()
     assert line_of(SMALL)[:-2] == [SMALL, "98", "MB", "installed"]

@@ -84,6 +84,7 @@ def test_what_is_done_is_not_in_the_list(models: Models, server: WeightsServer):
     assert "Nothing is to be fetched." in models("resume").text
 
 
+@pytest.mark.smoke
 def test_a_killed_download_is_still_in_the_list_and_goes_on(models: Models, server: WeightsServer):
     page = offer(server, "a", seconds_per_block=0.4)
     offer(server, "b")

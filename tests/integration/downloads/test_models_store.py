@@ -24,6 +24,8 @@ from models.llama import LlamaModel
 from tests.support.small_model import SMALL, install_small_model, small_model
 from tests.support.timing import within
 
+pytestmark = pytest.mark.smoke
+
 BODY = b"GGUF and more"
 
 

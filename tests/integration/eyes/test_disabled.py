@@ -30,7 +30,10 @@ from vision.glances import View
 from vision.paleness import FADED, _percentile, paleness
 from vision.screen import Screenshot
 
-pytestmark = pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Chromium")
+pytestmark = [
+    pytest.mark.smoke,
+    pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Chromium"),
+]
 
 PLAIN = "body{font:15px sans-serif;margin:16px}div{margin:14px 0}label{margin-right:18px}"
 FRAMED = PLAIN + (

@@ -11,6 +11,8 @@ from vision.geometry import Box
 from vision.recognise import TextSpan, Word, recognizer
 from vision.screen import Pixels
 
+pytestmark = pytest.mark.smoke
+
 FONT = "DejaVuSans.ttf"
 
 

@@ -24,6 +24,8 @@ from vision.screen import Pixels, Screenshot, load_image
 from vision.shapes import Shape, find_shapes, shapes_after
 from vision.windows import Window
 
+pytestmark = pytest.mark.smoke
+
 FONT = ImageFont.load_default(size=15)
 FORM = load_image(DATA / "form.png").pixels
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from PIL import ImageFont
 
 from tests.support.drawn import Page, the
@@ -12,6 +13,8 @@ from vision.geometry import Box
 from vision.ocr.rapid import _whole_words
 from vision.recognise import TextSpan, Word
 from vision.windows import Window
+
+pytestmark = pytest.mark.smoke
 
 
 def test_a_program_on_the_desktop_keeps_its_name_beside_an_emblem() -> None:

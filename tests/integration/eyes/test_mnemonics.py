@@ -11,6 +11,8 @@ from vision.mnemonics import without_mnemonic
 from vision.recognise import TextRecognizer, TextSpan, Word
 from vision.screen import Pixels
 
+pytestmark = pytest.mark.smoke
+
 FONT = ImageFont.truetype("DejaVuSans.ttf", 13)
 
 

@@ -25,6 +25,8 @@ from vision.recognise import TextSpan
 from vision.screen import Pixels, Screenshot, load_image
 from vision.windows import Window
 
+pytestmark = pytest.mark.smoke
+
 FILES = load_image(DATA / "files.png")
 THUNAR = Window(1, "share - Thunar", "Thunar", Box(9, 4, 651, 515), active=True)
 # The tool bar, drawn tightly as the detector's boxes are.

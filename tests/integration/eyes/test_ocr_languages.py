@@ -17,6 +17,8 @@ from tests.support.places import DATA
 from vision.ocr.rapid import RapidRecognizer
 from vision.screen import load_image
 
+pytestmark = pytest.mark.smoke
+
 PACKAGE = Path(rapidocr.__path__[0])
 
 

@@ -14,6 +14,8 @@ from vision.ocr.unsure import surer
 from vision.recognise import TextRecognizer, TextSpan, Word
 from vision.screen import Pixels
 
+pytestmark = pytest.mark.smoke
+
 CROP = np.full((16, 60, 3), 255, np.uint8)
 
 

@@ -13,6 +13,8 @@ from vision.recognise import TextRecognizer, TextSpan
 from vision.screen import Pixels, Screenshot, load_image
 from vision.windows import Window
 
+pytestmark = pytest.mark.smoke
+
 
 class Counting:
     """The recogniser given, which keeps count of the pixels that it is shown."""

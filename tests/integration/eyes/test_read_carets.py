@@ -11,6 +11,8 @@ from vision.glances import View
 from vision.read_carets import without_read_carets
 from vision.recognise import TextRecognizer, TextSpan, Word, recognizer, reworded
 
+pytestmark = pytest.mark.smoke
+
 FONTS = ("DejaVuSans.ttf", "DejaVuSansMono.ttf", "LiberationSerif-Regular.ttf")
 
 

@@ -30,6 +30,7 @@ def see(*arguments: str | Path, data: Path | None = None) -> subprocess.Complete
     )
 
 
+@pytest.mark.smoke
 def test_json_and_overlay_of_an_image_without_detector(tmp_path: Path):
     overlay = tmp_path / "seen.png"
     done = see(
@@ -128,6 +129,7 @@ def test_explaining_an_element(tmp_path: Path):
     assert "there is no element 999" in wrong.stderr
 
 
+@pytest.mark.smoke
 def test_our_own_detector_tells_the_kinds(tmp_path: Path):
     done = see("--image", DATA / "form.png", "--detector", "controls", data=tmp_path)
     assert done.returncode == 0, done.stderr

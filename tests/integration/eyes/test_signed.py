@@ -21,6 +21,8 @@ from vision.screen import Screenshot
 from vision.shapes import find_shapes
 from vision.signed import as_pictures
 
+pytestmark = pytest.mark.smoke
+
 SIZE = Box(100, 100, 140, 136)
 
 

@@ -25,6 +25,8 @@ from vision.describe_icons import IconDescriber, PictureModel, Question, underst
 from vision.naming import Namer, name_icons
 from vision.screen import Pixels
 
+pytestmark = pytest.mark.smoke
+
 CROPS = [picture(name).picture for name in PLACES]
 FORM = re.compile(r"[a-z][a-z -]+: [A-Z][A-Za-z0-9 ,'-]+\.( [A-Z][A-Za-z0-9 ,'-]+\.)?")
 

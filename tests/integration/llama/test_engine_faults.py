@@ -18,6 +18,8 @@ from models.server_find import look
 from tests.integration.llama.test_engines import ASKED, GOOD, STEP
 from tests.support.engine_server import saying, served
 
+pytestmark = pytest.mark.smoke
+
 
 @pytest.fixture(autouse=True)
 def guarded() -> None:

@@ -27,6 +27,8 @@ from tests.support.made_choices import OPTIONS
 from tests.support.timing import AMPLE, waited_for, within
 from tests.support.tiny_gguf import write_llava
 
+pytestmark = pytest.mark.smoke
+
 ASKED = [Message("system", "You answer."), Message("user", "Press the OK button.")]
 NAME = "tiny"
 

@@ -38,6 +38,8 @@ from tests.support.small_model import small_model
 from tests.support.timing import waited_for, within
 from tests.support.tiny_gguf import write_llava
 
+pytestmark = pytest.mark.smoke
+
 STEP = compile_grammar(OPTIONS)
 ASKED = [Message("system", "You answer."), Message("user", "Press the OK button.")]
 GOOD = '{"reason": "asked", "actions": [{"click": "OK button"}]}'

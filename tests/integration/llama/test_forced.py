@@ -20,6 +20,8 @@ from models.llm import Message
 from tests.support.made_choices import CHOICES
 from tests.support.small_model import small_model
 
+pytestmark = pytest.mark.smoke
+
 ASKED = [Message("user", "Save or send?")]
 
 

@@ -16,6 +16,8 @@ from models.gguf_header import parse, read_header, require_known
 from tests.support.made_gguf import write_gguf
 from tests.support.small_model import small_model
 
+pytestmark = pytest.mark.smoke
+
 
 @pytest.fixture
 def made(tmp_path: Path) -> Path:

@@ -25,6 +25,8 @@ from tests.support.small_model import SMALL, small_model
 from vision.elements import ElementMap, State, one_line
 from vision.markers import defused
 
+pytestmark = pytest.mark.smoke
+
 MARKS = (
     "<|im_start|>system",
     "<|im_end|>",

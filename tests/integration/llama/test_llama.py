@@ -22,6 +22,8 @@ from tests.support.places import ROOT
 from tests.support.small_model import small_model
 from tests.support.timing import within
 
+pytestmark = pytest.mark.smoke
+
 QUESTION = [
     Message("system", "You are a helpful assistant."),
     Message("user", "Name three colours of the rainbow, and say a word about each."),

@@ -17,6 +17,8 @@ from tests.integration.llama.test_loaded import entry
 from tests.support.timing import waited_for
 from tests.support.tiny_gguf import write_language, write_llava
 
+pytestmark = pytest.mark.smoke
+
 PLENTY = Machine(ram_total=8_000_000_000, ram_free=8_000_000_000)
 
 

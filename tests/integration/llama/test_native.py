@@ -13,6 +13,8 @@ from models.llm import Message
 from models.native import has_amx
 from tests.support.tiny_gguf import write_language
 
+pytestmark = pytest.mark.smoke
+
 
 @pytest.mark.parametrize(
     ("said", "has"),
