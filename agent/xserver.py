@@ -16,7 +16,6 @@ from pathlib import Path
 import psutil
 
 from agent.errors import DisplayError
-from agent.openbox import SETTINGS
 from vision.x11 import open_display, window_property
 
 PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "xclip": "xclip"}
@@ -138,12 +137,15 @@ def start_bus(folder: Path, display: str, mark: Mapping[str, str]) -> subprocess
 
 
 def start_window_manager(
-    folder: Path, display: str, mark: Mapping[str, str]
+    folder: Path, display: str, mark: Mapping[str, str], settings: str
 ) -> subprocess.Popen[bytes]:
-    settings = folder / "openbox.xml"
-    settings.write_text(SETTINGS, encoding="utf-8")
-    argv = ["openbox", "--sm-disable", "--config-file", str(settings)]
-    return _start(argv, folder, {**environment(display, folder), **mark})
+    """Start openbox with these settings (agent.openbox)."""
+    file = folder / "openbox.xml"
+    file.write_text(settings, encoding="utf-8")
+    argv = ["openbox", "--sm-disable", "--config-file", str(file)]
+    # It keeps a log in its cache.
+    own = {**environment(display, folder), "XDG_CACHE_HOME": str(folder / "cache"), **mark}
+    return _start(argv, folder, own)
 
 
 def wait_for_window_manager(name: str, manager: subprocess.Popen[bytes], folder: Path) -> None:
