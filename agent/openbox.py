@@ -35,7 +35,8 @@ _FONTS = "".join(
 
 
 def settings(menu: str = "", theme: str = "Clearlooks") -> str:
-    """The settings: `menu` is the command of a right click on the background, "" for none."""
+    """The settings: `menu` is the command of a right click on the background, "" for none;
+    `theme` is the name of a theme of openbox."""
     root = (
         '<context name="Root"><mousebind button="Right" action="Press">'
         f'<action name="Execute"><command>{escape(menu)}</command></action></mousebind></context>'

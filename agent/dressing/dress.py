@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from agent.dressing import bar, menu
-from agent.dressing.entries import for_bar, installed, kinds_there, overriding, quoted
+from agent.default_apps import read_defaults
+from agent.dressing import bar, frames, menu
+from agent.dressing.entries import for_bar, installed, overriding, quoted
 from agent.openbox import settings
 from vision.x11 import open_display, window_property
 
@@ -22,6 +24,7 @@ _PARTS = {BAR: BAR, MENU: MENU}
 # Kinds of programs that belong to a desktop, each with a package that has one.
 _BELONGING = {"file manager": "thunar"}
 _BAR_SECONDS = 1.0
+_SHARED = "/usr/local/share:/usr/share"
 # For programs without a toolkit; with these, ~/.Xdefaults is not read.
 _RESOURCES = """\
 XTerm*faceName: monospace
@@ -41,21 +44,29 @@ Xft.hintstyle: hintslight
 def missing() -> dict[str, str]:
     """Parts of a dressed desktop that are not installed, with their Debian packages."""
     lacking = {name: package for name, package in _PARTS.items() if shutil.which(name) is None}
-    there = kinds_there(installed())
+    there = programs_there()
     return lacking | {f"a {k}": p for k, p in _BELONGING.items() if k not in there}
+
+
+def programs_there() -> dict[str, str]:
+    """The names of the programs that stand in the bar, by their kinds such as "web browser"."""
+    chosen = for_bar(installed(), read_defaults())
+    return {kind: entry.application.name for kind, entry in chosen.items()}
 
 
 def variables(folder: Path) -> dict[str, str]:
     """The variables that lead programs on the dressed desktop to its own desktop entries."""
-    shared = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
-    return {"XDG_DATA_DIRS": f"{folder / 'share'}:{shared}"}
+    own, shared = str(folder / "share"), os.environ.get("XDG_DATA_DIRS") or _SHARED
+    return {"XDG_DATA_DIRS": ":".join([own, *(each for each in shared.split(":") if each != own)])}
 
 
 def write_files(folder: Path) -> str:
     """Write the files of the dressing into the desktop's folder; returns openbox's settings."""
     own, share = folder / "dressing", folder / "share"
     _write(share / "applications", dict(overriding(folder)))
-    chosen = for_bar(installed(folder))
+    _write(share, frames.files())
+    # A program of two kinds stands there once.
+    chosen = list(dict.fromkeys(for_bar(installed(folder), read_defaults()).values()))
     opened = f"sh {quoted(str(own / 'open'))}"
     launchers = {}
     for number, entry in enumerate(chosen):
@@ -64,13 +75,13 @@ def write_files(folder: Path) -> str:
             f"[Desktop Entry]\nType=Application\nName={entry.application.name}\n"
             f"Icon={entry.icon}\nExec={opened} {command}\n"
         )
-    with_menu = f"sh {quoted(str(own / 'menu'))}" if shutil.which(MENU) else ""
+    with_menu = f"sh {shlex.quote(str(own / 'menu'))}" if shutil.which(MENU) else ""
     rc = bar.settings([str(own / name) for name in launchers], with_menu)
     files = {"open": menu.open_script(os.environ), "menu": menu.SCRIPT, "items": menu.ITEMS}
     files |= {"items.sed": menu.EDITS, "first.csv": menu.first_items(chosen)}
     files |= {"jgmenurc": menu.SETTINGS, "tint2rc": rc}
     _write(own, files | launchers)
-    return settings(f"{with_menu} --at-pointer" if with_menu else "")
+    return settings(f"{with_menu} --at-pointer" if with_menu else "", frames.NAME)
 
 
 def _write(folder: Path, texts: Mapping[str, str]) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from agent.app_kinds import kind_of, kinds, of_kind
+from agent.app_kinds import kinds, of_kind
 from agent.application import Application
-from agent.default_apps import Defaults, read_defaults
+from agent.default_apps import Defaults
 from agent.desktop_entries import entry_files, read_entry
 from agent.program_options import missing_options
 
@@ -44,28 +44,18 @@ def installed(folder: Path | None = None) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-def for_bar(entries: tuple[Entry, ...], defaults: Defaults | None = None) -> list[Entry]:
-    """One program of each kind that belongs into the bar: the system's choice, else the first."""
-    defaults = read_defaults() if defaults is None else defaults
+def for_bar(entries: Sequence[Entry], defaults: Defaults) -> dict[str, Entry]:
+    """One program of each kind that belongs into the bar, by the kind's name: the system's choice,
+    else the first."""
     by_name = {kind.name: kind for kind in kinds()}
-    applications = [entry.application for entry in entries]
-    chosen: list[Application] = []
+    by_application = {entry.application: entry for entry in entries}
+    chosen = {}
     for name in _IN_BAR:
-        usual = defaults.for_kind(name, applications)
-        if usual is not None:
-            chosen.append(usual)
-        else:
-            chosen += of_kind(by_name[name], applications)[:1]
-    return [next(e for e in entries if e.application is a) for a in dict.fromkeys(chosen)]
-
-
-def kinds_there(entries: tuple[Entry, ...]) -> dict[str, str]:
-    """The names of the programs that would stand in the bar, by their kinds."""
-    named = {}
-    for entry in for_bar(entries):
-        kind = kind_of(entry.application)
-        named[kind.name if kind else ""] = entry.application.name
-    return named
+        usual = defaults.for_kind(name, list(by_application))
+        of_it = [usual] if usual is not None else of_kind(by_name[name], by_application)
+        if of_it:
+            chosen[name] = by_application[of_it[0]]
+    return chosen
 
 
 def overriding(folder: Path) -> Iterator[tuple[str, str]]:

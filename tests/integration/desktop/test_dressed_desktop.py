@@ -52,13 +52,16 @@ def click(display: Any, x: int, y: int, button: int = 1) -> None:
         time.sleep(0.05)
 
 
-def escape(display: Any) -> None:
+def press(display: Any, *names: str) -> None:
+    """Press keys together, such as "Alt_L", "F4"."""
     from Xlib import XK, X
     from Xlib.ext import xtest
 
-    for kind in (X.KeyPress, X.KeyRelease):
-        xtest.fake_input(display, kind, display.keysym_to_keycode(XK.XK_Escape))
-        display.sync()
+    codes = [display.keysym_to_keycode(XK.string_to_keysym(name)) for name in names]
+    for kind, order in ((X.KeyPress, codes), (X.KeyRelease, codes[::-1])):
+        for code in order:
+            xtest.fake_input(display, kind, code)
+            display.sync()
 
 
 def windows(desktop: Desktop) -> tuple[Window, ...]:
@@ -144,7 +147,7 @@ def test_the_menu_opens_and_starts_a_program(
     (menu,) = waited_for(lambda: windows(dressed))
     assert menu.popup
     assert menu.box.bottom <= 800 - HEIGHT
-    escape(display)
+    press(display, "Escape")
     waited_for(lambda: windows(dressed) == ())
     click(display, *place, button)
     (menu,) = waited_for(lambda: windows(dressed))
@@ -174,6 +177,27 @@ def test_a_crash_of_the_bar_does_not_end_the_desktop(dressed: Desktop, display: 
     assert again.pid != bar.pid
     assert dressed.alive()
     assert [w.handle for w in windows(dressed)] == [window.handle]
+
+
+def test_nothing_that_a_run_does_closes_the_bar(dressed: Desktop, display: Any):
+    """With no window left, neither the keys that close one nor clicks of any button on the bar."""
+    (bar,) = named(dressed, "tint2")
+    press(display, "Alt_L", "F4")
+    press(display, "Escape")
+    for button in (2, 3):
+        click(display, 900, 780, button)
+    window = with_mousepad(dressed)
+    for button in (2, 3):
+        click(display, 300, 780, button)
+    time.sleep(0.5)
+    assert [w.handle for w in windows(dressed)] == [window.handle]
+    press(display, "Alt_L", "F4")
+    waited_for(lambda: windows(dressed) == ())
+    press(display, "Alt_L", "F4")
+    time.sleep(0.3)
+    assert runs(bar)
+    area = window_property(display, display.screen().root, "_NET_WORKAREA")
+    assert area[3] == 800 - HEIGHT
 
 
 def test_everything_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
