@@ -149,14 +149,24 @@ def start_window_manager(
 
 
 def wait_for_window_manager(name: str, manager: subprocess.Popen[bytes], folder: Path) -> None:
-    """Wait until a window manager has announced itself on the display."""
+    """Wait until a window manager answers on the display: one that has only announced itself does
+    not show the windows that are opened meanwhile."""
+    from Xlib import X
+    from Xlib.protocol import event
+
     display = open_display(name)
     try:
         root = display.screen().root
+        unseen = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
+        # Asks how wide the frame of a window would be.
+        kind = display.intern_atom("_NET_REQUEST_FRAME_EXTENTS")
+        ask = event.ClientMessage(window=unseen, client_type=kind, data=(32, [0] * 5))
         end = time.monotonic() + _START_SECONDS
-        while window_property(display, root, "_NET_SUPPORTING_WM_CHECK") is None:
+        while window_property(display, unseen, "_NET_FRAME_EXTENTS") is None:
             if manager.poll() is not None or time.monotonic() > end:
                 raise _did_not_start("openbox", folder)
+            root.send_event(ask, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+            display.sync()
             time.sleep(0.01)
     finally:
         display.close()

@@ -23,10 +23,10 @@ def picture(size: tuple[int, int]) -> NDArray[np.uint8]:
     for middle, swing, waves, begin, depth in _HILLS:
         edge = middle + swing * np.sin(2 * np.pi * waves * x + begin)
         # The edge is a pixel and a half wide: a sharp one would be a staircase.
-        darker += depth * np.clip((y - edge) * height / 1.5, 0, 1)
-    down = y[..., np.newaxis]
-    sky = (1 - down) * np.array(_TOP, np.float32) + down * np.array(_BOTTOM, np.float32)
-    drawn: NDArray[np.uint8] = np.clip(sky - darker[..., np.newaxis], 0, 255).astype(np.uint8)
+        darker += depth * np.clip((y - edge) * (height / 1.5), 0, 1)
+    drawn = np.empty((height, width, 3), np.uint8)
+    for channel, (top, bottom) in enumerate(zip(_TOP, _BOTTOM, strict=True)):
+        drawn[..., channel] = top + (bottom - top) * y - darker
     return drawn
 
 
