@@ -27,13 +27,13 @@ _BAR_SECONDS = 1.0
 _SHARED = "/usr/local/share:/usr/share"
 # For programs without a toolkit; with these, ~/.Xdefaults is not read.
 _RESOURCES = """\
-XTerm*faceName: monospace
-XTerm*faceSize: 11
-XTerm*background: #ffffff
-XTerm*foreground: #1c1b1a
-XTerm*geometry: 90x26
-XTerm*internalBorder: 6
-XTerm*scrollBar: false
+*VT100.faceName: monospace
+*VT100.faceSize: 11
+*VT100.background: #ffffff
+*VT100.foreground: #1c1b1a
+*VT100.geometry: 90x26
+*VT100.internalBorder: 6
+*VT100.scrollBar: false
 Xcursor.theme: Adwaita
 Xft.antialias: 1
 Xft.hinting: 1
