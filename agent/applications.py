@@ -13,15 +13,7 @@ from agent.application import Application
 from agent.desktop import FOREIGN, HERE, MARK, inherited
 from agent.desktop_entries import desktop_entries
 from agent.errors import ActionFailed
-
-_CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "brave-browser", "microsoft-edge")
-_CHROMIUM_QUIET = (
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--password-store=basic",
-)
+from agent.program_options import missing_options
 
 
 def installed() -> tuple[Application, ...]:
@@ -94,7 +86,7 @@ def launch(
     if folder:
         variables[MARK] = folder
         variables = {name: value for name, value in variables.items() if name not in FOREIGN}
-    argv = [*application.command, *_special_options(application, folder), *arguments]
+    argv = [*application.command, *missing_options(application.command, folder), *arguments]
     try:
         return subprocess.Popen(
             argv,
@@ -108,21 +100,6 @@ def launch(
         )
     except OSError as problem:
         raise ActionFailed(f"{application.name} cannot be started: {problem}") from problem
-
-
-def _special_options(application: Application, folder: str | None) -> list[str]:
-    """Options that a program needs as root or on the virtual desktop whose folder is given."""
-    if not application.command:
-        return []
-    program = Path(application.command[0]).name.removesuffix("-stable")
-    root = sys.platform == "linux" and os.geteuid() == 0
-    if program in _CHROMIUM and (root or folder):
-        own = ["--disable-gpu", f"--user-data-dir={folder}/chromium"] if folder else []
-        # Chromium refuses to run as root with its sandbox; --test-type hides its bar about that.
-        return [*(["--no-sandbox", "--test-type"] if root else []), *_CHROMIUM_QUIET, *own]
-    if program in {"libreoffice", "soffice"} and folder:
-        return [f"-env:UserInstallation=file://{folder}/libreoffice"]
-    return []
 
 
 def _start_menu() -> Iterator[Application]:

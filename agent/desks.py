@@ -82,7 +82,7 @@ class Desks:
         if self._virtual is None or not self._virtual.alive():
             self._virtual = desktop.running()
         if self._virtual is None:
-            self._virtual = self._stack.enter_context(desktop.start())
+            self._virtual = self._stack.enter_context(desktop.start(dressed=True))
         return self._virtual
 
 

@@ -21,7 +21,8 @@ from typing import Any
 
 import psutil
 
-from agent import xserver
+from agent import openbox, xserver
+from agent.dressing import dress
 from agent.errors import DisplayError
 from models.paths import data_folder
 from models.whole_file import write_whole
@@ -62,12 +63,13 @@ def inherited() -> dict[str, str]:
 @dataclass(frozen=True, slots=True)
 class Record:
     """What is needed to find a desktop again: `processes` are (pid, time of creation) pairs of
-    its X server, message bus and window manager, in this order."""
+    its X server, message bus and window manager, in this order. `dressed`: see `start`."""
 
     display: str
     size: tuple[int, int]
     folder: str
     processes: tuple[tuple[int, float], ...]
+    dressed: bool = False
 
 
 class Desktop:
@@ -98,7 +100,8 @@ class Desktop:
         return {**self._variables(), MARK: self.record.folder}
 
     def _variables(self) -> dict[str, str]:
-        return xserver.environment(self.display, self.folder)
+        own = xserver.environment(self.display, self.folder)
+        return own | dress.variables(self.folder) if self.record.dressed else own
 
     def activate_environment(self) -> None:
         """Put this process on the desktop: set os.environ. Do it before anything opens a display.
@@ -184,11 +187,17 @@ class Desktop:
 
 
 def start(
-    size: tuple[int, int] = (1280, 800), display: str | None = None, *, keep: bool = False
+    size: tuple[int, int] = (1280, 800),
+    display: str | None = None,
+    *,
+    keep: bool = False,
+    dressed: bool = False,
 ) -> Desktop:
     """Start a virtual desktop of `size` pixels, by default on the first free display.
 
-    It ends with this process, however that ends, unless `keep` is true.
+    It ends with this process, however that ends, unless `keep` is true. `dressed` is one for a
+    person: with a bar, a menu of programs and a wallpaper, as far as their programs are installed.
+    Without it the screen is empty, as tests and measurements need it.
 
     Raises:
         DisplayError: a program that it needs is missing or does not start.
@@ -200,10 +209,14 @@ def start(
     # First of all: this process may be killed while it starts the others.
     guard = None if keep else xserver.start_guard(folder, MARK)
     try:
+        settings = openbox.settings()
+        if dressed:
+            settings = dress.write_files(folder)
+            mark |= dress.variables(folder)
         server, name = xserver.start_xvfb(folder, size, display, mark)
         started.append(server)
         started.append(xserver.start_bus(folder, name, mark))
-        started.append(xserver.start_window_manager(folder, name, mark))
+        started.append(xserver.start_window_manager(folder, name, mark, settings))
         xserver.wait_for_window_manager(name, started[-1], folder)
     except BaseException:
         xserver.end([psutil.Process(process.pid) for process in reversed(started)])
@@ -213,11 +226,21 @@ def start(
         shutil.rmtree(folder, ignore_errors=True)
         raise
     pids = tuple((process.pid, psutil.Process(process.pid).create_time()) for process in started)
-    desktop = Desktop(Record(name, size, str(folder), pids), guard)
+    desktop = Desktop(Record(name, size, str(folder), pids, dressed), guard)
     desktop._children.extend(started)
+    if dressed:
+        _dress(desktop)
     if not keep:
         atexit.register(desktop.stop)
     return desktop
+
+
+def _dress(desktop: Desktop) -> None:
+    try:
+        dress.dress(desktop)
+    except BaseException:
+        desktop.stop()
+        raise
 
 
 def _state_file() -> Path:
@@ -235,7 +258,7 @@ def start_kept(size: tuple[int, int] = (1280, 800)) -> Desktop:
             f"A virtual desktop is already running on display {existing.display}.",
             "Use it, or end it with `deskhand desktop stop`.",
         )
-    desktop = start(size, keep=True)
+    desktop = start(size, keep=True, dressed=True)
     write_whole(_state_file(), json.dumps(asdict(desktop.record)))
     return desktop
 
@@ -249,6 +272,7 @@ def running() -> Desktop | None:
             (int(values["size"][0]), int(values["size"][1])),
             str(values["folder"]),
             tuple((int(pid), float(created)) for pid, created in values["processes"]),
+            bool(values["dressed"]),
         )
     except FileNotFoundError:
         return None

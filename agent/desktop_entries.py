@@ -18,16 +18,22 @@ _ESCAPES = {"\\s": " ", "\\n": "\n", "\\t": "\t", "\\r": "\r", "\\\\": "\\"}
 
 
 def desktop_entries() -> Iterator[Application]:
-    """The desktop entries; one with the same id in an earlier folder hides a later one."""
+    """The applications of the desktop entries that a menu shows."""
+    for identity, path in entry_files():
+        if (application := read_entry(path, identity)) is not None:
+            yield application
+
+
+def entry_files() -> Iterator[tuple[str, Path]]:
+    """The ids and files of the desktop entries; one with the same id in an earlier folder hides a
+    later one."""
     seen: set[str] = set()
     for folder in data_folders():
         for path in sorted((folder / "applications").rglob("*.desktop")):
             identity = "-".join(path.relative_to(folder / "applications").parts)
             if identity not in seen:
                 seen.add(identity)
-                application = read_entry(path, identity.removesuffix(".desktop"))
-                if application is not None:
-                    yield application
+                yield identity.removesuffix(".desktop"), path
 
 
 def data_folders() -> list[Path]:

@@ -1,10 +1,13 @@
 """The window manager of the virtual desktop: its settings and its start.
 
 Our own settings, not the person's: one work space (with several, turning the wheel over the
-background would make every window vanish), no menu on the background, new windows get the focus.
+background would make every window vanish), no menu of its own on the background, new windows get
+the focus.
 """
 
 from __future__ import annotations
+
+from xml.sax.saxutils import escape
 
 _BUTTONS = "".join(
     f'<context name="{context}"><mousebind button="Left" action="Click">'
@@ -30,11 +33,19 @@ _FONTS = "".join(
     for place in ("ActiveWindow", "InactiveWindow", "MenuItem")
 )
 
-SETTINGS = f"""<?xml version="1.0" encoding="UTF-8"?>
+
+def settings(menu: str = "", theme: str = "Clearlooks") -> str:
+    """The settings: `menu` is the command of a right click on the background, "" for none;
+    `theme` is the name of a theme of openbox."""
+    root = (
+        '<context name="Root"><mousebind button="Right" action="Press">'
+        f'<action name="Execute"><command>{escape(menu)}</command></action></mousebind></context>'
+    )
+    return f"""<?xml version="1.0" encoding="UTF-8"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <focus><focusNew>yes</focusNew><followMouse>no</followMouse></focus>
   <placement><policy>Smart</policy><center>yes</center></placement>
-  <theme><name>Clearlooks</name><titleLayout>NLIMC</titleLayout>
+  <theme><name>{theme}</name><titleLayout>NLIMC</titleLayout>
     <animateIconify>no</animateIconify>{_FONTS}</theme>
   <desktops><number>1</number><popupTime>0</popupTime></desktops>
   <resize><drawContents>yes</drawContents><popupShow>Never</popupShow></resize>
@@ -56,7 +67,7 @@ SETTINGS = f"""<?xml version="1.0" encoding="UTF-8"?>
       <mousebind button="Right" action="Press">{_RAISE}</mousebind>
     </context>
     {_CORNERS}
-    {_BUTTONS}
+    {_BUTTONS}{root if menu else ""}
   </mouse>
 </openbox_config>
 """

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import psutil
 
 from agent.desktop import HERE, MARK
+from agent.dressing.dress import BAR, MENU, missing, programs_there
 from agent.errors import DisplayError
 from agent.xserver import missing_programs
 from models.errors import ModelError
@@ -50,6 +51,7 @@ def checks() -> Iterator[Check]:
         virtual = _virtual_desktop()
         yield _display(virtual.problem is None)
         yield virtual
+        yield _dressing()
         yield _library("Mouse and keyboard", "import tkinter", _TKINTER)
     yield _library("Text recognition", "import onnxruntime, rapidocr", _REINSTALL)
     yield _library("Language models", _LLAMA, _REINSTALL)
@@ -114,6 +116,18 @@ def _virtual_desktop() -> Check:
             essential=False,
         ),
     )
+
+
+def _dressing() -> Check:
+    """What makes the virtual desktop one for a person."""
+    name, lacking, there = "Bar and programs of the virtual desktop", missing(), programs_there()
+    browser = there.get("web browser", "no web browser (if you want one: apt install chromium)")
+    found = ", ".join([BAR, MENU, there.get("file manager", ""), browser])
+    if not lacking:
+        return Check(name, found)
+    text = f"{', '.join(lacking)}: not installed. The virtual desktop works without."
+    hint = f"apt install {' '.join(lacking.values())}"
+    return Check(name, "", Problem(text, hint, essential=False))
 
 
 _TKINTER = "apt install python3-tk (or use a Python that has tkinter)"

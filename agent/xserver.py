@@ -16,7 +16,6 @@ from pathlib import Path
 import psutil
 
 from agent.errors import DisplayError
-from agent.openbox import SETTINGS
 from vision.x11 import open_display, window_property
 
 PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "xclip": "xclip"}
@@ -138,23 +137,36 @@ def start_bus(folder: Path, display: str, mark: Mapping[str, str]) -> subprocess
 
 
 def start_window_manager(
-    folder: Path, display: str, mark: Mapping[str, str]
+    folder: Path, display: str, mark: Mapping[str, str], settings: str
 ) -> subprocess.Popen[bytes]:
-    settings = folder / "openbox.xml"
-    settings.write_text(SETTINGS, encoding="utf-8")
-    argv = ["openbox", "--sm-disable", "--config-file", str(settings)]
-    return _start(argv, folder, {**environment(display, folder), **mark})
+    """Start openbox with these settings (agent.openbox)."""
+    file = folder / "openbox.xml"
+    file.write_text(settings, encoding="utf-8")
+    argv = ["openbox", "--sm-disable", "--config-file", str(file)]
+    # It keeps a log in its cache.
+    own = {**environment(display, folder), "XDG_CACHE_HOME": str(folder / "cache"), **mark}
+    return _start(argv, folder, own)
 
 
 def wait_for_window_manager(name: str, manager: subprocess.Popen[bytes], folder: Path) -> None:
-    """Wait until a window manager has announced itself on the display."""
+    """Wait until a window manager answers on the display: one that has only announced itself does
+    not show the windows that are opened meanwhile."""
+    from Xlib import X
+    from Xlib.protocol import event
+
     display = open_display(name)
     try:
         root = display.screen().root
+        unseen = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
+        # Asks how wide the frame of a window would be.
+        kind = display.intern_atom("_NET_REQUEST_FRAME_EXTENTS")
+        ask = event.ClientMessage(window=unseen, client_type=kind, data=(32, [0] * 5))
         end = time.monotonic() + _START_SECONDS
-        while window_property(display, root, "_NET_SUPPORTING_WM_CHECK") is None:
+        while window_property(display, unseen, "_NET_FRAME_EXTENTS") is None:
             if manager.poll() is not None or time.monotonic() > end:
                 raise _did_not_start("openbox", folder)
+            root.send_event(ask, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+            display.sync()
             time.sleep(0.01)
     finally:
         display.close()

@@ -196,7 +196,7 @@ def _offer(routine: Routine, values: Mapping[str, str]) -> None:
 
 def _use_desktop(name: str, stack: ExitStack) -> None:
     if name == "virtual":
-        stack.enter_context(desktops.start()).activate_environment()
+        stack.enter_context(desktops.start(dressed=True)).activate_environment()
     elif name != "current":
         if name != os.environ.get("DISPLAY"):
             # Another display than the session's own: whether that is a Wayland one is no matter.

@@ -13,6 +13,8 @@ from vision.x11 import open_display, window_property
 # Smaller windows that no window manager manages are no menus: focus proxies, drag handles.
 _SMALLEST_POPUP = 6
 _ACTIVATION_SECONDS = 1.0
+# Types of windows that belong to the desktop itself.
+_NO_PROGRAMS = ("DOCK", "DESKTOP")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class WindowGone(LookupError):
 
 
 def list_windows(display: str | None = None) -> tuple[Window, ...]:
-    """The visible windows, front to back, open menus and other popups included.
+    """The visible windows, front to back, open menus and other popups included. Bars, docks and the
+    window with a desktop's icons are no windows of programs: they are left out (X11).
 
     `display` names an X display (":7"; default: DISPLAY), on Linux only.
 
@@ -115,6 +118,8 @@ def _client_window(display: Any, handle: int, active: int | None) -> Window | No
     try:
         if window.get_attributes().map_state != X.IsViewable:
             return None
+        if _is_any_of(display, window, *_NO_PROGRAMS):
+            return None
         box = _box(window)
         frame = window_property(display, window, "_NET_FRAME_EXTENTS")
         if frame is not None and len(frame) == 4:
@@ -154,14 +159,21 @@ def _popup_window(display: Any, window: Any) -> Window | None:
             return None
         # Without a window manager ordinary windows are children of the root too.
         popup = bool(attributes.override_redirect)
-        kinds = window_property(display, window, "_NET_WM_WINDOW_TYPE")
-        explains = display.intern_atom("_NET_WM_WINDOW_TYPE_TOOLTIP")
-        tooltip = popup and kinds is not None and explains in kinds
+        if _is_any_of(display, window, *_NO_PROGRAMS):
+            return None
+        tooltip = popup and _is_any_of(display, window, "TOOLTIP")
         title, name = _title(display, window), _class(window)
         program = _program(display, window.id)
         return Window(window.id, title, name, box, popup=popup, tooltip=tooltip, program=program)
     except (error.BadWindow, error.BadDrawable):
         return None  # closed meanwhile
+
+
+def _is_any_of(display: Any, window: Any, *types: str) -> bool:
+    """Whether a window says that it is of one of these types, such as "DOCK"."""
+    said = window_property(display, window, "_NET_WM_WINDOW_TYPE")
+    atoms = {display.intern_atom(f"_NET_WM_WINDOW_TYPE_{name}") for name in types}
+    return said is not None and not atoms.isdisjoint(said)
 
 
 def _box(window: Any) -> Box:
