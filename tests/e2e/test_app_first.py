@@ -22,8 +22,9 @@ from agent.stop import StopSwitch
 from benchmarks.programs import clear
 from models.llm import Message
 from models.scripted import ScriptedModel
+from tests.support.as_told import Told
 from tests.support.made_maps import made_map
-from tests.support.whole_runs import Form, Told, opened_form
+from tests.support.whole_runs import Form, opened_form
 from vision.geometry import Box
 from vision.windows import Window, activate, list_windows
 

@@ -19,8 +19,9 @@ from agent.outline import Outline, Part
 from agent.owed import mark
 from models.llm import Message
 from models.scripted import Answer, ScriptedModel
+from tests.support.as_told import obliging
 from tests.support.made_maps import made_map
-from tests.support.whole_runs import Form, carried_out, obliging, opened_form
+from tests.support.whole_runs import Form, carried_out, opened_form
 from vision.elements import Element, State
 from vision.geometry import Box
 

@@ -29,9 +29,9 @@ from models.llm import Message
 from models.paths import data_folder
 from models.scripted import ScriptedModel
 from models.store import DEFAULT_MODEL
+from tests.support.as_told import Told
 from tests.support.made_maps import element, made_map, window
 from tests.support.small_model import small_model
-from tests.support.whole_runs import Told
 from vision.elements import ElementMap
 from vision.geometry import Box
 

@@ -17,8 +17,9 @@ from benchmarks.wizard.plan import REQUIRED, TASK
 from benchmarks.wizard.running import wizard
 from benchmarks.wizard.scoring import counted
 from models.scripted import ScriptedModel
+from tests.support.as_told import Told, obliging
 from tests.support.timing import AMPLE, waited_for
-from tests.support.whole_runs import Told, carried_out, obliging
+from tests.support.whole_runs import carried_out
 from vision.windows import list_windows
 
 WITH_FORMS = Mechanisms()

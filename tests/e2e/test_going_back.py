@@ -20,10 +20,11 @@ from agent.memory import Memory
 from agent.outline import Outline
 from agent.trajectory import Effect
 from models.scripted import ScriptedModel
+from tests.support.as_told import obliging
 from tests.support.made_maps import element, made_map, window
 from tests.support.places import SUPPORT
 from tests.support.timing import waited_for
-from tests.support.whole_runs import carried_out, obliging
+from tests.support.whole_runs import carried_out
 from vision.elements import Element, ElementMap, State
 from vision.windows import Window
 

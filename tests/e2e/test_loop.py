@@ -15,20 +15,9 @@ from agent.shortcuts import SHORTCUTS
 from models.llama import LlamaModel
 from models.llm import Message
 from models.scripted import ScriptedModel
+from tests.support.as_told import SPLIT, TASK, WISHES, Told, allowed, obliging
 from tests.support.small_model import small_model
-from tests.support.whole_runs import (
-    SPLIT,
-    TASK,
-    WISHES,
-    Form,
-    Told,
-    allowed,
-    carried_out,
-    held,
-    obliging,
-    opened_form,
-    pointer,
-)
+from tests.support.whole_runs import Form, carried_out, held, opened_form, pointer
 
 
 @pytest.fixture

@@ -13,15 +13,8 @@ from agent.events import Planned
 from agent.mechanisms import Mechanisms
 from models.llm import Message
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import (
-    SPLIT,
-    WISHES,
-    Form,
-    allowed,
-    carried_out,
-    obliging,
-    opened_form,
-)
+from tests.support.as_told import SPLIT, WISHES, allowed, obliging
+from tests.support.whole_runs import Form, carried_out, opened_form
 
 NOTHING = {"click": "Nothing button"}
 VAGUE = "get on with the guest book"

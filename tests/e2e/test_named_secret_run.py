@@ -20,8 +20,9 @@ from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from models.llm import Message
 from models.scripted import ScriptedModel
+from tests.support.as_told import Told, obliging
 from tests.support.memory_keyring import LockedKeyring, MemoryKeyring
-from tests.support.whole_runs import Told, obliging, opened_form
+from tests.support.whole_runs import opened_form
 
 SECRET = "hunter2!"
 TASK = "Enter { Secret: Mail } as full name and press Save"

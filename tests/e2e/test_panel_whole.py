@@ -20,6 +20,7 @@ from models import own_entries, store
 from models.engine import Engine
 from models.spec import ModelSpec
 from tests.integration.panel.test_panel import browser, free_port  # noqa: F401 - a fixture
+from tests.support.as_told import SPLIT, WISHES
 from tests.support.engine_server import served
 from tests.support.panel_whole import (
     ICON,
@@ -36,7 +37,7 @@ from tests.support.panel_whole import (
 )
 from tests.support.small_model import SMALL, small_model
 from tests.support.timing import AMPLE, within
-from tests.support.whole_runs import FORM, SPLIT, WISHES
+from tests.support.whole_runs import FORM
 
 
 @pytest.fixture(scope="module")

@@ -20,8 +20,9 @@ from agent.session import Session
 from agent.stop import StopSwitch
 from agent.takeover import TakeOver, WatchedController
 from models.scripted import ScriptedModel
+from tests.support.as_told import SPLIT, TASK, WISHES, Told, obliging
 from tests.support.timing import AMPLE, waited_for
-from tests.support.whole_runs import SPLIT, TASK, WISHES, Form, Told, held, obliging, opened_form
+from tests.support.whole_runs import Form, held, opened_form
 from vision.geometry import Point
 
 HERE, AWAY = Point(200, 200), Point(400, 200)

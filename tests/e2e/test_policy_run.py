@@ -16,7 +16,8 @@ from agent.policy.rules import Area, Risk, Rules, Safety
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import TASK, Form, Told, held, obliging, opened_form
+from tests.support.as_told import TASK, Told, obliging
+from tests.support.whole_runs import Form, held, opened_form
 from vision.geometry import Box
 
 # The button of the test's program, as if it sent something.

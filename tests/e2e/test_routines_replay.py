@@ -15,7 +15,8 @@ from agent.events import Noted
 from agent.routines.learn import routine_of
 from agent.routines.routine import Filled, Routine, filled
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import Told, carried_out, obliging, opened_form
+from tests.support.as_told import Told, obliging
+from tests.support.whole_runs import carried_out, opened_form
 
 OTHER = {"full-name": "Zoë Grün"}
 NEW_TASK = "Enter “Zoë Grün” as full name, tick Newsletter and press Save"

@@ -12,7 +12,8 @@ from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from models.llm import LanguageModel
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import Told, obliging, opened_form
+from tests.support.as_told import Told, obliging
+from tests.support.whole_runs import opened_form
 
 WISHES: list[dict[str, object]] = [
     {"type into": "Password field", "text": "tulip77bulb"},

@@ -12,8 +12,9 @@ from agent.desktop import Desktop
 from agent.routines.learn import routine_of
 from agent.routines.routine import filled
 from models.scripted import ScriptedModel
+from tests.support.as_told import obliging
 from tests.support.timing import AMPLE, waited_for
-from tests.support.whole_runs import carried_out, obliging
+from tests.support.whole_runs import carried_out
 from vision.windows import list_windows
 
 LABEL = "Guest"

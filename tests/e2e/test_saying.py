@@ -19,7 +19,8 @@ from agent.secrets import MASK, Secrets
 from agent.session import Session
 from agent.trajectory import Effect
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import WISHES, Form, carried_out, obliging, opened_form
+from tests.support.as_told import WISHES, obliging
+from tests.support.whole_runs import Form, carried_out, opened_form
 
 INSTEAD = "enter “Bob Ray” as full name"
 

@@ -19,8 +19,9 @@ from agent.policy.areas import PAINT
 from agent.scope import Scope, ScopedController, scope_of
 from agent.view import View
 from models.scripted import ScriptedModel
+from tests.support.as_told import TASK, Told, obliging
 from tests.support.timing import waited_for
-from tests.support.whole_runs import TASK, Form, Told, carried_out, obliging, opened_form
+from tests.support.whole_runs import Form, carried_out, opened_form
 from vision.geometry import Box, Point
 from vision.screen import Monitor, ScreenError, Screenshot
 from vision.windows import Window, WindowGone, list_windows

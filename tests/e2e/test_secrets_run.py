@@ -14,7 +14,8 @@ from agent.events import Seen
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import Told, obliging, opened_form
+from tests.support.as_told import Told, obliging
+from tests.support.whole_runs import opened_form
 
 SECRET = "hunter2!"
 WISHES: list[dict[str, Any]] = [

@@ -20,20 +20,10 @@ from agent.session import Session
 from agent.stop import CORNER, StopSwitch
 from models.loaded import unload
 from models.scripted import ScriptedModel
+from tests.support.as_told import SPLIT, TASK, Told, obliging
 from tests.support.small_model import SMALL, install_small_model
 from tests.support.timing import AMPLE, within
-from tests.support.whole_runs import (
-    SPLIT,
-    TASK,
-    Form,
-    Told,
-    carried_out,
-    held,
-    obliging,
-    opened_form,
-    pointer,
-    waited_for,
-)
+from tests.support.whole_runs import Form, carried_out, held, opened_form, pointer, waited_for
 
 # Many places where a part may begin: the smallest model writes on this for long.
 LONG_TASK = ", ".join(f"write value {number} into field {number}" for number in range(30))

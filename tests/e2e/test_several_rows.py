@@ -10,8 +10,9 @@ import pytest
 
 from agent.desktop import Desktop
 from models.scripted import ScriptedModel
+from tests.support.as_told import obliging
 from tests.support.timing import AMPLE, waited_for
-from tests.support.whole_runs import carried_out, obliging
+from tests.support.whole_runs import carried_out
 from vision.windows import list_windows
 
 

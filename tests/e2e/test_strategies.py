@@ -18,8 +18,9 @@ from agent.stop import StopSwitch
 from agent.strategies import SHIPPED, USUAL, names, strategy
 from models.scripted import ScriptedModel
 from models.settings_file import change
+from tests.support.as_told import Told, obliging
 from tests.support.places import ROOT
-from tests.support.whole_runs import Form, Told, obliging, opened_form
+from tests.support.whole_runs import Form, opened_form
 
 EXAMPLE = re.search(
     r"## A strategy.*?```python\n(.*?)```",

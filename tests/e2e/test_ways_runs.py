@@ -16,7 +16,7 @@ from agent.stop import StopSwitch
 from benchmarks.apps.base import Episode, episode
 from models.llm import Message
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import Told
+from tests.support.as_told import Told
 
 
 @pytest.fixture

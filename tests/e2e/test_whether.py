@@ -14,8 +14,9 @@ from agent.outline import Outline
 from agent.whether import Whether, whether
 from models.llm import Message
 from models.scripted import ScriptedModel
+from tests.support.as_told import obliging
 from tests.support.made_maps import element, made_map
-from tests.support.whole_runs import Form, carried_out, obliging, opened_form
+from tests.support.whole_runs import Form, carried_out, opened_form
 from vision.elements import State
 
 SEEN = [

@@ -18,8 +18,9 @@ from agent.policy.rules import Rules
 from agent.session import Session
 from agent.stop import StopSwitch
 from models.scripted import ScriptedModel
+from tests.support.as_told import Told, obliging
 from tests.support.timing import AMPLE, waited_for
-from tests.support.whole_runs import Form, Told, held, obliging, opened_form
+from tests.support.whole_runs import Form, held, opened_form
 from vision.x11 import open_display
 
 KEYS = "ctrl+shift+esc"

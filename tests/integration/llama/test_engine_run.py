@@ -18,8 +18,9 @@ from models.engine import Engine
 from models.errors import ModelError
 from models.llm import Message
 from models.spec import ModelSpec
+from tests.support.as_told import TASK, Told, obliging
 from tests.support.engine_server import Body, grammar_of, saying, served
-from tests.support.whole_runs import TASK, Told, obliging, opened_form
+from tests.support.whole_runs import opened_form
 
 
 def models(*words: str) -> tuple[int, str]:
