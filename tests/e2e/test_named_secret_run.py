@@ -64,7 +64,15 @@ def test_it_is_typed_and_stays_unknown_to_model_and_record(
     with opened_form(desktop, tmp_path) as form:
         settings = Settings(max_steps=2, safety="risky", keep_secrets=True)
         model = ScriptedModel(watched)
-        run_task(TASK, tell=told, stop=StopSwitch(), settings=settings, model=model, asker=allow)
+        run_task(
+            TASK,
+            tell=told,
+            stop=StopSwitch(),
+            settings=settings,
+            model=model,
+            eyes=form.eyes,
+            asker=allow,
+        )
         assert form.told()[-1] == {"what": "saved", "name": SECRET, "news": False}
     # It was asked about, and looked up only after the answer.
     assert told.of(Asking)[0].why == ("It types a secret from your keyring.",)

@@ -49,6 +49,12 @@ class Form:
         """Eyes that know what the program shows, without reading the screen."""
         return FormEyes(self.log)
 
+    @property
+    def value(self) -> str:
+        """What stands in the field of the program now."""
+        shown = json.loads(self.log.with_name(self.log.name + SHOWN).read_text("utf-8"))
+        return next(str(one["state"]["value"]) for one in shown if one["kind"] == "field")
+
     def close(self) -> None:
         self.process.terminate()
         self.process.wait(AMPLE)

@@ -82,7 +82,13 @@ def test_a_whole_run_with_a_model_on_a_server(desktop: Desktop, data_folder: Pat
             ModelSpec("remote", "language", "Remote", "MIT", (), own=True, engine=engine)
         )
         store.select("remote")
-        outcome = run_task(TASK, tell=told, stop=StopSwitch(), settings=Settings(max_steps=8))
+        outcome = run_task(
+            TASK,
+            tell=told,
+            stop=StopSwitch(),
+            settings=Settings(max_steps=8),
+            eyes=form.eyes,
+        )
         done = form.told()
     assert outcome.kind == "done", outcome
     assert told.descriptions == [

@@ -193,7 +193,7 @@ def test_a_model_that_sees_no_way_on_ends_the_run() -> None:
     ran = given.run(ScriptedModel(obliging(keys)), "press the green thing")
     assert ran.outcome.kind == "failed"
     assert "Left: “press the green thing”" in ran.outcome.message
-    assert [call[0] for call in ran.book.calls] == ["press", "press"]
+    assert {call[0] for call in ran.book.calls} == {"press"}
 
 
 class AtALoss(Decider):
