@@ -90,6 +90,7 @@ def test_several_that_fit_are_asked_about(
     assert told.descriptions == []
 
 
+@pytest.mark.smoke
 def test_opened_then_brought_to_the_front_and_looked_at_alone(form: Form) -> None:
     told = ran(TASK)
     assert told.outcome.kind == "done", told.outcome

@@ -44,6 +44,7 @@ def ring() -> Iterator[MemoryKeyring]:
     keyring.core._keyring_backend = before
 
 
+@pytest.mark.smoke
 def test_it_is_typed_and_stays_unknown_to_model_and_record(
     desktop: Desktop, data_folder: Path, tmp_path: Path, ring: MemoryKeyring
 ) -> None:

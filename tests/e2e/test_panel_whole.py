@@ -86,6 +86,7 @@ def page(browser: Browser, place: Place) -> Iterator[Page]:  # noqa: F811
     assert wrong == []
 
 
+@pytest.mark.smoke
 def test_a_task_is_watched_done_and_found_in_the_history(
     page: Page, place: Place, form: Form
 ) -> None:
@@ -180,6 +181,7 @@ def test_two_pages_and_one_loaded_again_during_a_run(
     assert place.outcome()["message"] == "Stopped by the Stop button."
 
 
+@pytest.mark.smoke
 def test_models_are_switched_and_a_real_one_is_stopped_while_it_writes(
     page: Page, place: Place
 ) -> None:

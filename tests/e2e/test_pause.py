@@ -47,6 +47,7 @@ def test_a_run_does_not_pause_by_its_own_moves(form: Form):
     assert told.of(Paused) == []
 
 
+@pytest.mark.smoke
 def test_a_moved_mouse_pauses_the_run_and_it_goes_on_after_a_fresh_look(form: Form):
     session = Session(ScriptedModel(obliging()), form.eyes)
     told = Told()

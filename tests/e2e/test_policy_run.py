@@ -59,6 +59,7 @@ def ran(
 SAVE: list[dict[str, Any]] = [{"click": "Save button"}, {"shortcut": "next field (tab)"}]
 
 
+@pytest.mark.smoke
 def test_what_is_denied_is_not_done_is_remembered_and_not_offered_again(form: Form):
     told = ran(form.eyes, "get on with the guest book", SAVE, "deny")
     first, second = told.steps

@@ -55,7 +55,7 @@ def test_a_run_becomes_a_routine(learned: Routine):
     assert "".join(learned.parts).replace(" ", "") == learned.task.replace(" ", "")
 
 
-@pytest.mark.parametrize("layout", ["usual", "other"])
+@pytest.mark.parametrize("layout", ["usual", pytest.param("other", marks=pytest.mark.smoke)])
 def test_it_is_done_with_another_value_and_without_a_model(
     desktop: Desktop, data_folder: Path, learned: Routine, layout: str
 ):

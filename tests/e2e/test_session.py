@@ -86,6 +86,7 @@ def stopped(session: Session, told: Told, by: str = "the Stop button") -> float:
     return told.moments[-1] - pressed
 
 
+@pytest.mark.smoke
 def test_a_stop_while_a_model_generates(form: Form):
     at = At(Token, 3)
     told = Told(on=at)
@@ -135,6 +136,7 @@ def test_a_stop_while_the_real_model_generates(form: Form, data_folder: Path):
     assert len(told.of(Token)) < 100
 
 
+@pytest.mark.smoke
 def test_a_stop_while_typing_lets_go_of_all_keys(form: Form):
     # A longer text would be pasted.
     long = ("many words to be typed " * 12).strip()

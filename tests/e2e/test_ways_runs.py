@@ -47,6 +47,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.smoke
 def test_a_file_is_renamed_and_moved(stage: Episode) -> None:
     (stage.documents / "Old").mkdir()
     (stage.documents / "plan.txt").write_text("plan")

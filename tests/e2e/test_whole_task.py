@@ -41,6 +41,7 @@ def whole(
 Whole = tuple[Told, list[dict[str, object]]]
 
 
+@pytest.mark.smoke
 def test_a_task_is_done_with_confirmed_effects(whole: Whole):
     told, form = whole
     assert told.outcome.kind == "done"
@@ -58,6 +59,7 @@ def test_a_task_is_done_with_confirmed_effects(whole: Whole):
     assert form[-1] == {"what": "saved", "name": "Ann Lee", "news": True}
 
 
+@pytest.mark.smoke
 def test_the_events_come_in_order(whole: Whole):
     told, _ = whole
     kinds = [type(event) for event in told.events if not isinstance(event, Noted | Working)]
@@ -73,6 +75,7 @@ def test_the_events_come_in_order(whole: Whole):
     assert all(line.startswith("✓") for line in plans[-1].lines)
 
 
+@pytest.mark.smoke
 def test_each_step_says_where_its_time_went(whole: Whole):
     told, _ = whole
     for step in told.steps:
@@ -82,6 +85,7 @@ def test_each_step_says_where_its_time_went(whole: Whole):
     assert {"prompt", "generate", "plan"} <= set(told.steps[0].timings)
 
 
+@pytest.mark.smoke
 def test_the_record_holds_everything(whole: Whole):
     told, _ = whole
     names = {path.name for path in told.folder.iterdir()}

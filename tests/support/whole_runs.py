@@ -63,6 +63,11 @@ class Form:
             waited_for(lambda: all(window.title != TITLE for window in list_windows()))
 
 
+def in_front(title: str) -> None:
+    """Wait until the window with this title has the keys; a run waits itself until it is drawn."""
+    waited_for(lambda: any(w.title == title and w.active for w in list_windows()))
+
+
 @contextmanager
 def opened_form(
     desktop: Desktop, folder: Path, label: str = "Full name", layout: str = "usual"
@@ -70,8 +75,7 @@ def opened_form(
     log = folder / "form.log"
     form = Form(desktop.launch([sys.executable, str(FORM), str(log), label, layout]), log)
     try:
-        # Drawn, and with the keys: who has them is known only then.
-        waited_for(lambda: any(w.title == TITLE and w.active for w in list_windows()))
+        in_front(TITLE)
         waited_for(log.with_name(log.name + SHOWN).exists)
         yield form
     finally:

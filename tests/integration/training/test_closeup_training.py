@@ -32,8 +32,8 @@ def test_what_is_learnt_is_written_and_read_again(tmp_path: Path) -> None:
     crops.save(tmp_path / "crops.npz")
     again = Crops.load([tmp_path / "crops.npz"])
     assert (again.kinds == kinds).all()
-    network, seen = train(again, tmp_path / "own.onnx", Recipe(batches=60, batch=16))
-    assert seen == 60 * 16
+    network, seen = train(again, tmp_path / "own.onnx", Recipe(batches=50, batch=16))
+    assert seen == 50 * 16
     assert figures(network, again)["controls told"] > 0.9
     picture = np.full((200, 300, 3), 100, np.uint8)
     picture[60:84, 40:200] = 230
