@@ -1,4 +1,4 @@
-"""Texts that a task describes and the model composes; and what is made of a text on the screen."""
+"""A text that a task only describes, composed by the default model and saved in a real program."""
 
 from __future__ import annotations
 

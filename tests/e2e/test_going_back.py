@@ -1,4 +1,4 @@
-"""When actions bring a task no further, the run goes back to where they began."""
+"""A whole run that leaves what brought its task no further."""
 
 from __future__ import annotations
 

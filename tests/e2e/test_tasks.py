@@ -34,10 +34,11 @@ TASKS: dict[str, Stage] = {
 }
 
 
-# One in a program and one on a page, in each of which the model is asked.
-SMOKE = (("editor-write", 1), ("click-checkboxes", 1))
+# One in a program and one on a page. In most of the others the task's own words say what to do;
+# in these the model is asked, so that they show that it answers.
+ASKED = (("calculator-product", 1), ("enter-text", 1))
 CASES = [
-    pytest.param(name, variant, marks=[pytest.mark.smoke] * ((name, variant) in SMOKE))
+    pytest.param(name, variant, marks=[pytest.mark.smoke] * ((name, variant) in ASKED))
     for name in TASKS
     for variant in VARIANTS
 ]
@@ -75,5 +76,5 @@ def test_the_task_is_done_and_said_to_be_done(
     # Every reply could be parsed, and what it said was done.
     assert end.unusable == 0
     assert [s.description for s in steps if s.effect.kind == "failed"] == []
-    if (name, variant) in SMOKE:
-        print("REPLIES", name, variant, end.replies)
+    if (name, variant) in ASKED:
+        assert end.replies > 0, "the model was not asked"
