@@ -7,6 +7,7 @@ import time
 
 from agent.errors import AgentError, Stopped
 from agent.events import Answer, Ended, Event
+from agent.observe import Eyes
 from agent.pause import PauseSwitch
 from agent.policy.answers import Mailbox
 from agent.policy.rules import Safety
@@ -23,10 +24,11 @@ from models.llm import LanguageModel
 
 
 class Session:
-    """Runs for the panel: one at a time, each in a thread of its own."""
+    """Runs for the panel: one at a time, each in a thread of its own. `model` and `eyes` are used
+    as `run_task` does."""
 
-    def __init__(self, model: LanguageModel | None = None) -> None:
-        self._model = model
+    def __init__(self, model: LanguageModel | None = None, eyes: Eyes | None = None) -> None:
+        self._model, self._eyes = model, eyes
         self._lock = threading.Lock()
         self._stop = StopSwitch()
         self._answers = Mailbox()
@@ -132,6 +134,7 @@ class Session:
                     stop=stop,
                     settings=settings,
                     model=self._model,
+                    eyes=self._eyes,
                     asker=answers,
                     pause=pause,
                     sayings=sayings,

@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -260,8 +259,7 @@ def test_a_display_that_dies_during_a_run(tmp_path: Path):
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         runs = tmp_path / "runs"
-        waited_for(lambda: runs.exists() or process.poll() is not None)
-        time.sleep(2)
+        waited_for(lambda: list(runs.glob("*/task.json")) or process.poll() is not None)
         other.stop()
         said, _ = process.communicate(timeout=AMPLE)
         (folder,) = runs.iterdir()

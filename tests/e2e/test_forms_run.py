@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import json
 import subprocess
-import time
 from pathlib import Path
+
+import pytest
 
 from agent.desktop import Desktop
 from agent.mechanisms import Mechanisms
@@ -17,9 +18,9 @@ from benchmarks.wizard.plan import REQUIRED, TASK
 from benchmarks.wizard.running import wizard
 from benchmarks.wizard.scoring import counted
 from models.scripted import ScriptedModel
-from tests.support.timing import AMPLE, waited_for
-from tests.support.whole_runs import Told, carried_out, obliging
-from vision.windows import list_windows
+from tests.support.as_told import Told, obliging
+from tests.support.timing import AMPLE
+from tests.support.whole_runs import carried_out, in_front
 
 WITH_FORMS = Mechanisms()
 # What the model does where forms leave something to it.
@@ -44,6 +45,7 @@ def cut(task: str) -> str:
     return "".join(f"- {line}\n" for line in lines)
 
 
+@pytest.mark.smoke
 def test_a_dialog_is_filled_in_by_its_labels(desktop: Desktop, data_folder: Path):
     task = (
         'Fill in the form: the first name is "Ann", the last name "Lee", the e-mail "a@b.org" and '
@@ -54,8 +56,7 @@ def test_a_dialog_is_filled_in_by_its_labels(desktop: Desktop, data_folder: Path
     argv += ["--add-combo=Room", "--combo-values=Single|Double|Suite"]
     process = desktop.launch(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
-        waited_for(lambda: any(window.title == "Guests" for window in list_windows()))
-        time.sleep(0.3)
+        in_front("Guests")
         model = ScriptedModel(obliging([], cut(task)))
         told = carried_out(model, task, mechanisms=WITH_FORMS)
         assert told.outcome.kind == "done", told.outcome
@@ -77,8 +78,7 @@ def test_a_dialog_that_is_full_is_left_to_the_person(desktop: Desktop, data_fold
     argv += ["--add-entry=Last name"]
     process = desktop.launch(argv)
     try:
-        waited_for(lambda: any(window.title == "Guests" for window in list_windows()))
-        time.sleep(0.3)
+        in_front("Guests")
         parts = '- Enter "Ann" as first name\n- and "Lee" as last name.\n'
         model = ScriptedModel(obliging([], parts))
         told = carried_out(model, task, mechanisms=WITH_FORMS)

@@ -20,8 +20,9 @@ from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from models.llm import Message
 from models.scripted import ScriptedModel
+from tests.support.as_told import Told, obliging
 from tests.support.memory_keyring import LockedKeyring, MemoryKeyring
-from tests.support.whole_runs import Told, obliging, opened_form
+from tests.support.whole_runs import opened_form
 
 SECRET = "hunter2!"
 TASK = "Enter { Secret: Mail } as full name and press Save"
@@ -43,6 +44,7 @@ def ring() -> Iterator[MemoryKeyring]:
     keyring.core._keyring_backend = before
 
 
+@pytest.mark.smoke
 def test_it_is_typed_and_stays_unknown_to_model_and_record(
     desktop: Desktop, data_folder: Path, tmp_path: Path, ring: MemoryKeyring
 ) -> None:
@@ -63,7 +65,15 @@ def test_it_is_typed_and_stays_unknown_to_model_and_record(
     with opened_form(desktop, tmp_path) as form:
         settings = Settings(max_steps=2, safety="risky", keep_secrets=True)
         model = ScriptedModel(watched)
-        run_task(TASK, tell=told, stop=StopSwitch(), settings=settings, model=model, asker=allow)
+        run_task(
+            TASK,
+            tell=told,
+            stop=StopSwitch(),
+            settings=settings,
+            model=model,
+            eyes=form.eyes,
+            asker=allow,
+        )
         assert form.told()[-1] == {"what": "saved", "name": SECRET, "news": False}
     # It was asked about, and looked up only after the answer.
     assert told.of(Asking)[0].why == ("It types a secret from your keyring.",)

@@ -110,6 +110,7 @@ def test_what_counts_as_leaving(line: str, stays: bool) -> None:
     assert _stays(line) == stays
 
 
+@pytest.mark.smoke
 def test_a_whole_run_without_a_network() -> None:
     told = outcome_of(unshared())
     assert told["done"] == _DONE

@@ -20,6 +20,7 @@ from models import own_entries, store
 from models.engine import Engine
 from models.spec import ModelSpec
 from tests.integration.panel.test_panel import browser, free_port  # noqa: F401 - a fixture
+from tests.support.as_told import SPLIT, WISHES
 from tests.support.engine_server import served
 from tests.support.panel_whole import (
     ICON,
@@ -36,7 +37,7 @@ from tests.support.panel_whole import (
 )
 from tests.support.small_model import SMALL, small_model
 from tests.support.timing import AMPLE, within
-from tests.support.whole_runs import FORM, SPLIT, WISHES
+from tests.support.whole_runs import FORM
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +86,7 @@ def page(browser: Browser, place: Place) -> Iterator[Page]:  # noqa: F811
     assert wrong == []
 
 
+@pytest.mark.smoke
 def test_a_task_is_watched_done_and_found_in_the_history(
     page: Page, place: Place, form: Form
 ) -> None:
@@ -179,6 +181,7 @@ def test_two_pages_and_one_loaded_again_during_a_run(
     assert place.outcome()["message"] == "Stopped by the Stop button."
 
 
+@pytest.mark.smoke
 def test_models_are_switched_and_a_real_one_is_stopped_while_it_writes(
     page: Page, place: Place
 ) -> None:

@@ -11,12 +11,14 @@ import pytest
 
 from agent.desktop import Desktop
 from agent.events import Acting, Answer, Asking, Judged, Stepped
+from agent.observe import Eyes
 from agent.policy.gate import NOT_ALLOWED
 from agent.policy.rules import Area, Risk, Rules, Safety
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import TASK, Form, Told, held, obliging, opened_form
+from tests.support.as_told import Told, obliging
+from tests.support.whole_runs import Form, held, opened_form
 from vision.geometry import Box
 
 # The button of the test's program, as if it sent something.
@@ -30,6 +32,7 @@ def form(desktop: Desktop, data_folder: Path, tmp_path: Path) -> Iterator[Form]:
 
 
 def ran(
+    eyes: Eyes | None,
     task: str,
     wishes: list[dict[str, Any]],
     answer: Answer | None,
@@ -47,6 +50,7 @@ def ran(
         stop=StopSwitch(),
         settings=settings,
         model=ScriptedModel(obliging(wishes)),
+        eyes=eyes,
         asker=lambda question, stop: answer,
     )
     return told
@@ -55,8 +59,9 @@ def ran(
 SAVE: list[dict[str, Any]] = [{"click": "Save button"}, {"shortcut": "next field (tab)"}]
 
 
+@pytest.mark.smoke
 def test_what_is_denied_is_not_done_is_remembered_and_not_offered_again(form: Form):
-    told = ran("get on with the guest book", SAVE, "deny")
+    told = ran(form.eyes, "get on with the guest book", SAVE, "deny")
     first, second = told.steps
     assert first.effect.kind == "not allowed"
     assert first.effect.evidence == NOT_ALLOWED
@@ -76,14 +81,14 @@ def test_what_is_denied_is_not_done_is_remembered_and_not_offered_again(form: Fo
 
 
 def test_what_is_allowed_is_done(form: Form):
-    told = ran("press Save", SAVE, "once", max_steps=1)
+    told = ran(form.eyes, "press Save", SAVE, "once", max_steps=1)
     kinds = [type(e) for e in told.events if type(e) in (Asking, Judged, Acting, Stepped)]
     assert kinds == [Asking, Judged, Acting, Stepped]
     assert form.told()[-1]["what"] == "saved"
 
 
 def test_watching_leaves_mouse_and_keys_to_the_person(form: Form):
-    told = ran("press Save", SAVE, "once", safety="watch", max_steps=1)
+    told = ran(form.eyes, "press Save", SAVE, "once", safety="watch", max_steps=1)
     (question,) = told.of(Asking)
     assert question.watch
     assert told.of(Acting) == []
@@ -96,7 +101,7 @@ def test_an_area_is_neither_touched_nor_read(form: Form):
     kept = Area("buttons", Box(200, 310, 720, 350))
     hidden = Area("message", Box(200, 380, 720, 480), read=False)
     rules = Rules(areas=(hidden, kept))
-    told = ran("get on with the guest book", SAVE, "task", rules=rules, max_steps=1)
+    told = ran(None, "get on with the guest book", SAVE, "task", rules=rules, max_steps=1)
     assert told.descriptions[0] == "press tab", "the button was not offered"
     assert form.told() == []
     texts = [element.text for element in told.steps[0].map.elements]
@@ -105,11 +110,3 @@ def test_an_area_is_neither_touched_nor_read(form: Form):
     shot = told.steps[0].map.screenshot
     assert (shot.crop(hidden.box) == 96).all(), "painted over"
     assert not (shot.crop(kept.box) == 96).all(), "this one may be seen"
-
-
-def test_a_rule_ends_the_run_with_a_sentence(form: Form):
-    told = ran(TASK, [{"type into": "Full name field", "text": "Ann Lee"}], None,
-               rules=Rules(max_actions=1))  # fmt: skip
-    assert told.outcome.kind == "step limit"
-    assert "The rules allow 1 actions a run." in told.outcome.message
-    assert len(told.steps) == 1

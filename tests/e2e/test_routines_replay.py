@@ -15,7 +15,8 @@ from agent.events import Noted
 from agent.routines.learn import routine_of
 from agent.routines.routine import Filled, Routine, filled
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import Told, carried_out, obliging, opened_form
+from tests.support.as_told import Told, obliging
+from tests.support.whole_runs import carried_out, opened_form
 
 OTHER = {"full-name": "Zoë Grün"}
 NEW_TASK = "Enter “Zoë Grün” as full name, tick Newsletter and press Save"
@@ -54,7 +55,7 @@ def test_a_run_becomes_a_routine(learned: Routine):
     assert "".join(learned.parts).replace(" ", "") == learned.task.replace(" ", "")
 
 
-@pytest.mark.parametrize("layout", ["usual", "other"])
+@pytest.mark.parametrize("layout", ["usual", pytest.param("other", marks=pytest.mark.smoke)])
 def test_it_is_done_with_another_value_and_without_a_model(
     desktop: Desktop, data_folder: Path, learned: Routine, layout: str
 ):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from agent.desktop import Desktop
 from agent.routines import store
 from agent.routines.learn import routine_of
@@ -12,7 +14,8 @@ from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from models.llm import LanguageModel
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import Told, obliging, opened_form
+from tests.support.as_told import Told, obliging
+from tests.support.whole_runs import Form, opened_form
 
 WISHES: list[dict[str, object]] = [
     {"type into": "Password field", "text": "tulip77bulb"},
@@ -20,30 +23,29 @@ WISHES: list[dict[str, object]] = [
 ]
 
 
-def done(task: str, model: LanguageModel | None, routine: Filled | None = None) -> Told:
+def done(form: Form, task: str, model: LanguageModel | None, routine: Filled | None = None) -> Told:
     told = Told()
     settings = Settings(max_steps=8, safety="trusted", routine=routine)
-    run_task(task, tell=told, stop=StopSwitch(), settings=settings, model=model)
+    run_task(task, tell=told, stop=StopSwitch(), settings=settings, model=model, eyes=form.eyes)
     assert told.outcome.kind == "done", told.outcome
     return told
 
 
-def test_it_is_asked_for_each_time_and_kept_nowhere(desktop: Desktop, data_folder: Path):
+def test_it_is_asked_for_each_time_and_kept_nowhere(
+    desktop: Desktop, data_folder: Path, tmp_path_factory: pytest.TempPathFactory
+):
     task = "Enter the password “tulip77bulb” and press Save"
     split = "- Enter the password “tulip77bulb”\n- and press Save\n"
-    (data_folder / "form").mkdir()
-    with opened_form(desktop, data_folder / "form", "Password") as form:
-        told = done(task, ScriptedModel(obliging(WISHES, split)))
+    with opened_form(desktop, tmp_path_factory.mktemp("form"), "Password") as form:
+        told = done(form, task, ScriptedModel(obliging(WISHES, split)))
         store.keep(routine_of(told.folder, "Log in"))
         assert form.told()[-1]["name"] == "tulip77bulb"
     learned = store.routine("Log in")
     assert learned.task == "Enter the password “{secret}” and press Save"
     assert [each.secret for each in learned.parameters] == [True]
-    (data_folder / "form" / "form.log").unlink()
-    with opened_form(desktop, data_folder / "form", "Password") as form:
-        again = done("", None, filled(learned, {"secret": "rose88thorn"}))
+    with opened_form(desktop, tmp_path_factory.mktemp("form"), "Password") as form:
+        again = done(form, "", None, filled(learned, {"secret": "rose88thorn"}))
         assert form.told()[-1]["name"] == "rose88thorn"
-    (data_folder / "form" / "form.log").unlink()
     told_of = " ".join(map(repr, again.of(object)))
     for secret in ("tulip77bulb", "rose88thorn"):
         assert secret not in told_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,9 +11,9 @@ from agent.desktop import Desktop
 from agent.routines.learn import routine_of
 from agent.routines.routine import filled
 from models.scripted import ScriptedModel
-from tests.support.timing import AMPLE, waited_for
-from tests.support.whole_runs import carried_out, obliging
-from vision.windows import list_windows
+from tests.support.as_told import obliging
+from tests.support.timing import AMPLE
+from tests.support.whole_runs import carried_out, in_front
 
 LABEL = "Guest"
 
@@ -27,8 +26,7 @@ def dialog(desktop: Desktop, label: str, theme: str) -> Iterator[subprocess.Pope
         argv, env={"GTK_THEME": theme}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
     try:
-        waited_for(lambda: any(window.title == "Guests" for window in list_windows()))
-        time.sleep(0.3)
+        in_front("Guests")
         yield process
     finally:
         process.kill()

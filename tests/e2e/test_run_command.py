@@ -99,6 +99,7 @@ def took_to_end(command: Command, since: float, by: str) -> float:
     return ended - since
 
 
+@pytest.mark.smoke
 def test_ctrl_c_while_the_model_generates(form: Form):
     command = started(LONG_TASK, "--model", SMALL, "--yes")
     command.reaches("Token", 3)
@@ -125,6 +126,7 @@ def test_the_mouse_in_the_corner_while_the_model_generates(form: Form):
     subprocess.run(["xdotool", "mousemove", "640", "600"], check=True)
 
 
+@pytest.mark.smoke
 def test_a_task_that_is_not_done_ends_with_1(form: Form):
     command = started("press Nothing", "--model", SMALL, "--yes", "--max-steps", "1")
     assert command.ended() == 1, command.text

@@ -14,7 +14,8 @@ from agent.events import Seen
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import Told, obliging, opened_form
+from tests.support.as_told import Told, obliging
+from tests.support.whole_runs import opened_form
 
 SECRET = "hunter2!"
 WISHES: list[dict[str, Any]] = [
@@ -24,22 +25,23 @@ WISHES: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize(
-    "task",
+    ("task", "reads"),
     [
-        f"Enter “{SECRET}” as password and press Save",
-        # Nothing says beforehand that it is one: it is known by the field.
-        f"Write “{SECRET}” above the box, then press Save",
+        (f"Enter “{SECRET}” as password and press Save", False),
+        # Nothing says beforehand that it is one: it is known by the field, as it is read.
+        (f"Write “{SECRET}” above the box, then press Save", True),
     ],
 )
 def test_a_password_is_typed_and_neither_kept_nor_told(
-    desktop: Desktop, data_folder: Path, tmp_path: Path, task: str
+    desktop: Desktop, data_folder: Path, tmp_path: Path, task: str, reads: bool
 ) -> None:
     split = task.replace(", then", ",\n- then").replace(" and press", "\n- and press")
     told = Told()
     with opened_form(desktop, tmp_path, "Password") as form:
         settings = Settings(max_steps=2, safety="trusted")
         model = ScriptedModel(obliging(WISHES, f"- {split}\n"))
-        run_task(task, tell=told, stop=StopSwitch(), settings=settings, model=model)
+        eyes = None if reads else form.eyes
+        run_task(task, tell=told, stop=StopSwitch(), settings=settings, model=model, eyes=eyes)
         assert form.told()[-1]["name"] == SECRET, told.descriptions
     for path in told.folder.iterdir():
         assert SECRET.encode() not in path.read_bytes(), path.name

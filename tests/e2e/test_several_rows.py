@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from agent.desktop import Desktop
 from models.scripted import ScriptedModel
-from tests.support.timing import AMPLE, waited_for
-from tests.support.whole_runs import carried_out, obliging
-from vision.windows import list_windows
+from tests.support.as_told import obliging
+from tests.support.timing import AMPLE
+from tests.support.whole_runs import carried_out, in_front
 
 
 @pytest.mark.parametrize("columns", [1, 2])
@@ -24,8 +23,7 @@ def test_two_rows_of_a_list_are_chosen_together(desktop: Desktop, data_folder: P
     process = desktop.launch(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     task = "Select Oslo and Rome in the list, then press OK."
     try:
-        waited_for(lambda: any(window.title == "Towns" for window in list_windows()))
-        time.sleep(0.3)
+        in_front("Towns")
         # A row with columns may be read as a whole or as its first cell.
         names = ["Oslo Norway", "Oslo", "Rome Italy", "Rome"]
         clicks = [{"click": f"{name} {kind}"} for name in names for kind in ("list item", "text")]

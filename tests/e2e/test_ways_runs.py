@@ -16,7 +16,7 @@ from agent.stop import StopSwitch
 from benchmarks.apps.base import Episode, episode
 from models.llm import Message
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import Told
+from tests.support.as_told import Told
 
 
 @pytest.fixture
@@ -47,6 +47,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.smoke
 def test_a_file_is_renamed_and_moved(stage: Episode) -> None:
     (stage.documents / "Old").mkdir()
     (stage.documents / "plan.txt").write_text("plan")

@@ -22,7 +22,7 @@ from agent.mechanisms import Mechanisms  # noqa: E402
 from agent.run import Settings, run_task  # noqa: E402
 from agent.stop import StopSwitch  # noqa: E402
 from models.scripted import ScriptedModel  # noqa: E402
-from tests.support.whole_runs import obliging  # noqa: E402
+from tests.support.as_told import obliging  # noqa: E402
 from vision.elements import Element, ElementMap  # noqa: E402
 from vision.screen import Screenshot  # noqa: E402
 from vision.windows import Window  # noqa: E402

@@ -18,10 +18,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from agent.desktop import MARK, Desktop
 from models.llm import Message
+from tests.support.as_told import SPLIT, TASK, WISHES, obliging
 from tests.support.engine_server import Body, grammar_of, saying
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, waited_for
-from tests.support.whole_runs import SPLIT, TASK, WISHES, obliging
 from vision.windows import list_windows
 
 _PANEL = 'from commands.main import main; main(["panel", "--no-browser", "--port", "{port}"])'

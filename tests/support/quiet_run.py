@@ -20,7 +20,8 @@ guard.install()
 
 from agent.desktop import start  # noqa: E402
 from models.scripted import ScriptedModel  # noqa: E402
-from tests.support.whole_runs import carried_out, obliging, opened_form  # noqa: E402
+from tests.support.as_told import obliging  # noqa: E402
+from tests.support.whole_runs import carried_out, opened_form  # noqa: E402
 
 
 def main() -> None:

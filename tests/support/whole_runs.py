@@ -1,13 +1,12 @@
-"""What tests of whole runs share: the small program, a model that answers as told, the events."""
+"""What tests of whole runs share: the small program, a run on it, what the X server says."""
 
 from __future__ import annotations
 
 import json
 import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from subprocess import Popen
 from typing import Any
@@ -15,32 +14,23 @@ from typing import Any
 from Xlib import X
 
 from agent.desktop import Desktop
-from agent.events import Acting, Ended, Event, Started, Stepped
-from agent.gbnf import json_string
+from agent.events import Event
 from agent.mechanisms import Mechanisms
+from agent.observe import Eyes
 from agent.routines.routine import Filled
 from agent.run import Settings, run_task
 from agent.saying import Sayings
 from agent.stop import StopSwitch
-from agent.trajectory import Outcome, Step
 from agent.view import View
-from models.llm import LanguageModel, Message
-from models.scripted import Answer
+from models.llm import LanguageModel
+from tests.support.as_told import TASK, Told
+from tests.support.form_eyes import TITLE, FormEyes
+from tests.support.form_window import SHOWN
 from tests.support.timing import AMPLE, waited_for
 from vision.windows import list_windows
 from vision.x11 import NoDisplayError, open_display
 
 FORM = Path(__file__).with_name("form_window.py")
-TASK = "Enter “Ann Lee” as full name, tick Newsletter and press Save"
-SPLIT = "- Enter “Ann Lee” as full name,\n- tick Newsletter\n- and press Save\n"
-WISHES: list[dict[str, Any]] = [
-    {"type into": "Full name field", "text": "Ann Lee"},
-    {"click": "Newsletter checkbox"},
-    {"click": "Save button"},
-    {"shortcut": "help (f1)"},
-    {"shortcut": "next field (tab)"},
-    {"done": True},
-]
 
 
 @dataclass
@@ -54,12 +44,28 @@ class Form:
         lines = self.log.read_text("utf-8").splitlines() if self.log.exists() else []
         return [entry for line in lines if (entry := json.loads(line))["what"] != "shown"]
 
+    @property
+    def eyes(self) -> FormEyes:
+        """Eyes that know what the program shows, without reading the screen."""
+        return FormEyes(self.log)
+
+    @property
+    def value(self) -> str:
+        """What stands in the field of the program now."""
+        shown = json.loads(self.log.with_name(self.log.name + SHOWN).read_text("utf-8"))
+        return next(str(one["state"]["value"]) for one in shown if one["kind"] == "field")
+
     def close(self) -> None:
         self.process.terminate()
         self.process.wait(AMPLE)
         # On a display that is gone there are no windows either.
         with suppress(NoDisplayError):
-            waited_for(lambda: all(window.title != "Guest book" for window in list_windows()))
+            waited_for(lambda: all(window.title != TITLE for window in list_windows()))
+
+
+def in_front(title: str) -> None:
+    """Wait until the window with this title has the keys; a run waits itself until it is drawn."""
+    waited_for(lambda: any(w.title == title and w.active for w in list_windows()))
 
 
 @contextmanager
@@ -69,76 +75,11 @@ def opened_form(
     log = folder / "form.log"
     form = Form(desktop.launch([sys.executable, str(FORM), str(log), label, layout]), log)
     try:
-        waited_for(lambda: any(window.title == "Guest book" for window in list_windows()))
-        waited_for(log.exists)
-        time.sleep(0.3)
+        in_front(TITLE)
+        waited_for(log.with_name(log.name + SHOWN).exists)
         yield form
     finally:
         form.close()
-
-
-def obliging(wishes: Sequence[dict[str, Any]] = WISHES, split: str = SPLIT) -> Answer:
-    """Splits the task as told, and does the first wish that the grammar allows."""
-
-    def answer(messages: Sequence[Message], grammar: str | None) -> str:
-        assert grammar is not None
-        if "gap " in grammar:
-            return split
-        possible = [wish for wish in wishes if allowed(wish, grammar)]
-        assert possible, f"none of the wishes is possible:\n{grammar}"
-        return json.dumps({"reason": "as told", "actions": possible[:1]}, ensure_ascii=False)
-
-    return answer
-
-
-def allowed(wish: dict[str, Any], grammar: str) -> bool:
-    """Whether the names in a wish are in the grammar."""
-    words = [*wish, *(value for value in wish.values() if isinstance(value, str))]
-    return all(json_string(word)[1:-1] in grammar for word in words)
-
-
-@dataclass
-class Told:
-    """The events of a run with the moments they came."""
-
-    events: list[Event] = field(default_factory=list)
-    moments: list[float] = field(default_factory=list)
-    on: Callable[[Event], None] = lambda event: None
-
-    def __call__(self, event: Event) -> None:
-        self.events.append(event)
-        self.moments.append(time.monotonic())
-        self.on(event)
-
-    def of(self, kind: type[Any]) -> list[Any]:
-        return [event for event in self.events if isinstance(event, kind)]
-
-    @property
-    def steps(self) -> list[Step]:
-        return [event.step for event in self.of(Stepped)]
-
-    @property
-    def descriptions(self) -> list[str]:
-        return [event.description for event in self.of(Acting)]
-
-    @property
-    def outcome(self) -> Outcome:
-        last = self.events[-1]
-        assert isinstance(last, Ended)
-        assert len(self.of(Ended)) == 1
-        return last.outcome
-
-    @property
-    def folder_at_start(self) -> Path:
-        (started,) = self.of(Started)
-        assert isinstance(started.folder, Path)
-        return started.folder
-
-    @property
-    def folder(self) -> Path:
-        (ended,) = self.of(Ended)
-        assert isinstance(ended.folder, Path)
-        return ended.folder
 
 
 def carried_out(
@@ -152,9 +93,10 @@ def carried_out(
     sayings: Sayings | None = None,
     routine: Filled | None = None,
     view: View | None = None,
+    eyes: Eyes | None = None,
 ) -> Told:
     """A whole run on the display of this process, and what it told; forms are left to the model,
-    unless `mechanisms` says otherwise."""
+    unless `mechanisms` says otherwise. Without `eyes` the screen is read as for a person."""
     told = Told(on=on)
     chosen = mechanisms or Mechanisms(forms=False)
     settings = Settings(
@@ -165,7 +107,13 @@ def carried_out(
         view=view or View(),
     )
     outcome = run_task(
-        task, tell=told, stop=StopSwitch(), settings=settings, model=model, sayings=sayings
+        task,
+        tell=told,
+        stop=StopSwitch(),
+        settings=settings,
+        model=model,
+        eyes=eyes,
+        sayings=sayings,
     )
     assert told.outcome == outcome
     return told

@@ -1,4 +1,4 @@
-"""Training of the closer look, by the clock."""
+"""Training of the closer look, by the clock or for a number of batches."""
 
 from __future__ import annotations
 
@@ -28,9 +28,11 @@ _SETTLING = 1024
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How to train: `minutes` by the clock, `rate` is the highest of AdamW."""
+    """How to train: for `minutes` by the clock, or for so many `batches` where they are not 0;
+    `rate` is the highest of AdamW."""
 
     minutes: float = 20.0
+    batches: int = 0
     batch: int = 256
     rate: float = 0.003
     seed: int = 1
@@ -51,7 +53,7 @@ def train(crops: Crops, out: Path, recipe: Recipe, onto: Path | None = None) -> 
     steps = torch.optim.AdamW(network.parameters(), lr=recipe.rate, weight_decay=_DECAY)
     began, step = time.monotonic(), 0
     order = chance.permutation(len(crops.kinds))
-    while (part := (time.monotonic() - began) / 60 / recipe.minutes) < 1:
+    while (part := _part(recipe, step, time.monotonic() - began)) < 1:
         if len(order) < recipe.batch:
             order = chance.permutation(len(crops.kinds))
         chosen, order = order[: recipe.batch], order[recipe.batch :]
@@ -64,6 +66,11 @@ def train(crops: Crops, out: Path, recipe: Recipe, onto: Path | None = None) -> 
         step += 1
     export(network, out)
     return network, step * recipe.batch
+
+
+def _part(recipe: Recipe, step: int, seconds: float) -> float:
+    """How much of the training is over: from 0, and 1 or more at its end."""
+    return step / recipe.batches if recipe.batches else seconds / 60 / recipe.minutes
 
 
 def _begun(onto: Path, crops: Crops, seed: int) -> Network:

@@ -27,9 +27,9 @@ from benchmarks.wizard.running import RunningWizard, wizard
 from benchmarks.wizard.solution import DEEDS, Deed, Solver, deeds
 from benchmarks.wizard.suite import Wizard, scene, stage
 from models.scripted import ScriptedModel
+from tests.support.as_told import obliging
 from tests.support.made_maps import made_map
 from tests.support.timing import AMPLE
-from tests.support.whole_runs import obliging
 from vision.elements import Element
 from vision.windows import list_windows
 

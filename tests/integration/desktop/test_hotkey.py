@@ -11,20 +11,21 @@ import pytest
 
 from agent.controller import PyAutoGuiController
 from agent.desktop import Desktop, start
-from agent.errors import AgentError
 from agent.events import Acting, Event, Noted
 from agent.hotkey import Hotkey, stopping
-from agent.policy.rules import Rules
 from agent.session import Session
 from agent.stop import StopSwitch
 from models.scripted import ScriptedModel
+from tests.support.as_told import Told, obliging
 from tests.support.timing import AMPLE, waited_for
-from tests.support.whole_runs import Form, Told, held, obliging, opened_form
+from tests.support.whole_runs import Form, held, opened_form
 from vision.x11 import open_display
 
 pytestmark = pytest.mark.smoke
 
 KEYS = "ctrl+shift+esc"
+
+
 # A field that must not be needed: long enough that its typing can be stopped in the middle.
 LONG = "many words to be typed one after the other " * 6
 
@@ -115,7 +116,7 @@ def test_it_stops_a_run_that_types_and_lets_go_of_all_keys(form: Form):
     told = Told(on=lambda event: acting.set() if isinstance(event, Acting) else None)
     acting = threading.Event()
     wish = [{"type into": "Full name field", "text": LONG}]
-    session = Session(ScriptedModel(obliging(wish)))
+    session = Session(ScriptedModel(obliging(wish)), form.eyes)
     session.start(f"Write “{LONG}” as full name", on_event=told)
     assert acting.wait(AMPLE)
     typed("ctrl+shift+Escape")
@@ -123,23 +124,3 @@ def test_it_stops_a_run_that_types_and_lets_go_of_all_keys(form: Form):
     assert told.outcome.kind == "stopped"
     assert told.outcome.message == f"Stopped by the hotkey {KEYS}."
     assert held() == (0, 0)
-
-
-def test_the_rules_have_one_and_take_another(tmp_path: Path):
-    own = tmp_path / "settings.toml"
-    assert Rules.shipped().hotkey == KEYS
-    own.write_text('hotkey = "Ctrl+Alt+Pause"\npause_on_mouse = false\nstop_with_page = false\n')
-    rules = Rules.read(own)
-    assert (rules.hotkey, rules.pause_on_mouse, rules.stop_with_page) == (
-        "Ctrl+Alt+Pause", False, False,
-    )  # fmt: skip
-    own.write_text('hotkey = ""\n')
-    assert Rules.read(own).hotkey == ""
-
-
-@pytest.mark.parametrize("keys", ["esc", "f9", "ctrl", "ctrl+shift", "ctrl+nokey", "ctrl+a+b"])
-def test_a_hotkey_that_cannot_be_one_is_refused(tmp_path: Path, keys: str):
-    own = tmp_path / "settings.toml"
-    own.write_text(f'hotkey = "{keys}"\n')
-    with pytest.raises(AgentError, match="hotkey"):
-        Rules.read(own)

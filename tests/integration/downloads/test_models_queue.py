@@ -172,13 +172,6 @@ def test_what_is_not_being_fetched_is_said(models: Models, command: str):
     assert "qwen3-4b-q4 is not being fetched. See: deskhand models queue" in said.text
 
 
-@pytest.mark.parametrize("command", ["pause", "resume", "cancel"])
-def test_an_unknown_id_is_bad_use(models: Models, command: str):
-    said = models(command, "no-such-model")
-    assert said.code == 2
-    assert 'There is no model "no-such-model"' in said.text
-
-
 @pytest.mark.parametrize("text", ["{", "[1]", '[{"id": "a", "state": "odd"}]', '[{"name": "a"}]'])
 def test_a_list_that_cannot_be_read_is_said(models: Models, text: str):
     waiting.queue_file().write_text(text)

@@ -138,7 +138,7 @@ def test_a_loaded_model_is_not_removed(models: Models):
     assert not path.is_symlink()
 
 
-@pytest.mark.parametrize("command", ["repair", "remove"])
+@pytest.mark.parametrize("command", ["pause", "resume", "cancel", "repair", "remove"])
 def test_an_unknown_id_is_bad_use(models: Models, command: str):
     said = models(command, "no-such-model")
     assert said.code == 2

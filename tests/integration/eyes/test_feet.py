@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vision.feet import with_feet
 from vision.geometry import Box
-from vision.recognise import TextSpan, Word, recognizer
+from vision.recognise import TextRecognizer, TextSpan, Word
 from vision.screen import Pixels
 
 pytestmark = pytest.mark.smoke
@@ -83,12 +83,12 @@ def test_what_is_no_underscore_and_no_full_stop(shown: str, read: str, underline
     assert with_feet(line(pen, read, shown, 14), pixels).text == read
 
 
-def test_the_reader_sees_names_of_files_and_ends_of_sentences():
+def test_the_reader_sees_names_of_files_and_ends_of_sentences(rapid: TextRecognizer):
     image = Image.new("RGB", (640, 200), "white")
     pen = ImageDraw.Draw(image)
     font = ImageFont.truetype(FONT, 13)
     lines = ["backup_v3.odt", "Changes take effect after a restart.", "Invoices of 2024"]
     for number, text in enumerate(lines):
         pen.text((30, 20 + 50 * number), text, fill="#202020", font=font)
-    found = recognizer().read(np.asarray(image, dtype=np.uint8))
+    found = rapid.read(np.asarray(image, dtype=np.uint8))
     assert sorted(span.text for span in found) == sorted(lines)

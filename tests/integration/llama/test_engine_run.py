@@ -18,8 +18,9 @@ from models.engine import Engine
 from models.errors import ModelError
 from models.llm import Message
 from models.spec import ModelSpec
+from tests.support.as_told import TASK, Told, obliging
 from tests.support.engine_server import Body, grammar_of, saying, served
-from tests.support.whole_runs import TASK, Told, obliging, opened_form
+from tests.support.whole_runs import opened_form
 
 
 def models(*words: str) -> tuple[int, str]:
@@ -81,7 +82,13 @@ def test_a_whole_run_with_a_model_on_a_server(desktop: Desktop, data_folder: Pat
             ModelSpec("remote", "language", "Remote", "MIT", (), own=True, engine=engine)
         )
         store.select("remote")
-        outcome = run_task(TASK, tell=told, stop=StopSwitch(), settings=Settings(max_steps=8))
+        outcome = run_task(
+            TASK,
+            tell=told,
+            stop=StopSwitch(),
+            settings=Settings(max_steps=8),
+            eyes=form.eyes,
+        )
         done = form.told()
     assert outcome.kind == "done", outcome
     assert told.descriptions == [

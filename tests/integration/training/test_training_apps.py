@@ -29,7 +29,7 @@ from training.apps.scene import Scene, UnrestError, read, rest
 from training.apps.session import Session
 from training.labels import Label, Sample, Word, samples
 from vision.geometry import Box
-from vision.recognise import recognizer
+from vision.recognise import TextRecognizer
 from vision.screen import MssScreen, Pixels
 from vision.windows import list_windows
 
@@ -38,8 +38,8 @@ BUTTONS = {"minimise window", "maximise window", "close window"}
 
 
 @pytest.fixture(scope="module")
-def reader() -> FaceReader:
-    return FaceReader(recognizer())
+def reader(rapid: TextRecognizer) -> FaceReader:
+    return FaceReader(rapid)
 
 
 @pytest.fixture

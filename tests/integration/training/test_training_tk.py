@@ -15,7 +15,7 @@ from training.labels import Label
 from training.tk.__main__ import shoot
 from training.tk.telling import bar_labels, labels_of, menu_labels
 from vision.geometry import Box
-from vision.recognise import recognizer
+from vision.recognise import TextRecognizer
 from vision.screen import load_image
 
 
@@ -130,8 +130,10 @@ def test_what_reaches_beyond_the_window_is_not_told(root: tk.Tk) -> None:
     assert told[1].box.width == 50
 
 
-def test_a_made_window_shows_what_its_labels_say(desktop: Desktop, tmp_path: Path) -> None:
-    reader = FaceReader(recognizer())
+def test_a_made_window_shows_what_its_labels_say(
+    desktop: Desktop, tmp_path: Path, rapid: TextRecognizer
+) -> None:
+    reader = FaceReader(rapid)
     wrong, looked_at = [], 0
     for seed in ("test 1", "test 2", "test 3"):
         sample = shoot(desktop, seed, tmp_path / f"{seed[-1]}.png")

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from agent import preflight
-from agent.checkup import Checkup, ClickCheck, MonitorClicks
-from agent.desktop import Desktop
+from agent.checkup import Checkup, MonitorClicks
 from agent.interrupted import goes_on, left_open
 from agent.last_runs import LastRuns, last_runs
 from agent.mending import Mender, question
@@ -177,23 +176,6 @@ def test_a_model_is_fetched_and_fetching_can_be_stopped(weights: WeightsServer):
     waited_for(lambda: not mender.now().busy)
     assert mender.now().words == "quick is complete and checked."
     assert store.verify(spec("quick"))
-
-
-def test_the_click_test_gives_way_to_a_run(desktop: Desktop, data_folder: Path):
-    from agent.pause import PauseSwitch
-    from agent.remote import reachable
-    from agent.stop import StopSwitch
-
-    clicks = ClickCheck()
-    with reachable(StopSwitch(), PauseSwitch()):
-        clicks.begin()
-        waited_for(lambda: not clicks.now().busy)
-    assert "A run goes on and needs the mouse." in clicks.now().problem
-    clicks.begin()
-    waited_for(lambda: not clicks.now().busy)
-    [monitor] = clicks.now().monitors
-    assert (monitor.good, monitor.landed, monitor.size) == (True, 9, (1280, 800))
-    assert "9 of 9 landed" in markup.clicks(clicks.now())
 
 
 def test_clicks_that_are_off_or_lost_are_bad():

@@ -32,20 +32,6 @@ PAGE = [
 @pytest.mark.parametrize(
     ("text", "values"),
     [
-        ("type “Cherie” in all upper case letters", ("CHERIE",)),
-        ("type “Cherie” in lowercase into Name", ("cherie", "Name")),
-        ("gib „Straße“ in Großbuchstaben ein", ("STRASSE", "Großbuchstaben")),
-        ("type “Cherie” in upper case or lower case", ("Cherie",)),
-        ("type “upper case”", ("upper case",)),
-    ],
-)
-def test_letters_are_changed_as_asked(text: str, values: tuple[str, ...]):
-    assert Outline([text]).parts[0].values == values
-
-
-@pytest.mark.parametrize(
-    ("text", "values"),
-    [
         ("enter the value of Color into the text field", ("dark blue",)),
         ("trage den Wert von „Size“ ein", ("XL", "Wert")),
         ("write the content of Order", ("A-17",)),

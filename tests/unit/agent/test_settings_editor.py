@@ -6,15 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
 from agent.errors import AgentError
 from agent.record import own_process
-from agent.run import run_task
 from agent.run_index import FILE, RunIndex, Wanted
 from agent.seeing import Seeing, seeing
-from agent.stop import StopSwitch
 from models.loading_settings import LoadingSettings, loading_settings
-from models.scripted import ScriptedModel
 from panel.settings.editor import look, merged, save
 from panel.settings.kept import delete_all
 from tests.support.timed_runs import made_run
@@ -56,30 +52,6 @@ def test_settings_of_seeing(data_folder: Path):
         (data_folder / "settings.toml").write_text(text)
         with pytest.raises(AgentError, match=r"settings\.toml cannot be (read|used)"):
             seeing()
-
-
-def test_a_run_sees_with_what_is_set(
-    desktop: Desktop, data_folder: Path, monkeypatch: pytest.MonkeyPatch
-):
-    asked: list[tuple[str, str]] = []
-
-    def stops_here(ocr: str, detector: str, language: str) -> None:
-        asked.append((ocr, detector))
-        raise AgentError("far enough")
-
-    def run() -> None:
-        run_task("press ok", tell=lambda event: None, stop=StopSwitch(), model=ScriptedModel([]))
-
-    monkeypatch.setattr("agent.run.make_perceiver", stops_here)
-    for text, said in (
-        ("", "far enough"),
-        ("ocr = 'easy'\ndetector = 'omniparser'", "far enough"),
-        ("ocr = 'tesseract'", "ocr must be one of rapid, easy"),
-    ):
-        (data_folder / "settings.toml").write_text(text)
-        with pytest.raises(AgentError, match=said):
-            run()
-    assert asked == [("rapid", "controls"), ("easy", "omniparser")]
 
 
 def test_the_record_of_a_run_that_goes_on_is_not_deleted(data_folder: Path):

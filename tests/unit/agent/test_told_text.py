@@ -88,15 +88,22 @@ def test_a_text_right_after_the_colon_stays_together():
 @pytest.mark.parametrize(
     ("text", "values"),
     [
+        # What is replaced, and by what.
         ("replace apples with pears,", ("apples", "pears")),
         ("and replace every word colour by color in the document", ("colour", "color")),
         ("Ersetze alle Äpfel durch Birnen", ("Äpfel", "Birnen")),
         ("Replace Ann Lee with Bob", ("Ann Lee", "Bob")),
         ("Replace the second word with the first one", ()),
         ("replace it with “x”", ("x",)),
+        # Letters are changed as asked.
+        ("type “Cherie” in all upper case letters", ("CHERIE",)),
+        ("type “Cherie” in lowercase into Name", ("cherie", "Name")),
+        ("gib „Straße“ in Großbuchstaben ein", ("STRASSE", "Großbuchstaben")),
+        ("type “Cherie” in upper case or lower case", ("Cherie",)),
+        ("type “upper case”", ("upper case",)),
     ],
 )
-def test_what_is_replaced_by_what(text: str, values: tuple[str, ...]):
+def test_what_a_part_has_to_type(text: str, values: tuple[str, ...]):
     assert Outline([text]).parts[0].values == values
 
 

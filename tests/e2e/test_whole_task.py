@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -11,24 +10,12 @@ import pytest
 
 from agent.desktop import Desktop
 from agent.events import Acting, Ended, Noted, Planned, Seen, Started, Stepped, Token, Working
-from agent.shortcuts import SHORTCUTS
 from models.llama import LlamaModel
 from models.llm import Message
 from models.scripted import ScriptedModel
+from tests.support.as_told import SPLIT, TASK, WISHES, Told, allowed, obliging
 from tests.support.small_model import small_model
-from tests.support.whole_runs import (
-    SPLIT,
-    TASK,
-    WISHES,
-    Form,
-    Told,
-    allowed,
-    carried_out,
-    held,
-    obliging,
-    opened_form,
-    pointer,
-)
+from tests.support.whole_runs import Form, carried_out, held, opened_form
 
 
 @pytest.fixture
@@ -54,6 +41,7 @@ def whole(
 Whole = tuple[Told, list[dict[str, object]]]
 
 
+@pytest.mark.smoke
 def test_a_task_is_done_with_confirmed_effects(whole: Whole):
     told, form = whole
     assert told.outcome.kind == "done"
@@ -71,6 +59,7 @@ def test_a_task_is_done_with_confirmed_effects(whole: Whole):
     assert form[-1] == {"what": "saved", "name": "Ann Lee", "news": True}
 
 
+@pytest.mark.smoke
 def test_the_events_come_in_order(whole: Whole):
     told, _ = whole
     kinds = [type(event) for event in told.events if not isinstance(event, Noted | Working)]
@@ -86,6 +75,7 @@ def test_the_events_come_in_order(whole: Whole):
     assert all(line.startswith("✓") for line in plans[-1].lines)
 
 
+@pytest.mark.smoke
 def test_each_step_says_where_its_time_went(whole: Whole):
     told, _ = whole
     for step in told.steps:
@@ -95,6 +85,7 @@ def test_each_step_says_where_its_time_went(whole: Whole):
     assert {"prompt", "generate", "plan"} <= set(told.steps[0].timings)
 
 
+@pytest.mark.smoke
 def test_the_record_holds_everything(whole: Whole):
     told, _ = whole
     names = {path.name for path in told.folder.iterdir()}
@@ -117,22 +108,6 @@ def test_the_record_holds_everything(whole: Whole):
     assert outcome["unusable"] == ended.unusable == 0
 
 
-def test_what_the_model_guessed_is_not_called_done(form: Form):
-    told = carried_out(ScriptedModel(obliging([{"click": "Save button"}])), "press the green thing")
-    assert told.outcome.kind == "unsure"
-    assert "Look whether “press the green thing” is done" in told.outcome.message
-    assert json.loads((told.folder / "outcome.json").read_text())["kind"] == "unsure"
-
-
-def test_the_step_limit_says_what_is_left(form: Form):
-    told = carried_out(ScriptedModel(obliging()), max_steps=1)
-    assert told.outcome.kind == "step limit"
-    assert "Not done after 1 steps" in told.outcome.message
-    assert "tick Newsletter and press Save" in told.outcome.message
-    assert len(told.steps) == 1
-    assert json.loads((told.folder / "outcome.json").read_text())["kind"] == "step limit"
-
-
 def test_a_window_that_vanished_is_said_and_the_run_goes_on(form: Form):
     willing = obliging()
 
@@ -141,104 +116,47 @@ def test_a_window_that_vanished_is_said_and_the_run_goes_on(form: Form):
             form.close()
         return willing(messages, grammar)
 
-    told = carried_out(ScriptedModel(answer), max_steps=2)
+    told = carried_out(ScriptedModel(answer), max_steps=2, eyes=form.eyes)
     first, second = told.steps
     assert first.effect.kind == "failed"
-    assert re.fullmatch(
-        "The window “Guest book” closed before .Full name. could be used.", first.effect.evidence
-    )
+    assert first.effect.evidence.startswith("The window “Guest book” closed before ")
     assert second.action != first.action
     assert told.outcome.kind == "step limit"
     assert json.loads((told.folder / "step-001.json").read_text())["effect"]["kind"] == "failed"
 
 
-def test_what_did_nothing_is_not_offered_again(form: Form):
-    asked: list[str] = []
-    nothing = {"click": "Nothing button"}
-    willing = obliging([nothing, {"shortcut": "next field (tab)"}])
-
-    def answer(messages: Sequence[Message], grammar: str | None) -> str:
-        asked.append(grammar or "")
-        return willing(messages, grammar)
-
-    told = carried_out(ScriptedModel(answer), "get on with the guest book", max_steps=2)
-    assert told.steps[0].effect.kind == "no visible change"
-    assert form.told()[0]["what"] == "nothing", "the click did arrive"
-    assert allowed(nothing, asked[0])
-    assert not allowed(nothing, asked[1])
-
-
-@pytest.mark.parametrize("said", ["I will press the button now. " * 200, "", '{"reason": "'])
-def test_a_model_that_rambles_ends_the_run_with_a_sentence(form: Form, said: str):
-    model = ScriptedModel(lambda messages, grammar: SPLIT if "gap " in (grammar or "") else said)
-    told = carried_out(model)
+def test_a_model_that_rambles_ends_the_run_with_a_sentence_and_a_whole_record(form: Form):
+    model = ScriptedModel(lambda messages, grammar: SPLIT if "gap " in (grammar or "") else "so …")
+    told = carried_out(model, eyes=form.eyes)
     assert told.outcome.kind == "error"
     assert "scripted does not answer usably" in told.outcome.message
-    assert "Choose a larger model" in told.outcome.message
-    assert len(model.asked) <= 5
     (ended,) = told.of(Ended)
     assert ended.unusable == ended.replies == len(model.asked) - 1 > 0
-    assert told.steps == []
     assert form.told() == []
     names = {path.name for path in told.folder.iterdir()}
     assert {"task.json", "plan.txt", "final.png", "outcome.json"} <= names
 
 
-def test_a_dry_run_touches_nothing(form: Form):
-    before = pointer()
-    told = carried_out(ScriptedModel(obliging()), dry_run=True)
-    assert told.outcome.kind == "done"
-    assert "It would type “Ann Lee” into “Full name” (field)" in told.outcome.message
-    assert "nothing was touched" in told.outcome.message
-    assert pointer() == before
-    assert form.told() == []
-    assert told.steps == []
-
-
 def test_an_error_of_the_model_ends_the_run_in_order(form: Form):
-    told = carried_out(ScriptedModel([SPLIT]))
+    told = carried_out(ScriptedModel([SPLIT]), eyes=form.eyes)
     assert told.outcome.kind == "error"
     assert "The script has no reply left" in told.outcome.message
     assert (told.folder / "final.png").exists()
     assert held() == (0, 0)
 
 
-def test_actions_in_vain_end_the_run_before_the_step_limit(form: Form):
-    # Tab would show where the focus is.
-    vain = [{"shortcut": name} for name in SHORTCUTS if "tab" not in name]
-    task = "kopieren einfügen suchen drucken neu Hilfe im guest book"
-    told = carried_out(ScriptedModel(obliging(vain)), task, max_steps=30)
-    assert told.outcome.kind == "failed"
-    assert "6 actions in a row had no effect" in told.outcome.message
-    assert len(told.steps) < 30
-    tried = [step.action for step in told.steps]
-    assert len(set(tried)) == len(tried), "none was tried twice in the same state"
-
-
-def test_a_task_that_only_writes_ends_by_itself_with_all_its_parts_ticked(form: Form):
-    told = carried_out(ScriptedModel(obliging()), "Write “Ann Lee” as full name")
-    # A form that was not sent may not be what the person wanted.
-    assert told.outcome.kind == "unsure"
-    assert "it now shows “Ann Lee”" in told.outcome.message
-    assert told.outcome.message.endswith("“Save” was not pressed: the task does not ask for it.")
-    assert len(told.steps) == 1
-    assert told.of(Planned)[-1].lines == ("✓ Write “Ann Lee” as full name",)
-
-
-def test_moving_the_focus_is_not_the_task(form: Form):
-    tab: list[dict[str, object]] = [{"shortcut": "next field (tab)"}]
-    told = carried_out(ScriptedModel(obliging(tab)), "get on with the guest book", max_steps=1)
-    assert told.outcome.kind == "step limit"
-
-
 def test_the_smallest_real_model_only_says_what_can_be_done(form: Form):
     model = LlamaModel(small_model(), context_tokens=2048)
     try:
-        told = carried_out(model, "write “Ann” somewhere and get on with it", max_steps=2)
+        told = carried_out(
+            model, "write “Ann” somewhere and get on with it", max_steps=2, eyes=form.eyes
+        )
     finally:
         model.close()
     (ended,) = told.of(Ended)
     assert ended.replies > 0
     assert ended.unusable == 0
-    assert told.outcome.kind in ("step limit", "done", "failed")
-    assert all(step.effect.kind != "failed" for step in told.steps)
+    # Whatever it chose was done: nothing that it named was missing, and nothing else went wrong.
+    assert told.outcome.kind != "error", told.outcome
+    assert len(told.descriptions) == len(told.steps) >= 1
+    assert all(step.effect.kind not in ("failed", "not allowed") for step in told.steps)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
 from agent.asked import asked_of
-from agent.desktop import Desktop
 from agent.knowledge import Knowledge
 from agent.outline import Outline
 from agent.whether import Whether, whether
 from models.llm import Message
-from models.scripted import ScriptedModel
 from tests.support.made_maps import element, made_map
-from tests.support.whole_runs import Form, carried_out, obliging, opened_form
 from vision.elements import State
 
 SEEN = [
@@ -109,17 +105,3 @@ def test_what_no_window_shows_is_not_guessed() -> None:
         knowledge.inform(outline, made_map([*SEEN, element(20, "text", f"Page {n}")]), {})
     assert knowledge.informing.not_shown(outline) == "whether Mouse keys is on"
     assert knowledge.answers == []
-
-
-@pytest.fixture
-def form(desktop: Desktop, data_folder: Path, tmp_path: Path) -> Iterator[Form]:
-    with opened_form(desktop, tmp_path) as form:
-        yield form
-
-
-def test_a_run_says_whether_a_box_is_ticked_and_leaves_it(form: Form) -> None:
-    task = "Tell me whether Newsletter is ticked"
-    told = carried_out(ScriptedModel(obliging(split=f"- {task}\n")), task)
-    assert told.outcome.kind == "done"
-    assert told.outcome.message.startswith("Whether Newsletter is ticked: no")
-    assert form.told() == []

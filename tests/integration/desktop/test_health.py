@@ -1,0 +1,27 @@
+"""The click test of the Health tab on a real display."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from agent.checkup import ClickCheck
+from agent.desktop import Desktop
+from panel.health import markup
+from tests.support.timing import waited_for
+
+
+def test_the_click_test_gives_way_to_a_run(desktop: Desktop, data_folder: Path):
+    from agent.pause import PauseSwitch
+    from agent.remote import reachable
+    from agent.stop import StopSwitch
+
+    clicks = ClickCheck()
+    with reachable(StopSwitch(), PauseSwitch()):
+        clicks.begin()
+        waited_for(lambda: not clicks.now().busy)
+    assert "A run goes on and needs the mouse." in clicks.now().problem
+    clicks.begin()
+    waited_for(lambda: not clicks.now().busy)
+    [monitor] = clicks.now().monitors
+    assert (monitor.good, monitor.landed, monitor.size) == (True, 9, (1280, 800))
+    assert "9 of 9 landed" in markup.clicks(clicks.now())

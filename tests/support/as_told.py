@@ -1,0 +1,94 @@
+"""The task of the guest book, a model that does as told, and the events of a run.
+
+Needs no display: for tests of the loop and for whole runs.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from agent.events import Acting, Ended, Event, Started, Stepped
+from agent.gbnf import json_string
+from agent.trajectory import Outcome, Step
+from models.llm import Message
+from models.scripted import Answer
+
+TASK = "Enter “Ann Lee” as full name, tick Newsletter and press Save"
+SPLIT = "- Enter “Ann Lee” as full name,\n- tick Newsletter\n- and press Save\n"
+WISHES: list[dict[str, Any]] = [
+    {"type into": "Full name field", "text": "Ann Lee"},
+    {"click": "Newsletter checkbox"},
+    {"click": "Save button"},
+    {"shortcut": "help (f1)"},
+    {"shortcut": "next field (tab)"},
+    {"done": True},
+]
+
+
+def obliging(wishes: Sequence[dict[str, Any]] = WISHES, split: str = SPLIT) -> Answer:
+    """Splits the task as told, and does the first wish that the grammar allows."""
+
+    def answer(messages: Sequence[Message], grammar: str | None) -> str:
+        assert grammar is not None
+        if "gap " in grammar:
+            return split
+        possible = [wish for wish in wishes if allowed(wish, grammar)]
+        assert possible, f"none of the wishes is possible:\n{grammar}"
+        return json.dumps({"reason": "as told", "actions": possible[:1]}, ensure_ascii=False)
+
+    return answer
+
+
+def allowed(wish: dict[str, Any], grammar: str) -> bool:
+    """Whether the names in a wish are in the grammar."""
+    words = [*wish, *(value for value in wish.values() if isinstance(value, str))]
+    return all(json_string(word)[1:-1] in grammar for word in words)
+
+
+@dataclass
+class Told:
+    """The events of a run with the moments they came."""
+
+    events: list[Event] = field(default_factory=list)
+    moments: list[float] = field(default_factory=list)
+    on: Callable[[Event], None] = lambda event: None
+
+    def __call__(self, event: Event) -> None:
+        self.events.append(event)
+        self.moments.append(time.monotonic())
+        self.on(event)
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def steps(self) -> list[Step]:
+        return [event.step for event in self.of(Stepped)]
+
+    @property
+    def descriptions(self) -> list[str]:
+        return [event.description for event in self.of(Acting)]
+
+    @property
+    def outcome(self) -> Outcome:
+        last = self.events[-1]
+        assert isinstance(last, Ended)
+        assert len(self.of(Ended)) == 1
+        return last.outcome
+
+    @property
+    def folder_at_start(self) -> Path:
+        (started,) = self.of(Started)
+        assert isinstance(started.folder, Path)
+        return started.folder
+
+    @property
+    def folder(self) -> Path:
+        (ended,) = self.of(Ended)
+        assert isinstance(ended.folder, Path)
+        return ended.folder

@@ -1,0 +1,354 @@
+"""The loop on a made program: how runs end, what they tell, and what mouse and keyboard do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from agent.choices import Choices
+from agent.decide import Decider, Decision
+from agent.errors import ActionFailed, Stopped
+from agent.events import (
+    Acting,
+    Answer,
+    Asking,
+    Judged,
+    Paused,
+    Planned,
+    Resumed,
+    Said,
+    Seen,
+    Stepped,
+    Token,
+)
+from agent.outline import Outline
+from agent.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED
+from agent.policy.gate import NOT_ALLOWED
+from agent.policy.rules import Risk, Rules
+from agent.shortcuts import SHORTCUTS
+from models.errors import ModelError
+from models.llm import Message
+from models.scripted import ScriptedModel
+from tests.support.as_told import SPLIT, WISHES, allowed, obliging
+from tests.support.made_form import Given, GuestBook, Ran, on
+from vision.elements import ElementMap
+
+VAGUE = "get on with the guest book"
+NOTHING = {"click": "Nothing button"}
+TAB = {"shortcut": "next field (tab)"}
+DONE = [
+    "type “Ann Lee” into “Full name” (field)",
+    "click “Newsletter” (checkbox)",
+    "click “Save” (button)",
+]
+SAVED = {"what": "saved", "name": "Ann Lee", "news": True}
+
+
+def effects(ran: Ran) -> list[str]:
+    return [step.effect.kind for step in ran.told.steps]
+
+
+def test_a_task_is_done_with_confirmed_effects() -> None:
+    ran = Given().run(ScriptedModel(obliging()))
+    assert ran.outcome.kind == "done"
+    assert ran.told.descriptions == DONE
+    assert effects(ran) == ["confirmed"] * 3
+    evidence = [step.effect.evidence for step in ran.told.steps]
+    assert evidence[:2] == ["it now shows “Ann Lee”", "now ticked"]
+    assert "saved" in evidence[2]
+    assert ran.book.told[-1] == SAVED
+    assert [call[0] for call in ran.book.touched] == ["click", "type_text", "click", "click"]
+
+
+def test_the_events_come_in_order() -> None:
+    told = Given().run(ScriptedModel(obliging())).told
+    kinds = [type(event) for event in told.events if isinstance(event, Seen | Acting | Stepped)]
+    assert kinds == [Seen, Acting, Stepped] * 3 + [Seen]
+    plans = told.of(Planned)
+    assert told.events.index(plans[0]) < told.events.index(told.of(Seen)[0])
+    assert plans[0].lines == ("· Enter “Ann Lee” as full name,", "· tick Newsletter",
+                              "· and press Save")  # fmt: skip
+    assert all(line.startswith("✓") for line in plans[-1].lines)
+    assert [event.step for event in told.of(Acting)] == [1, 2, 3]
+    assert told.of(Token)
+
+
+def test_what_the_model_guessed_is_not_called_done() -> None:
+    ran = Given().run(ScriptedModel(obliging([WISHES[2]])), "press the green thing")
+    assert ran.outcome.kind == "unsure"
+    assert "Look whether “press the green thing” is done" in ran.outcome.message
+
+
+def test_a_task_that_only_writes_ends_by_itself_and_says_that_nothing_was_sent() -> None:
+    ran = Given().run(ScriptedModel(obliging()), "Write “Ann Lee” as full name")
+    assert ran.outcome.kind == "unsure"
+    assert "it now shows “Ann Lee”" in ran.outcome.message
+    assert ran.outcome.message.endswith("“Save” was not pressed: the task does not ask for it.")
+    assert len(ran.told.steps) == 1
+    assert ran.told.of(Planned)[-1].lines == ("✓ Write “Ann Lee” as full name",)
+
+
+def test_the_step_limit_says_what_is_left() -> None:
+    ran = Given(max_steps=1).run(ScriptedModel(obliging()))
+    assert ran.outcome.kind == "step limit"
+    assert "Not done after 1 steps" in ran.outcome.message
+    assert "tick Newsletter and press Save" in ran.outcome.message
+    assert len(ran.told.steps) == 1
+
+
+def test_a_rule_ends_the_run_with_a_sentence() -> None:
+    ran = Given(rules=Rules(max_actions=1)).run(ScriptedModel(obliging()))
+    assert ran.outcome.kind == "step limit"
+    assert "The rules allow 1 actions a run." in ran.outcome.message
+    assert len(ran.told.steps) == 1
+
+
+def test_moving_the_focus_is_not_the_task() -> None:
+    ran = Given(max_steps=1).run(ScriptedModel(obliging([TAB])), VAGUE)
+    assert effects(ran) == ["confirmed"]
+    assert ran.outcome.kind == "step limit"
+
+
+def test_a_window_that_vanished_is_said_and_the_run_goes_on() -> None:
+    book, willing = GuestBook(), obliging()
+
+    def answer(messages: Sequence[Message], grammar: str | None) -> str:
+        if grammar and allowed(WISHES[0], grammar):
+            book.open = False
+        return willing(messages, grammar)
+
+    ran = Given(book, max_steps=2).run(ScriptedModel(answer))
+    first, second = ran.told.steps
+    assert first.effect.kind == "failed"
+    assert first.effect.evidence == (
+        'The window “Guest book” closed before "Full name" could be used.'
+    )
+    assert second.action != first.action
+    assert ran.outcome.kind == "step limit"
+    assert ran.book.told == []
+
+
+def test_what_a_run_keeps_to_is_gone() -> None:
+    lost: list[str] = []
+    given = Given(lost=lambda: "".join(lost), told=on(Stepped, lambda: lost.append("It is gone.")))
+    ran = given.run(ScriptedModel(obliging()))
+    assert ran.outcome.kind == "failed"
+    assert ran.outcome.message.startswith("It is gone. Left of the task: “Enter “Ann Lee”")
+    assert len(ran.told.steps) == 1
+
+
+def test_what_did_nothing_is_not_offered_again() -> None:
+    asked: list[str] = []
+    willing = obliging([NOTHING, TAB])
+
+    def answer(messages: Sequence[Message], grammar: str | None) -> str:
+        asked.append(grammar or "")
+        return willing(messages, grammar)
+
+    ran = Given(max_steps=2).run(ScriptedModel(answer), VAGUE)
+    assert ran.told.steps[0].effect.kind == "no visible change"
+    assert ran.book.told[0]["what"] == "nothing", "the click did arrive"
+    assert allowed(NOTHING, asked[0])
+    assert not allowed(NOTHING, asked[1])
+
+
+def test_actions_in_vain_end_the_run_before_the_step_limit() -> None:
+    # Tab would show where the focus is.
+    vain = [{"shortcut": name} for name in SHORTCUTS if "tab" not in name]
+    task = "kopieren einfügen suchen drucken neu Hilfe im guest book"
+    ran = Given(max_steps=30).run(ScriptedModel(obliging(vain)), task)
+    assert ran.outcome.kind == "failed"
+    assert "6 actions in a row had no effect" in ran.outcome.message
+    assert len(ran.told.steps) < 30
+    tried = [step.action for step in ran.told.steps]
+    assert len(set(tried)) == len(tried), "none was tried twice in the same state"
+
+
+@pytest.mark.parametrize("said", ["I will press the button now. " * 200, "", '{"reason": "'])
+def test_a_model_that_rambles_ends_the_run_with_a_sentence(said: str) -> None:
+    model = ScriptedModel(lambda messages, grammar: SPLIT if "gap " in (grammar or "") else said)
+    given = Given()
+    decider = given.decider(model)
+    with pytest.raises(ActionFailed, match="scripted does not answer usably") as problem:
+        given.loop(decider, "get on with it, then press Save").go()
+    assert "Choose a larger model" in str(problem.value)
+    assert len(model.asked) <= 5
+    assert decider.unusable == decider.replies == 3
+    assert given.told.steps == []
+    assert given.book.calls == []
+
+
+def test_an_error_of_the_model_ends_the_run() -> None:
+    given = Given()
+    with pytest.raises(ModelError, match="The script has no reply left"):
+        given.run(ScriptedModel([SPLIT]))
+    assert given.book.calls == []
+
+
+def test_a_model_that_sees_no_way_on_ends_the_run() -> None:
+    given = Given()
+    given.book.open = False
+    keys = [{"shortcut": "confirm (enter)"}, {"shortcut": "cancel (escape)"}, {"cannot": True}]
+    ran = given.run(ScriptedModel(obliging(keys)), "press the green thing")
+    assert ran.outcome.kind == "failed"
+    assert "Left: “press the green thing”" in ran.outcome.message
+    assert {call[0] for call in ran.book.calls} == {"press"}
+
+
+class AtALoss(Decider):
+    """Finds nothing that can be done, however often it is asked."""
+
+    asked = 0
+
+    def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision:
+        self.asked += 1
+        raise ValueError("nothing can be done on this screen")
+
+
+def test_where_nothing_can_be_used_the_run_waits_and_then_says_so() -> None:
+    given = Given()
+    decider = AtALoss(ScriptedModel([]), given.stop, lambda text: None)
+    with pytest.raises(ActionFailed, match="Nothing on the screen can be used") as problem:
+        given.loop(decider, "press the green thing").go()
+    assert "“press the green thing”" in str(problem.value)
+    assert decider.asked == 4, "what is asked for may have been on its way"
+    assert sum(given.stop.slept) >= 3
+    assert given.book.calls == []
+
+
+def test_a_dry_run_touches_nothing() -> None:
+    ran = Given(dry_run=True).run(ScriptedModel(obliging()))
+    assert ran.outcome.kind == "done"
+    assert "It would type “Ann Lee” into “Full name” (field)" in ran.outcome.message
+    assert "nothing was touched" in ran.outcome.message
+    assert ran.book.calls == []
+    assert ran.told.steps == []
+
+
+@pytest.mark.parametrize(
+    ("event", "done"), [(Token, []), (Seen, []), (Acting, []), (Stepped, ["type_text"])]
+)
+def test_a_stop_ends_the_run_at_once(event: type[Token], done: list[str]) -> None:
+    given = Given()
+    given.told = on(event, lambda: given.stop.press("the Stop button"))
+    with pytest.raises(Stopped, match="the Stop button"):
+        given.run(ScriptedModel(obliging()))
+    assert [call[0] for call in given.book.touched if call[0] == "type_text"] == done
+    assert given.book.told == []
+
+
+def test_a_pause_holds_back_what_was_decided_and_the_screen_is_looked_at_anew() -> None:
+    given = Given()
+
+    def rests() -> None:
+        assert given.book.calls == [], "nothing was done before"
+        given.book.name = "Bob"  # What a person may do meanwhile.
+        given.pause.resume()
+
+    given.pause.meanwhile = rests  # type: ignore[method-assign]
+    given.told = on(Seen, lambda: given.pause.press("me"))
+    ran = given.run(ScriptedModel(obliging()))
+    (paused,) = ran.told.of(Paused)
+    assert paused == Paused("me", None)
+    kinds = [type(event) for event in ran.told.events]
+    after = kinds[kinds.index(Resumed) :]
+    assert after.index(Seen) < after.index(Acting), "it looks before it acts"
+    field = ran.told.of(Seen)[1].map.by_id(1)
+    assert field.state.value == "Bob"
+    assert ran.outcome.kind == "done"
+    assert ran.book.told[-1] == SAVED
+
+
+def test_a_paused_run_does_one_action_when_it_is_told_so() -> None:
+    given = Given()
+    steps: list[int] = []
+
+    def rests() -> None:
+        steps.append(len(given.told.steps))
+        given.pause.step() if len(steps) < 3 else given.pause.resume()
+
+    given.pause.meanwhile = rests  # type: ignore[method-assign]
+    given.pause.press("me")
+    ran = given.run(ScriptedModel(obliging()))
+    assert steps == [0, 1, 2]
+    assert [paused.why for paused in ran.told.of(Paused)] == ["me", ONE_DONE, ONE_DONE]
+    assert ran.outcome.kind == "done"
+
+
+def test_a_pause_that_nobody_ends_in_time_stops_the_run() -> None:
+    given = Given(rules=Rules(answer_seconds=0.01))
+    given.told = on(Stepped, lambda: given.pause.press(MOVED_MOUSE, limited=True))
+    with pytest.raises(Stopped, match=UNANSWERED):
+        given.run(ScriptedModel(obliging()))
+    assert len(given.told.steps) == 1
+
+
+def test_what_the_person_says_comes_first() -> None:
+    given, instead = Given(), "enter “Bob Ray” as full name"
+    given.told = on(Stepped, lambda: given.sayings.give(instead))
+    wishes = [WISHES[0], {"type into": "Full name field", "text": "Bob Ray"}, *WISHES[1:]]
+    ran = given.run(ScriptedModel(obliging(wishes)))
+    assert ran.told.descriptions == [DONE[0], "type “Bob Ray” into “Full name” (field)", *DONE[1:]]
+    assert ran.book.told[-1] == {**SAVED, "name": "Bob Ray"}
+    (said,) = ran.told.of(Said)
+    after = ran.told.events[ran.told.events.index(said) + 1]
+    assert isinstance(after, Planned)
+    assert after.lines[0] == f"· {instead}"
+    assert len(after.lines) == 4
+
+
+# The button of the made program, as if it sent something.
+SAVING = Rules(risks=(Risk(id="saving", why="It would save.", acts=("click",), words=("save",)),))
+
+
+def saving(answer: Answer | None, task: str = "press Save", **given: object) -> Ran:
+    settings = {"rules": SAVING, "asker": lambda question, stop: answer, "max_steps": 2, **given}
+    return Given(**settings).run(ScriptedModel(obliging([WISHES[2], TAB])), task)
+
+
+@pytest.mark.parametrize("answer", ["deny", None])
+def test_what_is_refused_is_not_done_and_not_offered_again(answer: Answer | None) -> None:
+    ran = saving(answer, VAGUE)
+    first, second = ran.told.steps
+    assert first.effect.kind == "not allowed"
+    assert (first.effect.evidence == NOT_ALLOWED) is (answer == "deny")
+    assert second.description == "press tab"
+    assert ran.book.told == []
+    assert ran.told.descriptions == ["press tab"]
+    (question,) = ran.told.of(Asking)
+    assert (question.where, question.why) == ("Guest book", ("It would save.",))
+    (judged,) = ran.told.of(Judged)
+    assert (judged.allowed, judged.answer) == (False, answer)
+    assert ran.outcome.kind == "step limit"
+
+
+def test_where_nobody_can_be_asked_it_is_not_done() -> None:
+    ran = saving(None, asker=None)
+    assert ran.told.steps[0].effect.kind == "not allowed"
+    assert ran.told.of(Asking) == []
+    assert ran.book.told == []
+
+
+def test_what_is_allowed_is_asked_about_and_done() -> None:
+    ran = saving("once")
+    of = (Asking, Judged, Acting, Stepped)
+    assert [type(e) for e in ran.told.events if isinstance(e, of)] == [*of]
+    assert ran.book.told[-1]["what"] == "saved"
+    assert ran.outcome.kind == "done"
+
+
+def test_watching_leaves_mouse_and_keys_to_the_person() -> None:
+    ran = saving("once", safety="watch", max_steps=1)
+    (question,) = ran.told.of(Asking)
+    assert question.watch
+    assert ran.told.of(Acting) == []
+    assert ran.book.calls == []
+    assert effects(ran) == ["no visible change"]
+
+
+def test_a_task_that_is_only_a_calculation_is_answered_without_touching_anything() -> None:
+    ran = Given().run(ScriptedModel([]), "What is 17*23?")
+    assert (ran.outcome.kind, ran.outcome.message) == ("done", "17*23 = 391")
+    assert ran.told.steps == []
+    assert ran.book.calls == []
