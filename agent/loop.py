@@ -14,8 +14,7 @@ from agent.act_kinds import present
 from agent.actions import Action, Done, Fail, Press
 from agent.app_first import ApplicationsFirst
 from agent.application import Application
-from agent.arithmetic import result_of
-from agent.asked import asked_of, sum_asked
+from agent.asked import answered, asked_of
 from agent.choices import choices
 from agent.constraints import constraints_of
 from agent.crediting import credit, may_go_on
@@ -151,11 +150,11 @@ class Loop:
 
     def _answered(self) -> Outcome | None:
         """The end of a run whose task is nothing but a calculation: no program is needed for it."""
-        formula = sum_asked(self.task)
-        if formula is None:
+        said = answered(self.task)
+        if said is None:
             return None
-        self.tell(Noted(f"{formula} = {result_of(formula)}"))
-        return Outcome("done", f"{formula} = {result_of(formula)}")
+        self.tell(Noted(said))
+        return Outcome("done", said)
 
     def _chosen(self, task: str, map_: ElementMap, spent: dict[str, float]) -> Outcome | None:
         """Choose the programs that what a text asks for needs; what it forbids needs none."""
@@ -395,7 +394,9 @@ class Loop:
         effect = problem or judge(action, replace(map_, screenshot=baseline), after)
         if problem is None:
             after, effect = self._later(action, map_, baseline, after, effect)
-            self.gate.done(action, map_, confirmed=effect.kind == "confirmed")
+            self.gate.done(
+                action, map_, confirmed=effect.kind == "confirmed" or not self.memory.blocking
+            )
         believed = effect
         if not self.mechanisms.reflection and problem is None:
             believed = Effect("confirmed", "not looked at")
