@@ -47,6 +47,10 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 _NEGATED_LABEL = re.compile(r"no\b|don['’]?t|do not|never|nie$|nicht|non\b|não|niet|nee", re.I)
+# "l'exécute", "d'Anna".
+_ELIDED = re.compile(r"^\w{1,2}['’](?=\w)")
+# "Do not press Enter" names no thing.
+_ENTER = re.compile(r"enter|return|eingabe(?:taste)?|entrée|invio|intro", re.IGNORECASE)
 _MOST_NAMED = 8
 
 
@@ -183,6 +187,10 @@ def _told_end(text: str, start: int, end: int, *, after_colon: bool) -> int:
     """Where a text that is told without quotes ends: a constraint may follow ("type rm a.txt but do
     not run it")."""
     ends = [end]
+    cues = [m for kind in _KINDS for m in lexicon.cue(kind).finditer(text, start, end)]
+    for contrast in lexicon.words("but").finditer(text, start, end):
+        if any(match.start() > contrast.end() for match in cues):
+            ends.append(contrast.start())
     for kind in _KINDS:
         for match in lexicon.cue(kind).finditer(text, start, end):
             before = text[start : match.start()].rstrip()
@@ -213,27 +221,26 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
         return None
     if kind == "explain":
         return _question(task, masked, clause, start)
-    after = masked[end:stop]
-    scope = (end, stop)
-    if not _WORD.search(after.replace("¤", "x")):
-        if kind == "not" and lexicon.cue("late").fullmatch(masked[start:end]) is None:
-            return None  # "Set it to never" forbids nothing.
-        # "Lösche a.txt nicht": what is meant stands before.
-        scope = (clause, start)
-    begin = min(scope[0], start)
+    begin = start
+    if lexicon.cue("late").fullmatch(masked[start:end]) is not None:
+        begin = clause  # "Lösche a.txt nicht": what is meant may stand before.
+    elif kind == "not" and not _WORD.search(masked[end:stop].replace("¤", "x")):
+        return None  # "Set it to never" forbids nothing.
     said = task[begin:stop].strip(" ,;:.!?\n")
-    if _KINDS[kind] == "except":
-        own = _deeds(masked[sentence : _sentence_end(masked, stop)])
-    elif _KINDS[kind] == "only":
-        own = _deeds(masked[clause:stop]) - {"use"}
-    else:
-        own = _deeds(masked[begin:stop])
-    names = _names(task[scope[0] : scope[1]], opens=scope[0] == sentence)
-    things = _things(masked[scope[0] : scope[1]], names)
+    own = {
+        "except": _deeds(masked[sentence : _sentence_end(masked, stop)]),
+        "only": _deeds(masked[clause:stop]) - {"use"},
+    }.get(_KINDS[kind], _deeds(masked[begin:stop]))
+    scope = [f"{text[begin:start]} , {text[end:stop]}" for text in (task, masked)]
+    names = _names(scope[0], opens=begin == sentence and begin < start)
+    things = _things(scope[1], names)
+    if "run" in own:
+        names = tuple(one for one in names if not _ENTER.fullmatch(one))
+        things = tuple(one for one in things if not _ENTER.fullmatch(one))
     if not names and not things:
         names = _names(task[sentence:start], opens=True)
     governs = _governed(kind, masked, sentence, clause, stop)
-    first = not masked[clause:start].strip(" ,;") or scope[0] < start
+    first = not masked[clause:start].strip(" ,;") or begin < start
     touched = lexicon.words("touch").search(_folded(masked[start:stop])) is not None
     own = own | (DEEDS if touched else frozenset())
     if _KINDS[kind] == "not" and not (names or own):
@@ -354,16 +361,18 @@ def _things(scope: str, names: Sequence[str]) -> tuple[str, ...]:
         scope = scope.replace(name, ",")
     found: list[list[str]] = [[]]
     every = [lexicon.deed(one) for one in get_args(Deed)]
-    for word in re.findall(r"[\w'’.\-]+|\S", scope):
+    for written in re.findall(r"[\w'’.\-]+|\S", scope):
+        word = _ELIDED.sub("", written).strip(".'’")
         plain = canonical(word)
         telling = word[:1].isalpha() and not (
-            lexicon.words("small").fullmatch(plain)
+            lexicon.words("but").fullmatch(plain)
+            or lexicon.words("small").fullmatch(plain)
             or lexicon.words("pronouns").fullmatch(plain)
             or lexicon.words("touch").fullmatch(plain)
             or any(each.fullmatch(plain) for each in every)
         )
         if telling:
-            found[-1].append(word.strip(".'’"))
+            found[-1].append(word)
         elif found[-1]:
             found.append([])
     return tuple(" ".join(words) for words in found if words)[:_MOST_NAMED]

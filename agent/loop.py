@@ -477,7 +477,11 @@ class Loop:
         if any(part.keeps(action) for part in self._own_ends):
             return
         before, done = self.outline.lines(), self.outline.progress
+        held = [part for part in self.outline.parts if part.held and not part.done]
         credit(action, map_, after, self.outline, self.memory)
+        for part in held:
+            # Its words name also what must not be used: only the model says when it is done.
+            part.done = False
         for part in self.outline.parts:
             if part.done and self.ways.refutes(part, after):
                 part.done = False

@@ -42,12 +42,15 @@ def words(kind: WordList) -> re.Pattern[str]:
     return _words([word for file in _files() for word in file["lists"].get(kind, ())])
 
 
+def file_of(language: str) -> dict[str, Any]:
+    """The file of one of the languages, as it was parsed."""
+    text = files("agent.lexicon").joinpath(f"{language}.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
 @functools.cache
 def _files() -> tuple[dict[str, Any], ...]:
-    folder = files("agent.lexicon")
-    return tuple(
-        tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8")) for name in LANGUAGES
-    )
+    return tuple(file_of(language) for language in LANGUAGES)
 
 
 def _words(listed: list[str]) -> re.Pattern[str]:
