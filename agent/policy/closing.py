@@ -21,6 +21,7 @@ from agent.policy.deeds import (
     front,
     in_popup,
     in_window,
+    is_discard,
     is_pressed,
     label_deeds,
 )
@@ -192,11 +193,11 @@ def _discards(action: Action, map_: ElementMap) -> bool:
     of which the screen does not tell what it would press."""
     if isinstance(action, Click | DoubleClick):
         used = elements_of(action, map_)
-        return any(is_pressed(e, map_) and _is_discard(e.text) for e in used)
+        return any(is_pressed(e, map_) and is_discard(e.text) for e in used)
     if not isinstance(action, Press):
         return False
     buttons = [e for e in in_window(front(map_), map_) if e.kind in ("button", "link")]
-    if not any(_is_discard(e.text) for e in buttons):
+    if not any(is_discard(e.text) for e in buttons):
         return False
     pressed = combinations(action.keys)
     if any(re.fullmatch(r"alt\+\w", one) for one in pressed):
@@ -204,12 +205,7 @@ def _discards(action: Action, map_: ElementMap) -> bool:
     if not {"enter", "space"} & set(pressed):
         return False
     focused = [e for e in buttons if e.state.focused]
-    return not focused or any(_is_discard(e.text) for e in focused)
-
-
-def _is_discard(label: str) -> bool:
-    name = canonical(label)
-    return lexicon.words("discard").match(name) is not None
+    return not focused or any(is_discard(e.text) for e in focused)
 
 
 def _says_discard(task: str) -> bool:

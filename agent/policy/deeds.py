@@ -3,6 +3,7 @@ to which, as far as the screen tells."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -35,6 +36,7 @@ _PRESSED: frozenset[Kind] = frozenset({"button", "link", "menu", "icon"})
 _IN_MENUS: frozenset[Kind] = frozenset({"list item", "text", "checkbox"})
 # What a click on it selects: the other kinds leave a selection as it is.
 _ROWS: frozenset[Kind] = frozenset({"list item", "icon", "text", "image"})
+_FILE = re.compile(r".*\w\.\w{1,5}")
 _LONGEST_LABEL = 6  # words: what is longer is a text, not the name of a button
 # Of files a large part of a window, of an entry a line: a field of so many lines is a document.
 _DOCUMENT_LINES = 4
@@ -100,7 +102,7 @@ class Selection:
 
     def _clicked(self, elements: Sequence[Element], map_: ElementMap) -> None:
         for element in elements:
-            if element.kind in _ROWS and not in_popup(element, map_):
+            if is_row(element) and not in_popup(element, map_):
                 self.chosen, self.everything = frozenset({element.text}), False
                 self.left_out = frozenset()
 
@@ -163,12 +165,24 @@ def label_deeds(label: str) -> set[Deed]:
     name = canonical(label)
     if not name or len(name.split()) > _LONGEST_LABEL:
         return set()
-    return {deed for deed in _LABELS if lexicon.deed(deed).search(name)}
+    found = {deed for deed in _LABELS if lexicon.deed(deed).search(name)}
+    return found - {"overwrite"} if is_discard(label) else found
+
+
+def is_discard(label: str) -> bool:
+    """Whether a button of this name throws away what is not saved."""
+    return lexicon.words("discard").match(canonical(label)) is not None
 
 
 def is_pressed(element: Element, map_: ElementMap) -> bool:
     """Whether a click on a thing does something: a button, or an entry of an open menu."""
     return element.kind in _PRESSED or (element.kind in _IN_MENUS and in_popup(element, map_))
+
+
+def is_row(element: Element) -> bool:
+    """Whether a click on a thing selects it: a file that is selected may be taken for a button."""
+    named_like_a_file = _FILE.fullmatch(element.text.strip()) is not None
+    return element.kind in _ROWS or (element.kind in _PRESSED and named_like_a_file)
 
 
 def in_popup(element: Element, map_: ElementMap) -> bool:
@@ -261,13 +275,11 @@ def _edits_a_line(inside: Sequence[Element]) -> bool:
 def _chosen(map_: ElementMap, selection: Selection) -> Objects:
     """What is selected, as the map shows it and the run made it."""
     shown = tuple(
-        e.text
-        for e in in_window(front(map_), map_)
-        if e.state.selected and e.kind in _ROWS and e.text
+        e.text for e in in_window(front(map_), map_) if e.state.selected and is_row(e) and e.text
     )
     if selection.everything:
         left = {normal(text) for text in selection.left_out}
-        there = (e.text for e in in_window(front(map_), map_) if e.kind in _ROWS)
+        there = (e.text for e in in_window(front(map_), map_) if is_row(e))
         texts = tuple(t for t in there if t and normal(t) not in left)
         return Objects((*texts, *shown), everything=not left, known=bool(left))
     if selection.chosen is not None:
