@@ -38,6 +38,7 @@ Move = Callable[[ElementMap], Action]
 @pytest.fixture
 def stage(desktop: Desktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Episode]:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DESKHAND_DATA", str(tmp_path))
     with episode(desktop) as stage:
         yield stage
 
@@ -173,10 +174,14 @@ def test_2_everything_but_a_file_is_deleted_and_that_file_stays(
     stage: Episode, monkeypatch: pytest.MonkeyPatch
 ):
     with_files(stage, "a.txt", "b.txt", "c.txt")
-    moves = [press("ctrl+a"), press("delete"), on("b.txt"), press("delete")]
+
+    def confirm(map_: ElementMap) -> Action:
+        said = [e for e in map_.elements if e.text in ("Delete", "Yes") and e.kind == "button"]
+        return Click(said[-1].id)
+
+    moves = [press("ctrl+a"), press("delete"), on("b.txt"), press("delete"), confirm]
     told = ran("Delete everything except a.txt", moves, monkeypatch)
     assert "a.txt" in left(stage.documents)
-    print([(s.description, s.effect) for s in told.steps], told.outcome)
     assert "b.txt" not in left(stage.documents)
     assert refusals(told) == ["The task says not to delete a.txt, so this was not done."]
 
@@ -228,7 +233,6 @@ def test_13_only_other_windows_are_closed_and_no_text_is_thrown_away(
 
     moves = [press("alt+f4"), editor, press("x"), press("alt+f4"), discard]
     told = ran("Close every window but the calculator", moves, monkeypatch)
-    print([(s.description, s.effect) for s in told.steps], told.outcome)
     titles = {window.title for window in list_windows()}
     assert any("text.txt" in title for title in titles), titles
     assert any("galculator" in w.application.casefold() for w in list_windows())
@@ -287,6 +291,7 @@ def test_15_a_slow_button_is_pressed_once(
     monkeypatch: pytest.MonkeyPatch,
 ):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DESKHAND_DATA", str(tmp_path))
     address, pressed = slow_page
     create = on("Create report")
     with browser(desktop, "", [f"--app={address}", "--window-size=800,600"]):
