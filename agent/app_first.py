@@ -87,6 +87,9 @@ class ApplicationsFirst:
     def due(self, outline: Outline, map_: ElementMap) -> Decision | None:
         """Opening the application of the part of the task that is next, when it is not in front;
         once it is, only its windows are looked at."""
+        current = outline.current
+        if current is not None and current.held:
+            return None
         if self.on and not self.wanted:
             wanted = self._of_part.next(outline.current, map_)
             self._opening = wanted

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from agent.app_kinds import helping
 from agent.arithmetic import result_of
+from agent.clock_sums import time_asked
 from agent.literals import quoted
 from agent.outline import Part
 from agent.verbs import JOINTS
@@ -33,6 +34,12 @@ _QUESTION = re.compile(
     r"|ile (?:to|jest))\s+)?(?:the result of\s+)?(?P<sum>.+?)(?:\s+(?:is|are|ist|sind))?[\s?=.]*",
     re.IGNORECASE | re.DOTALL,
 )
+# Who asks so writes "1.250" for 1250.
+_COMMA_BEFORE_DECIMALS = re.compile(
+    r"\W*(?:(?:bitte)\s+)?(?:was|wie|combien|cu[aá]nto|quant|hoeveel|ile)\b|\W*quant[oi]\b",
+    re.IGNORECASE,
+)
+_POINTED_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?:\.\d{3})+(?![\d.])")
 _ARTICLE = re.compile(
     r"(?:the|der|die|das|den|le|la|les|el|los|las|il|lo|o|os|as|de|het)\s+|l['’]", re.IGNORECASE
 )
@@ -70,7 +77,22 @@ def sum_asked(task: str) -> str | None:
     if said is None:
         return None
     formula = said["sum"]
+    if _COMMA_BEFORE_DECIMALS.match(task):
+        formula = _POINTED_GROUPS.sub(lambda found: found[0].replace(".", ""), formula)
     return formula if result_of(formula) is not None else whole_sum(formula)
+
+
+def answered(task: str) -> str | None:
+    """The answer to a task that is nothing but calculations, each with its result; None for any
+    other, and where one of several cannot be worked out."""
+    said = []
+    for question in filter(str.strip, task.split("?")):
+        formula = sum_asked(question)
+        told = f"{formula} = {result_of(formula)}" if formula is not None else time_asked(question)
+        if told is None:
+            return None
+        said.append(told)
+    return "; ".join(said) or None
 
 
 def is_named(name: str, texts: Sequence[str]) -> bool:

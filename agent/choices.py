@@ -59,7 +59,8 @@ class Choices:
     """Names as the model sees them, each with what it stands for. `added` are the rows that are
     chosen with others, `pointed` the entries of menus that may open when the mouse is over them,
     `folded` the buttons that show only as the keypad, `refused` the values that
-    an entry (0: the keypad) did not take, `most` how many actions a reply has room for."""
+    an entry (0: the keypad) did not take, `most` how many actions a reply has room for; `must_ask`
+    that the model is asked however little there is to choose."""
 
     clicks: dict[str, int] = field(default_factory=dict)
     added: frozenset[int] = frozenset()
@@ -77,6 +78,7 @@ class Choices:
     done: bool = False
     fail: bool = False
     most: int = MOST
+    must_ask: bool = False
 
     def values_for(self, number: int) -> tuple[str, ...]:
         """The values that may go into the field or dropdown with this id, 0 for the keypad."""
@@ -100,7 +102,9 @@ class Choices:
 
     @property
     def only(self) -> Click | Hover | Press | Scroll | Done | None:
-        """The only thing left to choose, if there is just one."""
+        """The only thing left to choose, if there is just one, and no model must be asked."""
+        if self.must_ask:
+            return None
         if self == Choices(done=True):
             return Done()
         others = (self.double_clicks, self.fields, self.dropdowns, self.keypad, self.applications)
@@ -127,6 +131,8 @@ def choices(
     fields that are filled and boxes that were ticked are left out."""
     ends = _may_end(map_, outline, memory)
     names = map_.unique_names()
+    if outline.current is not None and outline.current.held:
+        return _all(map_, outline, memory, names, (*applications, *needed))
     if (only := _only(map_, outline, memory, names)) is not None:
         return only
     if outline.current is not None and asked_of(outline.current):
@@ -182,6 +188,37 @@ def choices(
         most=1
         if several_rows_wanted(clicks.values(), map_, outline)
         else room(values, entries, [*touched, *keys, *keys.values(), *opened], outline),
+    )
+
+
+def _all(
+    map_: ElementMap,
+    outline: Outline,
+    memory: Memory,
+    names: dict[int, str],
+    applications: Sequence[Application],
+) -> Choices:
+    """All that can be done here, whatever the words of the task point at: it forbids or exempts
+    something, and a word of it may be just what must not be used."""
+    usable = [e for e in map_.elements if e.id in names and not e.state.disabled]
+    clicks = {names[e.id]: e.id for e in usable if not memory.is_blocked(Click(e.id), map_)}
+    values = _values(outline, map_) or spans(outline.remaining)
+    refused = _refused(usable, map_, memory, values)
+    fields, dropdowns = _entries(usable, names, refused, memory, values)
+    return Choices(
+        clicks=clicks,
+        double_clicks=double_clicks(usable, names, map_, outline, memory),
+        fields=fields,
+        dropdowns=dropdowns,
+        values=tuple(values),
+        refused=refused,
+        keys=_keys(map_, outline, memory),
+        applications=to_open(applications, (), outline, map_, memory),
+        scroll=_scrolls(map_, memory),
+        done=bool(memory.deeds),
+        fail=True,
+        most=1,
+        must_ask=True,
     )
 
 

@@ -14,9 +14,9 @@ from agent.act_kinds import present
 from agent.actions import Action, Done, Fail, Press
 from agent.app_first import ApplicationsFirst
 from agent.application import Application
-from agent.arithmetic import result_of
-from agent.asked import asked_of, sum_asked
+from agent.asked import answered, asked_of
 from agent.choices import choices
+from agent.constraints import constraints_of
 from agent.crediting import credit, may_go_on
 from agent.decide import Decides, Decision, in_order
 from agent.describe import describe
@@ -38,6 +38,7 @@ from agent.outline import Outline
 from agent.pace import Pace
 from agent.pause import PauseSwitch
 from agent.policy.gate import Gate
+from agent.policy.once import is_serious, pressed_button
 from agent.saying import Sayings
 from agent.stop import StopSwitch
 from agent.stuck import Stuck
@@ -55,6 +56,8 @@ _MOST_UNUSABLE = 2
 # Looks at what was just opened, and seconds between them, until it shows what is asked for.
 _LOOKS, _LOADS = 4, 1.0
 _MOST_WAITS = 3
+# Looks, and seconds between them, for the effect of a button that may not be pressed twice.
+_LATE_LOOKS, _LATE = 4, 2.0
 
 
 @dataclass
@@ -108,8 +111,9 @@ class Loop:
         """
         with self.pace.of("look", "Reading the screen"):
             self.last = map_ = self.observer.look()
+        self.gate.begin(map_.windows)
         spent = dict(map_.timings)
-        if ended := self._answered() or self.first.begin(self.task, map_, spent):
+        if ended := self._answered() or self._chosen(self.task, map_, spent):
             return ended
         start = time.perf_counter()
         self.memory.blocking = self.mechanisms.blocking
@@ -117,8 +121,11 @@ class Loop:
         with self.pace.of(f"plan {self.decider.name}", "Making the plan"):
             said = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
         self.outline = said
+        self.outline.keep_to(self.gate.constraints)
         spent["plan"] = time.perf_counter() - start
         self.tell(Planned(self.outline.lines()))
+        if self.outline.parts and self.outline.finished:
+            return Outcome("done", "The task only says what not to do, so nothing was done.")
         while True:
             self.last = map_
             self.tell(Seen(self._steps + 1, map_))
@@ -143,11 +150,16 @@ class Loop:
 
     def _answered(self) -> Outcome | None:
         """The end of a run whose task is nothing but a calculation: no program is needed for it."""
-        formula = sum_asked(self.task)
-        if formula is None:
+        said = answered(self.task)
+        if said is None:
             return None
-        self.tell(Noted(f"{formula} = {result_of(formula)}"))
-        return Outcome("done", f"{formula} = {result_of(formula)}")
+        self.tell(Noted(said))
+        return Outcome("done", said)
+
+    def _chosen(self, task: str, map_: ElementMap, spent: dict[str, float]) -> Outcome | None:
+        """Choose the programs that what a text asks for needs; what it forbids needs none."""
+        free = constraints_of(task).free()
+        return self.first.begin(free, map_, spent) if any(map(str.isalnum, free)) else None
 
     def _prepared(
         self, map_: ElementMap, spent: dict[str, float]
@@ -178,16 +190,25 @@ class Loop:
         if self._stuck.resumed:
             self._stuck.resumed = False
             return None
-        if opening is None and (opening := self.uninvited.due(map_)) is not None:
-            self.ways.interrupted(map_)
-        known = opening or self._by_way(map_) or self._by_form(map_)
-        known = known or self.menus.due(self.outline, map_)
-        known = known or self.going_back.due(map_, self.outline, self.memory)
+        known = opening or self._by_rule(map_)
         if self._rested():
             return None
         if known is None and self.outline.finished and (ended := self._over(map_)):
             return ended
         return known or self._decide(map_, spent)
+
+    def _by_rule(self, map_: ElementMap) -> Decision | None:
+        """What a rule does next without asking the model. None does anything on a part of the task
+        that forbids or exempts something: they do not read that."""
+        part = self.outline.current
+        if part is not None and part.held:
+            return None
+        if (closing := self.uninvited.due(map_)) is not None:
+            self.ways.interrupted(map_)
+            return closing
+        known = self._by_way(map_) or self._by_form(map_)
+        known = known or self.menus.due(self.outline, map_)
+        return known or self.going_back.due(map_, self.outline, self.memory)
 
     def _by_way(self, map_: ElementMap) -> Decision | None:
         """The next step of a way that programs share, if one does what is next."""
@@ -226,11 +247,12 @@ class Loop:
             said = self.decider.outline(text) if self.mechanisms.plan else Outline([text])
             self.outline.insert([part.text for part in said.parts])
             self.gate.task = f"{self.gate.task}\n{text}"
+            self.outline.keep_to(self.gate.constraints)
             self.memory.start_afresh()
             self._holds = self._waits = self._unusable = 0
             self.tell(Said(text))
             self.tell(Planned(self.outline.lines()))
-            if ended := self.first.begin(text, map_, spent):
+            if ended := self._chosen(text, map_, spent):
                 return ended
         return None
 
@@ -303,8 +325,15 @@ class Loop:
         seconds = time.perf_counter() - start
         spent["prompt"] = spent.get("prompt", 0.0) + decision.cost.prompt_seconds
         spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
-        if decision.settled:
-            return decision
+        return decision if decision.settled else self._in_order(decision, map_)
+
+    def _in_order(self, decision: Decision, map_: ElementMap) -> Decision | None:
+        """What of a reply is carried out now; None when it comes too early."""
+        part = self.outline.current
+        if part is not None and part.held:
+            # Names of a part that forbids something say nothing about its order.
+            first = decision.reply.actions[:1]
+            return replace(decision, reply=replace(decision.reply, actions=first))
         kept, early = in_order(decision.reply.actions, map_, self.outline)
         if not kept and early is not None and self._holds < _MOST_HOLDS:
             self._holds += 1
@@ -363,6 +392,11 @@ class Loop:
         after = self.observer.look(before=baseline, patience=0.0 if problem else patience)
         start_of_compare = time.perf_counter()
         effect = problem or judge(action, replace(map_, screenshot=baseline), after)
+        if problem is None:
+            after, effect = self._later(action, map_, baseline, after, effect)
+            self.gate.done(
+                action, map_, confirmed=effect.kind == "confirmed" or not self.memory.blocking
+            )
         believed = effect
         if not self.mechanisms.reflection and problem is None:
             believed = Effect("confirmed", "not looked at")
@@ -396,11 +430,33 @@ class Loop:
         self.last = after
         return after
 
+    def _later(
+        self,
+        action: Action,
+        map_: ElementMap,
+        baseline: Screenshot,
+        after: ElementMap,
+        effect: Effect,
+    ) -> tuple[ElementMap, Effect]:
+        """The map and the effect of an action that may show late: a button that sends, creates or
+        pays is not pressed twice, so its effect is waited for."""
+        button = pressed_button(action, map_)
+        for _ in range(_LATE_LOOKS):
+            if button is None or not is_serious(button) or effect.kind == "confirmed":
+                break
+            self.stop.sleep(_LATE)
+            after = self.observer.look()
+            effect = judge(action, replace(map_, screenshot=baseline), after)
+        return after, effect
+
     def _carry_out(
         self, action: Action, said: str, decision: Decision, map_: ElementMap
     ) -> tuple[Screenshot, Effect | None]:
         """Do it, if the gate lets it through. The screen just before, and why it was not done."""
-        verdict = self.gate.review(self._steps, action, said, map_)
+        recorded = self.taught and decision.settled
+        verdict = self.gate.review(self._steps, action, said, map_, recorded=recorded)
+        if verdict.early:
+            self.stop.sleep(_LATE)
         if verdict.kind == "refused":
             return map_.screenshot, Effect("not allowed", verdict.why)
         if verdict.kind == "done":
@@ -421,7 +477,11 @@ class Loop:
         if any(part.keeps(action) for part in self._own_ends):
             return
         before, done = self.outline.lines(), self.outline.progress
+        held = [part for part in self.outline.parts if part.held and not part.done]
         credit(action, map_, after, self.outline, self.memory)
+        for part in held:
+            # Its words name also what must not be used: only the model says when it is done.
+            part.done = False
         for part in self.outline.parts:
             if part.done and self.ways.refutes(part, after):
                 part.done = False

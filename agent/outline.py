@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import grammars
+from agent.constraints import Constraints, constraints_of
 from agent.gbnf import literal
 from agent.literals import alike, literals, mentions, normal, quoted, wording
 from agent.placeholders import refers
@@ -46,7 +47,8 @@ class Part:
     `guessed`: nothing of its words was used for what it was ticked for. `unseen`: what it was
     ticked for showed nothing. `calculated` is how the
     model works out what the task asks for without saying how. `foreign`: a value of it is not the
-    person's own words, but stood on the screen or was composed."""
+    person's own words, but stood on the screen or was composed. `held`: the task forbids or
+    exempts something there, so that no rule may act on it."""
 
     text: str
     values: tuple[str, ...]
@@ -59,6 +61,7 @@ class Part:
     unseen: bool = False
     calculated: str = ""
     foreign: bool = False
+    held: bool = False
 
     @property
     def open_values(self) -> list[str]:
@@ -80,9 +83,25 @@ class Part:
 class Outline:
     """The parts of a task in order, and which of them are done."""
 
+    forbids: tuple[str, ...] = ()
+    """What the task forbids or exempts, in its own words."""
+
     def __init__(self, texts: list[str]) -> None:
         self.parts = [Part(text, in_other_letters(text, _values(text))) for text in texts]
+        for part in self.parts:
+            part.held = bool(constraints_of(part.text))
+            if part.held:
+                rest = constraints_of(part.text).rest()
+                part.values = in_other_letters(rest, _values(rest))
         self._drop_capitals_of_first_words()
+
+    def keep_to(self, constraints: Constraints) -> None:
+        """Hold the parts that the task's constraints limit. What only says what is not to be done
+        asks for nothing more."""
+        self.forbids = constraints.lines()
+        for part in self.parts:
+            part.held = part.held or constraints.governs(part.text)
+            part.done = part.done or constraints.only_forbids(part.text)
 
     def _drop_capitals_of_first_words(self) -> None:
         # "Tick Newsletter": a part that came after a comma may begin with a capitalised verb.
@@ -103,7 +122,7 @@ class Outline:
         fresh = Outline(list(texts)).parts
         for each in fresh:
             each.used = {value for value in each.values if value in part.used}
-            each.foreign = part.foreign
+            each.foreign, each.held = part.foreign, part.held or each.held
         place = next(n for n, each in enumerate(self.parts) if each is part)
         self.parts[place : place + 1] = fresh
         return fresh[0]
@@ -123,6 +142,7 @@ class Outline:
         (whole,) = Outline([" ".join(each.text for each in both)]).parts
         whole.used = {value for each in both for value in each.used}
         whole.foreign = any(each.foreign for each in both)
+        whole.held = whole.held or any(each.held for each in both)
         self.parts[place : place + 2] = [whole]
         return whole
 

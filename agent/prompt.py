@@ -36,9 +36,15 @@ def step_messages(
         f"{_read('notes') + noted + 2 * chr(10) if notes else ''}"
         f"{_read('manual') + explained + 2 * chr(10) if manual else ''}"
         f"Task: {outline.remaining}\n"
+        f"{_forbidden(outline)}"
         "Which actions are to be done now?"
     )
     return [Message("system", _read("step")), Message("user", asked)]
+
+
+def _forbidden(outline: Outline) -> str:
+    """What the task forbids, also when the part that says so is ticked."""
+    return "".join(f"It says: {one_line(said, _LONGEST_NOTE)}\n" for said in outline.forbids)
 
 
 _EXAMPLES = (

@@ -65,7 +65,8 @@ class Forms:
         missing: Part | None = None
         whole = True  # nothing that is needed is missing so far
         place = 0
-        while place < len(outline.parts):
+        # What the task forbids something in is left to the model, and what comes behind it waits.
+        while place < len(outline.parts) and not _is_held(outline.parts[place]):
             part = outline.parts[place]
             place += 1
             if part.done or any(part is each for each in self._left):
@@ -126,6 +127,10 @@ class Forms:
         except CannotAddError:
             self._left.append(part)
             return None
+
+
+def _is_held(part: Part) -> bool:
+    return part.held and not part.done
 
 
 def _is_complete(part: Part, map_: ElementMap, memory: Memory) -> bool:

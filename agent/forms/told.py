@@ -136,7 +136,7 @@ def gather(part: Part, outline: Outline) -> Part:
     sentence = [part]
     for each in outline.parts[place + 1 :]:
         ended = sentence[-1].text.rstrip("\"'”»").endswith(_SENTENCE_ENDS)
-        if ended or each.done or begins_with_deed(each.text):
+        if ended or each.done or each.held or begins_with_deed(each.text):
             break
         sentence.append(each)
     if not any(quoted_places(each.text) for each in sentence):

@@ -8,16 +8,21 @@ from __future__ import annotations
 import contextlib
 import itertools
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
 from agent.actions import Action, OpenApp, Scroll, Wait
+from agent.constraints import Constraints, constraints_of
 from agent.events import Answer, Asking, Event, Judged
 from agent.policy.answers import Asker
 from agent.policy.areas import touches
+from agent.policy.closing import Closing
+from agent.policy.deeds import Selection
 from agent.policy.deviation import deviation
+from agent.policy.forbidden import Objection, forbidden
+from agent.policy.once import Once
 from agent.policy.picture import spotlight
 from agent.policy.reach import closed
 from agent.policy.risk import risks_of, window_of
@@ -29,6 +34,7 @@ from vision.windows import Window
 
 NOT_ALLOWED = "you did not allow it"
 _UNANSWERED = "nobody answered in time, so it was not done"
+_TASK = "the task forbids"
 _NOBODY = "it needs your permission, and nobody can be asked here"
 # No two questions of this process have the same number, so that no answer can be meant for another.
 _numbers = itertools.count(1)
@@ -46,11 +52,13 @@ _HARMLESS = (Wait, Scroll)
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """`done` means that the person did the action. `why` says what keeps it from being done;
-    `asked` that a person was at mouse and keyboard meanwhile."""
+    `asked` that a person was at mouse and keyboard meanwhile; `early` that what keeps it may be
+    over after a while."""
 
     kind: Literal["allowed", "done", "refused"] = "allowed"
     why: str = ""
     asked: bool = False
+    early: bool = False
 
 
 @dataclass
@@ -71,6 +79,9 @@ class Gate:
     _began: float = field(init=False)
     _actions: int = 0
     _allowed: set[tuple[str, str]] = field(default_factory=set)
+    _selection: Selection = field(default_factory=Selection)
+    _closing: Closing = field(default_factory=Closing)
+    _once: Once = field(default_factory=Once)
 
     def __post_init__(self) -> None:
         self._began = self.clock()
@@ -78,6 +89,19 @@ class Gate:
     @property
     def level(self) -> Safety:
         return self.safety or self.rules.safety
+
+    @property
+    def constraints(self) -> Constraints:
+        """What the task forbids."""
+        return constraints_of(self.task)
+
+    def begin(self, windows: Sequence[Window]) -> None:
+        """The run begins: these windows are the person's, and it closes none of them unasked."""
+        self._closing.begin(windows)
+
+    def done(self, action: Action, map_: ElementMap, *, confirmed: bool) -> None:
+        """Take in an action that was carried out on the screen that `map_` shows."""
+        self._once.done(action, map_, confirmed=confirmed)
 
     @contextlib.contextmanager
     def untimed(self) -> Iterator[None]:
@@ -97,8 +121,17 @@ class Gate:
             return f"The rules allow {minutes:g} minutes a run."
         return self._wrong_time()
 
-    def review(self, step: int, action: Action, description: str, map_: ElementMap) -> Verdict:
-        """Whether the action may be carried out now; asks when it must, and waits.
+    def review(
+        self,
+        step: int,
+        action: Action,
+        description: str,
+        map_: ElementMap,
+        *,
+        recorded: bool = False,
+    ) -> Verdict:
+        """Whether the action may be carried out now; asks when it must, and waits. What is
+        `recorded` is a step of a routine that the person started.
 
         Raises:
             Stopped: the run was stopped while it waited.
@@ -110,11 +143,38 @@ class Gate:
             risks.append(asked)
         window = window_of(action, map_)
         if reason := self._forbidden(action, map_, window, risks):
-            self.tell(Judged(step, description, False, reason))
-            return Verdict("refused", reason)
-        if not self._must_ask(action, risks, window):
-            return Verdict()
-        return self._ask(step, action, description, map_, window, risks)
+            return self._refused(step, description, reason)
+        if not (recorded and not self.constraints):
+            if early := self._once.objection(action, map_, self.task):
+                return replace(self._refused(step, description, early), early=True)
+            objection = self._against(action, map_)
+            if objection is not None and (objection.sure or not self._can_ask):
+                return self._refused(step, description, objection.why)
+            if objection is not None:
+                risks.append(Risk(id=f"{_TASK}: {objection.why}", why=objection.why))
+        verdict = Verdict()
+        if self._must_ask(action, risks, window):
+            verdict = self._ask(step, action, description, map_, window, risks)
+        if verdict.kind != "refused":
+            self._selection.note(action, map_)
+            self._closing.note(action, map_)
+        return verdict
+
+    @property
+    def _can_ask(self) -> bool:
+        return self.asker is not None and self.level != "trusted"
+
+    def _against(self, action: Action, map_: ElementMap) -> Objection | None:
+        """What the task says against an action, if anything."""
+        found = forbidden(action, map_, self.constraints, self.rules, self._selection)
+        if found is not None and found.sure:
+            return found
+        closed = self._closing.objection(action, map_, self.task, self.rules, self._selection)
+        return closed if closed is not None and closed.sure else found or closed
+
+    def _refused(self, step: int, description: str, reason: str) -> Verdict:
+        self.tell(Judged(step, description, False, reason))
+        return Verdict("refused", reason)
 
     def _wrong_time(self) -> str:
         if not self.rules.hours:

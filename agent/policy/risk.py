@@ -97,6 +97,11 @@ def _pressed(keys: str) -> list[set[str]]:
         return [set()]
 
 
+def in_place(id_: str, action: Action, map_: ElementMap, rules: Rules) -> bool:
+    """Whether an action goes to a program or window that the risk with this id is about."""
+    return any(risk.id == id_ and _place_fits(risk, action, map_) for risk in rules.risks)
+
+
 def _place_fits(risk: Risk, action: Action, map_: ElementMap) -> bool:
     if not (risk.applications or risk.windows):
         return False

@@ -196,7 +196,12 @@ class Ways:
         list by price, / the cheapest first,")."""
         kind = kind_name(window, self.installed)
         following = outline.parts[outline.parts.index(part) + 1 :][:1]
-        if not following or following[0].values or begins(following[0].text, kind):
+        if (
+            not following
+            or following[0].held
+            or following[0].values
+            or begins(following[0].text, kind)
+        ):
             return None
         longer = Outline([part.text, following[0].text])
         whole = longer.join(longer.parts[0])

@@ -1,0 +1,199 @@
+"""What a task forbids or exempts, found in its words: also in other languages, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent import lexicon
+from agent.constraints import asks_for, constraints_of
+
+# The lines of what must never go wrong that forbid or exempt something, each in several wordings,
+# with what they protect.
+NEVER = (
+    (
+        ("a.txt",),
+        "delete",
+        (
+            "Do not delete a.txt, just select b.txt",
+            "Select b.txt, but don't delete a.txt",
+            "Please never remove a.txt; choose b.txt",
+            "Lösche a.txt nicht, wähle b.txt aus",
+            "Ne supprime pas a.txt, sélectionne b.txt",
+            "No borres a.txt, selecciona b.txt",
+            "Non eliminare a.txt, seleziona b.txt",
+            "Não apague a.txt, selecione b.txt",
+            "Verwijder a.txt niet, selecteer b.txt",
+            "Nie usuwaj a.txt, zaznacz b.txt",
+        ),
+    ),
+    (
+        ("a.txt",),
+        "delete",
+        (
+            "Delete everything except a.txt",
+            "Get rid of all files but a.txt",
+            "Remove every file apart from “a.txt”",
+            "Keep a.txt and delete the rest",
+            "Lösche alles außer a.txt",
+            "Supprime tout sauf a.txt",
+            "Borra todo excepto a.txt",
+            "Elimina tutto tranne a.txt",
+            "Apague tudo exceto a.txt",
+            "Verwijder alles behalve a.txt",
+            "Usuń wszystko oprócz a.txt",
+        ),
+    ),
+    (
+        ("b.txt",),
+        "move",
+        (
+            "Move all files into Old but leave b.txt here",
+            "Move all files into Old, but keep b.txt where it is",
+            "Move all files other than b.txt into Old",
+            "Verschiebe alle Dateien in den Ordner Alt, aber lass b.txt hier",
+            "Déplace tous les fichiers dans Vieux sauf b.txt",
+        ),
+    ),
+    (
+        ("rm -rf notes",),
+        "run",
+        (
+            'Explain what "rm -rf notes" does when I run it',
+            "What does “rm -rf notes” do?",
+            "Erkläre mir, was „rm -rf notes“ macht",
+        ),
+    ),
+    (
+        ("a.txt",),
+        "run",
+        (
+            "Type rm a.txt but do not run it",
+            "Type rm a.txt and don't press Enter",
+            "Tippe rm a.txt, aber führe es nicht aus",
+            "Tape rm a.txt mais ne l'exécute pas",
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("names", "deed", "task"),
+    [(names, deed, task) for names, deed, tasks in NEVER for task in tasks],
+)
+def test_what_is_protected_is_named_with_what_may_not_be_done_to_it(
+    names: tuple[str, ...], deed: lexicon.Deed, task: str
+):
+    found = constraints_of(task).found
+    assert any(deed in one.own and set(one.names) & set(names) for one in found), found
+    assert constraints_of(task).governs(task)
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Close every window but the calculator",
+        "Close all windows except the calculator",
+        "Quit everything, but leave the calculator open",
+        "Schließe alle Fenster außer calculator",
+    ],
+)
+def test_what_has_no_name_is_protected_as_it_is_described(task: str):
+    (one, *_) = constraints_of(task).found
+    assert "close" in one.own
+    assert "calculator" in one.things
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Save a copy as b.txt without changing a.txt",
+        "Save a copy as b.txt and don't touch a.txt",
+        "Speichere eine Kopie als b.txt, ohne a.txt zu ändern",
+    ],
+)
+def test_what_is_not_to_be_changed_is_neither_saved_over_nor_renamed(task: str):
+    found = [one for one in constraints_of(task).found if "a.txt" in one.names]
+    assert found
+    assert {"overwrite", "rename", "delete", "move"} <= found[0].own
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        'Press "No"',
+        "Click No thanks",
+        "click no thanks",
+        "Press Don't save",
+        "choose never",
+        "Set the option to never",
+        "Turn on Do Not Disturb",
+        "Open No. 5",
+        "Go to no 5 in the list",
+        'Write "do not open" on the sheet',
+        "Write “never again” and save it",
+        "type do not disturb",
+        "Type: do not forget the milk",
+        "Write the list: milk, no sugar, bread",
+        "Leave a comment for Anna",
+        "Keep the window on top",
+        "Select nothing",
+        "Tell me whether the box is ticked or not",
+        "Click the only button",
+        "Open the read-only file",
+        "Scroll down, then press Next",
+        "Open Notes and type hello",
+        "Clique no botão OK",
+        "No editor, escreva olá",
+        "Ouvre la page du 3 mai",
+        "Schreibe „nicht öffnen“ in das Feld",
+        "Klicke auf Nein",
+        "Kliknij Nie",
+        "Rename a.txt to b.txt",
+        "Press Create report, wait until it is ready and press Show report",
+    ],
+)
+def test_nothing_is_forbidden_where_nothing_is(task: str):
+    assert not constraints_of(task).found
+
+
+def test_only_the_part_that_is_limited_is_held():
+    task = "Open Mousepad, write “hello” and do not save it. Then open Thunar."
+    constraints = constraints_of(task)
+    assert constraints.governs("and do not save it.")
+    assert not constraints.governs("Then open Thunar.")
+    assert not constraints.governs("Open Mousepad,")
+    whole = constraints_of("Delete everything, except a.txt")
+    assert whole.governs("Delete everything,")
+
+
+def test_a_mere_prohibition_asks_for_nothing():
+    constraints = constraints_of("Do not delete a.txt, just select b.txt")
+    assert constraints.only_forbids("Do not delete a.txt,")
+    assert not constraints.only_forbids("just select b.txt")
+    assert not constraints_of("Delete everything except a.txt").only_forbids("except a.txt")
+
+
+def test_another_deed_may_be_asked_for_the_same_thing():
+    (one,) = constraints_of("Do not delete a.txt, rename it to c.txt").found
+    assert "delete" in one.deeds
+    assert "rename" not in one.deeds
+    assert "move" in one.deeds
+
+
+def test_what_is_asked_for_is_known_without_what_is_forbidden():
+    assert asks_for("close", "Close the calculator")
+    assert asks_for("close", "Schließe das Fenster")
+    assert not asks_for("close", "Do not close the calculator")
+    assert not asks_for("close", 'Write "close the door"')
+
+
+def test_what_is_forbidden_is_no_value_to_enter():
+    assert constraints_of("Type rm a.txt but do not run it").rest() == "Type rm a.txt"
+
+
+@pytest.mark.parametrize("language", lexicon.LANGUAGES)
+def test_every_language_has_every_kind_of_word(language: str):
+    own = lexicon.file_of(language)
+    assert {"not", "keep", "except", "only", "without", "instead", "explain"} <= own["cues"].keys()
+    assert {"delete", "move", "overwrite", "rename", "close", "send", "run"} <= own["deeds"].keys()
+    assert {"touch", "but", "small", "again", "discard", "once", "verbs"} <= own["lists"].keys()
