@@ -10,18 +10,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 
-from agent.desktop import Desktop
 from agent.errors import AgentError
-from benchmarks.jobs import Job, Options, Result
-from benchmarks.perception import SUITE, suite
+from benchmarks.jobs import Options, Result
+from benchmarks.perception import SUITE
 from benchmarks.perception.figures import counted, told
 from benchmarks.perception.gallery import keep
 from benchmarks.perception.matching import clickable, overlapping, right_words, words_read_on
-from benchmarks.perception.mistakes import MISTAKES, Mistake, mistakes, read_mistakes
+from benchmarks.perception.mistakes import MISTAKES, Mistake, mistakes
 from benchmarks.perception.shown import is_shown_value, shown_name
-from benchmarks.suites import Place
+from tests.support.drawn_sample import drawn_sample
 from training.labels import Label, Sample, Word, add
 from vision.elements import Element, State
 from vision.geometry import Box
@@ -185,46 +184,6 @@ def test_words_read_are_counted_by_the_size_of_what_stands_there():
     assert counted_on(TextSpan("Help", large.box)) == 0
 
 
-def _drawn(folder: Path) -> Sample:
-    """A picture with a button, an icon and a line of text, and what is on it."""
-    picture = Image.new("RGB", (640, 400), "#f2f2f2")
-    pen = ImageDraw.Draw(picture)
-    font = ImageFont.truetype("DejaVuSans.ttf", 15)
-    pen.rounded_rectangle((100, 100, 219, 135), 4, fill="#e0e0e0", outline="#909090")
-    pen.text((160, 118), "Save file", fill="black", font=font, anchor="mm")
-    pen.text((100, 200), "Nothing was changed yet", fill="black", font=font)
-    picture.save(folder / "drawn.png")
-    label = Label("button", Box(100, 100, 220, 136), "Save file", "Save file")
-    words = []
-    for text, x, y in (("Save", 126, 108), ("file", 167, 108), ("Nothing", 100, 200),
-                       ("was", 164, 200), ("changed", 198, 200), ("yet", 265, 200)):  # fmt: skip
-        words.append(Word(text, Box(x, y, x + int(font.getlength(text)) + 1, y + 18), 15.0))
-    return Sample("drawn.png", "test/drawn", 640, 400, 1.0, (label,), tuple(words))
-
-
-def test_a_picture_is_measured_beside_the_recipe(
-    tmp_path: Path, desktop: Desktop, monkeypatch: pytest.MonkeyPatch
-):
-    # Where the recipe's looks are kept; the weights stay where they are.
-    monkeypatch.setattr(suite, "data_folder", lambda: tmp_path / "kept")
-    add(tmp_path, _drawn(tmp_path))
-    options = Options(data=tmp_path)
-    assert SUITE.jobs(options) == [Job("test/drawn", 0)]
-    result = SUITE.run(Job("test/drawn", 0), options, Place(desktop))
-    for side in ("ours", "recipe"):
-        assert result.figures[f"{side} text found"] == result.figures[f"{side} text there"] == 1
-        assert result.figures[f"{side} seconds"] > 0
-    assert result.figures["ours kinds right"] == 1
-    assert result.figures["ours words right"] == 6
-    assert result.success
-    text = SUITE.tables([result], options)
-    assert "| controls with text found | 100.0 % | 100.0 % | 1 |" in text
-    # What was looked at once is told without looking again.
-    alone = SUITE.run(Job("test/drawn", 0), replace(options, alone=True), Place(desktop))
-    assert alone.figures["recipe seconds"] == pytest.approx(result.figures["recipe seconds"], abs=1)
-    assert alone.figures["recipe text found"] == 1
-
-
 def test_the_recipe_stands_beside_ours_of_the_same_pictures():
     first = {"ours text there": 4.0, "ours text found": 1.0}
     other = {"ours text there": 4.0, "ours text found": 3.0, "ours seconds": 1.0}
@@ -236,19 +195,6 @@ def test_the_recipe_stands_beside_ours_of_the_same_pictures():
     assert "| seconds of a first look, median | 1.00 | 1.00 | – |  |" in partly
     assert "| figure | ours | recipe | of |" in SUITE.tables(results[1:], Options())
     assert "| figure | ours | of |" in SUITE.tables(results[:1], Options())
-
-
-def test_a_picture_is_measured_with_a_detector_that_knows_the_truth(
-    tmp_path: Path, desktop: Desktop
-):
-    add(tmp_path, _drawn(tmp_path))
-    options = Options(data=tmp_path, oracle=True, alone=True)
-    result = SUITE.run(Job("test/drawn", 0), options, Place(desktop, tmp_path / "records"))
-    assert read_mistakes(tmp_path / "records" / result.record / "mistakes.json") == []
-    figures = result.figures
-    assert figures["ours text found"] == figures["ours text there"] == 1
-    assert figures["ours words right"] == 6
-    assert not any(name.startswith("recipe") for name in figures)
 
 
 def _measured(folder: Path, name: str, found: list[Mistake]) -> Result:
@@ -286,7 +232,7 @@ def test_missing_samples_are_said(tmp_path: Path):
         SUITE.jobs(Options(data=tmp_path))
     folder = tmp_path / "more"
     folder.mkdir()
-    add(folder, _drawn(folder))
+    add(folder, drawn_sample(folder))
     with pytest.raises(AgentError, match="test/drawn"):
         SUITE.jobs(Options(data=folder, tasks=("web/none",)))
 
