@@ -21,7 +21,7 @@ from agent.stop import CORNER, StopSwitch
 from models.loaded import unload
 from models.scripted import ScriptedModel
 from tests.support.small_model import SMALL, install_small_model
-from tests.support.timing import AMPLE, within
+from tests.support.timing import AMPLE, waited_for, within
 from tests.support.whole_runs import (
     SPLIT,
     TASK,
@@ -32,7 +32,6 @@ from tests.support.whole_runs import (
     obliging,
     opened_form,
     pointer,
-    waited_for,
 )
 
 # Many places where a part may begin: the smallest model writes on this for long.

@@ -13,24 +13,10 @@ from playwright.sync_api import Browser, expect
 from panel.control import SILENT, Control
 from panel.door import LARGEST_BODY, knows
 from panel.listen import outside_warning
-from tests.integration.panel.test_panel import Server, served
-from tests.support.browsers import chromium
+from tests.support.served_panel import Server, served
 from tests.support.timing import AMPLE
 
-expect.set_options(timeout=AMPLE * 1000)
 RUN = "/gradio_api/run/predict"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(tmp_path_factory.mktemp("door")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")
@@ -261,6 +247,9 @@ def test_a_page_without_control_can_start_and_answer_nothing(server: Server, cli
     post(answer, "page one", 4)
     assert len([call for call in server.asked() if call[0] == "answer"]) == len(answers) + 1
     post(function_of(client, "dh-stop"), "page two")
+    # A page gives control up when this connection of it ends.
+    with client.stream("GET", f"{API}/heartbeat/page one") as there:
+        next(there.iter_lines())
 
 
 def test_a_silent_page_loses_control():

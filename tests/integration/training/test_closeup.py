@@ -6,6 +6,7 @@ import json
 import random
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from training.closeup import __main__ as command
 from training.closeup import network as trained
 from training.closeup.crops import NONE, Crops, answer, boxes_of
 from training.closeup.train import Recipe, figures, loss_of, train
-from training.labels import Label
+from training.labels import Label, LabelKind
 from vision.closeup import SEEN, SIDE, WEIGHTS, Looker, own_looker, shown, surroundings
 from vision.detect import Detection
 from vision.elements import Kind
@@ -113,7 +114,7 @@ def test_missing_and_foreign_weights_are_named(tmp_path: Path) -> None:
         Looker(tmp_path / "broken.onnx")
 
 
-def label(kind: Kind, box: Box, **states: bool) -> Label:
+def label(kind: LabelKind, box: Box, **states: Any) -> Label:
     return Label(kind, box, **states)
 
 
