@@ -18,6 +18,7 @@ from tests.support.served_panel import Server, Visit, free_port, start
 from tests.support.timing import within
 
 
+@pytest.mark.smoke
 def test_a_run_is_told_as_it_happens(visit: Visit, server: Server) -> None:
     page = visit.page
     start(page, "Save the file")
@@ -102,6 +103,7 @@ def test_without_a_task_nothing_starts(visit: Visit, server: Server) -> None:
     assert server.started() == before
 
 
+@pytest.mark.smoke
 def test_stop_ends_a_run_while_the_model_thinks(visit: Visit, server: Server) -> None:
     page = visit.page
     start(page, "slow task")
@@ -116,6 +118,7 @@ def test_stop_ends_a_run_while_the_model_thinks(visit: Visit, server: Server) ->
     within(stops[-1][2] - pressed, 0.5)
 
 
+@pytest.mark.smoke
 def test_text_of_the_screen_stays_text(visit: Visit) -> None:
     page = visit.page
     start(page, INJECTION)
@@ -167,6 +170,7 @@ def test_only_system_fonts(visit: Visit) -> None:
     assert loaded == 0
 
 
+@pytest.mark.smoke
 def test_no_request_leaves_loopback(visit: Visit, server: Server) -> None:
     """It judges all that happened before too; the fixture judges the whole session at its end."""
     start(visit.page, "Save the file")

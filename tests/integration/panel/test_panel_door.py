@@ -81,6 +81,7 @@ def test_two_hosts_are_refused(server: Server):
         assert connection.recv(100).split()[1] in (b"403", b"400")
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize(
     "origin",
     ["http://evil.example", "null", "http://127.0.0.1:1", "http://localhost:{port}",
@@ -123,6 +124,7 @@ def test_other_pages_may_not_ask_whether_they_may(client: httpx.Client):
 API = "/gradio_api"
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize(
     "path",
     [f"{API}/file=/etc/passwd", f"{API}/file/etc/passwd", "/file=/etc/passwd",

@@ -52,6 +52,7 @@ def page(browser: Browser, server: Server, data: Path) -> Iterator[Page]:
     assert problems == []
 
 
+@pytest.mark.smoke
 def test_the_checks_say_what_is_wrong_and_what_to_do(page: Page):
     checks = page.locator("#dh-checks")
     expect(checks).to_contain_text("1 of 10 checks failed")

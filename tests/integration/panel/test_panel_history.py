@@ -115,6 +115,7 @@ def test_the_list_is_searched_filtered_and_turned(tab: Page) -> None:
     expect(tab.locator(".dh-h-none")).to_contain_text("No run matches.")
 
 
+@pytest.mark.smoke
 def test_a_run_is_replayed_with_the_keyboard(tab: Page) -> None:
     opened(tab)
     head, told = tab.locator("#dh-h-head"), tab.locator(".dh-h-told")

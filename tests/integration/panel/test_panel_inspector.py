@@ -54,6 +54,7 @@ def choose(page: Page, box: str, option: str) -> None:
     page.get_by_role("option", name=option).first.click()
 
 
+@pytest.mark.smoke
 def test_a_step_of_a_stored_run_is_looked_into(page: Page):
     choose(page, "#dh-inspect-run", "save-it")
     expect(page.locator(".dh-frame figcaption")).to_contain_text("Step 1: click “Save” (button)")

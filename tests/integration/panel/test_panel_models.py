@@ -126,6 +126,7 @@ def test_pause_reload_resume(visit: Visit, place: Place) -> None:
     assert page.asked[1] > 0
 
 
+@pytest.mark.smoke
 def test_what_happens_is_shown_at_once(visit: Visit, place: Place) -> None:
     identity = f"prompt-{time.time_ns()}"  # Another one when the limit was missed.
     offer(place.web, identity)
@@ -254,8 +255,11 @@ def test_a_file_is_imported(visit: Visit, place: Place) -> None:
     assert tab.title() == "Deskhand"
 
 
-def test_search_and_filters(visit: Visit) -> None:
+def test_search_and_filters(visit: Visit, place: Place) -> None:
     tab = visit.page
+    offer(place.web, "kept")
+    download(tab, "kept")
+    expect(row(tab, "kept")).to_contain_text("On this machine")
     rows = tab.locator(".dh-model")
     everything = rows.count()
     tab.locator("#dh-models-search input, #dh-models-search textarea").fill("smollm2 135")
@@ -267,7 +271,7 @@ def test_search_and_filters(visit: Visit) -> None:
     expect(rows).to_have_count(everything)
     tab.get_by_label("Only what is here").check()
     expect(row(tab, "qwen3-8b-q4")).to_have_count(0)
-    expect(row(tab, "easyocr-english")).to_have_count(1)
+    expect(row(tab, "kept")).to_have_count(1)
     tab.get_by_label("Only what is here").uncheck()
 
 

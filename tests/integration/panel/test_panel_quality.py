@@ -21,7 +21,7 @@ TABS = {
     "Task": ".dh-live img",
     "Models": ".dh-model",
     "Routines": "#dh-r-list h3",
-    "History": ".dh-h-rows img",
+    "History": ".dh-h-open",
     "Inspector": "#dh-inspect-run input",
     "Settings": "#dh-set-hotkey input, #dh-set-hotkey textarea",
     "Health": "#dh-checks li",

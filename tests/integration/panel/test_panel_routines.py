@@ -79,6 +79,7 @@ def box(page: Page) -> Locator:
     return page.locator("#dh-task textarea")
 
 
+@pytest.mark.smoke
 def test_a_task_like_a_routine_is_offered_and_starts_only_when_asked(page: Page, server: Server):
     before = len(server.started())
     box(page).fill("Enter “Zoë” as full name and press Save")

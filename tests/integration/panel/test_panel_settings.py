@@ -87,6 +87,7 @@ def test_every_setting_is_there_with_its_sentence(page: Page):
     assert {each.name for each in SETTINGS if not each.in_panel} == {"language_model"}
 
 
+@pytest.mark.smoke
 def test_what_is_saved_stands_in_the_file(page: Page, data: Path):
     (data / "settings.toml").write_text("# mine\nmax_minutes = 3\n")
     field(page, "deny.applications").fill("keepassxc\nmail")

@@ -16,6 +16,7 @@ from tests.support.served_panel import GRACE, Server, Visit, start
 from tests.support.timing import waited_for
 
 
+@pytest.mark.smoke
 def test_a_run_is_paused_stepped_and_goes_on(visit: Visit, server: Server) -> None:
     page = visit.page
     pause, go_on, step = (page.locator(f"#dh-{name}") for name in ("pause", "resume", "step"))
