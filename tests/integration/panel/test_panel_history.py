@@ -42,8 +42,8 @@ def page(browser: Browser) -> Iterator[Page]:
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda m: problems.append(m.text) if m.type == "error" else None)
     yield page
-    assert problems == []
     page.close()
+    assert problems == []
 
 
 @pytest.fixture

@@ -37,8 +37,8 @@ def opened(browser: Browser, server: Server) -> Iterator[Page]:
     page.goto(server.address)
     page.locator(".dh-state").wait_for()
     yield page
-    assert problems == []
     page.close()
+    assert problems == []
 
 
 @pytest.fixture

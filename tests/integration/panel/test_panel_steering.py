@@ -15,6 +15,8 @@ from panel.pages import CLOSED, OpenPages
 from tests.support.served_panel import GRACE, Server, Visit, start
 from tests.support.timing import waited_for
 
+SOON = 0.5
+
 
 @pytest.mark.smoke
 def test_a_run_is_paused_stepped_and_goes_on(visit: Visit, server: Server) -> None:
@@ -84,8 +86,8 @@ def test_closing_the_last_page_stops_the_run(browser: Browser, server: Server) -
 
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in the server of the tests: who waits for pages waits for a moment."""
-    monkeypatch.setattr(open_pages, "GRACE", GRACE)
+    """Who waits for pages does not wait long, yet longer than a busy machine holds a test up."""
+    monkeypatch.setattr(open_pages, "GRACE", SOON)
 
 
 class Runs:
@@ -115,7 +117,7 @@ def test_the_rules_may_let_a_run_outlive_its_page(data_folder: Path, soon: None)
     (data_folder / "settings.toml").write_text("stop_with_page = false\n")
     pages.closed("b")
     assert not runs.held.pressed
-    time.sleep(2 * GRACE)
+    time.sleep(2 * SOON)
     assert runs.stops == []
     (data_folder / "settings.toml").write_text("stop_with_page = true\n")
     pages.opened("c")
@@ -138,7 +140,7 @@ def test_a_page_that_is_loaded_again_only_holds_the_run_for_a_moment(
     assert runs.held.pressed
     pages.opened("b")
     assert not runs.held.pressed
-    time.sleep(2 * GRACE)
+    time.sleep(2 * SOON)
     assert runs.stops == []
     # What the person paused stays so.
     runs.pause("the Pause button")

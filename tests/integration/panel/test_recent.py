@@ -32,6 +32,8 @@ def test_a_recent_task_is_put_into_the_box(server: Server, browser: Browser) -> 
     made_run(server.data / "runs", "Save <b>it</b> all", STEPS)
     page = browser.new_page()
     page.goto(server.address)
+    # It moves the list down when it comes.
+    page.locator(".dh-live img").wait_for()
     page.locator("#dh-recent input").click()
     page.get_by_role("option", name="Save <b>it</b> all").click()
     expect(page.locator("#dh-task textarea")).to_have_value("Save <b>it</b> all")
