@@ -1,4 +1,4 @@
-"""What tests share: a real virtual desktop, and a data folder of their own."""
+"""What tests share: a real virtual desktop, a browser, the panel, a data folder of their own."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from tests.support.event_window import lines_so_far
 from tests.support.places import ROOT, SUPPORT
+from tests.support.skips import (  # noqa: F401 - hooks
+    pytest_make_collect_report,
+    pytest_runtest_makereport,
+)
 from tests.support.timing import AMPLE, waited_for
 
 # The same examples every time: whoever runs `make test` gets the answer that its author got. To
@@ -34,6 +39,11 @@ from agent.controller import PyAutoGuiController  # noqa: E402
 from agent.desktop import Desktop, start  # noqa: E402
 from vision.recognise import TextRecognizer, recognizer  # noqa: E402
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.support.served_panel import Server
+
 # As the commands do, before anything imports a library that would look outside.
 offline.apply()
 
@@ -42,11 +52,16 @@ FOLDERS = ("unit", "integration", "e2e")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test by its folder, so that nobody has to remember it."""
+    """Mark each test by its folder, so that nobody has to remember it; files that use the browser
+    run last."""
     for item in items:
         kind = item.path.relative_to(ROOT / "tests").parts[0]
         if kind in FOLDERS:
             item.add_marker(kind)
+    # Playwright's loop runs in this thread until the session ends: asyncio.run and a second
+    # Playwright would fail.
+    browsing = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: item.path in browsing)
 
 
 @pytest.fixture(scope="session")
@@ -64,6 +79,26 @@ def desktop() -> Iterator[Desktop]:
 def rapid() -> TextRecognizer:
     """The usual reader of text, loaded once."""
     return recognizer("rapid")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests: each opens contexts of its own."""
+    from tests.support.browsers import chromium
+
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One panel for all tests of its pages. Whatever they did, it reached for no other machine."""
+    from tests.support.served_panel import served
+
+    with served(tmp_path_factory.mktemp("panel")) as server:
+        yield server
+        foreign = server.foreign()
+    assert foreign == [], "the panel reached for another machine in some test of this session"
 
 
 @pytest.fixture

@@ -22,8 +22,7 @@ from models.errors import ModelError
 from models.scripted import ScriptedModel
 from tests.support.places import ROOT
 from tests.support.small_model import SMALL, install_small_model, small_model
-from tests.support.timing import AMPLE
-from tests.support.whole_runs import waited_for
+from tests.support.timing import AMPLE, waited_for
 
 MAIN = "import sys; from commands.main import main; main(sys.argv[1:])"
 SESSION = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "DESKHAND_HERE", "DESKHAND_DESKTOP")

@@ -28,8 +28,8 @@ def pressed(display: str) -> int:
     """How many keys and buttons are down on a display."""
     connection = open_display(display)
     try:
-        keys = sum(byte.bit_count() for byte in connection.query_keymap())
-        mask = connection.screen().root.query_pointer().mask
+        keys: int = sum(byte.bit_count() for byte in connection.query_keymap())
+        mask: int = connection.screen().root.query_pointer().mask
         return keys + sum(bool(mask & 1 << bit) for bit in (8, 9, 10))
     finally:
         connection.close()

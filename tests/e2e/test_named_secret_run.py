@@ -15,7 +15,7 @@ from PIL import Image
 from agent import vault
 from agent.desktop import Desktop
 from agent.errors import AgentError
-from agent.events import Asking, Judged, Seen
+from agent.events import Answer, Asking, Judged, Seen
 from agent.run import Settings, run_task
 from agent.stop import StopSwitch
 from models.llm import Message
@@ -58,7 +58,7 @@ def test_it_is_typed_and_stays_unknown_to_model_and_record(
         asked_model.extend([*(message.content for message in messages), grammar or ""])
         return answer(messages, grammar)
 
-    def allow(question: Asking, stop: StopSwitch) -> str:
+    def allow(question: Asking, stop: StopSwitch) -> Answer:
         looked_up.append([name for name in ring.asked if name == "mail"])
         return "once"
 

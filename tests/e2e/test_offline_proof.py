@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -17,8 +16,10 @@ from typing import Any
 import pytest
 
 from agent.guard import is_loopback
-from tests.integration.panel.test_panel import free_port
+from tests.support import skips
+from tests.support.needs import need
 from tests.support.places import DATA, ROOT, SUPPORT
+from tests.support.served_panel import free_port
 from tests.support.timing import AMPLE, within
 
 _RUN = [sys.executable, str(SUPPORT / "quiet_run.py")]
@@ -42,25 +43,29 @@ def environment() -> dict[str, str]:
 
 def unshared() -> list[str]:
     """The words before a command that take its network away; skips where that cannot be done."""
-    if sys.platform != "linux" or shutil.which("unshare") is None:
-        pytest.skip("network namespaces need Linux and unshare (util-linux)")
+    if sys.platform != "linux":
+        pytest.skip(skips.LINUX)
+    need("unshare")
     words = ["unshare", "-n"] if os.geteuid() == 0 else ["unshare", "-r", "-n"]
     tried = subprocess.run([*words, "true"], capture_output=True, text=True, check=False)
     if tried.returncode != 0:
-        pytest.skip(f"no network namespace here: {tried.stderr.strip()}")
+        print(tried.stderr)
+        pytest.skip(skips.NAMESPACES)
     return words
 
 
 def traced(record: Path) -> list[str]:
     """The words before a command that have its calls written down; skips where they cannot be."""
-    if shutil.which("strace") is None:
-        pytest.skip("strace is not installed")
+    if sys.platform != "linux":
+        pytest.skip(skips.LINUX)
+    need("strace")
     words = ["strace", "-f", "--seccomp-bpf", "-s", "64", "-e", f"trace={_CALLS}", "-o"]
     tried = subprocess.run(
         [*words, str(record), "true"], capture_output=True, text=True, check=False
     )
     if tried.returncode != 0:
-        pytest.skip(f"strace does not work here: {tried.stderr.strip()}")
+        print(tried.stderr)
+        pytest.skip(skips.TRACING)
     return [*words, str(record)]
 
 
@@ -120,10 +125,12 @@ def test_a_whole_run_without_a_network() -> None:
 
 def with_loopback() -> list[str]:
     """The words before a command that leave it no network but the loopback."""
+    need("ip")
     words = [*unshared(), "sh", "-c", 'ip link set lo up && exec "$@"', "sh"]
     tried = subprocess.run([*words, "true"], capture_output=True, text=True, check=False)
     if tried.returncode != 0:
-        pytest.skip(f"the loopback cannot be brought up: {tried.stderr.strip()}")
+        print(tried.stderr)
+        pytest.skip(skips.NAMESPACES)
     return words
 
 

@@ -19,7 +19,6 @@ from agent import desktop as desktops
 from models import own_entries, store
 from models.engine import Engine
 from models.spec import ModelSpec
-from tests.integration.panel.test_panel import browser, free_port  # noqa: F401 - a fixture
 from tests.support.as_told import SPLIT, WISHES
 from tests.support.engine_server import served
 from tests.support.panel_whole import (
@@ -35,6 +34,7 @@ from tests.support.panel_whole import (
     paused,
     window,
 )
+from tests.support.served_panel import free_port
 from tests.support.small_model import SMALL, small_model
 from tests.support.timing import AMPLE, within
 from tests.support.whole_runs import FORM
@@ -68,7 +68,7 @@ def form(place: Place, tmp_path: Path) -> Iterator[Form]:
 
 
 @pytest.fixture
-def page(browser: Browser, place: Place) -> Iterator[Page]:  # noqa: F811
+def page(browser: Browser, place: Place) -> Iterator[Page]:
     place.mind.wishes[:], place.mind.split = WISHES, SPLIT
     place.mind.free.set()
     page = opened(browser, place)
@@ -156,7 +156,7 @@ def test_two_pages_and_one_loaded_again_during_a_run(
     page: Page,
     place: Place,
     form: Form,
-    browser: Browser,  # noqa: F811
+    browser: Browser,
 ) -> None:
     begin(page)
     expect(page.locator(".dh-steps li").first).to_be_visible(timeout=RUN)
@@ -229,7 +229,7 @@ def test_a_panel_that_was_killed_says_that_its_run_was_interrupted(
     page: Page,
     place: Place,
     form: Form,
-    browser: Browser,  # noqa: F811
+    browser: Browser,
 ) -> None:
     begin(page)
     expect(page.locator(".dh-steps li").first).to_be_visible(timeout=RUN)

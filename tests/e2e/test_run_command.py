@@ -19,8 +19,8 @@ import pytest
 from agent.desktop import Desktop
 from tests.support.places import ROOT
 from tests.support.small_model import SMALL, install_small_model
-from tests.support.timing import AMPLE, within
-from tests.support.whole_runs import Form, held, opened_form, pointer, waited_for
+from tests.support.timing import AMPLE, waited_for, within
+from tests.support.whole_runs import Form, held, opened_form, pointer
 
 # The command itself; besides what it prints, the moment of each event.
 WATCHED = """

@@ -22,8 +22,8 @@ from models.loaded import unload
 from models.scripted import ScriptedModel
 from tests.support.as_told import SPLIT, TASK, Told, obliging
 from tests.support.small_model import SMALL, install_small_model
-from tests.support.timing import AMPLE, within
-from tests.support.whole_runs import Form, carried_out, held, opened_form, pointer, waited_for
+from tests.support.timing import AMPLE, waited_for, within
+from tests.support.whole_runs import Form, carried_out, held, opened_form, pointer
 from vision.elements import ElementMap
 from vision.screen import Screenshot
 from vision.windows import Window

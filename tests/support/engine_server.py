@@ -70,7 +70,7 @@ class EngineServer:
     async def _models(self, request: Request) -> JSONResponse:
         if (refusal := self._refusal(request)) is not None:
             return refusal
-        listed = [{"id": name, "owned_by": OWNERS[self.kind]} for name in self.models]
+        listed: list[Body] = [{"id": name, "owned_by": OWNERS[self.kind]} for name in self.models]
         if self.kind == "vllm":
             listed = [{**one, "max_model_len": 3000} for one in listed]
         return JSONResponse({"object": "list", "data": listed})

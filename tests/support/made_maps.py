@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -31,7 +32,7 @@ def element(
 
 
 def window(
-    handle: int, title: str = "", box: Box | None = None, *, application: str = "", **flags: bool
+    handle: int, title: str = "", box: Box | None = None, *, application: str = "", **flags: Any
 ) -> Window:
     return Window(handle, title, application, box or Box(0, 0, WIDTH, HEIGHT), **flags)
 

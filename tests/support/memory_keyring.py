@@ -9,7 +9,7 @@ from keyring.errors import KeyringLocked, PasswordDeleteError
 class MemoryKeyring(KeyringBackend):
     """`asked` are the names that were looked up."""
 
-    priority = 5  # type: ignore[assignment]
+    priority: float = 5
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class LockedKeyring(MemoryKeyring):
 class PlainKeyring(MemoryKeyring):
     """One that the library itself does not recommend, such as a file that anyone can read."""
 
-    priority = 0.5  # type: ignore[assignment]
+    priority = 0.5
 
 
 class KeptKeyring(MemoryKeyring):

@@ -1,4 +1,4 @@
-"""A panel with a scripted session, as a program of its own for tests/test_panel.py.
+"""A panel with a scripted session, as a program of its own for tests (served_panel.py).
 
 The script yields real events, slowly; the network is recorded by an audit hook of Python itself.
 Arguments: port, file for the record of connections, file for what the session was asked, host,
@@ -31,6 +31,7 @@ if __name__ == "__main__":
     sys.addaudithook(record)
 
 import app  # noqa: E402
+import panel.pages  # noqa: E402
 from agent.actions import Click, TypeText  # noqa: E402
 from agent.errors import Stopped  # noqa: E402
 from agent.events import (  # noqa: E402
@@ -56,6 +57,7 @@ from agent.stop import StopSwitch  # noqa: E402
 from agent.trajectory import Effect, EffectKind, Outcome, Step  # noqa: E402
 from agent.view import View  # noqa: E402
 from models.paths import runs_folder  # noqa: E402
+from tests.support.served_panel import GRACE  # noqa: E402
 from vision.elements import Element, ElementMap  # noqa: E402
 from vision.geometry import Box  # noqa: E402
 from vision.screen import MssScreen  # noqa: E402
@@ -192,6 +194,8 @@ class ScriptedSession:
 
 
 if __name__ == "__main__":
+    # Tests that close the last page need not wait long.
+    panel.pages.GRACE = GRACE
     app.serve(
         port=int(sys.argv[1]),
         host=sys.argv[4],

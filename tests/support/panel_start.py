@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.request
 
-from tests.integration.panel.test_panel import free_port
+from tests.support.served_panel import free_port
 from tests.support.timing import AMPLE
 
 _PANEL = 'from commands.main import main; main(["panel", "--no-browser", "--port", "{port}"])'

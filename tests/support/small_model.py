@@ -1,4 +1,4 @@
-"""The smallest language model, for tests that need real weights (about 100 MB, once)."""
+"""The smallest language model, for tests that need real weights (about 100 MB)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from models import store
 from models.catalogue import spec
-from models.download import fetch
-from models.errors import ModelError
 
 SMALL = "smollm2-135m-q4"
 # Of the person, or of the whole test run: single tests have data folders of their own.
@@ -19,22 +18,24 @@ _DATA = os.environ.get("DESKHAND_DATA")
 
 @functools.cache
 def small_model() -> Path:
-    """The file: the person's own when it is installed, else fetched to where it belongs."""
+    """The person's own file. Tests do not fetch it: `make test` does, before them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("DESKHAND_DATA", raising=False)
         if _DATA:
             patch.setenv("DESKHAND_DATA", _DATA)
-        try:
-            return fetch(spec(SMALL))
-        except ModelError as error:
-            pytest.skip(str(error))
+        path = store.installed(spec(SMALL))
+    if path is None:
+        pytest.fail(
+            f"The model {SMALL} is missing. Run make test, which fetches it, or:"
+            f" .venv/bin/deskhand models get {SMALL} --yes",
+            pytrace=False,
+        )
+    return path
 
 
 def install_small_model() -> Path:
     """Make it installed in the data folder of this test, without a copy."""
     there = small_model()
-    from models import store
-
     path = store.weights_file(spec(SMALL))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.symlink_to(there)

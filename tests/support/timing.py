@@ -26,7 +26,7 @@ def within(seconds: float, limit: float) -> None:
         raise TooLate(f"it took {seconds:.2f} s; the limit is {limit} s")
 
 
-def waited_for(what: Callable[[], T], seconds: float = AMPLE) -> T:
+def waited_for(what: Callable[[], T | None], seconds: float = AMPLE) -> T:
     """What `what()` gives as soon as it is true; AssertionError when it does not come true."""
     end = time.monotonic() + seconds
     while not (found := what()):

@@ -84,7 +84,7 @@ def _typed(value: Value) -> bytes:
 
 def _kind(value: Value) -> int:
     kinds = {bool: _BOOL, int: _UINT32, float: _FLOAT32, str: _STRING}
-    return kinds[type(value)]  # type: ignore[index] # lists have gone another way
+    return kinds[type(value)]  # lists have gone another way
 
 
 def _plain(value: Value) -> bytes:

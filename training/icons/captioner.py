@@ -84,7 +84,7 @@ def train(
     steps = max(1, plan.epochs * (plan.crops or len(masters)) // plan.batch)
     # Short trainings would keep the random beginning in a long average.
     decay = min(_DECAY, 1 - 10 / (steps + 10))
-    moving = get_ema_multi_avg_fn(decay)  # type: ignore[no-untyped-call]
+    moving = get_ema_multi_avg_fn(decay)
     mean = AveragedModel(network, multi_avg_fn=moving, use_buffers=True)
     tuner = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=0.05)
     loss_of = layers.CrossEntropyLoss(label_smoothing=_SMOOTHING)

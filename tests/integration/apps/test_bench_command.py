@@ -18,8 +18,7 @@ from benchmarks.suites import NAMES, suite
 from commands.bench import _HELP
 from tests.support.places import ROOT
 from tests.support.small_model import SMALL, small_model
-from tests.support.timing import AMPLE
-from tests.support.whole_runs import waited_for
+from tests.support.timing import AMPLE, waited_for
 
 _COMMAND = [sys.executable, "-c", "from commands.main import main; main()", "bench"]
 

@@ -26,7 +26,7 @@ from benchmarks.scene import Scene
 from benchmarks.suites import Place
 from models.llm import Message
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import waited_for
+from tests.support.timing import waited_for
 from vision.elements import Element
 from vision.geometry import iou
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from agent.desktop import Desktop
@@ -13,6 +11,7 @@ from benchmarks.speed.child import Request, measured
 from benchmarks.speed.prompt import question
 from benchmarks.speed.suite import NAMES, measure
 from benchmarks.suites import Place, suite
+from tests.support.needs import need
 from tests.support.small_model import SMALL, small_model
 from vision.windows import list_windows
 
@@ -104,8 +103,7 @@ def test_what_cannot_be_measured_says_why(desktop: Desktop) -> None:
 
 
 def test_frames_are_timed_on_a_desktop_of_their_size(desktop: Desktop) -> None:
-    if shutil.which("chromium") is None:
-        pytest.skip("Chromium is not installed.")
+    need("chromium")
     before = list_windows()
     figures = measure(Job("frames-1280x800"), Options(), Place(desktop), 1).figures
     assert set(FRAMES) < set(figures)
@@ -132,8 +130,7 @@ def test_a_model_is_timed_beside_the_bare_library(desktop: Desktop) -> None:
 
 def test_memory_is_that_of_model_and_eyes_together(desktop: Desktop) -> None:
     small_model()
-    if shutil.which("chromium") is None:
-        pytest.skip("Chromium is not installed.")
+    need("chromium")
     figures = measure(Job("memory"), Options(model=SMALL), Place(desktop), 1).figures
     # The smallest model's file has 100 megabytes, the engines take hundreds.
     assert 10 < figures["start"] < figures["model"] - 80
@@ -142,8 +139,7 @@ def test_memory_is_that_of_model_and_eyes_together(desktop: Desktop) -> None:
 
 def test_the_wait_for_the_first_action(desktop: Desktop) -> None:
     small_model()
-    if shutil.which("chromium") is None:
-        pytest.skip("Chromium is not installed.")
+    need("chromium")
     result = measure(Job("first-action"), Options(model=SMALL), Place(desktop), 1)
     assert result.success
     assert set(result.figures) == {"cold", "warm"}

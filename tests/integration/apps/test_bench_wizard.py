@@ -6,6 +6,7 @@ import contextlib
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import psutil
 import pytest
@@ -248,7 +249,11 @@ def test_rows_are_edited_and_removed(running: RunningWizard, solver: Solver):
 def test_an_episode_is_played_and_counted(running: RunningWizard, desktop: Desktop):
     """An agent that believes to be done after the first page."""
     short = replace(scene(running), task='Click "Command line tool" and then press "Next >".')
-    wishes = [{"click": "Command line tool list item"}, {"click": "Next > button"}, {"done": True}]
+    wishes: list[dict[str, Any]] = [
+        {"click": "Command line tool list item"},
+        {"click": "Next > button"},
+        {"done": True},
+    ]
     result = play(
         short,
         Job("wizard", 0),

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from agent.clicktest import click_test
-from agent.controller import PyAutoGuiController, RecordingController
+from agent.controller import Button, PyAutoGuiController, RecordingController
 from agent.desktop import Desktop
 from agent.errors import ActionFailed
 from tests.support.places import ROOT
@@ -20,8 +20,8 @@ from vision.screen import Monitor, MssScreen
 class Beside(PyAutoGuiController):
     """Clicks beside the target, as on a screen whose scaling is not known."""
 
-    def click(self, at: Point, button="left", count: int = 1) -> None:  # type: ignore[no-untyped-def]
-        super().click(Point(at.x + 3, at.y + 4), button, count)
+    def click(self, at: Point, button: Button = "left", count: int = 1, held: str = "") -> None:
+        super().click(Point(at.x + 3, at.y + 4), button, count, held)
 
 
 def test_clicks_land_within_a_pixel(desktop: Desktop) -> None:
@@ -58,7 +58,7 @@ def test_escape_ends_it(desktop: Desktop) -> None:
     screen, hand = MssScreen(), PyAutoGuiController()
 
     class Escaping(RecordingController):
-        def click(self, at: Point, button="left", count: int = 1) -> None:  # type: ignore[no-untyped-def]
+        def click(self, at: Point, button: Button = "left", count: int = 1, held: str = "") -> None:
             hand.press("esc")
 
     with pytest.raises(ActionFailed, match="ended with Escape"):

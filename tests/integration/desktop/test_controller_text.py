@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import string
 import subprocess
 import threading
@@ -17,6 +16,7 @@ from agent.controller import PyAutoGuiController
 from agent.desktop import Desktop
 from agent.errors import ActionFailed, Stopped
 from agent.stop import StopSwitch
+from tests.support.needs import need
 from tests.support.timing import waited_for, within
 from tests.support.whole_runs import held
 from vision.geometry import Point
@@ -113,8 +113,7 @@ def test_caps_lock_does_not_turn_the_case(controller, mousepad):
 
 
 def test_another_keyboard_layout(controller, mousepad):
-    if shutil.which("setxkbmap") is None:
-        pytest.skip("setxkbmap is not installed")
+    need("setxkbmap")
     for layout in ("de", "fr", "ru,us"):
         subprocess.run(["setxkbmap", layout], check=True)
         time.sleep(0.2)
@@ -186,8 +185,13 @@ def test_a_stop_does_not_wait_for_a_paste_and_gives_the_clipboard_back(desktop, 
     controller = PyAutoGuiController(stop=stop)
     controller.click(Point(200, 200))
     write_text("kept")
-    pressed = []
-    threading.Timer(0.4, lambda: (pressed.append(time.monotonic()), stop.press("a timer"))).start()
+    pressed: list[float] = []
+
+    def press() -> None:
+        pressed.append(time.monotonic())
+        stop.press("a timer")
+
+    threading.Timer(0.4, press).start()
     with pytest.raises(Stopped, match="a timer"):
         controller.type_text("ü")
     within(time.monotonic() - pressed[0], 0.5)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from agent.desktop import HERE, Desktop
 from agent.errors import DisplayError
 from agent.preflight import require_display
+from tests.support.needs import need
 from tests.support.places import ROOT
 
 SESSION = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", HERE)
@@ -49,8 +49,7 @@ def doctor(**variables: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_doctor_is_content_without_a_display_where_a_virtual_one_works(tmp_path: Path):
-    if any(shutil.which(name) is None for name in ("Xvfb", "openbox", "dbus-daemon", "xclip")):
-        pytest.skip("the virtual desktop is not installed")
+    need("Xvfb", "openbox", "dbus-daemon", "xclip")
     done = doctor(DESKHAND_DATA=str(tmp_path))
     assert done.returncode == 0, done.stdout + done.stderr
     assert "missing  Display" in done.stdout

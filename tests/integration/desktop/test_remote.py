@@ -56,7 +56,12 @@ def test_what_is_asked_reaches_the_switches(switches: Switches):
     assert run.ask("resume")
     waited_for(lambda: not pause.pressed)
     assert run.ask("step")
-    waited_for(lambda: pause.acted() or pause.pressed)
+
+    def held_after_an_action() -> bool:
+        pause.acted()
+        return pause.pressed
+
+    waited_for(held_after_an_action)
     assert not stop.event.is_set()
     asked = time.monotonic()
     assert run.ask("stop")

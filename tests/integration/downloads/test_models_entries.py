@@ -15,6 +15,7 @@ from models import store
 from models.catalogue import catalogue, own, own_file, spec
 from models.errors import ModelError
 from models.sources import HubSource, LocalSource
+from tests.support import skips
 from tests.support.made_gguf import write_gguf
 from tests.support.places import ROOT
 from tests.support.said import Models
@@ -272,7 +273,7 @@ def test_importing_a_file_of_the_catalogue(models: Models, made: Path):
     assert models("import", str(made)).code == 0, "a second time changes nothing"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.skipif(sys.platform == "win32", reason=skips.POSIX)
 def test_importing_an_unknown_file_makes_an_entry(models: Models, made: Path, projector: Path):
     said = models(
         "import", str(made), "--projector", str(projector), "--link", "--id", "seeing"
@@ -339,7 +340,7 @@ def test_what_cannot_be_imported_is_said(
     assert not (tmp_path / "models").exists()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="has other rights")
+@pytest.mark.skipif(sys.platform == "win32", reason=skips.POSIX)
 def test_without_permission_it_is_said(models: Models, made: Path, tmp_path: Path):
     made.chmod(0)
     words = [sys.executable, "-c", "from commands.main import main; main()", "models", "import"]

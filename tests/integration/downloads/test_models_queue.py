@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import random
 import signal
 import subprocess
 import sys
@@ -14,14 +12,15 @@ from pathlib import Path
 import pytest
 
 from models import store, waiting
-from models.catalogue import own_file, spec
+from models.catalogue import spec
 from models.errors import ModelError
+from tests.support import skips
+from tests.support.offered_models import BODY, offer
 from tests.support.places import ROOT
 from tests.support.said import Models
 from tests.support.timing import AMPLE, waited_for
-from tests.support.weights_server import Page, WeightsServer, serving
+from tests.support.weights_server import WeightsServer, serving
 
-BODY = b"GGUF" + random.Random(7).randbytes(2_000_000)
 GET = [sys.executable, "-c", "from commands.main import main; main()", "models", "get", "--yes"]
 
 
@@ -38,21 +37,6 @@ def server(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Weigh
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     with serving() as server:
         yield server
-
-
-def offer(server: WeightsServer, identity: str, **settings: float) -> Page:
-    """Add a model to the person's catalogue and to the server."""
-    page = Page(BODY, **settings)  # type: ignore[arg-type]
-    url = server.add(f"/{identity}", page)
-    entry = (
-        f'[[model]]\nid = "{identity}"\nrole = "language"\nname = "Model {identity}"\n'
-        f'file = "x.gguf"\nlicence = "MIT"\nbytes = {len(BODY)}\n'
-        f'sha256 = "{hashlib.sha256(BODY).hexdigest()}"\n'
-        f'sources = [{{ kind = "url", url = "{url}" }}]\n\n'
-    )
-    with own_file().open("a") as file:
-        file.write(entry)
-    return page
 
 
 def part(identity: str) -> Path:
@@ -131,7 +115,7 @@ def test_cancel_stops_another_process_and_deletes_the_part(models: Models, serve
     assert waiting.read() == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
+@pytest.mark.skipif(sys.platform == "win32", reason=skips.POSIX)
 def test_ctrl_c_leaves_it_in_the_list(models: Models, server: WeightsServer):
     offer(server, "a", seconds_per_block=0.4)
     process = getting("a")

@@ -15,14 +15,14 @@ import pytest
 import grammars
 from agent import icon_names
 from models import loaded_pictures, sight, store
-from models.entries import parse
 from models.errors import ModelError
 from models.gguf_header import Header
 from models.llama import LlamaModel
 from models.llava import TransformersLlava
 from models.manners import GENERAL, LLAVA_15, LLAVA_16, LLAVA_16_MISTRAL, MOONDREAM, Manner, manner
 from models.pictures import PictureLlama
-from tests.integration.llama.test_describe_icons import CROPS, FORM
+from tests.support.file_manager import CROPS, FORM
+from tests.support.installed import installed_as_pictures
 from tests.support.made_gguf import write_gguf
 from tests.support.tiny_gguf import _language_facts, _language_tensors, write_llava
 from tests.support.tiny_gguf import write_gguf as write_facts
@@ -188,22 +188,6 @@ def test_a_random_llava_for_transformers_is_blind_too(folder: Path, data_folder:
     with pytest.raises(ModelError, match="mine is blind"), loaded_pictures.seeing("mine"):
         pass
     assert store.picture_model() is None
-
-
-def installed_as_pictures(data: Path, files: list[Path]) -> str:
-    """Make the files an installed model of the person's own; what is wrong with it, if anything."""
-    files.sort(key=lambda path: not path.name.endswith(("llava.gguf", ".safetensors")))
-    text = '[[model]]\nid = "mine"\nrole = "vision-language"\nname = "M"\nlicence = "x"\n'
-    target = data / "models" / "mine"
-    target.mkdir(parents=True)
-    for file in files:
-        part = "projector" if "mmproj" in file.name else "weights"
-        text += f'[[model.files]]\npart = "{part}"\nfile = "{file.name}"\n'
-        text += f'sources = [{{ kind = "local", path = "{file}" }}]\n'
-        (target / file.name).write_bytes(file.read_bytes())
-    (data / "models.toml").write_text(text, "utf-8")
-    model = parse(text, own=True)["mine"]
-    return "" if store.verify(model) else "not whole"
 
 
 # LLaVA by transformers

@@ -4,7 +4,6 @@ of others."""
 from __future__ import annotations
 
 import io
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -19,6 +18,7 @@ from agent.eyes import make_perceiver
 from benchmarks.perception.matching import clickable
 from tests.support.drawn import Page as DrawnPage
 from tests.support.made_maps import element, paper
+from tests.support.needs import need
 from training import disabled as training
 from training.labels import Label
 from training.web import browser as web
@@ -30,10 +30,7 @@ from vision.glances import View
 from vision.paleness import FADED, _percentile, paleness
 from vision.screen import Screenshot
 
-pytestmark = [
-    pytest.mark.smoke,
-    pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Chromium"),
-]
+pytestmark = pytest.mark.smoke
 
 PLAIN = "body{font:15px sans-serif;margin:16px}div{margin:14px 0}label{margin-right:18px}"
 FRAMED = PLAIN + (
@@ -86,6 +83,7 @@ PALE = """
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
     view = web.View(760, 400, 1.0)
+    need("chromium")
     with web.browser() as browser, web.page(browser, view) as opened:
         yield opened
 
@@ -99,11 +97,12 @@ def told(page: Page, style: str, form: str) -> dict[str, bool]:
         pixels = np.asarray(picture.convert("RGB"))
     seen = make_perceiver().perceive(Screenshot(pixels, Point(0, 0)))
     used = [element for element in seen.elements if element.interactive]
-    return {
-        "*" * labels[one].disabled + (labels[one].name or labels[one].text or labels[one].value):
-        bool(used[other].state.disabled)
-        for one, other in clickable(labels, used).items()
-    }  # fmt: skip
+
+    def name(label: Label) -> str:
+        return "*" * label.disabled + (label.name or label.text or label.value or "")
+
+    pairs = clickable(labels, used).items()
+    return {name(labels[one]): bool(used[other].state.disabled) for one, other in pairs}
 
 
 @pytest.mark.parametrize("form", [FORM, WIZARD, PALE])

@@ -13,44 +13,19 @@ import pytest
 
 from agent import icon_names
 from commands.main import main
+from tests.support.file_manager import FILES, PLACES, THUNAR, icons, picture
 from tests.support.places import DATA
 from vision.captions import Caption
 from vision.corrections import Corrections
 from vision.detect import Detection
 from vision.elements import Element, ElementMap, State, UnknownElement
 from vision.geometry import Box, Point
-from vision.naming import Icon, Namer, correct, icon_of, name_icons, short_name
+from vision.naming import Namer, correct, icon_of, name_icons, short_name
 from vision.perceive import Perceiver
 from vision.recognise import TextSpan
 from vision.screen import Pixels, Screenshot, load_image
-from vision.windows import Window
 
 pytestmark = pytest.mark.smoke
-
-FILES = load_image(DATA / "files.png")
-THUNAR = Window(1, "share - Thunar", "Thunar", Box(9, 4, 651, 515), active=True)
-# The tool bar, drawn tightly as the detector's boxes are.
-PLACES = {
-    "back": Box(26, 68, 38, 89),
-    "forward": Box(62, 68, 75, 89),
-    "up": Box(95, 71, 117, 85),
-    "home": Box(130, 67, 155, 89),
-    "search": Box(616, 66, 640, 90),
-}
-
-
-def icons(kind: str = "icon") -> list[Element]:
-    return [
-        Element(number, kind, "", box, source="detector")  # type: ignore[arg-type]
-        for number, box in enumerate(PLACES.values(), 1)
-    ]
-
-
-def picture(name: str, screenshot: Screenshot = FILES) -> Icon:
-    number = list(PLACES).index(name)
-    icon = icon_of(icons()[number], screenshot, [THUNAR])
-    assert icon is not None
-    return icon
 
 
 class Told:

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.support.drawn import Page
 from vision.geometry import Box
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.smoke
 CROP = np.full((16, 60, 3), 255, np.uint8)
 
 
-def corners_of(box: Box) -> Pixels:
+def corners_of(box: Box) -> NDArray[np.float32]:
     return np.array(box.corners, np.float32)
 
 

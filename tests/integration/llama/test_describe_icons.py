@@ -3,7 +3,6 @@ ones where it matters what is said, when, and by whom it is ended."""
 
 from __future__ import annotations
 
-import re
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -18,7 +17,7 @@ from models import loaded_pictures, sight, store
 from models.catalogue import catalogue, spec
 from models.errors import ModelError
 from models.pictures import PictureLlama
-from tests.integration.eyes.test_naming import FILES, PLACES, THUNAR, icons, picture
+from tests.support.file_manager import CROPS, FILES, FORM, THUNAR, icons
 from tests.support.timing import AMPLE, within
 from tests.support.tiny_gguf import write_llava
 from vision.describe_icons import IconDescriber, PictureModel, Question, understood
@@ -26,9 +25,6 @@ from vision.naming import Namer, name_icons
 from vision.screen import Pixels
 
 pytestmark = pytest.mark.smoke
-
-CROPS = [picture(name).picture for name in PLACES]
-FORM = re.compile(r"[a-z][a-z -]+: [A-Z][A-Za-z0-9 ,'-]+\.( [A-Z][A-Za-z0-9 ,'-]+\.)?")
 
 
 @pytest.fixture(scope="module")

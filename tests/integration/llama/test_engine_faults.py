@@ -15,7 +15,7 @@ from models.engine import Engine
 from models.errors import ModelError
 from models.server import ServerModel
 from models.server_find import look
-from tests.integration.llama.test_engines import ASKED, GOOD, STEP
+from tests.support.asked import ASKED, GOOD, STEP
 from tests.support.engine_server import saying, served
 
 pytestmark = pytest.mark.smoke

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import socket
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from models.server_find import look
 from models.spec import ModelSpec
 from tests.support.first_piece import LONG, StopAtFirstPiece
 from tests.support.made_choices import OPTIONS
+from tests.support.needs import need_module
 from tests.support.timing import AMPLE, waited_for, within
 from tests.support.tiny_gguf import write_llava
 
@@ -36,8 +36,7 @@ NAME = "tiny"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of one that serves a random model of a few hundred kilobytes."""
-    if importlib.util.find_spec("sse_starlette") is None:
-        pytest.skip("The server of llama-cpp-python is not installed.")
+    need_module("sse_starlette", "llama-cpp-python[server]")
     folder = tmp_path_factory.mktemp("server")
     model, _ = write_llava(folder)
     with socket.socket() as free:

@@ -7,21 +7,22 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from agent import guard
 from agent.decide import Decider
-from agent.grammar import UnusableReply, compile_grammar, parse_reply
+from agent.grammar import UnusableReply, parse_reply
 from agent.outline import Outline
 from agent.stop import StopSwitch
 from models import door, loaded, own_entries, store
 from models.catalogue import own, spec
 from models.engine import Engine, GrammarWay, server_address
 from models.errors import ModelError, UnfitReply
-from models.llm import Message
 from models.server import ServerModel
 from models.server_find import look
+from tests.support.asked import ASKED, GOOD, STEP
 from tests.support.engine_server import (
     Body,
     EngineServer,
@@ -40,10 +41,6 @@ from tests.support.tiny_gguf import write_llava
 
 pytestmark = pytest.mark.smoke
 
-STEP = compile_grammar(OPTIONS)
-ASKED = [Message("system", "You answer."), Message("user", "Press the OK button.")]
-GOOD = '{"reason": "asked", "actions": [{"click": "OK button"}]}'
-
 
 @pytest.fixture(autouse=True)
 def guarded() -> None:
@@ -57,7 +54,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Speak:
     return real_model(model)
 
 
-def model_of(server: EngineServer, way: GrammarWay = "gbnf", **settings: float) -> ServerModel:
+def model_of(server: EngineServer, way: GrammarWay = "gbnf", **settings: Any) -> ServerModel:
     return ServerModel(Engine(server.url, "small", way), "remote", **settings)
 
 

@@ -18,6 +18,7 @@ from models.errors import ModelError
 from models.llama import LlamaModel
 from models.llm import Completion, Message
 from models.native import last_problem
+from tests.support import skips
 from tests.support.places import ROOT
 from tests.support.small_model import small_model
 from tests.support.timing import within
@@ -240,7 +241,7 @@ def test_calls_from_two_threads_take_turns(model: LlamaModel):
     assert together == alone
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the OpenMP of GNU")
+@pytest.mark.skipif(sys.platform != "linux", reason=skips.LINUX)
 @pytest.mark.parametrize(
     ("variables", "said"),
     [
@@ -262,7 +263,7 @@ def test_waiting_threads_soon_sleep_unless_the_person_wants_otherwise(
         text=True, check=True, env={**ours, "OMP_DISPLAY_ENV": "VERBOSE", **variables},
     )  # fmt: skip
     if "OPENMP DISPLAY ENVIRONMENT" not in done.stderr:
-        pytest.skip("this llama.cpp was built without the OpenMP of GNU")
+        pytest.skip(skips.GNU_OPENMP)
     assert said in done.stderr
     assert done.stdout.strip() == variables.get("GOMP_SPINCOUNT", "None")
 

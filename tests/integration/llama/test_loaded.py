@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import subprocess
 import sys
@@ -20,34 +19,14 @@ from models.llama import LlamaModel
 from models.llm import Message
 from models.loading import Loading
 from models.loading_settings import LoadingSettings, loading_settings
+from tests.support import skips
+from tests.support.installed import entry
 from tests.support.made_gguf import write_gguf as write_header_only
 from tests.support.places import ROOT
 from tests.support.timing import waited_for
 from tests.support.tiny_gguf import write_adapter, write_language
 
 ASK = [Message("user", "abc")]
-
-
-def entry(identity: str, *files: tuple[Path, str]) -> str:
-    """The text of an entry in models.toml for files that lie in the data folder."""
-    lines = [
-        "[[model]]",
-        f'id = "{identity}"',
-        'role = "language"',
-        f'name = "{identity}"',
-        'licence = "none"',
-    ]
-    for path, part in files:
-        data = path.read_bytes()
-        lines += [
-            "[[model.files]]",
-            f'part = "{part}"',
-            f'file = "{path.name}"',
-            f'sha256 = "{hashlib.sha256(data).hexdigest()}"',
-            f"bytes = {len(data)}",
-            f'sources = [{{ kind = "local", path = "{path}" }}]',
-        ]
-    return "\n".join(lines) + "\n"
 
 
 @pytest.fixture
@@ -66,7 +45,7 @@ def models(data_folder: Path) -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_stays_loaded():  # type: ignore[no-untyped-def] # a fixture
+def _nothing_stays_loaded():
     yield
     loaded.unload()
 
@@ -235,7 +214,7 @@ except OutOfMemory as error:
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
+@pytest.mark.skipif(sys.platform != "linux", reason=skips.LINUX)
 @pytest.mark.parametrize(
     ("megabytes", "begins"),
     [
@@ -307,11 +286,11 @@ def test_bad_files_are_said(tmp_path: Path):
         loaded.load("gone")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="permissions of POSIX")
+@pytest.mark.skipif(sys.platform == "win32", reason=skips.POSIX)
 def test_a_file_that_may_not_be_read_is_said(tmp_path: Path):
     path = write_language(tmp_path / "m.gguf")
     path.chmod(0)
     if os.access(path, os.R_OK):
-        pytest.skip("root may read everything")
+        pytest.skip(skips.ROOT_READS)
     with pytest.raises(ModelError, match=r"cannot be read: Permission denied.*permissions"):
         LlamaModel(path)

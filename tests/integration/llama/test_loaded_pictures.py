@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from models import loaded, loaded_pictures, sight
+from models.catalogue import spec
 from models.errors import ModelError, OutOfMemory
 from models.fit import fit
 from models.machine import Machine
 from models.pictures import PictureLlama
-from tests.integration.extras.test_sight import installed_as_pictures
-from tests.integration.llama.test_loaded import entry
+from tests.support.installed import entry, installed_as_pictures
 from tests.support.timing import waited_for
 from tests.support.tiny_gguf import write_language, write_llava
 
@@ -101,7 +101,7 @@ def test_it_gives_way_to_the_language_model(
     language = write_language(data_folder / "models" / "talks" / "m.gguf")
     listed = data_folder / "models.toml"
     listed.write_text(listed.read_text("utf-8") + entry("talks", (language, "weights")), "utf-8")
-    need = fit(loaded.spec("talks"), PLENTY).need.ram
+    need = fit(spec("talks"), PLENTY).need.ram
     crowded = Machine(ram_total=PLENTY.ram_total, ram_free=need)
 
     def machine() -> Machine:

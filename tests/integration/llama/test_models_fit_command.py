@@ -19,7 +19,8 @@ from models.llama import LlamaModel
 from models.machine import Machine, machine_key
 from models.results import Score
 from models.scripted import ScriptedModel
-from tests.integration.llama.test_loaded import entry
+from tests.support import skips
+from tests.support.installed import entry
 from tests.support.small_model import SMALL, install_small_model
 from tests.support.tiny_gguf import write_language
 
@@ -133,7 +134,7 @@ def test_other_bad_use(data_folder: Path):
     assert isinstance(run("fit", "--measure", "llama-3.1-8b-q4").exception, ModelError)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="maps of processes")
+@pytest.mark.skipif(sys.platform != "linux", reason=skips.LINUX)
 def test_unload_says_who_holds_a_model(tiny: str, data_folder: Path):
     assert f"Process {os.getpid()} holds" not in run("unload").output
     model = LlamaModel(data_folder / "models" / tiny / "m.gguf", 256)

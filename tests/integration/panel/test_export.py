@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 from typer.testing import CliRunner
 
 from agent.run_compare import difference_in_words
@@ -19,7 +19,6 @@ from agent.run_reading import read_run
 from agent.run_seen import seen
 from agent.verdict import keep_verdict
 from commands.runs import app
-from tests.support.browsers import chromium
 from tests.support.made_runs import PROMPT, Did, made_run, many
 from vision.draw import draw
 from vision.screen import ScreenError
@@ -33,9 +32,10 @@ STEPS = [
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with chromium() as browser:
-        yield browser.new_page()
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
 def lines_of(folder: Path) -> list[dict[str, object]]:

@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from agent.preflight import Problem
+from models import store
 from models.paths import runs_folder
 from panel import first
-from tests.integration.panel.test_panel import Server, browser, served  # noqa: F401 - fixtures
 from tests.support.made_runs import Did, made_run
+from tests.support.served_panel import served
 
 
 def test_they_say_what_is_missing(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,7 +25,7 @@ def test_they_say_what_is_missing(data_folder: Path, monkeypatch: pytest.MonkeyP
     assert "(1.1 GB) is not here yet. The first run fetches it" in model.said
     assert detector.good  # the usual one is in the package
     monkeypatch.setattr(first, "display_problem", lambda: None)
-    monkeypatch.setattr(first.store, "ready", lambda model: True)
+    monkeypatch.setattr(store, "ready", lambda model: True)
     assert all(one.good for one in first.ready())
 
 
@@ -41,10 +42,7 @@ def test_a_settings_file_that_cannot_be_read_is_told(data_folder: Path) -> None:
     assert "settings.toml" in model.said
 
 
-def test_the_practice_task_is_started_from_the_page(
-    browser: Browser,  # noqa: F811
-    tmp_path: Path,
-) -> None:
+def test_the_practice_task_is_started_from_the_page(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path) as server:
         page = browser.new_page()
         page.goto(server.address)

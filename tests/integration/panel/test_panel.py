@@ -2,159 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import os
-import socket
-import subprocess
-import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 import app
-from agent.desktop import HERE, MARK
 from agent.errors import AgentError
-from agent.guard import is_loopback
 from panel.listen import require_password
-from tests.support.browsers import chromium
 from tests.support.panel_server import INJECTION
-from tests.support.places import ROOT, SUPPORT
-from tests.support.timing import AMPLE, within
-
-expect.set_options(timeout=AMPLE * 1000)
+from tests.support.served_panel import Server, Visit, free_port, start
+from tests.support.timing import within
 
 
-@dataclass
-class Server:
-    """The panel as a program of its own, on a virtual desktop that it starts itself."""
-
-    port: int
-    connections: Path
-    calls: Path
-    process: subprocess.Popen[str]
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def asked(self) -> list[list[Any]]:
-        """What the session was asked, in order."""
-        return [json.loads(line) for line in self.calls.read_text().splitlines()]
-
-    def started(self) -> list[list[Any]]:
-        """The runs that were asked for: task, maximum steps, dry run."""
-        return [call[1:] for call in self.asked() if call[0] == "start"]
-
-    def foreign(self) -> list[str]:
-        """Connections and look-ups of names that are not loopback."""
-        lines = [json.loads(line) for line in self.connections.read_text().splitlines()]
-        return [f"{event} {where}" for event, where in lines if not _stays_here(where)]
-
-
-def _stays_here(where: str) -> bool:
-    host = where.split(",")[0].strip("(' ")
-    return host.startswith("/") or host in ("", "None") or is_loopback(host)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def served(
-    folder: Path,
-    host: str = "127.0.0.1",
-    password: str = "",
-    screen: Mapping[str, str] | None = None,
-) -> Iterator[Server]:
-    """The panel of panel_server.py; what it said when it started is in `folder` / said. `screen`
-    are the variables of the person's own screen: none by default."""
-    port = free_port()
-    connections, calls = folder / "connections", folder / "calls"
-    calls.touch()
-    # Other tests in this process may be on a virtual desktop.
-    theirs = {"DISPLAY", "XAUTHORITY", HERE, MARK}
-    environment = {name: value for name, value in os.environ.items() if name not in theirs}
-    environment |= screen or {}
-    environment |= {"DESKHAND_DATA": str(folder / "data"), "PYTHONPATH": str(ROOT)}
-    program = [sys.executable, str(SUPPORT / "panel_server.py")]
-    process = subprocess.Popen(
-        [*program, str(port), str(connections), str(calls), host, password],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert process.stdout is not None
-    said = ""
-    while f":{port}" not in said:
-        line = process.stdout.readline()
-        assert line, f"the panel did not start: {said}"
-        said += line
-    (folder / "said").write_text(said)
-    try:
-        yield Server(port, connections, calls, process)
-    finally:
-        process.terminate()
-        process.wait(AMPLE)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(tmp_path_factory.mktemp("panel")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@dataclass
-class Visit:
-    """An open page, and the hosts that it asked for something."""
-
-    page: Page
-    hosts: set[str] = field(default_factory=set)
-
-
-@pytest.fixture
-def visit(server: Server, browser: Browser) -> Iterator[Visit]:
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
-    visit = Visit(page)
-
-    def note(request: Any) -> None:
-        parts = urlsplit(request.url)
-        if parts.scheme not in ("data", "blob"):
-            visit.hosts.add(parts.hostname or request.url)
-
-    page.on("request", note)
-    page.goto(server.address)
-    # The state line comes with the first tick: from then on the page is alive.
-    page.locator(".dh-state").wait_for()
-    yield visit
-    page.locator("#dh-stop").click()
-    expect(page.locator("#dh-run")).to_be_enabled()
-    page.close()
-
-
-def start(page: Page, task: str) -> None:
-    """Run a task, and wait until the page shows it instead of the run before it."""
-    page.locator("#dh-task textarea").fill(task)
-    page.locator("#dh-run").click()
-    expect(page.locator("#dh-run")).to_be_disabled()
-
-
+@pytest.mark.smoke
 def test_a_run_is_told_as_it_happens(visit: Visit, server: Server) -> None:
     page = visit.page
     start(page, "Save the file")
@@ -239,6 +103,7 @@ def test_without_a_task_nothing_starts(visit: Visit, server: Server) -> None:
     assert server.started() == before
 
 
+@pytest.mark.smoke
 def test_stop_ends_a_run_while_the_model_thinks(visit: Visit, server: Server) -> None:
     page = visit.page
     start(page, "slow task")
@@ -253,6 +118,7 @@ def test_stop_ends_a_run_while_the_model_thinks(visit: Visit, server: Server) ->
     within(stops[-1][2] - pressed, 0.5)
 
 
+@pytest.mark.smoke
 def test_text_of_the_screen_stays_text(visit: Visit) -> None:
     page = visit.page
     start(page, INJECTION)
@@ -304,8 +170,9 @@ def test_only_system_fonts(visit: Visit) -> None:
     assert loaded == 0
 
 
+@pytest.mark.smoke
 def test_no_request_leaves_loopback(visit: Visit, server: Server) -> None:
-    """Runs last of the tests that share the server: it judges all that happened before too."""
+    """It judges all that happened before too; the fixture judges the whole session at its end."""
     start(visit.page, "Save the file")
     expect(visit.page.locator(".dh-steps li")).to_have_count(5)
     assert visit.hosts == {"127.0.0.1"}

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.integration.downloads.test_models_queue import offer
-from tests.integration.panel.test_panel import Server, browser, served  # noqa: F401 - fixtures
+from tests.support.offered_models import offer
+from tests.support.served_panel import Server
 from tests.support.timed_runs import made_run
 from tests.support.weights_server import serving
 
@@ -20,9 +20,9 @@ _OUTCOME = {"kind": "error", "message": "<b>It</b> broke.", "outbound_connection
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A data folder with one run, wrong rules, and a model in use that can be fetched."""
-    folder = tmp_path_factory.mktemp("health") / "data"
+def data(server: Server) -> Iterator[Path]:
+    """The data folder with one run, wrong rules, and a model in use that can be fetched."""
+    folder = server.data
     made_run(folder / "runs", 1, [_STEP, _STEP], _OUTCOME)
     (folder / "settings.toml").write_text('safety = "none"\nlanguage_model = "small"\n')
     with pytest.MonkeyPatch.context() as patch, serving() as weights:
@@ -32,13 +32,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="module")
-def server(data: Path) -> Iterator[Server]:
-    with served(data.parent) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, server: Server) -> Iterator[Page]:  # noqa: F811
+def page(browser: Browser, server: Server, data: Path) -> Iterator[Page]:
     """One page for all tests of this file, with its checks ended."""
     context = browser.new_context(viewport={"width": 1280, "height": 720})
     context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -49,12 +43,16 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:  # noqa: F811
     page.goto(server.address)
     page.locator(".dh-state").wait_for()
     page.get_by_role("tab", name="Health").click()
+    # What pages of other files had checked is not so any more.
+    page.locator("#dh-check-again").click()
+    expect(page.locator("#dh-checks")).to_contain_text("“none” stands in settings.toml")
     expect(page.locator("#dh-checks")).to_contain_text("Checked at")
     yield page
     context.close()
     assert problems == []
 
 
+@pytest.mark.smoke
 def test_the_checks_say_what_is_wrong_and_what_to_do(page: Page):
     checks = page.locator("#dh-checks")
     expect(checks).to_contain_text("1 of 10 checks failed")
@@ -124,7 +122,7 @@ def test_versions_are_copied(page: Page, data: Path):
 
 
 def test_a_page_that_watches_moves_no_mouse(
-    browser: Browser, server: Server, page: Page  # noqa: F811
+    browser: Browser, server: Server, page: Page
 ):  # fmt: skip
     page.locator("#dh-clicks").click()
     page.locator("#dh-clicks-go").click()  # This page steers now.

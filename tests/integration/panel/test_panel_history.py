@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from agent.archive import stored
 from agent.gbnf import literal
+from agent.run_seen import picture_in
 from agent.verdict import verdict
 from panel.control import Control
 from panel.history import pictures
@@ -19,12 +20,12 @@ from panel.history.asking import _act
 from panel.history.pictures import Pictures
 from panel.history.shelf import Shelf
 from panel.history.view import Act, View
-from tests.integration.panel.test_panel import Server, browser, served  # noqa: F401 - a fixture
 from tests.support.made_runs import Did, made_run, many
+from tests.support.served_panel import Server
 from tests.support.small_model import SMALL, install_small_model
 from tests.support.timing import AMPLE, waited_for
+from vision.screen import Screenshot
 
-expect.set_options(timeout=AMPLE * 1000)
 INJECTION = "<img src=x onerror=\"document.title='owned'\"> ${document.title='owned'} {{1+1}}"
 STEPS = [
     Did("click “Open” (button)"),
@@ -35,27 +36,20 @@ LETTER = "Write the letter to Zoë"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("history")
-    with served(folder) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:  # noqa: F811
+def page(browser: Browser) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1280, "height": 720}, accept_downloads=True)
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda m: problems.append(m.text) if m.type == "error" else None)
     yield page
-    assert problems == []
     page.close()
+    assert problems == []
 
 
 @pytest.fixture
-def runs(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def runs(server: Server) -> Path:
     """The folder of the server's runs, with 30 small ones and two with pictures: the newest."""
-    under = server.calls.parent / "data" / "runs"
+    under = server.data / "runs"
     for run in stored(under):
         for path in run.path.iterdir():
             path.unlink()
@@ -121,6 +115,7 @@ def test_the_list_is_searched_filtered_and_turned(tab: Page) -> None:
     expect(tab.locator(".dh-h-none")).to_contain_text("No run matches.")
 
 
+@pytest.mark.smoke
 def test_a_run_is_replayed_with_the_keyboard(tab: Page) -> None:
     opened(tab)
     head, told = tab.locator("#dh-h-head"), tab.locator(".dh-h-told")
@@ -205,7 +200,7 @@ def test_two_runs_are_compared(tab: Page) -> None:
 
 def test_a_run_is_exported_and_the_file_opened(
     tab: Page,
-    browser: Browser,  # noqa: F811
+    browser: Browser,
     tmp_path: Path,
 ) -> None:
     opened(tab)
@@ -297,7 +292,7 @@ def test_another_model_decides_again(
 
 def test_a_page_that_only_watches_changes_nothing(
     tab: Page,
-    browser: Browser,  # noqa: F811
+    browser: Browser,
     server: Server,
     runs: Path,
 ) -> None:
@@ -378,8 +373,12 @@ def test_pictures_are_made_once_within_bounds(
 ) -> None:
     paths = sorted(made_run(tmp_path, "x", STEPS * 2).glob("step-*.png"))
     made: list[Path] = []
-    whole = pictures.picture_in
-    monkeypatch.setattr(pictures, "picture_in", lambda path: (made.append(path), whole(path))[1])
+
+    def told(path: Path) -> Screenshot:
+        made.append(path)
+        return picture_in(path)
+
+    monkeypatch.setattr(pictures, "picture_in", told)
     kept = Pictures()
     found, more = kept.thumbs(paths, seconds=0.0)
     assert ([address is not None for address in found], more) == ([True, *[False] * 5], True)

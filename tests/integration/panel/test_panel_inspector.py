@@ -18,9 +18,9 @@ from agent.icon_names import corrections
 from models.llm import Piece
 from panel.inspector import looks, markup
 from panel.inspector.looks import Look, Looks
-from tests.integration.panel.test_panel import Server, browser, served  # noqa: F401 - fixtures
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_runs import GRAMMAR, Did, desk, made_run
+from tests.support.served_panel import Server
 from vision.elements import UnknownElement
 from vision.geometry import Box
 from vision.screen import Screenshot
@@ -30,16 +30,15 @@ PIECES = (Piece('{"reason": "', 0.02), Piece("so", 0.51, 0.93), Piece(EVIL, 0.8,
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("inspector")
+def place(server: Server) -> Server:
+    """The panel with one stored run."""
     steps = [Did("click “Save” (button)", pieces=PIECES), Did(f"click {EVIL}", reply=EVIL)]
-    made_run(folder / "data" / "runs", "save it", steps)
-    with served(folder) as server:
-        yield server
+    made_run(server.data / "runs", "save it", steps)
+    return server
 
 
 @pytest.fixture
-def page(place: Server, browser: Browser) -> Iterator[Page]:  # noqa: F811
+def page(place: Server, browser: Browser) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1280, "height": 800})
     wrong: list[str] = []
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
@@ -55,6 +54,7 @@ def choose(page: Page, box: str, option: str) -> None:
     page.get_by_role("option", name=option).first.click()
 
 
+@pytest.mark.smoke
 def test_a_step_of_a_stored_run_is_looked_into(page: Page):
     choose(page, "#dh-inspect-run", "save-it")
     expect(page.locator(".dh-frame figcaption")).to_contain_text("Step 1: click “Save” (button)")

@@ -15,11 +15,9 @@ from panel.control import Control
 from panel.routines.shelf import Shelf
 from panel.routines.tab import _act
 from panel.routines.view import Act, View
-from tests.integration.panel.test_panel import Server, browser, served  # noqa: F401 - fixtures
 from tests.support.made_routines import BOOK, recorded
-from tests.support.timing import AMPLE
+from tests.support.served_panel import Server
 
-expect.set_options(timeout=AMPLE * 1000)
 INJECTION = "<img src=x onerror=\"document.title='owned'\"> ${document.title='owned'} {{1+1}}"
 LOG_IN = replace(
     BOOK,
@@ -31,14 +29,7 @@ LOG_IN = replace(
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("routines")
-    with served(folder) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Browser, server: Server) -> Iterator[Page]:  # noqa: F811
+def opened(browser: Browser, server: Server) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
@@ -46,14 +37,14 @@ def opened(browser: Browser, server: Server) -> Iterator[Page]:  # noqa: F811
     page.goto(server.address)
     page.locator(".dh-state").wait_for()
     yield page
-    assert problems == []
     page.close()
+    assert problems == []
 
 
 @pytest.fixture
 def data(server: Server, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The server's data folder, with two routines and notes on an application."""
-    folder = server.calls.parent / "data"
+    folder = server.data
     monkeypatch.setenv("DESKHAND_DATA", str(folder))
     for each in (*store.folder().glob("*"), *(folder / "notes").glob("*")):
         each.unlink()
@@ -88,6 +79,7 @@ def box(page: Page) -> Locator:
     return page.locator("#dh-task textarea")
 
 
+@pytest.mark.smoke
 def test_a_task_like_a_routine_is_offered_and_starts_only_when_asked(page: Page, server: Server):
     before = len(server.started())
     box(page).fill("Enter “Zoë” as full name and press Save")

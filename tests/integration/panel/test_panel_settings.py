@@ -12,27 +12,17 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from agent.settings.described import SETTINGS
 from panel.settings.editor import EDITED
-from tests.integration.panel.test_panel import Server, browser, served  # noqa: F401 - fixtures
+from tests.support.served_panel import Server
 from vision.corrections import FILE, Corrections
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder of the panel that the tests of this file share."""
-    folder = tmp_path_factory.mktemp("settings")
-    (folder / "data").mkdir()
-    return folder / "data"
+def data(server: Server) -> Path:
+    """The panel's data folder."""
+    return server.data
 
 
-@pytest.fixture(scope="module")
-def server(data: Path) -> Iterator[Server]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHON_KEYRING_BACKEND", "memory_keyring.KeptKeyring")
-        with served(data.parent) as server:
-            yield server
-
-
-def opened(browser: Browser, server: Server) -> Page:  # noqa: F811
+def opened(browser: Browser, server: Server) -> Page:
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     page.goto(server.address)
     page.locator(".dh-state").wait_for()
@@ -42,7 +32,7 @@ def opened(browser: Browser, server: Server) -> Page:  # noqa: F811
 
 
 @pytest.fixture(scope="module")
-def first(browser: Browser, server: Server) -> Iterator[Page]:  # noqa: F811
+def first(browser: Browser, server: Server) -> Iterator[Page]:
     """The page that the tests of this file share: opening one takes seconds."""
     page = opened(browser, server)
     problems: list[str] = []
@@ -97,6 +87,7 @@ def test_every_setting_is_there_with_its_sentence(page: Page):
     assert {each.name for each in SETTINGS if not each.in_panel} == {"language_model"}
 
 
+@pytest.mark.smoke
 def test_what_is_saved_stands_in_the_file(page: Page, data: Path):
     (data / "settings.toml").write_text("# mine\nmax_minutes = 3\n")
     field(page, "deny.applications").fill("keepassxc\nmail")
@@ -304,7 +295,7 @@ def test_names_of_secrets_are_shown_when_wanted_and_removed(page: Page):
 
 
 def test_a_page_that_watches_changes_nothing(
-    browser: Browser, server: Server, page: Page, data: Path  # noqa: F811
+    browser: Browser, server: Server, page: Page, data: Path
 ):  # fmt: skip
     press_save(page)  # This page steers now.
     expect(said(page)).to_contain_text("Nothing to save")

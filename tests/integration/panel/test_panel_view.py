@@ -15,7 +15,7 @@ from agent import desktop as desktops
 from agent.desktop import MARK, Desktop
 from agent.kept_view import Chosen, chosen_of, keep_chosen, offered, read_chosen
 from agent.view import View
-from tests.integration.panel.test_panel import Server, browser, served, start  # noqa: F401 - fixtures
+from tests.support.served_panel import Server, served, start
 from tests.support.timing import waited_for
 from tests.support.whole_runs import FORM
 from vision.geometry import Box
@@ -40,7 +40,7 @@ def place(own: Desktop, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
 
 
 @pytest.fixture
-def page(browser: Browser, place: Server) -> Iterator[Page]:  # noqa: F811
+def page(browser: Browser, place: Server) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     wrong: list[str] = []
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
@@ -61,7 +61,7 @@ def choose(page: Page, words: str) -> None:
 
 def test_one_window_then_the_virtual_desktop_and_back(page: Page, place: Server) -> None:
     caption, head = page.locator(".dh-live figcaption"), page.locator(".dh-head")
-    box, data = page.locator("#dh-view input"), place.connections.parent / "data"
+    box, data = page.locator("#dh-view input"), place.data
     expect(box).to_have_value("My screen")
     expect(head).to_contain_text("your own screen")
     expect(page.locator("#dh-screen [role='application']")).to_have_count(0)

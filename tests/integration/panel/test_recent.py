@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from agent.secrets import MASK
 from panel.recent import MOST, recent_tasks
-from tests.integration.panel.test_panel import Server, browser, served  # noqa: F401 - fixtures
 from tests.support.made_runs import Did, made_run, many
+from tests.support.served_panel import Server
 
 STEPS = [Did("click “Save” (button)")]
 
@@ -30,17 +28,12 @@ def test_there_is_an_end_to_them(tmp_path: Path) -> None:
     assert len(recent_tasks(tmp_path)) == MOST
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("recent")
-    made_run(folder / "data" / "runs", "Save <b>it</b> all", STEPS)
-    with served(folder) as server:
-        yield server
-
-
-def test_a_recent_task_is_put_into_the_box(place: Server, browser: Browser) -> None:  # noqa: F811
+def test_a_recent_task_is_put_into_the_box(server: Server, browser: Browser) -> None:
+    made_run(server.data / "runs", "Save <b>it</b> all", STEPS)
     page = browser.new_page()
-    page.goto(place.address)
+    page.goto(server.address)
+    # It moves the list down when it comes.
+    page.locator(".dh-live img").wait_for()
     page.locator("#dh-recent input").click()
     page.get_by_role("option", name="Save <b>it</b> all").click()
     expect(page.locator("#dh-task textarea")).to_have_value("Save <b>it</b> all")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -393,9 +394,12 @@ def test_equal_crops_are_looked_at_once(
     captioner = OnnxCaptioner(weights[0], weights[1])
     looked: list[int] = []
     look = OnnxCaptioner._look
-    monkeypatch.setattr(
-        OnnxCaptioner, "_look", lambda self, batch: looked.append(len(batch)) or look(self, batch)
-    )
+
+    def counted(self: OnnxCaptioner, batch: Any) -> Any:
+        looked.append(len(batch))
+        return look(self, batch)
+
+    monkeypatch.setattr(OnnxCaptioner, "_look", counted)
     crops = list(_views()[[0, 25, 0]])
     first = captioner.name(crops)
     assert looked == [2]

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import io
-import shutil
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from tests.support.needs import need
 from training.labels import Label, Word
 from training.web import browser as web
 from training.web import dom
 from vision.geometry import Box, iou
-
-pytestmark = pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Chromium")
 
 STYLE = (
     "<style>*{margin:0;font:16px 'DejaVu Sans'}input,textarea{box-sizing:border-box}"
@@ -27,6 +25,7 @@ AT = 'style="position:absolute;left:{}px;top:{}px;width:{}px;height:{}px"'
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Pages]:
+    need("chromium")
     with contextlib.ExitStack() as stack:
         yield Pages(stack.enter_context(web.browser()), stack)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from tests.support.needs import need
 from training.draw import draw
 from training.labels import Label, Sample, Word, samples
 from training.web import browser as web
@@ -23,12 +23,12 @@ from training.web.packages import Package
 from training.web.serving import Site, at_home
 from vision.geometry import Box
 
-CHROMIUM = pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Chromium")
 MADE = [family for family in FAMILIES.values() if family.skin != "demo"]
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[object]:
+    need("chromium")
     with web.browser() as opened:
         yield opened
 
@@ -46,7 +46,6 @@ def test_no_made_page_names_another_machine() -> None:
         assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
 
 
-@CHROMIUM
 @pytest.mark.parametrize("name", ["own", "bare"])
 def test_every_page_that_needs_no_package_has_labels(chromium, name: str) -> None:
     for number in range(4):
@@ -60,7 +59,6 @@ def test_every_page_that_needs_no_package_has_labels(chromium, name: str) -> Non
             assert label.parent is None or labels[label.parent].kind != "button"
 
 
-@CHROMIUM
 def test_two_samples_are_taken_once_and_read_again(tmp_path: Path) -> None:
     out = tmp_path / "out"
     command = [sys.executable, "-m", "training.web", "--out", str(out), "--cache", str(tmp_path)]
@@ -75,18 +73,17 @@ def test_two_samples_are_taken_once_and_read_again(tmp_path: Path) -> None:
         with Image.open(out / one.picture) as picture:
             assert picture.size == (one.width, one.height)
             assert draw(picture, one).width == one.width
-        for thing in (*one.labels, *one.words):
-            assert thing.box.left >= 0
-            assert thing.box.top >= 0
-            assert thing.box.right <= one.width
-            assert thing.box.bottom <= one.height
+        for box in (*(label.box for label in one.labels), *(word.box for word in one.words)):
+            assert box.left >= 0
+            assert box.top >= 0
+            assert box.right <= one.width
+            assert box.bottom <= one.height
 
 
-@CHROMIUM
 def test_controls_are_disabled_besides_on_pages_that_stay_the_same(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "training.web", "--cache", str(tmp_path), "--own-icons"]
     command += ["--families", "own", "--count", "1", "--seed", "4"]
-    found = []
+    found: list[Sample] = []
     for share in ("0", "1"):
         out = tmp_path / share
         more = ["--out", str(out), "--disabled", share]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from agent.beside import meant, values_beside
 from tests.support.made_maps import element
-from vision.elements import Element
+from vision.elements import Element, Kind
 from vision.geometry import Box
 
 
-def line(number: int, kind: str, text: str, x: int, y: int, width: int = 80) -> Element:
+def line(number: int, kind: Kind, text: str, x: int, y: int, width: int = 80) -> Element:
     return element(number, kind, text, Box(x, y, x + width, y + 20))
 
 

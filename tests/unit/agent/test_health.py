@@ -23,7 +23,7 @@ from models.catalogue import spec
 from models.errors import ModelError
 from panel.health import markup
 from panel.health.chart import stage_chart
-from tests.integration.downloads.test_models_queue import offer
+from tests.support.offered_models import offer
 from tests.support.timed_runs import made_run
 from tests.support.timing import waited_for
 from tests.support.weights_server import WeightsServer, serving

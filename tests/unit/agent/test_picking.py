@@ -7,7 +7,7 @@ import pytest
 from agent.events import Answer, Asking, Event, Judged
 from agent.policy.gate import Gate
 from agent.policy.picking import MOST, pick
-from agent.policy.rules import Rules
+from agent.policy.rules import Rules, Safety
 from agent.stop import StopSwitch
 from commands.ask import answers_of
 from panel import markup
@@ -17,7 +17,7 @@ from tests.support.made_maps import made_map
 OPTIONS = ("Galculator", "Qalculate!", "<b>Speed</b>Crunch")
 
 
-def asked(answer: Answer | None, safety: str = "risky") -> tuple[int | None, list[Event]]:
+def asked(answer: Answer | None, safety: Safety = "risky") -> tuple[int | None, list[Event]]:
     told: list[Event] = []
     gate = Gate(Rules(safety=safety), told.append, StopSwitch(), lambda question, stop: answer)
     return pick(gate, "choose the program for “9 * 13”", OPTIONS, made_map()), told

@@ -227,8 +227,10 @@ def test_a_mailbox_takes_one_answer_to_the_open_question(picture_question: Calla
 
 
 def test_no_two_questions_have_the_same_number():
-    numbers = [judged(Click(1), SEND, "once")[1][0].number for _ in range(2)]
-    assert numbers[0] != numbers[1]
+    first, second = (judged(Click(1), SEND, "once")[1][0] for _ in range(2))
+    assert isinstance(first, Asking)
+    assert isinstance(second, Asking)
+    assert first.number != second.number
 
 
 def test_a_stop_ends_the_waiting_for_an_answer(picture_question: Callable[..., Asking]):

@@ -34,11 +34,11 @@ SAVE, OPEN = {"click": "Save button"}, {"click": "Open button"}
 CHOICES = Choices(clicks={"Open button": 1, "Save button": 2})
 
 
-def reply(*actions: dict[str, object]) -> str:
+def reply(*actions: dict[str, str]) -> str:
     return json.dumps({"reason": "so", "actions": list(actions)}, ensure_ascii=False)
 
 
-def did(*actions: dict[str, object], grammar: str = 'root ::= "x"') -> Did:
+def did(*actions: dict[str, str], grammar: str = 'root ::= "x"') -> Did:
     return Did("click", reply=reply(*actions), grammar=grammar)
 
 
@@ -76,7 +76,7 @@ def test_the_same_question_is_asked_again(tmp_path: Path):
     ],
 )
 def test_agreement(
-    tmp_path: Path, then: list[dict[str, object]], now: str, agreement: Agreement
+    tmp_path: Path, then: list[dict[str, str]], now: str, agreement: Agreement
 ) -> None:
     (asked,) = questions(run_of(tmp_path, did(*then)))
     answer = decide_again(asked, ScriptedModel([now]), threading.Event())

@@ -20,6 +20,7 @@ from agent.policy.rules import Rules
 from agent.record import RunFolder
 from agent.run import Settings, _record
 from agent.run_index import FILE, RunIndex, Wanted
+from agent.run_summary import Summary, summary
 from agent.verdict import keep_verdict, verdict
 from tests.support.made_runs import Did, made_run, many, write
 from tests.support.places import ROOT
@@ -112,8 +113,11 @@ def test_only_what_changed_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     read: list[str] = []
     from agent import run_index
 
-    whole = run_index.summary
-    monkeypatch.setattr(run_index, "summary", lambda path: (read.append(path.name), whole(path))[1])
+    def told(path: Path) -> Summary:
+        read.append(path.name)
+        return summary(path)
+
+    monkeypatch.setattr(run_index, "summary", told)
     names(tmp_path)
     assert read == []
     keep_verdict(paths[3], right=False, note="wrong file")

@@ -25,7 +25,7 @@ from agent.stop import StopSwitch
 from tests.support.made_maps import element, made_map, shot
 from vision.elements import ElementMap, State
 from vision.geometry import Box
-from vision.screen import Screenshot
+from vision.screen import Screenshot, StillScreen
 from vision.windows import Window
 
 RULES = Rules.shipped()
@@ -107,27 +107,14 @@ def test_the_hands_type_the_value_and_look_it_up_only_then():
     controller = RecordingController()
     sealed = Sealed(Secrets(RULES), value_of)
     map_ = made_map([element(1, "field", "Login")], screenshot=shot(NOISE))
-    hands = Hands(controller, _Still(map_.screenshot), lambda: map_, lambda: (), StopSwitch(), {},
+    screen = StillScreen([map_.screenshot])
+    hands = Hands(controller, screen, lambda: map_, lambda: (), StopSwitch(), {},
                   reveal=sealed.reveal)  # fmt: skip
     hands.carry_out(TypeText("plain", 1), map_)
     assert asked == []
     hands.carry_out(TypeText(f"a{MAIL}b", 1), map_)
     assert asked == ["mail"]
     assert controller.calls[-1] == ("type_text", "ahunter2b")
-
-
-class _Still:
-    def __init__(self, screenshot: Screenshot) -> None:
-        self._shot = screenshot
-
-    def grab(self, *_: object) -> Screenshot:
-        return self._shot
-
-    def monitors(self) -> tuple[()]:
-        return ()
-
-    def close(self) -> None:
-        pass
 
 
 @pytest.mark.parametrize(

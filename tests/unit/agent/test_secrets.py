@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from agent.actions import Click, TypeText
-from agent.events import Acting, Ended, Planned, Seen, Started, Stepped, Token
+from agent.events import Acting, Ended, Event, Planned, Seen, Started, Stepped, Token
 from agent.policy.rules import Rules
 from agent.secrets import MASK, Secrets, painted_over
 from agent.trajectory import Effect, Outcome, Step
@@ -120,7 +120,7 @@ def test_every_event_is_masked(tmp_path: Path):
         1, MAP, "prompt hunter2!", '{"text": "hunter2!"}', TypeText("hunter2!", 1), said,
         "hunter2! is next", Effect("confirmed", "it now shows “hunter2!”"),
     )  # fmt: skip
-    events = [
+    events: list[Event] = [
         Started("with password hunter2!", "model", tmp_path),
         Planned(("· hunter2!",)),
         Seen(1, MAP),

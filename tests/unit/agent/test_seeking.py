@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import Click, Scroll
+from agent.actions import Action, Click, Scroll
 from agent.choices import choices
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.trajectory import Effect
+from agent.trajectory import Effect, EffectKind
 from tests.support.made_maps import element
 from tests.support.scenes import HELP, remembered, scene
 from vision.elements import Kind, State
@@ -82,7 +82,8 @@ def test_what_is_not_in_sight_is_scrolled_to(task: str, below: bool, on: bool):
     assert (options.only == Scroll("down")) == on
     tried = remembered(map_, (Scroll("down"), "no visible change"))
     assert choices(map_, Outline([task]), tried).only != Scroll("down")
-    far = remembered(map_, *[(Scroll("down"), "confirmed")] * 15)
+    scrolled: tuple[Action, EffectKind] = (Scroll("down"), "confirmed")
+    far = remembered(map_, *[scrolled] * 15)
     far.done_in.clear()
     far.blocked.clear()
     assert choices(map_, Outline([task]), far).only != Scroll("down"), "not for ever"

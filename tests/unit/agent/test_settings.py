@@ -247,7 +247,7 @@ def test_any_changes_one_after_the_other(steps: list[dict[str, Value | None]], t
         here: object = data
         for part in name.split("."):
             here = here.get(part) if isinstance(here, dict) else None
-        assert here == (None if value in (None, ()) else plain(value))  # type: ignore[arg-type]
+        assert here == (None if value in (None, ()) else plain(value))
     if "# mine" in text:
         assert data["risk"] == [{"id": "send", "words": ["x"]}]
         assert data["frob"] == 1

@@ -17,7 +17,8 @@ from tests.support.timed_runs import made_run
 
 
 def test_fields_are_merged_without_losing_what_was_written():
-    before, files = {"a": "1", "b": "1", "c": True}, {"a": "2", "b": "2", "c": False}
+    before: dict[str, str | bool] = {"a": "1", "b": "1", "c": True}
+    files: dict[str, str | bool] = {"a": "2", "b": "2", "c": False}
     assert merged(before, {"a": "1", "b": "9", "c": True}, files) == {
         "a": "2",
         "b": "9",

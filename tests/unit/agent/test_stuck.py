@@ -7,7 +7,7 @@ from agent.events import Answer, Asking, Event, Noted
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.policy.gate import Gate
-from agent.policy.rules import Rules
+from agent.policy.rules import Rules, Safety
 from agent.stop import StopSwitch
 from agent.stuck import Stuck
 from agent.trajectory import Effect, Outcome
@@ -17,7 +17,7 @@ SCREEN = made_map([element(1, "button", "Go")])
 NOWHERE = 15
 
 
-def stuck(*answers: Answer | None, safety: str = "risky") -> tuple[Stuck, list[Event]]:
+def stuck(*answers: Answer | None, safety: Safety = "risky") -> tuple[Stuck, list[Event]]:
     """With the answers that a person gives; nobody is there without any."""
     told: list[Event] = []
     left = list(answers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -134,7 +135,8 @@ def test_what_needs_no_program_is_worked_out_without_touching_the_screen(
 def test_the_program_by_whose_name_a_part_calls_is_meant() -> None:
     calculator = Wanted(Application("c", "Galculator"), (), ("times", "result"))
     editor = Wanted(Application("m", "Mousepad"), (), ("Mousepad",))
-    first = ApplicationsFirst(*[None] * 5, wanted=[calculator, editor])  # type: ignore[arg-type]
+    none: Any = None
+    first = ApplicationsFirst(none, none, none, none, none, wanted=[calculator, editor])
     first.at = calculator
     outline = Outline(["What is 23 times 19?", "Write the result in Mousepad"])
     assert first.due(outline, made_map([])) is None

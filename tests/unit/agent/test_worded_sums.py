@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from agent.outline import Outline
 from agent.word_problem import asking, calculation_for
 from agent.worded_sums import worded_sum
+from models.llm import Message
 
 
 @pytest.mark.parametrize(
@@ -45,7 +48,10 @@ def test_what_is_not_said_plainly(text: str):
 
 
 def test_no_model_is_asked_and_nothing_is_a_guess():
-    part = calculation_for(asking(Outline(["Use the calculator to add 12", "and 7"])), pytest.fail)
+    def nobody(messages: Sequence[Message], grammar: str) -> str:
+        raise AssertionError("a model was asked")
+
+    part = calculation_for(asking(Outline(["Use the calculator to add 12", "and 7"])), nobody)
     assert part is not None
     assert part.values == ("12 + 7",)
     assert not part.calculated

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from models.whole_file import part_beside, write_whole
+from tests.support import skips
 
 
 def names(folder: Path) -> list[str]:
@@ -25,7 +26,7 @@ def test_it_replaces_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
     assert names(path.parent) == ["said.json"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="rights are kept otherwise there")
+@pytest.mark.skipif(sys.platform == "win32", reason=skips.POSIX)
 def test_only_this_user_reads_it_whoever_writes_at_once(tmp_path: Path) -> None:
     path = tmp_path / "said.json"
     texts = [str(number) * 5000 for number in range(8)]

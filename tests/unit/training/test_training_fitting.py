@@ -38,7 +38,7 @@ def labelled(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("fitted", [JUDGE, DISABLED], ids=["judge", "disabled"])
-def test_what_was_asked_is_fitted(fitted: Fitted, tmp_path: Path, monkeypatch, capsys):  # type: ignore[no-untyped-def]
+def test_what_was_asked_is_fitted(fitted: Fitted, tmp_path: Path, monkeypatch, capsys):
     folder, trees = tmp_path / "made", tmp_path / "trees.json"
     few, asked = tmp_path / "few.npz", tmp_path / "asked.npz"
     labelled(folder)
@@ -46,7 +46,7 @@ def test_what_was_asked_is_fitted(fitted: Fitted, tmp_path: Path, monkeypatch, c
     def told(*line: str | Path) -> str:
         monkeypatch.setattr(sys, "argv", ["training", *(str(part) for part in line)])
         run(fitted, "training", None)
-        return capsys.readouterr().out
+        return str(capsys.readouterr().out)
 
     assert f"{fitted.rows}, " in told("ask", folder, "--families", "web/a", "--out", few)
     one = np.load(few)

@@ -8,7 +8,7 @@ import pytest
 from tests.support.drawn import Page, the
 from vision.detect import Detection
 from vision.disabled import disabled
-from vision.elements import ControlKind, Element
+from vision.elements import ControlKind, Element, Kind
 from vision.geometry import Box, iou
 from vision.glances import View
 from vision.shapes import find_shapes, with_arrow_cells
@@ -182,7 +182,7 @@ def test_in_a_popup_all_lines_are_rows_when_one_is():
 def test_a_white_field_among_grey_lists_can_be_used():
     page = form()
     boxes = [page.frame(Box(100, 20, 300, 44)), *(combo(page, top, "A") for top in (60, 90, 120))]
-    kinds = ("field", "dropdown", "dropdown", "dropdown")
+    kinds: tuple[Kind, ...] = ("field", "dropdown", "dropdown", "dropdown")
     made = [
         Element(n, kind, "", box) for n, (kind, box) in enumerate(zip(kinds, boxes, strict=True), 1)
     ]
@@ -193,7 +193,7 @@ def test_a_grey_list_among_white_fields_can_be_used():
     page = form()
     boxes = [page.frame(Box(100, top, 300, top + 24)) for top in (20, 50, 80)]
     boxes.append(combo(page, 120, "A"))
-    kinds = ("field", "field", "field", "dropdown")
+    kinds: tuple[Kind, ...] = ("field", "field", "field", "dropdown")
     made = [
         Element(n, kind, "", box) for n, (kind, box) in enumerate(zip(kinds, boxes, strict=True), 1)
     ]

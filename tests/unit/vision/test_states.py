@@ -34,7 +34,7 @@ def column(number: int, kind: str = "list item", count: int = 4, height: int = 2
     ]
 
 
-def drawn(elements: list[Element], odd: int, ink, ground) -> list[Element]:  # type: ignore[no-untyped-def]
+def drawn(elements: list[Element], odd: int, ink, ground) -> list[Element]:
     """The elements with their states, black on white but for one of them."""
     pixels = paper()
     for one in elements:
@@ -121,7 +121,7 @@ def test_our_own_weights_tell_a_pale_button_from_a_dark_one_and_a_tick_from_none
     assert ticked.shows("checked") > 0.5 > free.shows("checked")
 
 
-def blend(colour: tuple[int, int, int], ground: tuple[int, int, int], part: float):  # type: ignore[no-untyped-def]
+def blend(colour: tuple[int, int, int], ground: tuple[int, int, int], part: float):
     return tuple(round(g + part * (c - g)) for c, g in zip(colour, ground, strict=True))
 
 
@@ -143,7 +143,7 @@ def test_a_half_transparent_button_is_disabled(paper_colour: tuple[int, int, int
 
 @pytest.mark.parametrize("kind", ["list item", "link", "menu"])
 @pytest.mark.parametrize(("ink", "ground"), [(WHITE, BLUE), (BLACK, (215, 225, 240))])
-def test_the_row_of_another_ground_is_selected(kind: str, ink, ground):  # type: ignore[no-untyped-def]
+def test_the_row_of_another_ground_is_selected(kind: str, ink, ground):
     seen = drawn(column(1, kind), 2, ink, ground)
     assert [e.id for e in seen if e.state.selected] == [2]
 
@@ -246,7 +246,7 @@ def test_all_else_stays():
 
 @pytest.mark.parametrize(("inner", "outer"), [((16, 16, 16), WHITE), (WHITE, (16, 16, 16))])
 @pytest.mark.parametrize("rings", [1, 2])
-def test_the_only_one_with_a_black_and_a_white_line_round_it_has_the_keyboard(inner, outer, rings):  # type: ignore[no-untyped-def]
+def test_the_only_one_with_a_black_and_a_white_line_round_it_has_the_keyboard(inner, outer, rings):
     pixels, ground = paper(), (120, 160, 160)
     pixels[:] = ground
     row = [element(n, "icon", "", Box(40 * n, 60, 40 * n + 24, 84)) for n in (1, 2, 3, 4)]

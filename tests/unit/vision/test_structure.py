@@ -30,7 +30,7 @@ RED, AMBER, GREY = (200, 30, 30), (230, 150, 20), (140, 140, 140)
 
 def questions() -> list[Element]:
     """Two questions with a Yes and a No each, one below the other, on the left of a page."""
-    made = []
+    made: list[Element] = []
     for top, title in ((20, "Subscribe:"), (120, "Share my data")):
         made.append(element(len(made) + 1, "text", title, Box(20, top, 120, top + 14)))
         for number, text in enumerate(("Yes", "No")):
@@ -81,7 +81,7 @@ PEOPLE = (
 
 
 def table(step: int = 30) -> list[Element]:
-    made = []
+    made: list[Element] = []
     for row, texts in enumerate(PEOPLE):
         y = 40 + step * row
         for column, text in enumerate(texts):
@@ -150,7 +150,7 @@ def test_items_of_an_open_list_know_it(opener: Box, popup: Box, kind: str):
     assert open_lists(made, windows) == {2: "Colour"}
 
 
-def written(colour: tuple[int, int, int], box: Box, ground: tuple[int, int, int]):  # type: ignore[no-untyped-def]
+def written(colour: tuple[int, int, int], box: Box, ground: tuple[int, int, int]):
     """A white picture with a line of strokes in a colour on a ground of its own."""
     pixels = paper()
     around = box.grown(6)
@@ -194,7 +194,7 @@ def test_alarms_are_told_in_the_description():
     assert '  error "Too short by far" (Password)' in made_map([told]).describe()
 
 
-def with_bar(start: int, end: int):  # type: ignore[no-untyped-def]
+def with_bar(start: int, end: int):
     """A pane with a scroll bar at its right edge whose thumb runs from `start` to `end`."""
     pixels = paper()
     pixels[50:350, 300:314] = (240, 240, 240)

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.support.made_maps import element, made_map
-from vision.elements import Element, State
+from vision.elements import Element, Kind, State
 from vision.geometry import Box
 from vision.track import keep_ids
 
@@ -20,11 +20,12 @@ def rows(names: tuple[str, ...] | list[str], top: int = 100, step: int = 30) -> 
     made = [element(1, "text", "People", Box(10, 10, 80, 30))]
     for number, name in enumerate(names):
         y = top + step * number
-        for kind, text, left, right in (
+        pieces: tuple[tuple[Kind, str, int, int], ...] = (
             ("text", name, 10, 70),
             ("checkbox", "", 100, 116),
             ("button", "Delete", 140, 200),
-        ):
+        )
+        for kind, text, left, right in pieces:
             made.append(element(len(made) + 1, kind, text, Box(left, y, right, y + 16)))
     return made
 

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +16,9 @@ from playwright.sync_api import Browser, Page, expect
 from agent.controller import RecordingController
 from agent.errors import ActionFailed
 from panel.touch import Touch
-from tests.integration.panel.test_panel import Server, browser, served, start  # noqa: F401 - fixtures
 from tests.support.made_runs import Did, made_run
 from tests.support.places import ROOT, SUPPORT
+from tests.support.served_panel import Server, start
 from tests.support.timing import waited_for
 from vision.geometry import Box, Point
 
@@ -97,12 +96,10 @@ def test_hands_that_cannot_be_had_are_said() -> None:
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("touch")
+def place(server: Server) -> Server:
     # Without any run the first steps would stand above the picture.
-    made_run(folder / "data" / "runs", "save it", [Did("click “Save” (button)")])
-    with served(folder) as server:
-        yield server
+    made_run(server.data / "runs", "save it", [Did("click “Save” (button)")])
+    return server
 
 
 def display_of(server: Server) -> str:
@@ -111,7 +108,7 @@ def display_of(server: Server) -> str:
 
     for child in psutil.Process(server.process.pid).children(recursive=True):
         if child.name() == "openbox":
-            return child.environ()["DISPLAY"]
+            return str(child.environ()["DISPLAY"])
     raise AssertionError("the panel has no virtual desktop")
 
 
@@ -122,7 +119,7 @@ def lines(log: Path, kind: str) -> list[list[str]]:
 
 def test_a_click_and_keys_reach_a_window_where_they_were_meant(
     place: Server,
-    browser: Browser,  # noqa: F811
+    browser: Browser,
     tmp_path: Path,
 ) -> None:
     log = tmp_path / "log"
