@@ -11,8 +11,9 @@ from dataclasses import dataclass
 import psutil
 
 from agent.desktop import HERE, MARK
-from agent.errors import DisplayError
+from agent.errors import AgentError, DisplayError
 from agent.xserver import missing_programs
+from models import extras
 from models.errors import ModelError
 from vision.x11 import NoDisplayError, open_display
 
@@ -37,11 +38,13 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at: what was found, or the problem."""
+    """One thing that was looked at: what was found, or the problem. `optional`: it may be missing,
+    and then `found` says how to get it."""
 
     name: str
     found: str
     problem: Problem | None = None
+    optional: bool = False
 
 
 def checks() -> Iterator[Check]:
@@ -54,6 +57,7 @@ def checks() -> Iterator[Check]:
     yield _library("Text recognition", "import onnxruntime, rapidocr", _REINSTALL)
     yield _library("Language models", _LLAMA, _REINSTALL)
     yield from _weights()
+    yield from _extras()
     yield _memory()
     yield _settings()
     yield _records()
@@ -171,6 +175,39 @@ def _own_detector() -> Check:
     text = f"There is no {own_weights()}: no control is found."
     hint = "Get Deskhand anew, or set another one in the panel's Settings"
     return Check(_FINDER, "", Problem(text, hint))
+
+
+def _extras() -> Iterator[Check]:
+    """The optional parts. A part that is missing is a problem only where the settings name it."""
+    chosen = _chosen_extras()
+    for name in ("easyocr", "omniparser", "llava"):
+        title = extras.extra(name).title
+        if not extras.missing(name):
+            yield Check(title, "installed", optional=True)
+        elif name in chosen:
+            setting, essential = chosen[name]
+            text = f"Not installed, although the settings say {setting}."
+            hint = f"{extras.how_to_get(name)}, or change the setting"
+            yield Check(title, "", Problem(text, hint, essential))
+        else:
+            found = f"not installed. {extras.how_to_get(name)}"
+            yield Check(title, found, optional=True)
+
+
+def _chosen_extras() -> dict[str, tuple[str, bool]]:
+    """The extras that the settings name, how they name them, and whether no run begins without."""
+    from agent.seeing import seeing
+
+    try:
+        chosen = seeing()
+    except AgentError:
+        return {}  # The check of the settings says what is wrong with them.
+    found = {}
+    if chosen.ocr == "easy":
+        found["easyocr"] = ("ocr = easy", True)
+    if chosen.detector == "omniparser":
+        found["omniparser"] = ("detector = omniparser", False)
+    return found
 
 
 def _settings() -> Check:

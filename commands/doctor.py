@@ -27,7 +27,8 @@ def doctor(
     failed = False
     for check in checks():
         if check.problem is None:
-            table.add_row("[green]ok[/]", check.name, escape(check.found))
+            word = "[dim]optional[/]" if check.optional else "[green]ok[/]"
+            table.add_row(word, check.name, escape(check.found))
             continue
         failed = failed or check.problem.essential
         word = "[red]missing[/]" if check.problem.essential else "[yellow]missing[/]"

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from agent.errors import Stopped
+from models import extras
 from models.catalogue import ModelSpec, spec
 from models.errors import ModelError
 from models.job import Progress as OnProgress
@@ -55,6 +56,13 @@ def fetch_agreed(model: ModelSpec) -> None:
         )
         raise Stopped("Ctrl+C") from None
     typer.echo(f"{model.id} is complete and checked: {path}")
+    say_missing_extra(model)
+
+
+def say_missing_extra(model: ModelSpec) -> None:
+    """Say which optional part the model needs and how to install it; nothing when it is there."""
+    if name := extras.missing_for(model):
+        typer.echo(f"It needs an optional part. {extras.problem(name)}", err=True)
 
 
 @contextmanager

@@ -43,6 +43,7 @@ COMMANDS = {
     "desktop": _Command("commands.desktop", "app", "A virtual desktop, apart from your own."),
     "panel": _Command("commands.panel", "panel", "Open the control panel in the browser."),
     "models": _Command("commands.models", "app", "List, fetch and choose models."),
+    "extras": _Command("commands.extras", "app", "List and install optional parts."),
     "bench": _Command("commands.bench", "app", "Measure models and settings on this machine."),
     "doctor": _Command("commands.doctor", "doctor", "Say what is missing and how to get it."),
 }
@@ -141,3 +142,7 @@ def _options(
 
 def _say(message: str) -> None:
     typer.echo(message, err=True)
+
+
+if __name__ == "__main__":
+    main()

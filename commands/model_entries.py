@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from commands import model_server
-from commands.fetching import progress_bar, size_text
+from commands.fetching import progress_bar, say_missing_extra, size_text
 from models import lookup, own_entries
 from models.bring_in import bring_file, bring_llava
 from models.described import Wishes
@@ -107,6 +107,8 @@ def import_file(
     how = "linked" if link else "copied"
     for one in brought.placed:
         typer.echo(f"{one.model.id}: {one.source.name} is checked and {how}: {one.target}")
+    for model in {one.model.id: one.model for one in brought.placed}.values():
+        say_missing_extra(model)
 
 
 def _say_what(model: ModelSpec) -> None:

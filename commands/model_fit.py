@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from commands.fetching import known, size_text
-from models import store
+from models import extras, store
 from models.catalogue import ModelSpec
 from models.errors import ModelError, OutOfMemory
 from models.fit import CONTEXT, SMALLEST_CONTEXT, fit, gigabytes
@@ -194,6 +194,7 @@ def _measure(models: list[ModelSpec]) -> None:
             peak = measure(Load("language", str(path))).peak
             rows.append(Row(f"{model.id}, {CONTEXT:,} tokens", need.peak, peak))
         elif model.role == "detector":
+            extras.require(extras.of_model(model))
             for width, height in SCREENS:
                 need = detector_need(path.stat().st_size, (width, height))
                 peak = measure(Load("detector", str(path), width=width, height=height)).peak

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from commands.fetching import size_text
-from models import store
+from models import extras, store
 from models.catalogue import ModelFile, ModelSpec, spec
 from models.described import plain
 from models.errors import ModelError
@@ -53,6 +53,8 @@ def _model(model: ModelSpec) -> None:
             _line("mind", engine.warning)
     if model.notes:
         _line("notes", model.notes)
+    if name := extras.missing_for(model):
+        _line("needs", f"the extra {name}: deskhand extras get {name}")
     for file in model.files:
         _file(model, file)
 

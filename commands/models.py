@@ -11,8 +11,14 @@ from rich.markup import escape
 from rich.table import Table
 
 from commands import model_entries, model_fit, model_info, model_upkeep
-from commands.fetching import fetch_agreed, fetch_if_agreed, known, size_text
-from models import store, waiting
+from commands.fetching import (
+    fetch_agreed,
+    fetch_if_agreed,
+    known,
+    say_missing_extra,
+    size_text,
+)
+from models import extras, store, waiting
 from models.catalogue import ModelSpec, builtin, catalogue, own
 from models.errors import ModelError
 from models.fit import fit
@@ -95,6 +101,9 @@ def _print_table(heading: str, models: Sequence[ModelSpec]) -> None:
         size = size_text(model.bytes) if model.files else "server"
         table.add_row(model.id, size, ", ".join(here), shade, escape(licence))
     Console().print(table)
+    for name in dict.fromkeys(extras.missing_for(model) for model in models):
+        if name:
+            Console().print(escape(extras.problem(name)))
     Console().print()
 
 
@@ -124,7 +133,9 @@ def get(model_id: _Id, yes: _Yes = False, anyway: _Anyway = False) -> None:
     if store.verify(model):
         waiting.drop(model.id)
         typer.echo(f"{model.id} is there already: {store.weights_file(model)}")
+        say_missing_extra(model)
         return
+    extras.require_package(model)
     fetch_if_agreed(model, yes, model_fit.require_room(model, anyway))
 
 

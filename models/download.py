@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from models import store, wheels
+from models import extras, store, wheels
 from models.access import Access
 from models.catalogue import ModelFile, ModelSpec
 from models.errors import ModelError
@@ -38,7 +38,8 @@ def fetch(
 
     Raises:
         DownloadStopped: `stop` was set.
-        ModelError: no source answers or has the right bytes, or there is no room (DiskFull).
+        ModelError: no source answers or has the right bytes, there is no room (DiskFull), or the
+            files are part of an extra that is not installed.
             What was fetched is kept, unless its hash was wrong, and the next call goes on there.
     """
     if spec.engine is not None:
@@ -47,6 +48,7 @@ def fetch(
     stop, patience = stop or threading.Event(), patience or Patience()
     for file in spec.files:
         if not store.verify_file(spec, file):
+            extras.require_package(spec)
             target = store.file_path(spec, file)
             alone = len(spec.files) == 1
             job = Job(spec.name, file, target, alone, stop, patience, meter)
@@ -134,7 +136,7 @@ def _fill(job: Job, source: Source, part: PartFile) -> None:
     elif isinstance(source, LocalSource):
         _copy(job, source.file(job.file.file), part)
     elif isinstance(source, PackageSource):
-        raise SourceFailed("it is not installed, or damaged: install Deskhand's packages again")
+        raise SourceFailed("its file is damaged: install the package again")
     else:
         job.check_space((expected or 0) - part.size)
         _download(job, access(), source.url, part, job.meter.show)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models import extras
 from models.errors import ModelError
 from models.gbnf_check import pattern
 
@@ -28,13 +29,14 @@ class TransformersLlava:
     CPU they are as in the files. Nothing is fetched: all files must lie in `folder`.
 
     Raises:
-        ModelError: the folder holds no LLaVA, or it cannot be loaded.
+        ModelError: the folder holds no LLaVA, it cannot be loaded, or transformers is not here.
     """
 
     def __init__(self, folder: Path, device: str | None = None) -> None:
         require_llava(folder)
-        import torch
-        from transformers import AutoProcessor, LlavaForConditionalGeneration
+        with extras.using("llava"):
+            import torch
+            from transformers import AutoProcessor, LlavaForConditionalGeneration
 
         self.name = folder.name
         self._lock = threading.Lock()

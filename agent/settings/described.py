@@ -98,11 +98,11 @@ _LEVELS = (
 )
 _ENGINES = (
     ("rapid", "RapidOCR: many scripts, fast"),
-    ("easy", "EasyOCR: English, about seven times slower"),
+    ("easy", "EasyOCR: English, about seven times slower; optional (deskhand extras)"),
 )
 _DETECTORS = (
     ("controls", "Deskhand's own: says what each thing is"),
-    ("omniparser", "OmniParser: finds boxes only, and is downloaded (Models)"),
+    ("omniparser", "OmniParser: finds boxes only; optional (deskhand extras, Models)"),
 )
 SETTINGS: tuple[Setting, ...] = (
     Setting("safety", "Safety level", "Safety", Choice(_LEVELS),
