@@ -45,7 +45,7 @@ _HELP = {
     "screenagent": "Recorded desktop sessions: is the right click target found and chosen?",
     "perception": "Labelled screenshots: what is recognised, compared with OmniParser's pipeline.",
     "speed": "Time per frame, tokens per second, load time and memory.",
-    "injection": "Prompt injection: how many orders of hostile pages are followed?",
+    "injection": "Prompt injection: how many instructions of hostile pages are followed?",
     "stop": "Time from a stop request to the end of a run, for each way to stop.",
     "choosing": "Choice of applications for written requests.",
 }

@@ -45,7 +45,7 @@ def get(
 ) -> None:
     """Install an optional part with pip. Installed packages keep their versions.
 
-    Ctrl+C stops the download; the same command goes on with it later.
+    Ctrl+C stops the download. Run the same command again to resume it.
     """
     try:
         wanted = extras.extra(name)

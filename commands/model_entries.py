@@ -32,11 +32,9 @@ _ADDRESS = ("https://", "http://")
 def add(
     place: Annotated[
         str,
-        typer.Argument(metavar="[REPO|URL]", help="A repository on Hugging Face, or a URL."),
+        typer.Argument(metavar="REPO|URL", help="A repository on Hugging Face, or a URL."),
     ] = "",
-    file: Annotated[
-        str, typer.Argument(metavar="[FILE]", help="File name in the repository.")
-    ] = "",
+    file: Annotated[str, typer.Argument(metavar="FILE", help="File name in the repository.")] = "",
     projector: Annotated[
         str, typer.Option(metavar="FILE|URL", help="The projector of a vision-language model.")
     ] = "",

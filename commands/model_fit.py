@@ -29,10 +29,10 @@ _Context = Annotated[
 ]
 _Ids = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[ID]...", help="Models used together. Default: those in use."),
+    typer.Argument(metavar="ID", help="Models used together. Default: those in use."),
 ]
 _IdOrChosen = Annotated[
-    str, typer.Argument(metavar="[ID]", help="A language model. Default: the one in use.")
+    str, typer.Argument(metavar="ID", help="A language model. Default: the one in use.")
 ]
 
 

@@ -18,7 +18,7 @@ _Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirma
 def repair(
     model_id: Annotated[
         str,
-        typer.Argument(metavar="[ID]", help="Only this model. Default: all that are installed."),
+        typer.Argument(metavar="ID", help="Only this model. Default: all that are installed."),
     ] = "",
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="Download damaged files again without asking.")

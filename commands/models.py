@@ -45,9 +45,7 @@ _HEADINGS: dict[Role, str] = {
     "ocr": "OCR languages",
 }
 _Id = Annotated[str, typer.Argument(metavar="ID", help="Model id; see: deskhand models list")]
-_Ids = Annotated[
-    list[str] | None, typer.Argument(metavar="[ID]...", help="Model ids. Default: all.")
-]
+_Ids = Annotated[list[str] | None, typer.Argument(metavar="ID", help="Model ids. Default: all.")]
 _Yes = Annotated[bool, typer.Option("--yes", "-y", help="Accept the licence without asking.")]
 
 

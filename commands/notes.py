@@ -57,11 +57,13 @@ def delete(
 @app.command("manuals")
 def list_manuals(
     name: Annotated[
-        str, typer.Argument(metavar="[APPLICATION]", help="Show the manual of this application.")
+        str, typer.Argument(metavar="APPLICATION", help="Show the manual of this application.")
     ] = "",
 ) -> None:
-    """List the manuals of applications, or show one. They are given to the model only if the
-    setting give_manuals says so."""
+    """List the manuals of applications, or show one.
+
+    The model reads them only if the setting give_manuals is true.
+    """
     if name:
         found = manuals.manual(name)
         for section in found.sections:
@@ -72,4 +74,4 @@ def list_manuals(
         return
     for each in manuals.all_manuals(lambda why: typer.echo(why, err=True)):
         typer.echo(f"{each.application}  ({counted(len(each.sections), 'section')})  {each.path}")
-    typer.echo(f"Your own go into {manuals.folder()}", err=True)
+    typer.echo(f"Put your own manuals into {manuals.folder()}", err=True)

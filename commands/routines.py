@@ -61,7 +61,7 @@ def save(
     run: Annotated[
         str,
         typer.Argument(
-            metavar="[RUN]", help="Folder of a run; see: deskhand runs list. Default: the last run."
+            metavar="RUN", help="Folder of a run; see: deskhand runs list. Default: the last run."
         ),
     ] = "",
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of the new routine.")] = "",

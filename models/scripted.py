@@ -83,7 +83,7 @@ class ScriptedModel:
             raise ModelError(
                 f"The prompt has {len(prompt):,} tokens, but the context of {self.name} holds only"
                 f" {self.context_tokens:,}.",
-                "Run it with a larger context, or shorten the task.",
+                "Use a larger context, or shorten the task.",
             )
         return prompt
 

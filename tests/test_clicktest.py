@@ -64,7 +64,7 @@ def test_escape_ends_it(desktop: Desktop) -> None:
         def click(self, at: Point, button="left", count: int = 1) -> None:  # type: ignore[no-untyped-def]
             hand.press("esc")
 
-    with pytest.raises(ActionFailed, match="ended with Escape"):
+    with pytest.raises(ActionFailed, match="cancelled with Escape"):
         click_test(screen.monitors()[0], screen, Escaping())
 
 

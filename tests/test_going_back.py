@@ -78,7 +78,7 @@ def test_what_came_up_is_left_by_escape_and_else_by_its_own_button() -> None:
     assert run.due(INSIDE) == Click(CANCEL.id)
     run.did(Click(CANCEL.id), INSIDE, START)
     assert run.due(START) is None
-    assert run.told == [Noted("Went back: what was tried brought the task no further.")]
+    assert run.told == [Noted("Went back: the last steps did not advance the task.")]
     assert run.memory.is_blocked(Click(1), START)
     assert not run.memory.is_blocked(Click(2), START)
 
@@ -198,6 +198,6 @@ def test_a_run_leaves_the_dialog_that_leads_nowhere(log: Path, on: bool) -> None
     if on:
         assert "Mint" in heard[heard.index("closed") :]
         assert heard.count("opened") == 1
-        assert "Went back: what was tried brought the task no further." in [
+        assert "Went back: the last steps did not advance the task." in [
             event.text for event in told.of(Noted)
         ]

@@ -120,7 +120,7 @@ def test_doctor_tells_of_damaged_settings_and_interrupted_runs(data_folder: Path
     (data_folder / "settings.toml").write_text("max_actions = 3\nocr = 'easy'\n")
     made_run(data_folder / "runs", 1)
     settings = preflight._settings()
-    assert (settings.problem, settings.found) == (None, "2 of your own in settings.toml")
+    assert (settings.problem, settings.found) == (None, "2 set in settings.toml")
     (data_folder / "settings.toml").write_text("=")
     (data_folder / "policy.toml").write_text("")
     problem = preflight._settings().problem
@@ -162,7 +162,7 @@ def weights(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Weig
 
 def test_a_model_is_fetched_and_fetching_can_be_stopped(weights: WeightsServer):
     offer(weights, "slow", seconds_per_block=0.2)
-    assert "Model slow, 2 MB? Its licence: MIT." in question(f"{FETCH}slow")
+    assert "Model slow, 2 MB? Licence: MIT." in question(f"{FETCH}slow")
     with pytest.raises(ModelError):
         question(f"{FETCH}gone")
     mender = Mender()
@@ -171,11 +171,14 @@ def test_a_model_is_fetched_and_fetching_can_be_stopped(weights: WeightsServer):
     assert not mender.begin(CLOSE), "one thing at a time"
     mender.stop()
     waited_for(lambda: not mender.now().busy)
-    assert (mender.now().good, "what was fetched is kept" in mender.now().words) == (False, True)
+    assert (mender.now().good, "The partial download is kept" in mender.now().words) == (
+        False,
+        True,
+    )
     offer(weights, "quick")
     mender.begin(f"{FETCH}quick")
     waited_for(lambda: not mender.now().busy)
-    assert mender.now().words == "quick is complete and checked."
+    assert mender.now().words == "quick was downloaded and verified."
     assert store.verify(spec("quick"))
 
 
@@ -189,7 +192,7 @@ def test_the_click_test_gives_way_to_a_run(desktop: Desktop, data_folder: Path):
     with reachable(StopSwitch(), PauseSwitch()):
         clicks.begin()
         waited_for(lambda: not clicks.now().busy)
-    assert "A run goes on and needs the mouse." in clicks.now().problem
+    assert "A run is using the mouse." in clicks.now().problem
     clicks.begin()
     waited_for(lambda: not clicks.now().busy)
     [monitor] = clicks.now().monitors

@@ -122,14 +122,14 @@ def test_the_record_holds_everything(whole: Whole):
 def test_what_the_model_guessed_is_not_called_done(form: Form):
     told = carried_out(ScriptedModel(obliging([{"click": "Save button"}])), "press the green thing")
     assert told.outcome.kind == "unsure"
-    assert "Look whether “press the green thing” is done" in told.outcome.message
+    assert "Check whether “press the green thing” is done" in told.outcome.message
     assert json.loads((told.folder / "outcome.json").read_text())["kind"] == "unsure"
 
 
 def test_the_step_limit_says_what_is_left(form: Form):
     told = carried_out(ScriptedModel(obliging()), max_steps=1)
     assert told.outcome.kind == "step limit"
-    assert "Not done after 1 steps" in told.outcome.message
+    assert "not finished within 1 steps" in told.outcome.message
     assert "tick Newsletter and press Save" in told.outcome.message
     assert len(told.steps) == 1
     assert json.loads((told.folder / "outcome.json").read_text())["kind"] == "step limit"
@@ -191,7 +191,7 @@ def test_a_dry_run_touches_nothing(form: Form):
     told = carried_out(ScriptedModel(obliging()), dry_run=True)
     assert told.outcome.kind == "done"
     assert "It would type “Ann Lee” into “Full name” (field)" in told.outcome.message
-    assert "nothing was touched" in told.outcome.message
+    assert "nothing was clicked or typed" in told.outcome.message
     assert pointer() == before
     assert form.told() == []
     assert told.steps == []
@@ -222,7 +222,9 @@ def test_a_task_that_only_writes_ends_by_itself_with_all_its_parts_ticked(form: 
     # A form that was not sent may not be what the person wanted.
     assert told.outcome.kind == "unsure"
     assert "it now shows “Ann Lee”" in told.outcome.message
-    assert told.outcome.message.endswith("“Save” was not pressed: the task does not ask for it.")
+    assert told.outcome.message.endswith(
+        "“Save” was not pressed, because the task does not ask for it."
+    )
     assert len(told.steps) == 1
     assert told.of(Planned)[-1].lines == ("✓ Write “Ann Lee” as full name",)
 
