@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 
 from agent import icon_names
 from agent.ocr_languages import USUAL, model_of, weights_of
 from agent.seeing import DetectorName
-from models import store
+from models import extras, store
 from models.catalogue import spec
 from models.errors import ModelError
 from vision import disabled
@@ -22,8 +23,8 @@ from vision.recognise import TextRecognizer
 DETECTOR = store.DETECTOR
 # Here our own weights lie, with their card beside them as controls.json.
 _OWN = Path("weights", "controls.onnx")
-_AGAIN = "Get Deskhand anew."
-_ANEW = "Get Deskhand anew, or use --detector omniparser."
+_AGAIN = "Reinstall Deskhand."
+_ANEW = "Reinstall Deskhand, or use --detector omniparser."
 _loaded_engines: set[str] = set()
 
 
@@ -35,14 +36,14 @@ def make_perceiver(
 ) -> Perceiver:
     """A perceiver for one screen. The engines are loaded once for the whole process (2 to 4 s).
 
-    Where OmniParser's detector was asked for and its weights are not here, it goes on with text
-    and shapes; see `missing_detector`. A frame
-    waits at most `patience` seconds for icons to be described, where a model for that is there.
+    Where OmniParser's detector was asked for, and it or its weights are not here, it goes on with
+    text and shapes; see `missing_detector`. A frame waits at most `patience`
+    seconds for icons to be described, where a model for that is there.
 
     Raises:
         ValueError: an unknown `ocr`.
-        ModelError: our own detector, or what tells states, has no usable weights, or those of the
-            language are not here.
+        ModelError: our own detector, or what tells states, has no usable weights, those of the
+            language are not here, or EasyOCR was asked for and is not installed.
     """
     _load_states()
     chosen = _own_detector() if detector == "controls" else _detector()
@@ -60,9 +61,9 @@ def detector_with(name: DetectorName, confidence: float, overlap: float) -> Elem
     if name == "omniparser":
         from vision.detect import YoloDetector
 
-        store.weights_path(DETECTOR)
-        path = store.weights_file(spec(DETECTOR))
-        return YoloDetector(path, confidence=confidence, overlap=overlap)
+        with extras.using("omniparser"):
+            path = store.weights_path(DETECTOR)
+            return YoloDetector(path, confidence=confidence, overlap=overlap)
     return _usable(lambda path: _own(path, confidence=confidence, overlap=overlap))
 
 
@@ -74,7 +75,7 @@ def reader(ocr: str = "rapid", language: str = USUAL) -> TextRecognizer:
         if language == USUAL:
             raise
         raise ModelError(
-            str(problem), f"Get it anew: deskhand models get {model_of(language)}"
+            str(problem), f"Download it again: deskhand models get {model_of(language)}"
         ) from problem
 
 
@@ -88,11 +89,13 @@ def missing_detector(detector: DetectorName = "controls") -> str:
     own, `make_perceiver` says so itself.)"""
     if detector == "controls":
         return ""
+    problems = [extras.problem("omniparser")]
     try:
         store.weights_path(DETECTOR)
     except ModelError as error:
-        return f"{error}. Until then only text and shapes are seen."
-    return ""
+        problems.append(f"{error}.")
+    said = " ".join(filter(None, problems))
+    return f"{said} Until then Deskhand recognises only text and shapes." if said else ""
 
 
 def own_weights() -> Path:
@@ -106,7 +109,8 @@ def own_weights() -> Path:
 def _recognizer(ocr: str, weights: Path | None) -> TextRecognizer:
     from vision.recognise import recognizer
 
-    found = recognizer(ocr, weights)
+    with extras.using("easyocr") if ocr == "easy" else nullcontext():
+        found = recognizer(ocr, weights)
     _loaded_engines.add(ocr)
     return found
 
@@ -120,7 +124,8 @@ def _detector() -> ElementDetector | None:
 def _loaded(path: Path) -> ElementDetector:
     from vision.detect import YoloDetector
 
-    return YoloDetector(path)
+    with extras.using("omniparser"):
+        return YoloDetector(path)
 
 
 def _own_detector() -> ElementDetector:
@@ -148,7 +153,7 @@ def _load_states() -> None:
 def _usable(load: Callable[[Path], ElementDetector]) -> ElementDetector:
     path = own_weights()
     if not path.is_file():
-        raise ModelError(f"There is no {path}, the weights of our own detector.", _ANEW)
+        raise ModelError(f"The weights of Deskhand's own detector are missing: {path}.", _ANEW)
     try:
         return load(path)
     except ValueError as error:

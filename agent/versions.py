@@ -6,12 +6,21 @@ import importlib.metadata
 import os
 import platform
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from agent.desktop import HERE
 from models.paths import data_folder, runs_folder
 
-_PACKAGES = ("llama-cpp-python", "onnxruntime", "rapidocr", "ultralytics", "torch", "mss", "gradio")
+_PACKAGES = ("llama-cpp-python", "onnxruntime", "rapidocr", "mss", "gradio")
+# Each with the extra that it is a part of, and the names under which it may be installed.
+_OPTIONAL = (
+    ("easyocr", "easyocr", ("easyocr",)),
+    ("ultralytics", "omniparser", ("ultralytics-opencv-headless", "ultralytics")),
+    ("transformers", "llava", ("transformers",)),
+    ("torch", "full", ("torch",)),
+)
+_ABSENT = "not installed"
 _LOG_LINES = 30
 _LOG_BYTES = 16_384
 
@@ -22,6 +31,7 @@ def versions() -> list[tuple[str, str]]:
     found = [("Deskhand", _version("deskhand")), ("Python", platform.python_version())]
     found += [("System", system)]
     found += [(name, _version(name)) for name in _PACKAGES]
+    found += [(name, _optional(extra, packages)) for name, extra, packages in _OPTIONAL]
     if sys.platform == "linux":
         found += [("Display", os.environ.get("DISPLAY", "none"))]
     return [*found, ("Data folder", str(data_folder())), ("Records of runs", str(runs_folder()))]
@@ -42,8 +52,13 @@ def last_lines() -> list[str]:
         return []
 
 
+def _optional(extra: str, packages: Sequence[str]) -> str:
+    found = (said for package in packages if (said := _version(package)) != _ABSENT)
+    return next(found, f"{_ABSENT} (deskhand extras get {extra})")
+
+
 def _version(package: str) -> str:
     try:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
-        return "not installed"
+        return _ABSENT

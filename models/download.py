@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from models import store, wheels
+from models import extras, store, wheels
 from models.access import Access
 from models.catalogue import ModelFile, ModelSpec
 from models.errors import ModelError
@@ -38,15 +38,19 @@ def fetch(
 
     Raises:
         DownloadStopped: `stop` was set.
-        ModelError: no source answers or has the right bytes, or there is no room (DiskFull).
+        ModelError: no source answers or has the right bytes, there is no room (DiskFull), or the
+            files are part of an extra that is not installed.
             What was fetched is kept, unless its hash was wrong, and the next call goes on there.
     """
     if spec.engine is not None:
-        raise ModelError(f"{spec.id} is on the server {spec.engine.url}: nothing can be fetched.")
+        raise ModelError(
+            f"{spec.id} runs on the server {spec.engine.url}; nothing has to be downloaded."
+        )
     meter = Meter(on_progress, spec.bytes)
     stop, patience = stop or threading.Event(), patience or Patience()
     for file in spec.files:
         if not store.verify_file(spec, file):
+            extras.require_package(spec)
             target = store.file_path(spec, file)
             alone = len(spec.files) == 1
             job = Job(spec.name, file, target, alone, stop, patience, meter)
@@ -64,8 +68,8 @@ def _fetch_file(spec: ModelSpec, job: Job) -> None:
         store.remember_verified(job.target, sha256)
     except (DownloadStopped, wheels.Interrupted) as stopped:
         raise DownloadStopped(
-            f"The download of {spec.name} was stopped; what was fetched is kept.",
-            f"Go on with: deskhand models get {spec.id}",
+            f"The download of {spec.name} was stopped. The partial download is kept.",
+            f"Resume it with: deskhand models get {spec.id}",
         ) from stopped
     except OSError as error:
         raise job.not_written(error) from error
@@ -80,8 +84,8 @@ def _fetch_from_any(job: Job) -> str:
         except (SourceFailed, wheels.WheelError) as failure:
             failures.append(f"  {source}: {failure}")
     raise ModelError(
-        "\n".join([f"{job.name} could not be fetched. Tried:", *failures, ""]),
-        f"Check the network and try again, or put the file at {job.target} yourself.",
+        "\n".join([f"{job.name} could not be downloaded. Tried:", *failures, ""]),
+        f"Check the network and try again, or save the file as {job.target} yourself.",
     )
 
 
@@ -134,7 +138,7 @@ def _fill(job: Job, source: Source, part: PartFile) -> None:
     elif isinstance(source, LocalSource):
         _copy(job, source.file(job.file.file), part)
     elif isinstance(source, PackageSource):
-        raise SourceFailed("it is not installed, or damaged: install Deskhand's packages again")
+        raise SourceFailed("its file is damaged: install the package again")
     else:
         job.check_space((expected or 0) - part.size)
         _download(job, access(), source.url, part, job.meter.show)

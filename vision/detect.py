@@ -42,6 +42,7 @@ class YoloDetector:
 
     Raises:
         FileNotFoundError: there are no weights at `path`.
+        ImportError: ultralytics, an optional part, is not installed.
     """
 
     def __init__(

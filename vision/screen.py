@@ -97,7 +97,7 @@ class MssScreen:
             raise ScreenError(f"The screen cannot be grabbed: {problem}") from problem
         if monitor not in self._scales:
             known = ", ".join(map(str, self._scales))
-            raise ScreenError(f"There is no monitor {monitor}; there are: {known}")
+            raise ScreenError(f"There is no monitor {monitor}. The monitors are: {known}")
         self._default = monitor
 
     def _measure_scale(self, points: dict[str, Any]) -> float:

@@ -12,7 +12,7 @@ from typing import TypeVar
 import numpy as np
 
 from agent.errors import AgentError
-from agent.eyes import DETECTOR, make_perceiver
+from agent.eyes import DETECTOR, make_perceiver, reader
 from agent.seeing import DetectorName
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.perception.figures import counted, told
@@ -23,12 +23,11 @@ from benchmarks.perception.recipe import SETTINGS, Look, Recipe, joined
 from benchmarks.perception.tables import tables
 from benchmarks.perception.truth import Noise, TruthDetector
 from benchmarks.suites import Place
-from models import store
+from models import extras, store
 from models.catalogue import spec
 from models.paths import data_folder
 from training.labels import Sample, samples
 from vision.perceive import Perceiver
-from vision.recognise import recognizer
 from vision.screen import Pixels, Screenshot, load_image
 
 _Made = TypeVar("_Made")
@@ -103,7 +102,7 @@ def _perceiver(options: Options, sample: Sample, shot: Screenshot) -> Perceiver:
     mistakes of a good one."""
     ocr = options.ocr.removesuffix("ocr")
     if options.oracle:
-        return Perceiver(recognizer(ocr), TruthDetector(sample, shot.pixels, Noise()))
+        return Perceiver(reader(ocr), TruthDetector(sample, shot.pixels, Noise()))
     _warmed(ocr, options.detector)
     return make_perceiver(ocr, options.detector)
 
@@ -164,6 +163,8 @@ def _timed(work: Callable[[], _Made]) -> tuple[_Made, float, float]:
 
 @cache
 def _recipe() -> Recipe:
-    recipe = Recipe(store.weights_path(DETECTOR))
+    """Raises ModelError when a part of the recipe is missing; --alone does without it."""
+    with extras.using("easyocr"), extras.using("omniparser"):
+        recipe = Recipe(store.weights_path(DETECTOR))
     recipe.look(_blank().pixels)
     return recipe

@@ -86,7 +86,7 @@ def test_several_that_fit_are_asked_about(
     (judged,) = told.of(Judged)
     assert (judged.allowed, judged.answer) == (False, "deny")
     assert told.outcome.kind == "failed"
-    assert "Say in the task which one" in told.outcome.message
+    assert "Name one of them in the task" in told.outcome.message
     assert told.descriptions == []
 
 

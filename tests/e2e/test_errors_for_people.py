@@ -80,11 +80,11 @@ def test_no_display_and_wayland(
 @pytest.mark.parametrize(
     ("words", "code", "expected"),
     [
-        (["run", ""], 2, "it is empty; say what should be done"),
-        (["run", " \n\t "], 2, "it is empty; say what should be done"),
+        (["run", ""], 2, "the task is empty; describe what should be done"),
+        (["run", " \n\t "], 2, "the task is empty; describe what should be done"),
         (["run"], 2, "Missing argument 'TASK'"),
-        (["run", "x", "--desktop", "mars"], 2, "use current, virtual or a display like :1"),
-        (["run", "x", "--desktop", ":1;rm"], 2, "use current, virtual or a display like :1"),
+        (["run", "x", "--desktop", "mars"], 2, "use current, virtual or a display such as :1"),
+        (["run", "x", "--desktop", ":1;rm"], 2, "use current, virtual or a display such as :1"),
         (["run", "x", "--max-steps", "0"], 2, "greater than or equal to 1"),
         (["run", "x", "--max-steps", "many"], 2, "valid integer"),
         (["run", "x", "--model", "smolm2-135m-q4"], 2, "Did you mean smollm2-135m-q4?"),
@@ -140,8 +140,8 @@ def test_a_model_file_that_cannot_be_used_or_fetched(desktop: Desktop, tmp_path:
         tmp_path, "run", "press OK", "--model", SMALL, "--yes", DISPLAY=desktop.display
     )
     assert code == 1
-    assert f"{spec(SMALL).name} could not be fetched. Tried:" in said
-    assert "Check the network and try again, or put the file at" in said
+    assert f"{spec(SMALL).name} could not be downloaded. Tried:" in said
+    assert "Check the network and try again, or save the file as" in said
     assert str(tmp_path / "models" / SMALL / spec(SMALL).file) in said
     # What is there is left alone.
     assert path is None or path.stat().st_size == size
@@ -151,9 +151,9 @@ def test_a_model_file_that_cannot_be_used_or_fetched(desktop: Desktop, tmp_path:
 @pytest.mark.parametrize(
     ("how", "expected"),
     [
-        ("missing", "is not on this machine."),
-        ("truncated", "is not whole: it has 1,000 of "),
-        ("wrong hash", "is damaged: its SHA-256 is not the catalogue's."),
+        ("missing", "is not installed."),
+        ("truncated", "is incomplete: it has 1,000 of "),
+        ("wrong hash", "is damaged: its SHA-256 is not the one in the catalogue."),
     ],
 )
 def test_what_is_wrong_with_a_model_file_is_said(data_folder: Path, how: str, expected: str):
@@ -161,7 +161,7 @@ def test_what_is_wrong_with_a_model_file_is_said(data_folder: Path, how: str, ex
     with pytest.raises(ModelError) as problem:
         store.weights_path(SMALL)
     assert expected in str(problem.value)
-    assert problem.value.hint == f"Get it with: deskhand models get {SMALL}"
+    assert problem.value.hint == f"Download it: deskhand models get {SMALL}"
 
 
 def test_a_model_file_damaged_after_its_check_is_noticed(desktop: Desktop, tmp_path: Path):
@@ -174,25 +174,25 @@ def test_a_model_file_damaged_after_its_check_is_noticed(desktop: Desktop, tmp_p
         tmp_path, "run", "press OK", "--model", SMALL, "--yes", DISPLAY=desktop.display
     )
     assert code == 1
-    assert "could not be fetched" in said
+    assert "could not be downloaded" in said
     assert path.exists(), "the person's file is not deleted"
 
 
 def test_without_the_wanted_model_it_is_asked_before_fetching(desktop: Desktop, tmp_path: Path):
     code, said = deskhand(tmp_path, "run", "press OK", DISPLAY=desktop.display)
     assert code == 1
-    assert "is not on this machine" in said
-    assert "Fetch it?" in said
+    assert "is not installed" in said
+    assert "Download it (" in said
 
 
 @pytest.mark.parametrize("task", ["", "  \n"])
 def test_an_empty_task_for_a_run(task: str):
-    with pytest.raises(AgentError, match=r"There is no task\. Say what should be done\."):
+    with pytest.raises(AgentError, match=r"The task is empty\. Describe what should be done\."):
         run_task(task, tell=lambda event: None, stop=StopSwitch())
 
 
 def test_a_task_in_another_encoding(data_folder: Path):
-    with pytest.raises(AgentError, match="no readable text"):
+    with pytest.raises(AgentError, match="not readable text"):
         run_task("open caf\udce9", tell=lambda event: None, stop=StopSwitch())
 
 
@@ -243,7 +243,7 @@ def test_a_display_that_went_away_is_said():
         patch.setenv("DISPLAY", other.display)
         controller = PyAutoGuiController()
         other.stop()
-        with pytest.raises(DisplayError, match="The display went away"):
+        with pytest.raises(DisplayError, match="The connection to the display was lost"):
             controller.press("enter")
 
 

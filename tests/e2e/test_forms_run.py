@@ -91,7 +91,9 @@ def test_a_dialog_that_is_full_is_left_to_the_person(desktop: Desktop, data_fold
         "type “Lee” into “Last name” (field)",
     ]
     assert told.outcome.kind == "unsure"
-    assert told.outcome.message.endswith("“OK” was not pressed: the task does not ask for it.")
+    assert told.outcome.message.endswith(
+        "“OK” was not pressed, because the task does not ask for it."
+    )
 
 
 def test_a_wizard_of_six_pages_is_gone_through(desktop: Desktop, data_folder: Path):

@@ -72,7 +72,7 @@ def test_a_run_killed_at_any_moment(tmp_path: Path):
             said = again_run.next("noted")
             at = json.loads((folder / "task.json").read_text("utf-8"))["started"][11:16]
             assert said.startswith(f"The run of {at} (“press Go, press Go,")
-            assert f"was interrupted at step {steps + 1}: Deskhand was killed, or crashed." in said
+            assert f"was interrupted at step {steps + 1}: Deskhand was killed or crashed." in said
             assert str(folder) in said
             assert Path(again_run.next("started")) != folder
         finally:

@@ -56,7 +56,10 @@ def test_a_program_that_crashes(tmp_path: Path):
         kind, message = run.end()
     assert kind == "failed"
     assert "had no effect" in message
-    assert "Closed during the run: “Go window”. If a program crashed, start it again" in message
+    assert (
+        "Windows closed during the run: “Go window”. If a program crashed, start it again"
+        in message
+    )
     assert kept(tmp_path)["message"] == message
 
 
@@ -78,8 +81,10 @@ def test_the_x_server_crashes(tmp_path: Path):
         kill(run, "Xvfb")
         kind, message = run.end()
     assert kind == "error"
-    assert message.startswith("The display went away, so the run could not go on: the X server")
-    assert message.endswith("Start it and the task again.")
+    assert message.startswith(
+        "The run ended because the connection to the display was lost: the X server"
+    )
+    assert message.endswith("Start it again, and then the task.")
     assert kept(tmp_path)["message"] == message
 
 
@@ -93,7 +98,7 @@ def test_the_screen_changes_its_size(tmp_path: Path):
         kind, message = run.end()
     assert kind == "error"
     assert "its size went from 800 × 600 pixels to 700 × 500 pixels." in message
-    assert "Start the task again when the screen stays as it is." in message
+    assert "Start the task again when the screen no longer changes." in message
     assert kept(tmp_path)["message"] == message
 
 
@@ -160,7 +165,7 @@ def test_the_screen_is_locked(tmp_path: Path, lock):
         kind, message = run.end()
     assert kind == "error"
     assert message.startswith("The screen is locked by “XLock”: a window covers all of it")
-    assert "Unlock it, then start the task again." in message
+    assert "Unlock it and start the task again." in message
     assert kept(tmp_path)["kind"] == "error"
 
 
@@ -187,10 +192,10 @@ def test_a_full_disk_while_a_run_is_saved(tmp_path: Path):
         kind, message = run.end()
     assert kind == "error"
     assert message.startswith("The record of the run cannot be saved: ")
-    assert ".png: File too large. What was saved before is kept. Make room" in message
+    assert ".png: File too large. What was saved before that is kept. Make room" in message
     outcome = kept(tmp_path)
     assert outcome["kind"] == "error"
-    assert message == f"{outcome['message']} The record is not whole."
+    assert message == f"{outcome['message']} The record is incomplete."
 
 
 def test_a_models_file_is_deleted_while_it_is_in_use(data_folder: Path):
@@ -206,6 +211,6 @@ def test_a_models_file_is_deleted_while_it_is_in_use(data_folder: Path):
         assert model.complete(question, max_tokens=3).new_tokens > 0
     finally:
         loaded.unload()
-    with pytest.raises(ModelError, match="is not on this machine") as problem:
+    with pytest.raises(ModelError, match="is not installed") as problem:
         loaded.load(SMALL, 512)
-    assert problem.value.hint == f"Get it with: deskhand models get {SMALL}"
+    assert problem.value.hint == f"Download it: deskhand models get {SMALL}"

@@ -61,7 +61,7 @@ def test_it_is_done_with_another_value_and_without_a_model(
 ):
     told, form = replayed(desktop, data_folder, filled(learned, OTHER), layout)
     assert told.outcome.kind == "done", told.outcome
-    assert "The routine “Guest book” did it, without asking a language model." in (
+    assert "The routine “Guest book” did the task without asking a language model." in (
         told.outcome.message
     )
     assert form[-1] == "saved Zoë Grün True"
@@ -92,7 +92,7 @@ def test_without_a_thing_and_a_model_it_ends_with_a_sentence(
     told, form = replayed(desktop, data_folder, filled(learned, OTHER), "without")
     assert told.outcome.kind == "failed"
     assert told.outcome.message == (
-        "No language model is on this machine to go on: deskhand models list. "
+        "No language model is installed to continue with; see: deskhand models list. "
         "Left: “and press Save”. The routine “Guest book” did 2 of its 3 steps; "
         "then “Save” (button) was not on the screen."
     )
@@ -123,10 +123,10 @@ def test_the_model_takes_over_what_does_not_fit(
     assert entries[-1] == {"what": "saved", "name": "Zoë Grün", "news": True}
     said = [event.text for event in told.of(Noted)]
     why = "“Full name” (field) was not on the screen"
-    assert f"The routine does not fit: {why}. The model goes on." in said
+    assert f"The routine does not fit: {why}. The model takes over." in said
     assert told.outcome.kind == "done"
     assert told.outcome.message.endswith(
-        f"The routine “Guest book” did 0 of its 3 steps; then {why}. scripted went on from there."
+        f"The routine “Guest book” did 0 of its 3 steps; then {why}. scripted did the rest."
     )
 
 

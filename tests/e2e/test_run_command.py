@@ -131,7 +131,7 @@ def test_a_task_that_is_not_done_ends_with_1(form: Form):
     command = started("press Nothing", "--model", SMALL, "--yes", "--max-steps", "1")
     assert command.ended() == 1, command.text
     assert "step limit in " in command.text
-    assert "Left of the task: “press Nothing”" in command.text
+    assert "Not done: “press Nothing”" in command.text
     assert "Plan:\n  · press Nothing\n" in command.text
     assert re.search(r"^1\. \w+", command.text, re.MULTILINE)
     assert re.search(r"[\d.]+ s: .*settle [\d.]+", command.text), "seconds by stage"
@@ -142,7 +142,7 @@ def test_a_dry_run_says_what_it_would_do_and_touches_nothing(form: Form):
     before = pointer()
     command = started("press Save", "--model", SMALL, "--dry-run")
     assert command.ended() == 0, command.text
-    assert "Dry run, nothing was touched. It would " in command.text
+    assert "Dry run: nothing was clicked or typed. It would " in command.text
     assert pointer() == before
     assert form.told() == []
 

@@ -193,7 +193,7 @@ def test_a_record_that_cannot_be_written_ends_the_run_with_a_sentence(form: Form
     assert told.outcome == outcome
     assert outcome.kind == "error"
     assert "No such file or directory" in outcome.message
-    assert "The record is not whole" in outcome.message
+    assert "The record is incomplete" in outcome.message
     assert held() == (0, 0)
 
 

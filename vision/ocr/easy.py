@@ -17,7 +17,11 @@ from vision.screen import Pixels
 
 
 def reader() -> Any:
-    """EasyOCR's own reader (about 2 s). Never downloads: English weights only."""
+    """EasyOCR's own reader (about 2 s). Never downloads: English weights only.
+
+    Raises:
+        ImportError: EasyOCR, an optional part, is not installed.
+    """
     import easyocr
     import easyocr_en_models
     import torch

@@ -53,8 +53,8 @@ def test_every_benchmark_has_a_command_and_a_suite():
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["miniwob", "--seeds", "5-2"], 2, "A not above B"),
-        (["miniwob", "--seeds", "many"], 2, "A not above B"),
+        (["miniwob", "--seeds", "5-2"], 2, "where A is at most B"),
+        (["miniwob", "--seeds", "many"], 2, "where A is at most B"),
         (["miniwob", "--model", "no-such-model"], 2, "no-such-model"),
         (["miniwob", "--ocr", "tesseract"], 2, "rapidocr"),
         (["miniwob", "--workers", "0"], 2, "--workers"),
@@ -124,5 +124,5 @@ def test_a_benchmark_that_is_ended_leaves_nothing_and_says_how_to_go_on(
     process.send_signal(sign)
     _, said = process.communicate(timeout=AMPLE)
     assert process.returncode == 130
-    assert f"Go on with: --json {results}" in said.replace("\n", "")
+    assert f"Continue with: --json {results}" in said.replace("\n", "")
     waited_for(lambda: not any(runs(child) for child in children))

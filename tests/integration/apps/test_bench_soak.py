@@ -124,4 +124,4 @@ def test_a_missing_model_is_said_before_anything_starts(
     with pytest.raises(SystemExit) as end:
         main(["bench", "soak", "--model", "smollm2-135m-q4"])
     assert end.value.code != 0
-    assert "smollm2-135m-q4 is not on this machine" in capsys.readouterr().err
+    assert "smollm2-135m-q4 is not installed" in capsys.readouterr().err

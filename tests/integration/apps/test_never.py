@@ -11,7 +11,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from whole_runs import Told
 
 from agent import strategies
 from agent.actions import Action, AddToSelection, Click, Done, Press, TypeText, Wait
@@ -28,6 +27,7 @@ from benchmarks.apps.base import Episode, episode
 from benchmarks.chromium import browser
 from models.llm import Message
 from models.scripted import ScriptedModel
+from tests.support.whole_runs import Told
 from vision.elements import ElementMap
 from vision.windows import list_windows
 

@@ -61,7 +61,7 @@ def test_escape_ends_it(desktop: Desktop) -> None:
         def click(self, at: Point, button: Button = "left", count: int = 1, held: str = "") -> None:
             hand.press("esc")
 
-    with pytest.raises(ActionFailed, match="ended with Escape"):
+    with pytest.raises(ActionFailed, match="cancelled with Escape"):
         click_test(screen.monitors()[0], screen, Escaping())
 
 

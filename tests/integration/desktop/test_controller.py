@@ -222,7 +222,7 @@ def test_another_display_in_the_same_process(desktop: Desktop, monkeypatch):
         ({"DISPLAY": ":4711"}, "", "display :4711 cannot be opened"),
         ({"DISPLAY": "nonsense"}, "", "display nonsense cannot be opened"),
         ({"XAUTHORITY": "/nowhere/at/all"}, "", "fine"),
-        ({}, "import sys; sys.modules['tkinter'] = None", "tkinter is missing"),
+        ({}, "import sys; sys.modules['tkinter'] = None", "tkinter, which is not installed"),
     ],
 )
 def test_import_in_a_poor_environment(desktop: Desktop, change, code, said):

@@ -33,5 +33,5 @@ def test_without_a_display_one_is_started_whatever_an_old_variable_says(variable
         assert display_problem() is None
         assert on_virtual()
         assert desks.name.startswith("virtual (")
-        with pytest.raises(AgentError, match="no other desktop"):
+        with pytest.raises(AgentError, match="Only the virtual desktop is available"):
             desks.use(False)

@@ -96,7 +96,7 @@ def test_a_display_without_keys_to_tell_of_is_a_note(
     with stopping(KEYS, StopSwitch(), told.append):
         (note,) = told
     assert isinstance(note, Noted)
-    assert "Stop a run in another way" in note.text
+    assert "Other ways to stop a run" in note.text
 
 
 def test_a_display_that_goes_away_ends_the_listening():

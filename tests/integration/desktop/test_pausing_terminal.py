@@ -56,12 +56,12 @@ def test_enter_goes_on_and_s_does_one_action() -> None:
     os.write(master, b"\n\n")
     said = reaches("deskhand stop")
     assert "Paused: you moved the mouse. It stops in 60 s." in said
-    assert "Enter goes on, s and Enter do one action, Ctrl+C stops" in said
+    assert "Enter: resume; s and Enter: do one action, Ctrl+C stops" in said
     time.sleep(0.3)
     os.write(master, b"what\n")
     time.sleep(0.3)
     os.write(master, b"s\n")
-    reaches("Going on.")
+    reaches("Resumed.")
     reaches("ONE True")
     assert "Paused: again.\r\n" in reaches("deskhand stop"), "it has no limit"
     os.write(master, b"\n")

@@ -129,7 +129,7 @@ def test_the_number_of_a_dead_process_may_be_anothers(data_folder: Path):
 def test_nothing_runs(data_folder: Path):
     for words in (["stop"], ["pause"], ["resume", "--step"]):
         code, output = said(*words)
-        assert (code, output) == (1, "No run of yours is going on.\n")
+        assert (code, output) == (1, "You have no active run.\n")
 
 
 def test_the_commands_steer_and_stop_waits_for_the_end(data_folder: Path):

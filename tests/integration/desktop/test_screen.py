@@ -110,7 +110,7 @@ def test_no_display():
 
 
 def test_no_such_monitor(desktop: Desktop):
-    with pytest.raises(ScreenError, match="no monitor 7; there are: 1"):
+    with pytest.raises(ScreenError, match=r"no monitor 7\. The monitors are: 1"):
         MssScreen(monitor=7)
 
 

@@ -93,7 +93,7 @@ def test_a_display_that_goes_away_stops_the_run():
             time.sleep(0.1)
             other.stop()
             assert switch.event.wait(AMPLE)
-    assert switch.by == "the display, which went away"
+    assert switch.by == "the loss of the display"
     with pytest.raises(DisplayError):
         X11Pointer(other.display)
 

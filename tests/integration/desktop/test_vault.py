@@ -66,7 +66,7 @@ def test_names_that_cannot_be(ring: MemoryKeyring, name: str):
 
 @pytest.mark.parametrize("value", ["", "two\nlines", "a\ttab", "bad \udcff byte"])
 def test_values_that_cannot_be_typed(ring: MemoryKeyring, value: str):
-    with pytest.raises(AgentError, match="Nothing was kept") as told:
+    with pytest.raises(AgentError, match="Nothing was stored") as told:
         vault.keep("x", value)
     assert ring.kept == {}
     assert "bad" not in str(told.value), "an error does not tell the secret"
@@ -90,7 +90,7 @@ def test_required_before_a_run_without_looking_a_listed_one_up(ring: MemoryKeyri
     [
         (fail.Keyring, "There is no keyring.*"),
         (LockedKeyring, "The keyring is locked. Unlock it"),
-        (PlainKeyring, "does not protect what it keeps"),
+        (PlainKeyring, "does not encrypt what it stores"),
     ],
 )
 def test_a_keyring_that_cannot_be_used(
@@ -120,7 +120,7 @@ def test_the_first_of_a_chain_counts(ring: MemoryKeyring, monkeypatch: pytest.Mo
     chain = chainer.ChainerBackend()
     keyring.set_keyring(chain)
     monkeypatch.setattr(chainer.ChainerBackend, "backends", [PlainKeyring(), ring])
-    with pytest.raises(vault.KeyringUnusable, match="does not protect"):
+    with pytest.raises(vault.KeyringUnusable, match="does not encrypt"):
         vault.keep("x", "hunter2")
     monkeypatch.setattr(chainer.ChainerBackend, "backends", [ring, PlainKeyring()])
     vault.keep("x", "hunter2")

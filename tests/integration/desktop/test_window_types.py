@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from timing import waited_for
 
 from agent.desktop import Desktop
+from tests.support.timing import waited_for
 from vision.windows import list_windows
 from vision.x11 import open_display
 

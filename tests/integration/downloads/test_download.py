@@ -89,7 +89,7 @@ def test_a_broken_connection_goes_on_behind_its_last_byte(server: WeightsServer)
 def test_the_next_call_goes_on_where_the_last_one_gave_up(server: WeightsServer):
     page = Page(BODY, breaks=[1_000_000, 0, 0, 0])
     spec = model(server.add("/a", page))
-    with pytest.raises(ModelError, match=r"broke off \(tried 3 times\)"):
+    with pytest.raises(ModelError, match=r"was lost \(tried 3 times\)"):
         get(spec)
     assert part(spec).read_bytes() == BODY[:1_000_000]
     assert nothing_installed(spec)
@@ -146,7 +146,7 @@ LIES = {
     "another size than the catalogue's": (Page(BODY[:-1]), "2,999,999 bytes instead of 3,000,000"),
     "more bytes told than sent": (
         Page(BODY[:-1], length=len(BODY), ranges=False),
-        r"broke off \(tried 3 times\)",
+        r"was lost \(tried 3 times\)",
     ),
     "fewer bytes told than sent": (Page(BODY, length=1000), "1,000 bytes instead of"),
     "no length, too few bytes": (
@@ -157,7 +157,10 @@ LIES = {
     "not there": (Page(status=404), "404 Not Found"),
     "not allowed": (Page(status=403), "403 Forbidden"),
     "out of order": (Page(status=503), r"503 Service Unavailable \(tried 3 times\)"),
-    "a page": (Page(b"<p>Sign in", kind="text/html; charset=utf-8"), "a page instead of the file"),
+    "a page": (
+        Page(b"<p>Sign in", kind="text/html; charset=utf-8"),
+        "a web page instead of the file",
+    ),
     "a circle": (Page(status=302, location="/bad"), "redirect"),
 }
 
@@ -167,7 +170,7 @@ def test_what_a_server_does_wrong_is_said(server: WeightsServer, lie: str):
     page, said = LIES[lie]
     page.asked.clear()
     spec = model(server.add("/bad", page))
-    with pytest.raises(ModelError, match=f"(?s)Tiny could not be fetched.*{said}"):
+    with pytest.raises(ModelError, match=f"(?s)Tiny could not be downloaded.*{said}"):
         get(spec)
     assert page.asked
     assert nothing_installed(spec)
@@ -195,7 +198,7 @@ def test_a_sign_in_page_does_not_cost_what_was_fetched(server: WeightsServer):
     spec = model(server.add("/a", page))
     part(spec).parent.mkdir(parents=True)
     part(spec).write_bytes(BODY[:1_000_000])
-    with pytest.raises(ModelError, match="a page instead of the file"):
+    with pytest.raises(ModelError, match="a web page instead of the file"):
         get(spec)
     assert part(spec).read_bytes() == BODY[:1_000_000]
 
@@ -233,7 +236,7 @@ def test_a_stop_ends_a_slow_transfer_at_once_and_keeps_what_came(server: Weights
 def test_too_little_room_is_said_before_anything_is_fetched(server: WeightsServer):
     page = Page(BODY)
     spec = model(server.add("/a", page), size=10**15)
-    with pytest.raises(DiskFull, match=r"1,000,000,000 MB more are needed, and [\d,]+ MB are free"):
+    with pytest.raises(DiskFull, match=r"needs 1,000,000,000 MB more, but only [\d,]+ MB are free"):
         get(spec)
     assert page.asked == []
 
@@ -251,7 +254,7 @@ def test_a_disk_that_fills_up_keeps_what_was_fetched(
 
     with monkeypatch.context() as patch:
         patch.setattr("os.write", write)
-        with pytest.raises(DiskFull, match=r"for Tiny 2 MB more are needed, and [\d,]+ MB are"):
+        with pytest.raises(DiskFull, match=r"Tiny needs 2 MB more, but only [\d,]+ MB are"):
             get(spec)
     kept = part(spec).read_bytes()
     assert len(kept) > 10**6
@@ -310,7 +313,7 @@ def test_two_processes_do_not_write_the_same_file(server: WeightsServer):
     first = other_process(spec)
     while not part(spec).exists() or part(spec).stat().st_size < 100_000:
         time.sleep(0.01)
-    with pytest.raises(ModelError, match="is being fetched by another Deskhand"):
+    with pytest.raises(ModelError, match="is being downloaded by another Deskhand process"):
         get(spec)
     assert first.communicate(timeout=AMPLE)[0].startswith("got")
     assert get(spec) == BODY
@@ -337,7 +340,9 @@ def test_many_at_once_leave_one_right_file(server: WeightsServer):
         assert store.weights_file(spec).read_bytes() == BODY
     others = [result for result in results if result != "right"]
     assert results.count("right") >= 5
-    assert all("being fetched by another Deskhand" in result for result in others), others
+    assert all("being downloaded by another Deskhand process" in result for result in others), (
+        others
+    )
 
 
 def test_a_killed_process_leaves_bytes_that_the_next_one_uses(server: WeightsServer):

@@ -133,7 +133,7 @@ def test_five_breaks_and_then_the_right_file(server: WeightsServer, body: Body):
         page.breaks = [0] * 1000
 
     process = start()
-    assert "Big could not be fetched" in once_it_has(process, points[1], drop), points
+    assert "Big could not be downloaded" in once_it_has(process, points[1], drop), points
     assert have() >= points[1]
     page.breaks = []
 
@@ -192,7 +192,7 @@ def test_a_full_disk_is_said_and_what_was_fetched_is_kept(
         process = start()
         output, _ = process.communicate(timeout=5 * AMPLE)
         assert process.returncode == 1
-        assert "is full: for Big more is needed" in output
+        assert "is full: Big needs more space" in output
         nothing_is_ready()
         kept = have()
         assert kept > 100 << 20
@@ -201,6 +201,6 @@ def test_a_full_disk_is_said_and_what_was_fetched_is_kept(
         page.asked.clear()
         output, _ = (process := start()).communicate(timeout=5 * AMPLE)
         assert process.returncode == 1
-        assert "MB more are needed, and 0 MB are free" in output
+        assert "MB more, but only 0 MB are free" in output
         assert page.asked == []
         assert have() == kept

@@ -137,7 +137,7 @@ def test_a_file_that_changes_meanwhile_is_not_taken(server: WeightsServer):
         if done > 1_000_000:
             offered.body = BODY + b"more"
 
-    with pytest.raises(ModelError, match="changed while it was fetched"):
+    with pytest.raises(ModelError, match="changed during the download"):
         fetch(spec, patience=HASTE, on_progress=change)
     assert store.installed(spec) is None
 

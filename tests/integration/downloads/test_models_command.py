@@ -90,7 +90,7 @@ def test_list_names_every_model_with_its_size_and_licence(data_folder: Path):
         assert model.id in output
     assert max(len(line.rstrip()) for line in output.splitlines()) <= 100
     *words, fit, licence = line_of(DEFAULT)
-    assert words == [DEFAULT, "1.1", "GB", "in", "use,", "not", "fetched"]
+    assert words == [DEFAULT, "1.1", "GB", "in", "use,", "not", "downloaded"]
     assert (fit in ("green", "amber", "red"), licence) == (True, "Apache-2.0")
 
 
@@ -102,14 +102,14 @@ def test_list_shows_what_is_here_and_in_use(data_folder: Path):
     assert line_of(SMALL)[:-2] == [SMALL, "98", "MB", "in", "use,", "installed"]
     path.unlink()
     path.write_bytes(b"GGUF")
-    assert line_of(SMALL)[:-2] == [SMALL, "98", "MB", "in", "use,", "not", "fetched"]
+    assert line_of(SMALL)[:-2] == [SMALL, "98", "MB", "in", "use,", "not", "downloaded"]
 
 
 def test_use_keeps_the_choice_and_get_finds_the_file_there(data_folder: Path):
     path = install_small_model()
-    assert run("use", SMALL) == (0, f"{SMALL} is used from now on.\n", "")
+    assert run("use", SMALL) == (0, f"{SMALL} is now the model in use.\n", "")
     assert store.selected() == SMALL
-    assert run("get", SMALL) == (0, f"{SMALL} is there already: {path}\n", "")
+    assert run("get", SMALL) == (0, f"{SMALL} is already installed: {path}\n", "")
 
 
 @pytest.mark.parametrize("command", ["get", "use"])
@@ -140,16 +140,18 @@ def test_bad_use(data_folder: Path, words: tuple[str, ...], said: str):
 def test_nobody_answers_the_question(data_folder: Path):
     code, output, _ = run("get", SMALL)
     assert code == 1
-    assert output.startswith("SmolLM2 135M Instruct, Q4_1, 98 MB. For trying things out.")
-    assert "It runs in RAM: about" in output or "It fits the GPU: about" in output
-    assert "Licence: Apache-2.0\nFetch it under this licence?" in output
+    assert output.startswith("SmolLM2 135M Instruct, Q4_1, 98 MB. For tests only")
+    assert (
+        "It runs in RAM and needs about" in output or "It fits on the GPU and needs about" in output
+    )
+    assert "Licence: Apache-2.0\nDownload it under this licence?" in output
     assert not store.weights_file(spec(SMALL)).parent.exists()
 
 
 def test_a_fetch_that_fails_is_not_done_and_chooses_nothing(server: WeightsServer):
     code, _, messages = run("use", "smollm2-1.7b-q4", "--yes")
     assert code == 1
-    assert "SmolLM2 1.7B Instruct, Q4_K_M could not be fetched. Tried:" in messages
+    assert "SmolLM2 1.7B Instruct, Q4_K_M could not be downloaded. Tried:" in messages
     assert "https://" in messages
     assert "Check the network and try again" in messages
     assert "Traceback" not in messages
@@ -179,7 +181,7 @@ def test_ctrl_c_keeps_what_was_fetched_and_says_how_to_go_on(server: WeightsServ
     _, messages = process.communicate(timeout=AMPLE)
     assert process.returncode == 130
     within(time.monotonic() - pressed, 2)
-    assert f"What was fetched is kept. Go on with: deskhand models get {SMALL}" in messages
+    assert f"The partial download is kept. Resume it with: deskhand models get {SMALL}" in messages
     assert "Stopped by Ctrl+C." in messages
     assert "Traceback" not in messages
     kept = part.read_bytes()

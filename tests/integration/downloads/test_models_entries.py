@@ -87,7 +87,7 @@ def test_a_repository_and_a_file_name_are_enough(models: Models, server: Weights
     said = models("get", "made-1b-q4-k-m", "--yes")
     assert said.code == 0, said.text
     assert store.weights_path("made-1b-q4-k-m").read_bytes() == made.read_bytes()
-    assert "is there already" in models("get", "made-1b-q4-k-m").text
+    assert "is already installed" in models("get", "made-1b-q4-k-m").text
     assert models("use", "made-1b-q4-k-m").code == 0
     assert store.selected() == "made-1b-q4-k-m"
 
@@ -110,7 +110,7 @@ def test_a_vision_language_model_has_a_projector(
     assert store.installed(model) == store.file_path(model, model.weights)
     store.file_path(model, model.files[1]).unlink()
     assert store.installed(model) is None
-    with pytest.raises(ModelError, match=r"seeing \(mmproj-made.gguf\) is not on this machine"):
+    with pytest.raises(ModelError, match=r"seeing \(mmproj-made.gguf\) is not installed"):
         store.weights_path("seeing")
     said = models("use", "seeing")
     assert said.code == 2
@@ -124,12 +124,12 @@ def test_an_address_without_a_hash_counts_as_it_was_fetched_first(
     url = server.add("/x/made.gguf", page)
     said = models("add", url, "--id", "mine")
     assert said.code == 0, said.text
-    assert "what is fetched first will count" in said.text
+    assert "The hash of the first download is kept" in said.text
     assert models("get", "mine", "--yes").code == 0
     path = store.weights_path("mine")
     assert store.installed(spec("mine")) == path
     path.write_bytes(made.read_bytes()[:-1] + b"x")
-    with pytest.raises(ModelError, match="not that of the file as it was fetched"):
+    with pytest.raises(ModelError, match="not the one of the first download"):
         store.weights_path("mine")
 
 
@@ -145,7 +145,7 @@ def test_a_file_without_a_known_hash_must_be_whole(
     page.body = page.body[:-10]
     said = models("get", "mine", "--yes")
     assert said.code == 1
-    assert "is cut off" in said.text
+    assert "is incomplete" in said.text
     assert store.installed(spec("mine")) is None
 
 
@@ -162,28 +162,35 @@ def test_a_repository_that_wants_an_account(models: Models, server: WeightsServe
     server.add("/some/Repo-GGUF/resolve/main/x.gguf", Page(status=401))
     said = models("add", "some/Repo-GGUF", "x.gguf")
     assert said.code == 1
-    assert "it may want an account: fetch the file with a browser, then use models import" in (
-        said.text
+    assert (
+        "it may require an account: download the file in a browser, then use deskhand models import"
+        in (said.text)
     )
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("some/Repo-GGUF", "gone.gguf"), "gone.gguf in some/Repo-GGUF cannot be looked at: there"),
-        (("some/Repo-GGUF", "page.gguf"), "a page instead of the file"),
+        (
+            ("some/Repo-GGUF", "gone.gguf"),
+            "gone.gguf in some/Repo-GGUF cannot be read: the file does not exist",
+        ),
+        (("some/Repo-GGUF", "page.gguf"), "a web page instead of the file"),
         (("some/Repo-GGUF", "text.gguf"), "is not a GGUF file: it begins with b'hello"),
-        (("some/Repo-GGUF", "odd.gguf"), 'the architecture "llamb", which is not known here'),
+        (("some/Repo-GGUF", "odd.gguf"), 'the unknown architecture "llamb"'),
         (("some/Repo-GGUF", "mmproj-made.gguf"), "is a projector: the half"),
         (
             ("some/Repo-GGUF", "made.gguf", "--projector", "made.gguf"),
-            "is no projector but a whole model",
+            "is a complete model, not a projector",
         ),
         (("some/Repo-GGUF", "made.gguf", "--id", "A b"), '"A b" cannot be an id'),
-        (("some/Repo-GGUF", "made.gguf", "--id", "qwen3-4b-q4"), "There is a model qwen3-4b-q4"),
-        (("some/Repo-GGUF", "made.gguf", "--detector"), "is a GGUF file, which no detector is"),
+        (("some/Repo-GGUF", "made.gguf", "--id", "qwen3-4b-q4"), "A model with the id qwen3-4b-q4"),
+        (
+            ("some/Repo-GGUF", "made.gguf", "--detector"),
+            "is a GGUF file; detectors come in other formats",
+        ),
         (("a/b/c", "made.gguf"), '"a/b/c" is not the name of a repository'),
-        (("http://127.0.0.1:1/made.gguf",), "cannot be looked at"),
+        (("http://127.0.0.1:1/made.gguf",), "cannot be read"),
         (("http://127.0.0.1:1/made.gguf", "--sha256", "0"), '"0" is not a SHA-256'),
     ],
 )
@@ -206,10 +213,10 @@ def test_what_cannot_be_added_is_said(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("some/Repo",), "say which file of some/Repo"),
-        (("https://host.example/a.gguf", "b"), "an address needs no file name"),
-        (("some/Repo", "a.gguf", "--sha256", "0" * 64), "Hugging Face tells it itself"),
-        ((), "say a repository, an address, or --server"),
+        (("some/Repo",), "give the name of a file in some/Repo"),
+        (("https://host.example/a.gguf", "b"), "with a URL, do not give a file name"),
+        (("some/Repo", "a.gguf", "--sha256", "0" * 64), "Hugging Face provides it"),
+        ((), "give a repository, a URL, or --server"),
     ],
 )
 def test_bad_use_of_add(models: Models, words: tuple[str, ...], said: str):
@@ -232,16 +239,16 @@ sources = [{ kind = "url", url = "http://127.0.0.1/a" }]
     ("old", "new", "said"),
     [
         ("[[model]]", "[[model", "is not valid TOML"),
-        ("[[model]]", "[[models]]", 'has "models", which is not known there'),
-        ("[[model]]\n", "", 'has "id", which is not known there'),
-        ('id = "mine"', "id = 3", 'is wrong at model 3: "id" has the unusable value 3'),
-        ('id = "mine"', 'id = "qwen3-4b-q4"', "Deskhand's own catalogue has this id already"),
-        ("role", "Role", 'is wrong at model mine: "Role" is not known here'),
-        ("language", "vision-language", "must hold one projector"),
-        ('"url"', '"local"', 'source 1: "url" is not known here'),
-        ("sources = [", "files = [1]\nsources = [", '"file" is not known here'),
+        ("[[model]]", "[[models]]", 'has an unknown key "models"'),
+        ("[[model]]\n", "", 'has an unknown key "id"'),
+        ('id = "mine"', "id = 3", 'has an error at model 3: "id" has the invalid value 3'),
+        ('id = "mine"', 'id = "qwen3-4b-q4"', "Deskhand's own catalogue already has this id"),
+        ("role", "Role", 'has an error at model mine: "Role" is unknown here'),
+        ("language", "vision-language", "must contain one projector"),
+        ('"url"', '"local"', 'source 1: "url" is unknown here'),
+        ("sources = [", "files = [1]\nsources = [", '"file" is unknown here'),
         ('file = "mine.gguf"', "files = []", '"files" must list at least one file'),
-        ("http:", "ftp:", '"url" has the unusable value'),
+        ("http:", "ftp:", '"url" has the invalid value'),
     ],
 )
 def test_a_broken_catalogue_of_the_person_is_said_and_spoils_nothing_else(
@@ -267,7 +274,7 @@ def test_importing_a_file_of_the_catalogue(models: Models, made: Path):
     own_file().write_text(text)
     said = models("import", str(made))
     assert said.code == 0, said.text
-    assert "is checked and copied" in said.text
+    assert "was verified and copied" in said.text
     assert store.weights_path("mine").read_bytes() == made.read_bytes()
     assert not store.weights_path("mine").is_symlink()
     assert models("import", str(made)).code == 0, "a second time changes nothing"
@@ -312,14 +319,14 @@ def test_a_removed_import_can_be_had_from_where_it_was(models: Models, made: Pat
 @pytest.mark.parametrize(
     ("name", "options", "said"),
     [
-        ("gone.gguf", (), "There is no file"),
-        (".", (), "There is no config.json. Name the folder of a LLaVA"),
+        ("gone.gguf", (), "does not exist"),
+        (".", (), "config.json does not exist. Give the folder of a LLaVA"),
         ("text.gguf", (), "is not a GGUF file: it begins with b'hello"),
-        ("cut.gguf", (), "is cut off: it has"),
-        ("odd.gguf", (), 'the architecture "llamb", which is not known here'),
+        ("cut.gguf", (), "is incomplete: it has"),
+        ("odd.gguf", (), 'the unknown architecture "llamb"'),
         ("mmproj.gguf", (), "is a projector: the half"),
         ("made.gguf", ("--id", "smollm2-135m-q4"), "The file is not smollm2-135m-q4: its SHA-256"),
-        ("made.gguf", ("--projector", "made.gguf"), "is no projector but a whole model"),
+        ("made.gguf", ("--projector", "made.gguf"), "is a complete model, not a projector"),
     ],
 )
 def test_what_cannot_be_imported_is_said(
@@ -377,4 +384,4 @@ def test_info_of_a_file_and_of_what_is_none(models: Models, made: Path, tmp_path
     assert "Did you mean qwen3-4b-q4?" in answer.text
     said = models("info", "smolvlm-256m-q8")
     assert "projector mmproj-SmolVLM-256M-Instruct-Q8_0.gguf" in said.text
-    assert "here no" in said.text
+    assert "installed no" in said.text

@@ -62,10 +62,10 @@ def getting(identity: str) -> subprocess.Popen[str]:
 
 def test_what_is_done_is_not_in_the_list(models: Models, server: WeightsServer):
     offer(server, "a")
-    assert "Nothing is to be fetched." in models("queue").text
+    assert "No downloads are waiting." in models("queue").text
     assert models("get", "a", "--yes").code == 0
     assert waiting.read() == []
-    assert "Nothing is to be fetched." in models("resume").text
+    assert "No downloads are waiting." in models("resume").text
 
 
 @pytest.mark.smoke
@@ -90,10 +90,10 @@ def test_a_killed_download_is_still_in_the_list_and_goes_on(models: Models, serv
 def test_pause_stops_another_process_and_resume_goes_on(models: Models, server: WeightsServer):
     page = offer(server, "a", seconds_per_block=0.4)
     process = getting("a")
-    assert "Go on with: deskhand models resume a" in models("pause", "a").text
+    assert "Resume it with: deskhand models resume a" in models("pause", "a").text
     output, _ = process.communicate(timeout=AMPLE)
     assert process.returncode == 130
-    assert "The download of Model a is paused; what was fetched is kept." in output
+    assert "The download of Model a is paused. The partial download is kept." in output
     kept = part("a").stat().st_size
     assert part("a").read_bytes() == BODY[:kept]
     assert "paused, " in models("list").text
@@ -122,7 +122,7 @@ def test_ctrl_c_leaves_it_in_the_list(models: Models, server: WeightsServer):
     process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=AMPLE)
     assert process.returncode == 130
-    assert "What was fetched is kept." in output
+    assert "The partial download is kept." in output
     assert [(one.id, one.state) for one in waiting.read()] == [("a", "waiting")]
 
 
@@ -133,8 +133,8 @@ def test_one_that_fails_does_not_keep_the_others_from_coming(models: Models, ser
     waiting.put("b")
     said = models("resume")
     assert said.code == 1
-    assert "Not fetched: a. They stay in the list." in said.text
-    assert "a failed, 0 %: Model a could not be fetched. Tried:" in models("queue").text
+    assert "Not downloaded: a. They stay in the queue." in said.text
+    assert "a failed, 0 %: Model a could not be downloaded. Tried:" in models("queue").text
     assert store.installed(spec("b"))
 
 
@@ -144,7 +144,7 @@ def test_what_is_in_no_catalogue_any_more_leaves_the_list(models: Models, server
     waiting.put("a")
     said = models("resume")
     assert said.code == 0, said.text
-    assert "gone is in no catalogue any more, and not fetched." in said.text
+    assert "gone is no longer in a catalogue, so it is not downloaded." in said.text
     assert store.installed(spec("a"))
     assert waiting.read() == []
 
@@ -153,7 +153,7 @@ def test_what_is_in_no_catalogue_any_more_leaves_the_list(models: Models, server
 def test_what_is_not_being_fetched_is_said(models: Models, command: str):
     said = models(command, "qwen3-4b-q4")
     assert said.code == 1
-    assert "qwen3-4b-q4 is not being fetched. See: deskhand models queue" in said.text
+    assert "qwen3-4b-q4 is not in the download queue. See: deskhand models queue" in said.text
 
 
 @pytest.mark.parametrize("text", ["{", "[1]", '[{"id": "a", "state": "odd"}]', '[{"name": "a"}]'])

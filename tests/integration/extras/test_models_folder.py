@@ -69,7 +69,7 @@ def test_a_folder_becomes_a_model_that_sees(models: Models, folder: Path, link: 
         (lambda f: (f / "config.json").write_text('{"architectures": ["Qwen"]}'), "names Qwen"),
         (lambda f: [p.unlink() for p in f.glob("*.safetensors")], "There are no weights in"),
         (lambda f: (f / "model-2.safetensors").unlink(), "model-2.safetensors is missing"),
-        (lambda f: (f / "model.safetensors.index.json").write_text("{}"), "cannot be understood"),
+        (lambda f: (f / "model.safetensors.index.json").write_text("{}"), "cannot be parsed"),
     ],
 )
 def test_a_folder_that_is_no_whole_llava_is_refused(
@@ -83,7 +83,7 @@ def test_a_folder_that_is_no_whole_llava_is_refused(
 
 
 def test_a_folder_takes_no_words_of_files_and_no_id_of_the_catalogue(models: Models, folder: Path):
-    assert "needs no other words" in models("import", str(folder), "--detector").text
+    assert "cannot be used with a folder" in models("import", str(folder), "--detector").text
     answer = models("import", str(folder), "--id", "smollm2-135m-q4")
     assert "The file is not smollm2-135m-q4" in answer.text
     assert own() == {}

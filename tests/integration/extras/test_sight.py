@@ -98,7 +98,7 @@ def test_what_does_not_fit_together_is_said(files: tuple[Path, Path], tmp_path: 
     write_facts(wide, facts, tensors)
     with pytest.raises(ModelError, match=r"belongs to another model: it writes 32 numbers.*64\. T"):
         PictureLlama(wide, projector, threads=1)
-    with pytest.raises(ModelError, match="is no projector but a whole model"):
+    with pytest.raises(ModelError, match="is a complete model, not a projector"):
         PictureLlama(model, model, threads=1)
     with pytest.raises(ModelError, match=r"mmproj\.gguf is a projector: the half"):
         LlamaModel(projector)
@@ -113,7 +113,7 @@ def test_what_does_not_fit_together_is_said(files: tuple[Path, Path], tmp_path: 
         LlamaModel(strange)
     cut = tmp_path / "cut.gguf"
     cut.write_bytes(projector.read_bytes()[:-4000])
-    with pytest.raises(ModelError, match="is cut off: it has"):
+    with pytest.raises(ModelError, match="is incomplete: it has"):
         PictureLlama(model, cut, threads=1)
 
 
@@ -232,11 +232,13 @@ def test_folders_that_hold_no_llava(folder: Path, tmp_path: Path):
     with pytest.raises(ModelError, match="is no JSON"):
         TransformersLlava(tmp_path)
     (tmp_path / "config.json").write_text('{"architectures": ["BertModel"]}', "utf-8")
-    with pytest.raises(ModelError, match="names BertModel as its architecture; only Llava"):
+    with pytest.raises(
+        ModelError, match="names BertModel as the architecture; Deskhand runs only Llava"
+    ):
         TransformersLlava(tmp_path)
     config = json.loads((folder / "config.json").read_text("utf-8"))
     (tmp_path / "config.json").write_text(json.dumps(config), "utf-8")
-    with pytest.raises(ModelError, match=r"cannot be loaded: .*Fetch all its files again"):
+    with pytest.raises(ModelError, match=r"cannot be loaded: .*Download all its files again"):
         TransformersLlava(tmp_path)
 
 

@@ -287,12 +287,12 @@ def test_the_command_names_and_forgets_an_icon(told: Callable[..., tuple[object,
     assert (home["text"], home["caption"]) == ("", "")
     number = str(home["id"])
     said = told("--name", number, "go home")
-    assert said == (0, f"Icon {number} is called “go home” from now on.\n", "")
+    assert said == (0, f"Icon {number} is now named “go home”.\n", "")
     assert f"- [{number}] go home icon\n" in told()[1]
     elements = json.loads(told("--json")[1])["elements"]
     assert [e["caption"] for e in elements if e["caption"]] == ["go home"]
-    assert told("--name", number, "") == (0, "“go home” is forgotten.\n", "")
-    assert told("--name", number, "")[1] == f"Icon {number} had no name of yours.\n"
+    assert told("--name", number, "") == (0, "The name “go home” was removed.\n", "")
+    assert told("--name", number, "")[1] == f"Icon {number} had no custom name.\n"
     assert "go home" not in told()[1]
 
 

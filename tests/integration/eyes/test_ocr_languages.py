@@ -38,7 +38,7 @@ def test_what_is_missing_is_said_with_what_to_do(data_folder: Path) -> None:
     assert weights_of(USUAL, "easy") is None
     with pytest.raises(ModelError, match="deskhand models get rapidocr-korean"):
         reader("rapid", "korean")
-    with pytest.raises(ModelError, match="EasyOCR reads English only here, not Thai"):
+    with pytest.raises(ModelError, match="EasyOCR reads only English, not Thai"):
         reader("easy", "thai")
 
 

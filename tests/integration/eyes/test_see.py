@@ -70,7 +70,7 @@ def test_description_with_the_detector():
     [
         (["--image", "missing.png"], 1, "There is no file missing.png"),
         (["--image", __file__], 1, "cannot be read as an image"),
-        (["--image", DATA / "form.png", "--overlay", "no/such/o.png"], 1, "There is no folder"),
+        (["--image", DATA / "form.png", "--overlay", "no/such/o.png"], 1, "does not exist"),
         (["--image", "x.png", "--monitor", "1"], 2, "cannot be used together"),
         (["--window", "x", "--monitor", "1"], 2, "cannot be used together"),
         (["--ocr", "magic"], 2, "magic"),
@@ -100,7 +100,7 @@ def test_a_full_disk_costs_only_the_overlay(tmp_path: Path):
     assert "Submit button" in done.stdout
     said = " ".join(done.stderr.split())
     assert "The overlay could not be written to /dev/full: No space left on device." in said
-    assert "Make room there" in said
+    assert "Free some disk space there" in said
     assert "Traceback" not in said
 
 
@@ -166,7 +166,7 @@ def test_without_what_judges_its_boxes_and_tells_states_it_says_so(
     finally:
         for one in loaded:
             one.cache_clear()
-    assert "Get Deskhand anew" in str(problem.value)
+    assert "Reinstall Deskhand" in str(problem.value)
     # Only the judge is of our own detector alone.
     assert ("--detector omniparser" in str(problem.value)) is (name == "judge.json")
 
@@ -178,6 +178,8 @@ def test_without_the_weights_of_our_own_detector_it_says_so(
     from models.errors import ModelError
 
     monkeypatch.setattr(eyes, "own_weights", lambda: tmp_path / "controls.onnx")
-    with pytest.raises(ModelError, match="the weights of our own detector") as problem:
+    with pytest.raises(
+        ModelError, match="weights of Deskhand's own detector are missing"
+    ) as problem:
         eyes.make_perceiver(detector="controls")
     assert "--detector omniparser" in str(problem.value)

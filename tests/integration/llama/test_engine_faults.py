@@ -73,19 +73,19 @@ PIECE = b'data: {"choices": [{"delta": {"content": "half"}, "finish_reason": nul
 @pytest.mark.parametrize(
     ("status", "body", "message"),
     [
-        (401, b'{"error": {"message": "Invalid API Key"}}', r"wants a key \(401\)\. .*--key-var"),
-        (403, b"", r"wants a key \(403\)"),
+        (401, b'{"error": {"message": "Invalid API Key"}}', r"requires an API key \(401\)\. .*--key-var"),
+        (403, b"", r"requires an API key \(403\)"),
         (404, b'{"error": {"message": "model not found"}}', 'no model "small".*model not found'),
-        (400, b'{"error": {"message": "too long"}}', r"refused the question \(400\): too long"),
-        (500, b"<html>oops</html>", r"refused the question \(500\): <html>oops</html>"),
-        (301, b"", r"refused the question \(301\): it gives no reason"),
-        (200, b"<html>a page</html>", r"is no JSON: '<html>a page</html>'.*ends in /v1"),
-        (200, b"data: [1, 2]\n\n", "is no JSON"),
-        (200, b'data: {"error": {"message": "out of memory"}}\n\n', "failed: out of memory"),
-        (200, PIECE, "broke off in the middle of a reply"),
-        (200, PIECE + b"data: cut", "broke off in the middle of a reply"),
-        (200, b"data: [DONE]\n\n", "broke off"),
-        (200, b"silence", r"was silent for 0.3 seconds"),
+        (400, b'{"error": {"message": "too long"}}', r"rejected the request \(400\): too long"),
+        (500, b"<html>oops</html>", r"rejected the request \(500\): <html>oops</html>"),
+        (301, b"", r"rejected the request \(301\): it gave no reason"),
+        (200, b"<html>a page</html>", r"did not answer in JSON: '<html>a page</html>'.*ends in /v1"),
+        (200, b"data: [1, 2]\n\n", "did not answer in JSON"),
+        (200, b'data: {"error": {"message": "out of memory"}}\n\n', "reported an error: out of memory"),
+        (200, PIECE, "was lost in the middle of a reply"),
+        (200, PIECE + b"data: cut", "was lost in the middle of a reply"),
+        (200, b"data: [DONE]\n\n", "was lost"),
+        (200, b"silence", r"did not answer for 0.3 seconds"),
     ],
 )  # fmt: skip
 def test_each_fault_is_a_sentence(status: int, body: bytes, message: str):
@@ -99,7 +99,7 @@ def test_nobody_there():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     engine = Engine(f"http://127.0.0.1:{port}/v1", "small", "gbnf")
-    hint = r"No server answers at http://127.*Start it, or choose another model"
+    hint = r"No server answers at http://127.*Start the server, or choose another model"
     with pytest.raises(ModelError, match=hint):
         look(engine)
     with pytest.raises(ModelError, match=hint):
@@ -114,10 +114,10 @@ def test_a_name_that_nobody_knows():
 
 def test_a_wrong_model_name_is_said_with_the_right_ones():
     with served(saying(lambda body: GOOD), models=("small", "large:latest")) as server:
-        with pytest.raises(ModelError, match=r'no model "smal"\. It has: small, large:latest\.'):
+        with pytest.raises(ModelError, match=r'no model "smal"\. It offers: small, large:latest\.'):
             look(Engine(server.url, "smal", "gbnf"))
         assert look(Engine(server.url, "large", "gbnf")).context_tokens == 2048
-        with pytest.raises(ModelError, match="lists no models"):
+        with pytest.raises(ModelError, match="listed no models"):
             look(Engine(server.url + "/v2", "small", "gbnf"))
 
 
@@ -125,13 +125,13 @@ def test_a_key_is_taken_from_the_variable_and_kept_nowhere(
     data_folder: object, monkeypatch: pytest.MonkeyPatch
 ):
     with served(saying(lambda body: GOOD), key="s3cret") as server:
-        with pytest.raises(ModelError, match=r"wants a key \(401\)"):
+        with pytest.raises(ModelError, match=r"requires an API key \(401\)"):
             look(Engine(server.url, "small", "gbnf"))
         engine = Engine(server.url, "small", "gbnf", "MY_KEY")
         with pytest.raises(ModelError, match=r"variable MY_KEY with the key .* is empty"):
             look(engine)
         monkeypatch.setenv("MY_KEY", "wrong")
-        with pytest.raises(ModelError, match="wants a key, and not the one in MY_KEY"):
+        with pytest.raises(ModelError, match="rejected the API key in MY_KEY"):
             look(engine)
         monkeypatch.setenv("MY_KEY", "s3cret")
         assert ServerModel(engine, "remote").complete(ASKED, grammar=STEP).text == GOOD

@@ -44,14 +44,14 @@ def test_a_server_is_added_used_shown_and_forgotten(
     with served(saying(doing_as_told), models=("qwen",)) as server:
         code, said = models("add", "--server", server.url, "--model", "qwen")
         assert code == 0, said
-        assert "takes ours as it is (llama-server)" in said
+        assert "accepts GBNF (llama-server)" in said
         assert own()["qwen"].engine == Engine(server.url, "qwen", "gbnf")
-        assert models("use", "qwen") == (0, "qwen is used from now on.\n")
+        assert models("use", "qwen") == (0, "qwen is now the model in use.\n")
         code, said = models("list")
         assert f"in use, on 127.0.0.1:{server.port}" in said
         code, said = models("info", "qwen")
         assert server.url in said
-        assert "nothing to fetch" in models("get", "qwen")[1]
+        assert "nothing has to be downloaded" in models("get", "qwen")[1]
         code, said = models("remove", "qwen")
         assert code == 1
         assert "deskhand models remove qwen --forget" in said
@@ -61,11 +61,11 @@ def test_a_server_is_added_used_shown_and_forgotten(
 
 def test_bad_use_is_said(data_folder: Path):
     for words, code, sentence in (
-        (("--server", "http://127.0.0.1:1/v1"), 2, "say which model"),
-        (("--server", "host", "--model", "m"), 1, '"host" is not the address of a server'),
+        (("--server", "http://127.0.0.1:1/v1"), 2, "give the name of a model"),
+        (("--server", "host", "--model", "m"), 1, '"host" is not the URL of a server'),
         (("--server", "http://127.0.0.1:1/v1", "--model", "m"), 1, "No server answers at"),
-        (("a/b", "--server", "http://h/v1", "--model", "m"), 2, "a server has no file"),
-        ((), 2, "say a repository"),
+        (("a/b", "--server", "http://h/v1", "--model", "m"), 2, "do not give a repository or URL"),
+        ((), 2, "give a repository"),
     ):
         found, said = models("add", *words)
         assert (found, sentence in " ".join(said.replace("│", " ").split())) == (code, True), said

@@ -150,11 +150,13 @@ def test_the_grammar_is_told_in_words_and_wrong_answers_are_asked_again():
 def test_after_three_wrong_answers_it_is_over():
     with served(saying(lambda body: "I like trains."), "plain") as server:
         model = model_of(server, "words")
-        with pytest.raises(UnfitReply, match=r"gave 3 times what is no possible answer: 'I l"):
+        with pytest.raises(
+            UnfitReply, match=r"gave 3 replies that do not fit the grammar, the last: 'I l"
+        ):
             model.complete(ASKED, grammar=STEP)
         assert len(server.asked) == 3
         decider = Decider(model, StopSwitch(), lambda piece: None)
-        with pytest.raises(UnusableReply, match="no possible answer"):
+        with pytest.raises(UnusableReply, match="do not fit the grammar"):
             decider.next(made_map([]), Outline(["Press OK"]), OPTIONS)
         assert (decider.replies, decider.unusable) == (1, 1)
         parts = decider.outline("Tick Newsletter, and then press Save.").parts
@@ -191,7 +193,7 @@ def test_a_reply_that_is_cut_off_is_not_asked_again():
         yield {"choices": [{"delta": {"content": GOOD[:20]}, "finish_reason": "length"}]}
 
     with served(speak) as server:
-        with pytest.raises(UnfitReply, match="had to be cut off"):
+        with pytest.raises(UnfitReply, match="was too long"):
             model_of(server).complete(ASKED, grammar=STEP)
         assert model_of(server).complete(ASKED).ending == "length"
     assert len(server.asked) == 2
@@ -247,11 +249,11 @@ def test_what_leaves_is_said(address: str, here: bool):
 @pytest.mark.parametrize(
     ("address", "problem"),
     [
-        ("127.0.0.1:8080", "is not the address of a server"),
-        ("ftp://host/v1", "is not the address of a server"),
-        ("http://host:port/v1", "is not the address of a server"),
-        ("http://host/v1?key=1", "is not the address of a server"),
-        ("http://me:secret@host/v1", "a name or a password is not kept"),
+        ("127.0.0.1:8080", "is not the URL of a server"),
+        ("ftp://host/v1", "is not the URL of a server"),
+        ("http://host:port/v1", "is not the URL of a server"),
+        ("http://host/v1?key=1", "is not the URL of a server"),
+        ("http://me:secret@host/v1", "a user name or a password is not stored"),
     ],
 )
 def test_addresses_that_are_none(address: str, problem: str):
@@ -279,7 +281,7 @@ def test_an_entry_is_written_read_and_loaded(data_folder: object):
         model = loaded.load(made)
         assert (model.name, model.context_tokens) == (made, 2048)
         assert model.complete(ASKED, grammar=STEP).text == GOOD
-        with pytest.raises(ModelError, match=r"is on the server http://127.*no file here"):
+        with pytest.raises(ModelError, match=r"runs on the server http://127.*no file here"):
             store.weights_path(made)
     own_entries.forget(made)
     assert own() == {}
@@ -288,10 +290,10 @@ def test_an_entry_is_written_read_and_loaded(data_folder: object):
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ('server = "host"', '"server" cannot be used: "host" is not the address'),
-        ('server = "http://h/v1"\ngrammar = "ebnf"', "\"grammar\" has the unusable value 'ebnf'"),
-        ('server = "http://h/v1"\nkey_variable = "a b"', '"key_variable" has the unusable value'),
-        ('server = "http://h/v1"\nfile = "a.gguf"', '"file" is not known here'),
+        ('server = "host"', '"server" cannot be used: "host" is not the URL'),
+        ('server = "http://h/v1"\ngrammar = "ebnf"', "\"grammar\" has the invalid value 'ebnf'"),
+        ('server = "http://h/v1"\nkey_variable = "a b"', '"key_variable" has the invalid value'),
+        ('server = "http://h/v1"\nfile = "a.gguf"', '"file" is unknown here'),
     ],
 )
 def test_a_wrong_entry_is_named(line: str, problem: str):

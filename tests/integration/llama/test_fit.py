@@ -104,9 +104,11 @@ def test_colours(machine: Machine, colour: str, layers: int | range, tokens: int
     assert running is not None
     assert running.gpu_layers in (layers if isinstance(layers, range) else [layers])
     assert running.context_tokens == tokens
-    said = {"green": "It fits the GPU", "red": "It does not fit: it needs"}.get(colour, "RAM")
+    said = {"green": "It fits on the GPU", "red": "It does not fit into RAM: it needs"}.get(
+        colour, "RAM"
+    )
     assert said in found.sentence
-    assert ("context is cut to" in found.sentence) == (colour == "amber" and tokens < 4096)
+    assert ("context is reduced from" in found.sentence) == (colour == "amber" and tokens < 4096)
 
 
 def test_as_many_layers_as_there_is_room_for():
@@ -149,11 +151,11 @@ def test_a_set_is_as_bad_as_its_worst_part(data_folder: Path):
     assert found.need.ram == sum(part.need.ram for part in found.parts.values())
     assert found.need.ram > 3.5 * GB
     own = fit_set(models[1:], PLAIN)
-    assert list(own.parts) == ["text: rapid", "controls: our own", "llama-3.2-3b-q4"]
+    assert list(own.parts) == ["text: rapid", "controls: Deskhand's own", "llama-3.2-3b-q4"]
     assert own.need.ram < found.need.ram
     short = fit_set(models, Machine(8 * GB, 3 * GB))
     assert short.colour == "red"
-    assert short.sentence == "The set does not fit: no room for llama-3.2-3b-q4."
+    assert short.sentence == "The set does not fit into memory: no room for llama-3.2-3b-q4."
 
 
 @pytest.mark.parametrize(

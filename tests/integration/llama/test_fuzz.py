@@ -126,7 +126,7 @@ def test_a_task_is_freed_of_control_characters(task: str, kept: str):
 
 @pytest.mark.parametrize("task", ["", " \n", "\0\x1b"])
 def test_a_task_of_nothing_is_said(task: str):
-    with pytest.raises(AgentError, match="There is no task"):
+    with pytest.raises(AgentError, match="The task is empty"):
         readable_task(task)
 
 

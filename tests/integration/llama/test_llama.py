@@ -276,4 +276,4 @@ def test_llama_prints_nothing(capfd: pytest.CaptureFixture[str], tmp_path: Path)
     with pytest.raises(ModelError, match="is a GGUF file of version 0"):
         LlamaModel(tmp_path / "bad")
     assert capfd.readouterr() == ("", "")
-    assert last_problem() == "llama.cpp gives no reason"
+    assert last_problem() == "llama.cpp gave no reason"

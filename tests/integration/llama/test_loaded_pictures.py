@@ -61,7 +61,9 @@ def test_without_room_it_is_refused_and_said(mine: str, monkeypatch: pytest.Monk
     full = Machine(ram_total=8_000_000_000, ram_free=100_000_000)
     monkeypatch.setattr(loaded_pictures, "this_machine", lambda: full)
     with (
-        pytest.raises(OutOfMemory, match=r"mine is not loaded. It does not fit.*Icons stay"),
+        pytest.raises(
+            OutOfMemory, match=r"mine was not loaded. It does not fit.*Icons keep no description"
+        ),
         loaded_pictures.seeing(mine),
     ):
         pass

@@ -48,18 +48,25 @@ def short_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_fit_judges_the_set_in_use_and_recommends_one(data_folder: Path):
     found = run("fit")
     assert found.exit_code == 0, found.exception
-    for part in ("text: rapid", "controls: our own", store.DEFAULT_MODEL, "Recommended for this"):
+    for part in (
+        "text: rapid",
+        "controls: Deskhand's own",
+        store.DEFAULT_MODEL,
+        "Recommended for this",
+    ):
         assert part in found.output
     assert "RAM: " in found.output
 
 
 def test_fit_of_a_set_that_is_named(tiny: str, monkeypatch: pytest.MonkeyPatch):
     found = run("fit", tiny)
-    assert "It runs in RAM: 0.0 GB of" in found.output or "It fits the GPU" in found.output
+    assert (
+        "It runs in RAM and needs 0.0 GB of" in found.output or "It fits on the GPU" in found.output
+    )
     assert "Recommended" not in found.output
     short_of_memory(monkeypatch)
     found = run("fit", "llama-3.1-8b-q4")
-    assert "red: The set does not fit: no room for" in found.output
+    assert "red. The set does not fit into memory: no room for" in found.output
 
 
 @pytest.mark.parametrize("command", ["get", "use"])
@@ -69,10 +76,10 @@ def test_what_does_not_fit_is_refused_unless_one_insists(
     short_of_memory(monkeypatch)
     found = run(command, "llama-3.1-8b-q4", "--yes")
     assert isinstance(found.exception, OutOfMemory)
-    assert "llama-3.1-8b-q4: It does not fit: it needs" in str(found.exception)
+    assert "llama-3.1-8b-q4: It does not fit into RAM: it needs" in str(found.exception)
     assert "--anyway" in found.exception.hint
     with_it = run(command, "llama-3.1-8b-q4", "--anyway")  # Nobody answers the question.
-    assert "Nothing was fetched." in with_it.output or "Fetch it" in with_it.output
+    assert "Nothing was downloaded." in with_it.output or "Download it" in with_it.output
     assert not isinstance(with_it.exception, OutOfMemory)
     assert store.selected() == store.DEFAULT_MODEL
 
@@ -90,8 +97,8 @@ def test_list_shows_the_colour_and_the_result(tiny: str, monkeypatch: pytest.Mon
 def test_load_tries_a_model_and_frees_it(tiny: str):
     found = run("load", tiny, "--context", "2048")
     assert found.exit_code == 0, found.exception
-    assert "tiny-0 loads in" in found.output
-    assert "with room for 2,048 tokens" in found.output
+    assert "tiny-0 loaded in" in found.output
+    assert "with a context of 2,048 tokens" in found.output
     assert not loaded.holds(tiny)
 
 
@@ -102,7 +109,7 @@ def test_bench_asks_ten_questions_and_keeps_the_result(tiny: str, data_folder: P
     assert (score.questions, 0 <= score.right <= 10) == (10, True)
     assert score.read_rate > 0
     assert score.write_rate > 0
-    assert f"{score.right} of 10 choices right" in found.output
+    assert f"{score.right} of 10 choices correct" in found.output
     kept = json.loads((data_folder / "model-results.json").read_text())
     assert list(kept) == [machine_key()]
 
@@ -125,7 +132,7 @@ def test_bad_ids_are_bad_use(data_folder: Path, command: str, words: list[str], 
 def test_a_model_that_is_not_here(data_folder: Path, command: str):
     found = run(command, SMALL)
     assert isinstance(found.exception, ModelError)
-    assert f"The model {SMALL} is not on this machine." in str(found.exception)
+    assert f"The model {SMALL} is not installed." in str(found.exception)
 
 
 def test_other_bad_use(data_folder: Path):
@@ -142,7 +149,7 @@ def test_unload_says_who_holds_a_model(tiny: str, data_folder: Path):
         output = run("unload").output
     finally:
         model.close()
-    assert f"Process {os.getpid()} holds m.gguf." in output
+    assert f"Process {os.getpid()} holds m.gguf in memory." in output
     assert "idle_unload_minutes" in output
 
 

@@ -158,7 +158,7 @@ def test_where_two_runs_differ(tmp_path: Path):
 
     one = run("open", "type", "save")
     assert words(one, run("open", "type", "save")) == (
-        "Both did the same at every step, with the same effects."
+        "Both runs did the same at every step, with the same effects."
     )
     assert "The effect differs first at step 1: confirmed on the left, failed on the right" in (
         words(one, run("open", "type", "save", effect="failed"))
@@ -190,7 +190,7 @@ def test_the_command(data_folder: Path, monkeypatch: pytest.MonkeyPatch):
     assert re.fullmatch(r"[0-9-]+-save-it\.html", name)
     assert "click “Open”" in (data_folder / name).read_text("utf-8")
     code, said = called("export", folder.name)
-    assert (code, "is there already" in said) == (2, True)
+    assert (code, "already exists" in said) == (2, True)
     assert called("export", str(folder), "--json", "out.jsonl")[0] == 0
     assert json.loads((data_folder / "out.jsonl").read_text().splitlines()[0])["type"] == "run"
     assert called("export", folder.name, "--json", "a", "--html", "b")[0] == 2

@@ -78,12 +78,12 @@ def test_stages_connections_and_ends_of_the_runs(page: Page):
 def test_a_missing_model_is_fetched_after_a_question(page: Page, data: Path):
     model = page.locator("#dh-checks li", has_text="Model in use")
     model.get_by_role("button").click()
-    expect(page.locator("#dh-fix")).to_contain_text("Fetch Model small, 2 MB? Its licence: MIT.")
+    expect(page.locator("#dh-fix")).to_contain_text("Fetch Model small, 2 MB? Licence: MIT.")
     page.locator("#dh-fix-no").click()
     expect(page.locator("#dh-fix")).to_be_hidden()
     model.get_by_role("button").click()
     page.locator("#dh-fix-yes").click()
-    expect(page.locator("#dh-mended")).to_contain_text("small is complete and checked.")
+    expect(page.locator("#dh-mended")).to_contain_text("small was downloaded and verified.")
     # What was mended is checked again by itself.
     expect(model).to_contain_text("✓ good")
     assert (data / "models" / "small" / "x.gguf").stat().st_size > 2_000_000

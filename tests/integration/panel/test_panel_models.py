@@ -239,8 +239,8 @@ def test_a_file_is_imported(visit: Visit, place: Place) -> None:
     tab.get_by_role("tab", name="From this machine").click()
     told = tab.locator(".dh-task[data-chore]").first
     for wrong, said in (
-        (place.folder / "not-here.gguf", "There is no file"),
-        (odd, "The name <b>.gguf has signs that not every system can store."),
+        (place.folder / "not-here.gguf", "does not exist"),
+        (odd, "The name <b>.gguf has characters that some systems cannot store."),
         (path, "It was copied and is ready."),
     ):
         tab.get_by_label("Path of the file or folder").fill(str(wrong))

@@ -117,7 +117,9 @@ def test_wrong_values_are_told_beside_their_fields_and_nothing_is_lost(page: Pag
     expect(said(page)).to_contain_text(
         "Nothing was saved. Correct first: “Time to answer”, “Hours”"
     )
-    expect(row(page, "hours").get_by_role("alert")).to_contain_text("Write two times such as 08:00")
+    expect(row(page, "hours").get_by_role("alert")).to_contain_text(
+        "Write two times, such as 08:00"
+    )
     expect(row(page, "answer_seconds").get_by_role("alert")).to_contain_text("above 0")
     expect(page.locator("#dh-settings .dh-wrong")).to_have_count(2)
     for name, text in (("hours", "always"), ("answer_seconds", "-1"), ("max_actions", "40")):
@@ -143,7 +145,7 @@ def test_back_to_the_default_and_undo(page: Page, data: Path):
     expect(field(page, "max_actions")).to_have_value("0")
     assert "max_actions = 40" in (data / "settings.toml").read_text(), "not before it is saved"
     press_save(page)
-    expect(said(page)).to_contain_text("Most actions: no limit")
+    expect(said(page)).to_contain_text("Maximum number of actions: no limit")
     assert "max_actions" not in (data / "settings.toml").read_text()
     field(page, "hours").fill("1")
     page.locator("#dh-undo").click()
@@ -200,7 +202,7 @@ def test_rules_from_before_are_told_until_they_are_moved(page: Page, data: Path)
     (data / "policy.toml").write_text("[deny]\nwindows = ['bank']\n")
     seen_again(page)
     banner = page.locator(".dh-banner")
-    expect(banner).to_contain_text("policy.toml are not read any more: settings.toml holds all")
+    expect(banner).to_contain_text("policy.toml are no longer read; settings.toml holds all")
     expect(banner).to_contain_text("Move its lines there, then delete or rename policy.toml.")
     expect(page.locator("#dh-aside")).to_be_hidden()
     field(page, "deny.windows").fill("bank")
@@ -234,7 +236,7 @@ def test_an_area_is_drawn_on_the_screen(page: Page, data: Path):
     sides = [320, 20 * per_pixel, 640, 60 * per_pixel]
     assert [int(side) for side in drawn.split(", ")] == pytest.approx(sides, abs=3)
     press_save(page)
-    expect(said(page)).to_contain_text("Saved. Areas that are left alone: chat: 640, 400")
+    expect(said(page)).to_contain_text("Saved. Protected areas: chat: 640, 400")
     assert (data / "settings.toml").read_text().count("[[area]]") == 2
 
 

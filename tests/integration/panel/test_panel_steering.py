@@ -163,7 +163,7 @@ def test_more_can_be_said_while_a_run_goes_on(
     words.fill("a" * 2)
     words.fill("type {secret:mail}")
     page.locator("#dh-say button").click()
-    expect(page.locator(".dh-refused")).to_contain_text("in the task only")
+    expect(page.locator(".dh-refused")).to_contain_text("only in the task itself")
     expect(words).to_have_value("type {secret:mail}")
     words.fill("use the <b>second</b> list")
     words.press("Enter")

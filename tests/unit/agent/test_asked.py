@@ -116,7 +116,7 @@ def test_what_nothing_there_is_called_is_told_with_a_doubt() -> None:
     assert knowledge.answers == []
     assert not knowledge.inform(outline, made_map(shown(*LETTER)), {})
     assert knowledge.answers == ["Fax number in this letter: 0171 555 0142"]
-    assert knowledge.doubts == ["Nothing there is called so: is “0171 555 0142” meant?"]
+    assert knowledge.doubts == ["Nothing there has this name; “0171 555 0142” was taken instead."]
     assert is_named("phone number of the dentist", LETTER)
     assert is_named("how many there are", LETTER), "its words tell nothing"
 

@@ -28,10 +28,10 @@ def test_each_doubt_is_a_sentence():
     outline.parts.append(Part("What do 7 tickets cost?", ("38 * 7",), calculated="38 * 7"))
     memory.note(TypeText("Ann", 1), "it", Effect("confirmed", ""), FORM, FORM)
     assert [*doubts(outline, memory, FORM, taught=False)] == [
-        "Look whether “press the green thing” is done: what was used is not called so.",
-        "Look whether “make the title bold” is done: the screen did not change.",
-        "It was worked out as 38 * 7: the task does not say how. Is that meant?",
-        "“Save” was not pressed: the task does not ask for it.",
+        "Check whether “press the green thing” is done: an element with another name was used.",
+        "Check whether “make the title bold” is done: the screen did not change.",
+        "Check the calculation 38 * 7: the task does not give it in figures.",
+        "“Save” was not pressed, because the task does not ask for it.",
     ]
 
 
@@ -46,7 +46,7 @@ def test_a_routine_ends_as_it_was_taught(taught: bool, seen: bool):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("milk\nbread", ["“bread” still stands in the text, and no “butter”."]),
+        ("milk\nbread", ["The text still contains “bread” and not “butter”."]),
         ("milk\nbutter", []),
         ("breadcrumbs", []),
     ],

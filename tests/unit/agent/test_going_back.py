@@ -68,7 +68,7 @@ def test_what_came_up_is_left_by_escape_and_else_by_its_own_button() -> None:
     assert run.due(INSIDE) == Click(CANCEL.id)
     run.did(Click(CANCEL.id), INSIDE, START)
     assert run.due(START) is None
-    assert run.told == [Noted("Went back: what was tried brought the task no further.")]
+    assert run.told == [Noted("Went back: the last steps did not advance the task.")]
     assert run.memory.is_blocked(Click(1), START)
     assert not run.memory.is_blocked(Click(2), START)
 

@@ -94,7 +94,7 @@ def meant(item: dict[str, str], options: Choices) -> object:
         "open": lambda: OpenApp(options.applications[name].name),
         "scroll": lambda: Scroll("down" if name == "down" else "up"),
         "done": lambda: Done(),
-        "cannot": lambda: Fail("the model sees no way on"),
+        "cannot": lambda: Fail("the model sees no way to continue"),
     }
     return table[verb]()  # type: ignore[operator]
 

@@ -68,7 +68,7 @@ def listen(host: str) -> None:
 )
 def test_what_would_leave_is_refused_and_counted(leave: Callable[[], object]):
     before = guard.traffic()
-    with pytest.raises(OutboundRefused, match="lets nothing leave this machine"):
+    with pytest.raises(OutboundRefused, match="lets no data leave this machine"):
         leave()
     after = guard.traffic().since(before)
     assert (after.outbound, after.refusals) == (0, 1)

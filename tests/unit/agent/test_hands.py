@@ -224,19 +224,21 @@ def test_a_change_elsewhere_does_not_matter():
 
 def test_a_screen_of_another_size():
     small = shot(PICTURE.pixels[:300, :300])
-    assert "another size" in fails(Scene(picture=small), Click(1))
+    assert "size or position of the screen area has changed" in fails(
+        Scene(picture=small), Click(1)
+    )
 
 
 def test_an_element_that_is_not_on_the_map():
-    assert "The element is gone" in fails(Scene(), Click(77))
+    assert "The element is no longer there" in fails(Scene(), Click(77))
 
 
 @pytest.mark.parametrize(
     ("action", "said"),
     [
         (Press("ctrl+entr"), "no key"),
-        (OpenApp("No Such Application 4711"), "There is no application “No Such Application"),
-        (Done(), "Nothing can be done"),
+        (OpenApp("No Such Application 4711"), "The application “No Such Application"),
+        (Done(), "is not supported here"),
     ],
 )
 def test_what_cannot_be_done_is_said(action: Action, said: str):

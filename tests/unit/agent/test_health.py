@@ -119,7 +119,7 @@ def test_doctor_tells_of_damaged_settings_and_interrupted_runs(data_folder: Path
     (data_folder / "settings.toml").write_text("max_actions = 3\nocr = 'easy'\n")
     made_run(data_folder / "runs", 1)
     settings = preflight._settings()
-    assert (settings.problem, settings.found) == (None, "2 of your own in settings.toml")
+    assert (settings.problem, settings.found) == (None, "2 set in settings.toml")
     (data_folder / "settings.toml").write_text("=")
     (data_folder / "policy.toml").write_text("")
     problem = preflight._settings().problem
@@ -161,7 +161,7 @@ def weights(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Weig
 
 def test_a_model_is_fetched_and_fetching_can_be_stopped(weights: WeightsServer):
     offer(weights, "slow", seconds_per_block=0.2)
-    assert "Model slow, 2 MB? Its licence: MIT." in question(f"{FETCH}slow")
+    assert "Model slow, 2 MB? Licence: MIT." in question(f"{FETCH}slow")
     with pytest.raises(ModelError):
         question(f"{FETCH}gone")
     mender = Mender()
@@ -170,11 +170,14 @@ def test_a_model_is_fetched_and_fetching_can_be_stopped(weights: WeightsServer):
     assert not mender.begin(CLOSE), "one thing at a time"
     mender.stop()
     waited_for(lambda: not mender.now().busy)
-    assert (mender.now().good, "what was fetched is kept" in mender.now().words) == (False, True)
+    assert (mender.now().good, "The partial download is kept" in mender.now().words) == (
+        False,
+        True,
+    )
     offer(weights, "quick")
     mender.begin(f"{FETCH}quick")
     waited_for(lambda: not mender.now().busy)
-    assert mender.now().words == "quick is complete and checked."
+    assert mender.now().words == "quick was downloaded and verified."
     assert store.verify(spec("quick"))
 
 

@@ -100,7 +100,7 @@ def test_a_folder_that_cannot_be_written_is_said(data_folder: Path):
     (data_folder / "notes").write_text("in the way", "utf-8")
     said = taken((Click(4), "no visible change"))
     assert said.startswith("The notes could not be written to ")
-    assert said.endswith("They are as they were.")
+    assert said.endswith("They were not changed.")
 
 
 def test_the_model_gets_few_short_lines_marked_as_notes(data_folder: Path):

@@ -93,7 +93,7 @@ def test_rules_from_before_are_not_passed_over(data_folder: Path, link: bool):
     with pytest.raises(AgentError) as refused:
         Rules.read()
     assert str(refused.value) == (
-        f"The rules in {old} are not read any more: settings.toml holds all settings. "
+        f"The rules in {old} are no longer read; settings.toml now holds all settings. "
         "Move its lines there, then delete or rename policy.toml."
     )
     old.rename(data_folder / "policy.old")

@@ -68,10 +68,10 @@ def test_missing_programs(session, libraries: None, tmp_path: Path):
 def test_missing_models(
     libraries: None, data_folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
-    assert by_name()["Finder of controls"].found == "Deskhand's own"
+    assert by_name()["Detector of controls"].found == "Deskhand's own"
     settings_file.change({"detector": "omniparser"})
     found = by_name()
-    model, detector = found["Model in use"].problem, found["Finder of controls"].problem
+    model, detector = found["Model in use"].problem, found["Detector of controls"].problem
     assert model is not None
     assert "is not on this machine" in model.text
     assert model.hint.startswith("deskhand models get ")
@@ -79,9 +79,9 @@ def test_missing_models(
     assert {model, detector} <= {check.problem for check in checks()}
     settings_file.change({"detector": "controls"})
     monkeypatch.setattr("agent.eyes.own_weights", lambda: tmp_path / "gone.onnx")
-    gone = by_name()["Finder of controls"].problem
+    gone = by_name()["Detector of controls"].problem
     assert gone is not None
-    assert "no control is found" in gone.text
+    assert "no controls are found" in gone.text
 
 
 def test_a_model_that_is_there_or_cut_off(libraries: None, data_folder: Path):

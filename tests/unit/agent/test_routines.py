@@ -122,9 +122,12 @@ def test_a_named_secret_stays_a_name(tmp_path: Path):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"outcome": "failed"}, "Only a task that was done"),
-        ({"did": [(Click(4), "no visible change")]}, "Nothing in this run had an effect"),
-        ({"task": "Log in", "did": [(TypeText(MASK, 1), "confirmed")]}, "cannot be told apart"),
+        ({"outcome": "failed"}, "Only a run that ended as done"),
+        ({"did": [(Click(4), "no visible change")]}, "This run has no step with an effect"),
+        (
+            {"task": "Log in", "did": [(TypeText(MASK, 1), "confirmed")]},
+            "that the record does not distinguish",
+        ),
     ],
 )
 def test_what_cannot_be_kept_is_said(tmp_path: Path, change: dict[str, object], said: str):
@@ -138,21 +141,23 @@ def test_text_typed_where_the_focus_was_cannot_be_kept(tmp_path: Path):
         (TypeText("hello"), "confirmed"),
     ]
     folder = recorded(tmp_path, "Write “hello”", did)
-    with pytest.raises(AgentError, match="keys that most programs share") as told:
+    with pytest.raises(AgentError, match="common shortcuts") as told:
         routine_of(folder)
-    assert "no model is asked" in told.value.hint
+    assert "do not ask the model" in told.value.hint
 
 
 def test_older_damaged_and_steered_records_are_said(tmp_path: Path):
     folder = recorded(tmp_path)
     RunFolder.told(_opened(folder), Said("not that one"))
-    with pytest.raises(AgentError, match="You said more during this run"):
+    with pytest.raises(AgentError, match="You gave further instructions during this run"):
         routine_of(folder)
     (folder / "decisions.jsonl").unlink()
     step = folder / "step-003.json"
     text = step.read_text("utf-8")
     step.write_text(text.replace('"on"', '"before"'), "utf-8")
-    with pytest.raises(AgentError, match="before Deskhand kept how its steps find things"):
+    with pytest.raises(
+        AgentError, match="a version that did not save how steps find their elements"
+    ):
         routine_of(folder)
     step.write_text(text[:40], "utf-8")
     with pytest.raises(AgentError, match=r"step-003\.json cannot be read"):
@@ -170,7 +175,7 @@ def test_a_routine_is_written_read_renamed_and_deleted(data_folder: Path):
     assert path == data_folder / "routines" / "guest-book.toml"
     assert path.stat().st_mode & 0o777 == 0o600
     assert store.routine("GUEST BOOK") == BOOK
-    with pytest.raises(AgentError, match="There is a routine “guest book” already"):
+    with pytest.raises(AgentError, match="A routine “guest book” already exists"):
         store.keep(replace(BOOK, name="guest book"))
     other = store.keep(replace(BOOK, name="Guest-book"))
     assert other.name != path.name
@@ -191,12 +196,18 @@ def test_a_routine_is_written_read_renamed_and_deleted(data_folder: Path):
     [
         ("name = ", "Invalid value"),
         ("", "it has no name"),
-        ('name = "a"\ntask = "b"', "it needs 1 to 200 steps and has 0"),
-        ('name = "a"\ntask = "b"\n[[step]]\ndo = "rm"', "step 1 must have “do” with one of click"),
-        ('name = "a"\ntask = "b"\n[[step]]\ndo = "click"', "does not say the kind"),
-        ('name = "a"\ntask = "b"\n[[step]]\ndo = "press"\ntext = "alt+f4"', "cannot press"),
-        ('name = "a"\ntask = "b"\nstep = 4', "must be tables"),
-        ('format = 2\nname = "a"\ntask = "b"', "the format 2, which this version does not know"),
+        ('name = "a"\ntask = "b"', "it has 0 steps instead of 1 to 200"),
+        (
+            'name = "a"\ntask = "b"\n[[step]]\ndo = "rm"',
+            "step 1 must have a “do” that is one of click",
+        ),
+        ('name = "a"\ntask = "b"\n[[step]]\ndo = "click"', "does not give the kind"),
+        (
+            'name = "a"\ntask = "b"\n[[step]]\ndo = "press"\ntext = "alt+f4"',
+            "is not allowed in routines",
+        ),
+        ('name = "a"\ntask = "b"\nstep = 4', "must be a list of tables"),
+        ('format = 2\nname = "a"\ntask = "b"', "the format 2, which this version does not support"),
     ],
 )
 def test_a_damaged_file_is_said_and_the_others_are_there(data_folder: Path, text: str, said: str):

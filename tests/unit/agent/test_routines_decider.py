@@ -85,7 +85,7 @@ def test_the_steps_come_in_order_and_then_the_usual_end():
     played.came(Click(3), seen)
     assert played.next(seen, done=True) == Done()
     assert played.replay._report(True) == (
-        "The routine “Guest book” did it, without asking a language model."
+        "The routine “Guest book” did the task without asking a language model."
     )
 
 
@@ -95,7 +95,7 @@ def test_all_steps_done_and_the_task_not_is_no_end():
         assert played.next(seen) == action
         played.came(action, seen)
     assert played.next(seen) == Fail("none here")
-    assert "after its last step something of the task is left" in played.replay.why
+    assert "a part of the task is left after its last step" in played.replay.why
 
 
 @pytest.mark.parametrize(
@@ -173,4 +173,6 @@ def test_what_the_person_says_is_the_models_work():
     played = Played(no_model="")
     played.replay.model.model = ScriptedModel(["- a\n"])
     assert played.replay.outline("not that one").parts[0].text == "not that one"
-    assert played.said == ["The routine does not fit: you said more. The model goes on."]
+    assert played.said == [
+        "The routine does not fit: you gave further instructions. The model takes over."
+    ]

@@ -47,10 +47,10 @@ def _useless() -> Deed:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("  ", "Nothing was said"),
+        ("  ", "The text is empty"),
         ("a" * (LONGEST + 1), f"longer than {LONGEST} characters. Stop, and start a new task"),
-        ("type {secret:mail}", "named in the task only"),
-        ("\ud800", "no readable text"),
+        ("type {secret:mail}", "named only in the task itself"),
+        ("\ud800", "not readable text"),
     ],
 )
 def test_words_that_cannot_be_heeded_are_refused_with_a_reason(text: str, why: str) -> None:

@@ -106,9 +106,9 @@ def test_one_monitor() -> None:
     hands.click(Point(150, 20))
     with pytest.raises(ActionFailed, match="not on monitor 2"):
         hands.click(Point(50, 20))
-    with pytest.raises(ActionFailed, match="another window than “Mail”"):
+    with pytest.raises(ActionFailed, match="a window other than “Mail”"):
         hands.press("a")
-    with pytest.raises(ScreenError, match=r"There is no monitor 3; there are: 1, 2\."):
+    with pytest.raises(ScreenError, match=r"There is no monitor 3. The monitors are: 1, 2\."):
         scope_of(View(monitor=3), [LEFT, RIGHT], tuple)
 
 
@@ -122,7 +122,9 @@ def test_the_window_is_found_by_its_title() -> None:
     assert found(View(title="Editor")) == Scope(LEFT, EDITOR)
     assert found(View(title="edit")) == Scope(RIGHT, longer)
     assert found(View(title="an old title", handle=8)) == Scope(LEFT, OTHER)
-    with pytest.raises(ScreenError, match="no window “nope”; there are: “Editor, help”, “Mail”"):
+    with pytest.raises(
+        ScreenError, match="no window “nope”; the open windows are: “Editor, help”, “Mail”"
+    ):
         found(View(title="nope"))
-    with pytest.raises(ScreenError, match="“Editor” is gone"):
+    with pytest.raises(ScreenError, match="“Editor” was closed"):
         found(View(title="Editor", handle=99))

@@ -267,7 +267,7 @@ def test_damaged_files_are_told_and_left(data_folder: Path):
 
 @pytest.mark.parametrize(
     ("data", "where"),
-    [(b"\xff", ": it is no UTF-8 text."), (b"a = ", " at line 1 (“a =”): "),
+    [(b"\xff", ": it is not UTF-8 text."), (b"a = ", " at line 1 (“a =”): "),
      (b"[deny]\nx = [", " at line 2 (“x = [”): ")],
 )  # fmt: skip
 def test_other_damage(data_folder: Path, data: bytes, where: str):

@@ -42,7 +42,9 @@ def test_a_page_older_than_the_panel_changes_only_what_is_different(data_folder:
     """It shows its fields, but nothing is known of what it showed before."""
     shown = look().entries
     (data_folder / "settings.toml").write_text("safety = 'risky'  # mine\n")
-    assert save({}, {**shown, "max_actions": "3"}).message.startswith("Saved. Most actions: 3")
+    assert save({}, {**shown, "max_actions": "3"}).message.startswith(
+        "Saved. Maximum number of actions: 3"
+    )
     assert "safety = 'risky'  # mine" in (data_folder / "settings.toml").read_text()
 
 

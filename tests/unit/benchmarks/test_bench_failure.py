@@ -49,7 +49,7 @@ CASES = {
         _watched(TYPED, *(_step(Press(key)) for key in ("a", "b", "c"))),
         Outcome("step limit"),
     ),
-    "harness": (Watched(TASK), Outcome("error", "The display went away.")),
+    "harness": (Watched(TASK), Outcome("error", "The connection to the display was lost.")),
 }
 
 

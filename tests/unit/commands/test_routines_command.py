@@ -45,11 +45,14 @@ def test_the_last_run_is_kept_shown_renamed_and_deleted(data_folder: Path, capsy
 def test_bad_use_is_said(data_folder: Path, capsys: Capsys):
     gone = Called(capsys, "routines run gone --yes")
     assert (gone.code, gone.err) == (
-        1, "There is no routine “gone”. See: deskhand routines list\n"
+        1, "There is no routine “gone”. To list them: deskhand routines list\n"
     )  # fmt: skip
     assert Called(capsys, "routines save --name x").code == 2
     store.keep(BOOK)
-    assert "is not PARAMETER=VALUE" in Called(capsys, "routines run 'Guest book' --set x").err
+    assert (
+        "is not of the form PARAMETER=VALUE"
+        in Called(capsys, "routines run 'Guest book' --set x").err
+    )
     assert "It has: full-name." in Called(capsys, "routines run 'Guest book' -y --set x=1").err
     (store.folder() / "bad.toml").write_text("name = ", "utf-8")
     listed = Called(capsys, "routines list")
@@ -66,7 +69,7 @@ def test_a_task_like_a_routine_gets_a_note(
     told = Called(capsys, "run 'Enter “Zoë G” as full name and press Save' --desktop :99.7 --yes")
     assert told.code != 0, "there is no such display"
     assert (
-        "The routine “Guest book” does such a task without the model: "
+        "The routine “Guest book” can do this task without the model: "
         "deskhand routines run 'Guest book' --set 'full-name=Zoë G'\n" in told.err
     )
 

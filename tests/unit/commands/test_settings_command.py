@@ -97,7 +97,7 @@ def test_rules_from_before_are_told_until_they_are_moved(data_folder: Path, caps
     got = Called(capsys, "get", "deny.windows")
     assert (got.out, "policy.toml are not read any more" in got.err) == ("\n", True)
     moved = Called(capsys, "set", "deny.windows", "bank")
-    assert "No run begins like this." in moved.err
+    assert "No run can start until this is corrected." in moved.err
     (data_folder / "policy.toml").unlink()
     assert Called(capsys, "list").code == 0
     assert Rules.read().deny.windows == ("bank",)

@@ -39,7 +39,9 @@ def test_limits_end_a_reply():
     model = ScriptedModel(lambda messages, grammar: "a b c d", context_tokens=10)
     done = model.complete(ask("x"), max_tokens=2)
     assert (done.text, done.ending, done.new_tokens) == ("a b", "length", 2)
-    with pytest.raises(ModelError, match="prompt has 10 tokens, and scripted has room for 10"):
+    with pytest.raises(
+        ModelError, match="prompt has 10 tokens, but the context of scripted holds only 10"
+    ):
         model.complete(ask("1 2 3 4 5 6"))
 
 
