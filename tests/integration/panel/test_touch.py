@@ -17,7 +17,7 @@ from agent.controller import RecordingController
 from agent.errors import ActionFailed
 from panel.touch import Touch
 from tests.support.made_runs import Did, made_run
-from tests.support.places import SUPPORT
+from tests.support.places import ROOT, SUPPORT
 from tests.support.served_panel import Server, start
 from tests.support.timing import waited_for
 from vision.geometry import Box, Point
@@ -123,7 +123,7 @@ def test_a_click_and_keys_reach_a_window_where_they_were_meant(
     tmp_path: Path,
 ) -> None:
     log = tmp_path / "log"
-    environment = {**os.environ, "DISPLAY": display_of(place)}
+    environment = {**os.environ, "DISPLAY": display_of(place), "PYTHONPATH": str(ROOT)}
     window = subprocess.Popen([sys.executable, str(EVENTS), str(log)], env=environment)
     page: Page = browser.new_page(viewport={"width": 1100, "height": 700})
     try:
