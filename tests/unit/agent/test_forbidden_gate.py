@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agent.actions import Action, AddToSelection, Click, OpenApp, Press, TypeText
@@ -228,8 +230,6 @@ EDITOR = window(2, "*notes.txt - Mousepad", application="Mousepad")
 
 def with_windows(active: Window, *elements: Element, came: Window | None = None) -> ElementMap:
     windows = [w for w in (came, CALCULATOR, EDITOR) if w is not None]
-    from dataclasses import replace
-
     shown = sorted((replace(w, active=w == active) for w in windows), key=lambda w: not w.active)
     return made_map(elements, shown)
 

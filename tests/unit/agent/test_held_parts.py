@@ -1,0 +1,61 @@
+"""A part of a task that forbids or exempts something is left to the model, with all to choose."""
+
+from __future__ import annotations
+
+from made_maps import element, made_map, window
+
+from agent.choices import choices
+from agent.constraints import constraints_of
+from agent.forms.filling import Forms
+from agent.memory import Memory
+from agent.outline import Outline
+from agent.prompt import step_messages
+
+
+def outline(task: str, *parts: str) -> Outline:
+    made = Outline(list(parts) or [task])
+    made.keep_to(constraints_of(task))
+    return made
+
+
+def test_an_exception_holds_the_part_before_it_too():
+    made = outline("Delete everything, except a.txt", "Delete everything,", "except a.txt")
+    assert [part.held for part in made.parts] == [True, True]
+
+
+def test_what_only_forbids_is_ticked_and_what_follows_is_free():
+    task = "Do not delete a.txt, just select b.txt"
+    made = outline(task, "Do not delete a.txt,", "just select b.txt")
+    assert [part.done for part in made.parts] == [True, False]
+    assert not made.parts[1].held
+    assert made.forbids == ("Do not delete a.txt",)
+
+
+def test_what_is_forbidden_is_no_value_to_type():
+    (part,) = outline("Type rm a.txt but do not run it").parts
+    assert part.held
+    assert part.values == ("rm a.txt",)
+
+
+def test_nothing_is_chosen_without_the_model_and_the_model_may_choose_all():
+    page = made_map(
+        [element(1, "button", "Delete a.txt"), element(2, "button", "OK")],
+        [window(2, "Files", active=True)],
+    )
+    made = outline("Clear the list but do not press Delete a.txt")
+    options = choices(page, made, Memory())
+    assert options.only is None
+    assert sorted(options.clicks.values()) == [1, 2]
+    assert options.fail
+    asked = step_messages(page, made, options)[-1].content
+    assert "It says: do not press Delete a.txt" in asked
+
+
+def test_no_form_is_filled_in_for_it():
+    form = made_map(
+        [element(1, "field", "Name"), element(2, "button", "Save")], [window(2, active=True)]
+    )
+    free = Outline(['Enter "Ann" as Name'])
+    assert Forms().due(free, form, Memory()) is not None
+    held = outline('Enter "Ann" as Name without saving')
+    assert Forms().due(held, form, Memory()) is None
