@@ -250,11 +250,11 @@ def _only_opens(text: str, names: Sequence[str]) -> bool:
 def _not_found(missing: str) -> str:
     what = f"“{missing}”" if missing else "program for this task"
     return (
-        f"There is no {what} among the installed applications. Nothing was done. Install one, or "
-        "name the program to use in the task."
+        f"No {what} was found among the installed applications, so nothing was done. Install "
+        "one, or name another program in the task."
     )
 
 
 def _undecided(wanted: Wanted) -> str:
     names = ", ".join(a.name for a in (wanted.application, *wanted.others))
-    return f"Several programs can do this: {names}. Say in the task which one."
+    return f"Several programs can do this: {names}. Name one of them in the task."

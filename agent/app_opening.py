@@ -52,10 +52,13 @@ class Opener:
         try:
             came = self.activate(window)
         except WindowGone as gone:
-            raise ActionFailed(f"The window of {application.name} closed meanwhile.") from gone
+            raise ActionFailed(
+                f"The window of {application.name} was closed in the meantime."
+            ) from gone
         if not came:
             raise ActionFailed(
-                f"The window “{window.title}” of {application.name} does not come to the front."
+                f"The window “{window.title}” of {application.name} could not be brought to the"
+                " front."
             )
         self.focus.on(application, [window.handle], self.windows())
 
@@ -73,7 +76,7 @@ class Opener:
             self.stop.sleep(_POLL)
             waited += _POLL
         raise ActionFailed(
-            f"{application.name} was started, but opened no window within {_OPENING:.0f} s."
+            f"{application.name} was started, but no window opened within {_OPENING:.0f} s."
         )
 
 
@@ -81,5 +84,5 @@ def the_one(name: str, among: Sequence[Application] | None = None) -> Applicatio
     """The application of this name. Raises ActionFailed when there is none."""
     found = applications.find(name, among)
     if not found:
-        raise ActionFailed(f"There is no application “{name}” here.")
+        raise ActionFailed(f"The application “{name}” is not installed.")
     return found[0]

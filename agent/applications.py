@@ -107,7 +107,7 @@ def launch(
             start_new_session=True,
         )
     except OSError as problem:
-        raise ActionFailed(f"{application.name} cannot be started: {problem}") from problem
+        raise ActionFailed(f"{application.name} could not be started: {problem}") from problem
 
 
 def _special_options(application: Application, folder: str | None) -> list[str]:

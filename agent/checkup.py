@@ -54,8 +54,11 @@ class Checkup:
                 self._now = Checked(found, busy=True)
         except Exception as problem:
             # A library may raise anything here; the rest of the page must go on.
-            text = f"The checks broke off: {problem}"
-            found = (*found, Check("Checks", "", Problem(text, "Report it, with this line.")))
+            text = f"The checks failed: {problem}"
+            found = (
+                *found,
+                Check("Checks", "", Problem(text, "Please report this, with this line.")),
+            )
         self._now = Checked(found, ended=time.time())
 
 
@@ -109,7 +112,9 @@ class ClickCheck:
         errors: tuple[type[Exception], ...] = (AgentError, OSError, *connection_errors())
         try:
             if live_runs():
-                raise AgentError("A run goes on and needs the mouse.", "Test when it has ended.")
+                raise AgentError(
+                    "A run is using the mouse.", "Start the click test when the run has ended."
+                )
             require_display()
             for each in tested():
                 done = (*done, each)

@@ -34,7 +34,8 @@ def main() -> None:
     canvas.create_text(
         width // 2,
         height // 4,
-        text="Deskhand tests where its clicks land.\nHands off the mouse; Escape ends it.",
+        text="Deskhand is testing where its clicks land.\n"
+        "Do not touch the mouse. Press Escape to cancel.",
         fill="white",
         justify="center",
     )

@@ -79,7 +79,7 @@ def _landings(
     for number, (x, y) in enumerate(PLACES):
         told = _next(said, window)
         if told is None or told.get("shown") != number:
-            raise ActionFailed("The window of the click test told something unexpected.")
+            raise ActionFailed("The window of the click test sent an unexpected answer.")
         box = monitor.box
         middle = Point(box.left + round(x * box.width), box.top + round(y * box.height))
         seen = _find(monitor, screen)
@@ -125,7 +125,7 @@ def _next(
         raise ActionFailed(f"The window of the click test could not be opened: {last}")
     told: dict[str, Any] = json.loads(line)
     if told.get("ended"):
-        raise ActionFailed("The click test was ended with Escape.")
+        raise ActionFailed("The click test was cancelled with Escape.")
     return told
 
 

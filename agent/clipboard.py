@@ -52,11 +52,11 @@ def write_text(text: str) -> None:
     except FileNotFoundError as problem:
         raise _no_xclip() from problem
     except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as problem:
-        raise ActionFailed("The clipboard cannot be written.") from problem
+        raise ActionFailed("Text could not be copied to the clipboard.") from problem
 
 
 def _no_xclip() -> DisplayError:
-    return DisplayError("The program xclip is missing.", "Install it: apt install xclip")
+    return DisplayError("The program xclip is not installed.", "Install it: apt install xclip")
 
 
 class Offer:
@@ -106,7 +106,7 @@ class Offer:
             self._window.set_selection_owner(selection, 0)
             if self._display.get_selection_owner(selection) != self._window:
                 self._display.close()
-                raise ActionFailed("Another program does not let go of the clipboard.")
+                raise ActionFailed("Another program keeps the clipboard locked.")
         self._thread.start()
         return self
 

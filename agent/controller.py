@@ -208,7 +208,7 @@ class PyAutoGuiController:
             self._stop.press(CORNER)
             raise Stopped(CORNER) from problem
         except connection_errors() as problem:
-            raise DisplayError(f"The display went away: {problem}") from problem
+            raise DisplayError(f"The connection to the display was lost: {problem}") from problem
 
     def _check(self) -> None:
         self._stop.check()
@@ -263,7 +263,7 @@ class PyAutoGuiController:
             self._keys.append(_system_name(name))
             self._gui.keyDown(_system_name(name))
         if not known:
-            raise ActionFailed(f"The keyboard of this system has no key “{name}”.")
+            raise ActionFailed(f"The keyboard layout of this system has no key “{name}”.")
 
 
 def _system_name(name: str) -> str:
@@ -286,7 +286,8 @@ def load_pyautogui() -> Any:
         except NoDisplayError as problem:
             raise DisplayError(
                 f"There is no usable display: {problem}.",
-                "Start from a graphical session, or use a virtual desktop: deskhand desktop shell",
+                "Run Deskhand in a graphical session, or use a virtual desktop: "
+                "deskhand desktop shell",
             ) from problem
     try:
         # python-xlib prints a warning about an empty authority file; stdout may be our JSON.
@@ -298,8 +299,8 @@ def load_pyautogui() -> Any:
                 _bind_to(os.environ["DISPLAY"], pyautogui)
     except SystemExit as problem:  # this is how mouseinfo says that tkinter is missing
         raise DisplayError(
-            "Python's tkinter is missing, which pyautogui needs.",
-            "Install it: apt install python3-tk (or a Python that has it)",
+            "pyautogui needs the Python module tkinter, which is not installed.",
+            "Install it: apt install python3-tk (or use a Python with tkinter)",
         ) from problem
     pyautogui.FAILSAFE = True
     pyautogui.PAUSE = 0.0

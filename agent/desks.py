@@ -69,7 +69,7 @@ class Desks:
             if virtual == on_virtual():
                 return
             if not virtual and (self.forced or self._kept is None):
-                raise AgentError("There is no other desktop here than the virtual one.")
+                raise AgentError("Only the virtual desktop is available here.")
             if virtual:
                 found = self._found()
                 names = {*FOREIGN, OWN_BUS, HERE, *found.environment()} - {MARK}

@@ -135,8 +135,8 @@ class Desktop:
                 )
             except FileNotFoundError as problem:
                 raise DisplayError(
-                    f"The program {argv[0]} cannot be started: it is not installed.",
-                    "Install it or give its full path.",
+                    f"The program {argv[0]} could not be started: it is not installed.",
+                    "Install it, or give its full path.",
                 ) from problem
         # Those that ended meanwhile are asked for their exit status: until then they hold a place
         # in the system's table of processes.
@@ -233,7 +233,7 @@ def start_kept(size: tuple[int, int] = (1280, 800)) -> Desktop:
     if (existing := running()) is not None:
         raise DisplayError(
             f"A virtual desktop is already running on display {existing.display}.",
-            "Use it, or end it with `deskhand desktop stop`.",
+            "Use it, or stop it: deskhand desktop stop",
         )
     desktop = start(size, keep=True)
     write_whole(_state_file(), json.dumps(asdict(desktop.record)))

@@ -21,19 +21,19 @@ def doubts(
     guessed = [f"“{part.text}”" for part in outline.parts if part.guessed]
     if guessed:
         parts = ", ".join(guessed)
-        yield f"Look whether {parts} is done: what was used is not called so."
+        yield f"Check whether {parts} is done: an element with another name was used."
     unseen = [f"“{part.text}”" for part in outline.parts if part.unseen and not part.guessed]
     if unseen:
-        yield f"Look whether {', '.join(unseen)} is done: the screen did not change."
+        yield f"Check whether {', '.join(unseen)} is done: the screen did not change."
     for part in outline.parts:
         if part.calculated:
             yield (
-                f"It was worked out as {part.calculated}: the task does not say how. Is that meant?"
+                f"Check the calculation {part.calculated}: the task does not give it in figures."
             )
     yield from _not_replaced(outline, last)
     button = unsent_to(last, memory) if last is not None and not taught else None
     if button is not None:
-        yield f"“{button.text}” was not pressed: the task does not ask for it."
+        yield f"“{button.text}” was not pressed, because the task does not ask for it."
 
 
 def _not_replaced(outline: Outline, last: ElementMap | None) -> Iterator[str]:
@@ -42,4 +42,4 @@ def _not_replaced(outline: Outline, last: ElementMap | None) -> Iterator[str]:
     shown = (sheet.state.value or sheet.text) if sheet is not None else ""
     for old, new in filter(None, (told_pair(part.text) for part in outline.parts)):
         if mentions(shown, old) and not mentions(shown, new):
-            yield f"“{old}” still stands in the text, and no “{new}”."
+            yield f"The text still contains “{old}” and not “{new}”."

@@ -117,7 +117,10 @@ def _typed(text: str, target: Element, before: ElementMap, after: ElementMap) ->
     value = (now.state.value or "") if now else ""
     if value and (normal(text) in normal(value) or alike(text, value, 0.75)):
         if _is_left(target, text, value, before.screenshot.scale):
-            return Effect("changed elsewhere", f"it shows “{one_line(value)}”, with what was there")
+            return Effect(
+                "changed elsewhere",
+                f"it shows “{one_line(value)}”, together with the previous text",
+            )
         return Effect("confirmed", f"it now shows “{one_line(value)}”")
     if not changed_within(target.box, before, after):
         return _elsewhere(target, before, after)
@@ -135,7 +138,7 @@ def _brought_up(target: Element, before: ElementMap, after: ElementMap) -> Effec
     if said := windows_changed(before, after):
         return Effect("confirmed", said)
     if not new:
-        return Effect("no visible change", "nothing came up")
+        return Effect("no visible change", "nothing appeared")
     return Effect("confirmed", f"{quote(new[0].text)} appeared")
 
 

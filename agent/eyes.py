@@ -23,8 +23,8 @@ from vision.recognise import TextRecognizer
 DETECTOR = store.DETECTOR
 # Here our own weights lie, with their card beside them as controls.json.
 _OWN = Path("weights", "controls.onnx")
-_AGAIN = "Get Deskhand anew."
-_ANEW = "Get Deskhand anew, or use --detector omniparser."
+_AGAIN = "Reinstall Deskhand."
+_ANEW = "Reinstall Deskhand, or use --detector omniparser."
 _loaded_engines: set[str] = set()
 
 
@@ -75,7 +75,7 @@ def reader(ocr: str = "rapid", language: str = USUAL) -> TextRecognizer:
         if language == USUAL:
             raise
         raise ModelError(
-            str(problem), f"Get it anew: deskhand models get {model_of(language)}"
+            str(problem), f"Download it again: deskhand models get {model_of(language)}"
         ) from problem
 
 
@@ -95,7 +95,7 @@ def missing_detector(detector: DetectorName = "controls") -> str:
     except ModelError as error:
         problems.append(f"{error}.")
     said = " ".join(filter(None, problems))
-    return f"{said} Until then only text and shapes are seen." if said else ""
+    return f"{said} Until then Deskhand recognises only text and shapes." if said else ""
 
 
 def own_weights() -> Path:
@@ -153,7 +153,7 @@ def _load_states() -> None:
 def _usable(load: Callable[[Path], ElementDetector]) -> ElementDetector:
     path = own_weights()
     if not path.is_file():
-        raise ModelError(f"There is no {path}, the weights of our own detector.", _ANEW)
+        raise ModelError(f"The weights of Deskhand's own detector are missing: {path}.", _ANEW)
     try:
         return load(path)
     except ValueError as error:

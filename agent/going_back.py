@@ -41,7 +41,7 @@ _LEAVING = (
 _NONE: frozenset[str] = frozenset()
 # What is clicked to get somewhere.
 _PASSAGES = ("tab", "menu", "link")
-_BACK = "go back: this brought the task no further"
+_BACK = "go back: the last steps did not advance the task"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class GoingBack:
         if action is not None:
             memory.block(action, map_)
         if self._steps:
-            self.tell(Noted("Went back: what was tried brought the task no further."))
+            self.tell(Noted("Went back: the last steps did not advance the task."))
         self._wait()
 
     def _way(self, now: _State, start: _State, map_: ElementMap) -> Action | None:

@@ -124,7 +124,7 @@ def _action(item: Mapping[str, Any], choices: Choices) -> Action:
         case {"done": True}:
             return Done()
         case {"cannot": True}:
-            return Fail("the model sees no way on")
+            return Fail("the model sees no way to continue")
         case _:
             [(verb, name)] = item.items()
             return _ON_ONE_THING[verb](name, choices)

@@ -88,7 +88,7 @@ class _Guard:
             return
         what = f"{event.removeprefix('socket.')} {host}"
         self._count(Traffic(0, 1, (what,)))
-        raise OutboundRefused(f"Deskhand lets nothing leave this machine: {what} was refused.")
+        raise OutboundRefused(f"Deskhand lets no data leave this machine: {what} was refused.")
 
     def _stays(self, host: str) -> bool:
         return host in self._own or is_loopback(host)

@@ -92,8 +92,10 @@ class Hands:
                 settle(self.screen.grab, self.stop)
                 return
         except WindowGone as gone:
-            raise ActionFailed(f"The window “{before.title}” closed before the answer.") from gone
-        raise ActionFailed(f"The window “{before.title}” does not come back to the front.")
+            raise ActionFailed(
+                f"The window “{before.title}” was closed before you answered."
+            ) from gone
+        raise ActionFailed(f"The window “{before.title}” could not be brought back to the front.")
 
     def carry_out(self, action: Action, map_: ElementMap) -> Screenshot:
         """Do it. Returns the screen as it was just before, with the mouse over the target already:
@@ -139,7 +141,7 @@ class Hands:
             case Wait(seconds=seconds):
                 self.stop.sleep(seconds)
             case _:
-                raise ActionFailed(f"Nothing can be done with {action}.")
+                raise ActionFailed(f"The action {action} is not supported here.")
 
     def _target(self, action: Action, map_: ElementMap) -> Element | None:
         number = getattr(action, "target", None)
@@ -151,12 +153,12 @@ class Hands:
         self._uncover(target)
         shot = self.screen.grab()
         if not same_place(shot, map_.screenshot):
-            raise ActionFailed("The screen has another size or place than it had.")
+            raise ActionFailed("The size or position of the screen area has changed.")
         # Only its own pixels: what changes around it may be joined into boxes that hold it too.
         changed = changed_boxes(_cut(map_.screenshot, target.box), _cut(shot, target.box))
         if sum(box.area for box in changed) > 0.5 * target.box.area:
             name = quote(target.text) if target.text else f"the {target.kind}"
-            raise ActionFailed(f"{name} looks otherwise than before it was chosen.")
+            raise ActionFailed(f"{name} changed after it was chosen.")
 
     def _uncover(self, target: Element) -> None:
         """Have a tooltip that lies over the target go away: it explains what the mouse is over."""
@@ -179,7 +181,7 @@ class Hands:
         name = quote(target.text) if target.text else f"the {target.kind}"
         if owner is not None and owner.handle not in now:
             title = f"The window “{owner.title}”" if owner.title else "The menu or list"
-            raise ActionFailed(f"{title} closed before {name} could be used.")
+            raise ActionFailed(f"{title} was closed before {name} could be used.")
         if owner is not None and now[owner.handle].box != owner.box:
             raise ActionFailed(f"The window “{owner.title}” moved before {name} could be used.")
 
@@ -261,7 +263,7 @@ def _element(number: int, map_: ElementMap) -> Element:
     try:
         return map_.by_id(number)
     except UnknownElement as problem:
-        raise ActionFailed(f"The element is gone: {problem}.") from problem
+        raise ActionFailed(f"The element is no longer there: {problem}.") from problem
 
 
 def _closed_at_once(target: Element, before: ElementMap, opened: ElementMap) -> bool:

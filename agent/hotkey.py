@@ -39,7 +39,7 @@ def stopping(keys: str, stop: StopSwitch, tell: Callable[[Event], None]) -> Iter
         try:
             stack.enter_context(Hotkey(keys, lambda: stop.press(f"the hotkey {keys}")))
         except DisplayError as problem:
-            tell(Noted(f"{problem} Stop a run in another way: docs/security.md."))
+            tell(Noted(f"{problem} Other ways to stop a run: docs/security.md."))
         yield
 
 
@@ -148,10 +148,10 @@ def _code(display: Any, names: tuple[str, ...], keys: str) -> int:
     from Xlib import XK
 
     if not display.has_extension("RECORD"):
-        raise DisplayError("This X server has no RECORD extension, so there is no hotkey.")
+        raise DisplayError("The stop hotkey is off, because this X server has no RECORD extension.")
     name = next((name for name in names if name not in MODIFIERS), "")
     keysym = ord(name) if len(name) == 1 else XK.string_to_keysym(_KEYSYMS.get(name, name.upper()))
     code = int(display.keysym_to_keycode(keysym)) if name else 0
     if not code:
-        raise DisplayError(f"The hotkey {keys} has no key that this keyboard has.")
+        raise DisplayError(f"The stop hotkey is off, because this keyboard has no key for {keys}.")
     return code

@@ -81,7 +81,7 @@ class Informing:
     def _tell(self, found: dict[str, str], unsure: Sequence[str]) -> None:
         for name, value in found.items():
             if name in unsure:
-                self.doubts.append(f"Nothing there is called so: is “{value}” meant?")
+                self.doubts.append(f"Nothing there has this name; “{value}” was taken instead.")
             colon = "" if name.endswith("?") else ":"
             self.answers.append(f"{name[:1].upper()}{name[1:]}{colon} {value}")
             self.tell(Noted(self.answers[-1]))

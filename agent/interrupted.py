@@ -35,8 +35,8 @@ class Interrupted:
         task = self.task if len(self.task) <= _MOST_OF_TASK else self.task[:_MOST_OF_TASK] + "…"
         return (
             f"The run of {when} (“{' '.join(task.split())}”) was interrupted at step {self.step}: "
-            "Deskhand was killed, or crashed. What it did before that is kept in "
-            f"{self.folder}. Look at the screen before you start the task again."
+            "Deskhand was killed or crashed. The record of its steps is kept in "
+            f"{self.folder}. Check the screen before you start the task again."
         )
 
 

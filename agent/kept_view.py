@@ -81,9 +81,9 @@ def in_words(chosen: Chosen) -> str:
     """A choice that is not offered now."""
     view = chosen.view
     if view.one_window:
-        return f"Window “{_short(view.title)}” (not there now)"
+        return f"Window “{_short(view.title)}” (not available now)"
     if view.monitor:
-        return f"Monitor {view.monitor} (not there now)"
+        return f"Monitor {view.monitor} (not available now)"
     return "Virtual desktop" if chosen.virtual else "My screen"
 
 

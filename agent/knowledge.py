@@ -158,7 +158,9 @@ class Knowledge:
         made = text_for(wish, shown, self.compose, lines=lines)
         _add(spent, start)
         if made.strange:
-            self.doubts.append(f"Not in the text that it was made of: {made.strange}.")
+            self.doubts.append(
+                f"The text written contains words that its source does not: {made.strange}."
+            )
         return made.text
 
     def work_out(self, outline: Outline, map_: ElementMap, spent: dict[str, float]) -> None:

@@ -135,7 +135,9 @@ class Loop:
                 map_ = self.observer.look()
                 continue
             if self.dry_run:
-                return Outcome("done", f"Dry run, nothing was touched. {_plan(decision, map_)}")
+                return Outcome(
+                    "done", f"Dry run: nothing was clicked or typed. {_plan(decision, map_)}"
+                )
             result = self._act(decision, map_, spent)
             if isinstance(result, Outcome):
                 return result
@@ -242,16 +244,16 @@ class Loop:
         if begun and self.outline.finished and (read or not self.memory.something_open(map_)):
             return self._done()
         if name := self.knowledge.informing.not_shown(self.outline):
-            return Outcome("failed", f"What was looked at does not show this: {name}.")
+            return Outcome("failed", f"The windows that were looked at do not show this: {name}.")
         if why := self.lost():
-            return Outcome("failed", f"{why} Left of the task: “{self.outline.remaining}”.")
+            return Outcome("failed", f"{why} Not done: “{self.outline.remaining}”.")
         if rule := self.gate.over():
-            return Outcome("step limit", f"{rule} Left of the task: “{self.outline.remaining}”.")
+            return Outcome("step limit", f"{rule} Not done: “{self.outline.remaining}”.")
         if self._steps >= self.max_steps:
             return Outcome(
                 "step limit",
-                f"Not done after {self.max_steps} steps. Left of the task: "
-                f"“{self.outline.remaining}”. Allow more steps, or say it in smaller tasks.",
+                f"The task was not finished within {self.max_steps} steps. Not done: "
+                f"“{self.outline.remaining}”. Allow more steps, or split the task.",
             )
         return self._stuck.over(self.outline, self.memory, self._steps, map_)
 
@@ -260,7 +262,7 @@ class Loop:
         at = self.first.at
         evidence = evidence or (f"{at.application.name} is in front" if at else "")
         if not self.mechanisms.reflection:
-            return Outcome("unsure", "What came of the actions was not looked at.")
+            return Outcome("unsure", "The effects of the actions were not checked.")
         found = [*doubts(self.outline, self.memory, self.last, taught=self.taught)]
         found += self.knowledge.doubts
         said = [*self.knowledge.answers, *([evidence] if evidence else []), *found]
@@ -286,16 +288,16 @@ class Loop:
             self.memory.held.clear()
             if self._unusable > _MOST_UNUSABLE:
                 raise ActionFailed(
-                    f"The model {self.decider.name} does not answer usably: {problem}",
+                    f"The model {self.decider.name} gives no usable replies: {problem}",
                     "Choose a larger model: deskhand models list",
                 ) from problem
             return None
         except ValueError:
             if self._waits >= _MOST_WAITS:
                 raise ActionFailed(
-                    "Nothing on the screen can be used for the rest of the task: "
+                    "No element on the screen can be used for the rest of the task: "
                     f"“{self.outline.remaining}”.",
-                    "Is the right window in front? Can everything be seen?",
+                    "Check that the right window is in front and completely visible.",
                 ) from None
             self._waits += 1
             self.stop.sleep(1.0)
@@ -328,7 +330,7 @@ class Loop:
                 self.tell(Planned(self.outline.lines()))
                 return self._done()
             if isinstance(action, Fail):
-                return Outcome("failed", f"{action.why}. Left: “{self.outline.remaining}”")
+                return Outcome("failed", f"{action.why}. Not done: “{self.outline.remaining}”")
             if self._steps >= self.max_steps or self.gate.over() or self._interrupted():
                 break
             before, seen = seen, self._step(action, decision, seen, spent)
@@ -365,7 +367,7 @@ class Loop:
         effect = problem or judge(action, replace(map_, screenshot=baseline), after)
         believed = effect
         if not self.mechanisms.reflection and problem is None:
-            believed = Effect("confirmed", "not looked at")
+            believed = Effect("confirmed", "not checked")
         self.memory.note(action, said, believed, map_, after)
         if (part := self.ways.told(action, effect, map_, after)) is not None:
             part.done = True

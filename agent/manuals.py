@@ -84,8 +84,8 @@ def manual(application: str) -> Manual:
             return read(path)
     found = next((each for each in all_manuals() if each.is_of(application)), None)
     if found is None:
-        hint = f"See: deskhand notes manuals. Your own go into {folder()}"
-        raise AgentError(f"There is no manual of “{application}”.", hint)
+        hint = f"To list them: deskhand notes manuals. Put your own into {folder()}"
+        raise AgentError(f"There is no manual for “{application}”.", hint)
     return found
 
 
@@ -101,8 +101,8 @@ def read(path: Path) -> Manual:
     except OSError as error:
         raise AgentError(f"{path} cannot be read: {error.strerror or error}.") from error
     except ValueError as error:
-        shape = "A manual begins with “# Application”, and each section with “## Title”."
-        raise AgentError(f"{path} is no manual: {error}.", shape) from error
+        shape = "A manual starts with “# Application”, and each section with “## Title”."
+        raise AgentError(f"{path} is not a manual: {error}.", shape) from error
 
 
 def passage(map_: ElementMap, outline: Outline) -> tuple[str, ...]:
@@ -145,7 +145,7 @@ def _files(place: Path) -> list[Path]:
 def _read(path: Path, changed: int, size: int) -> Manual:
     """`changed` and `size` tell one content of the file from another."""
     if size > _MOST_BYTES:
-        raise ValueError(f"it has {size} bytes, {_MOST_BYTES} at most are read")
+        raise ValueError(f"it has {size} bytes, and the limit is {_MOST_BYTES}")
     head, *rest = re.split(r"^## +", path.read_bytes().decode("utf-8-sig"), flags=re.MULTILINE)
     name = re.search(r"^# +(.+)$", head, re.MULTILINE)
     if name is None or not rest:

@@ -33,10 +33,10 @@ def question(fix: str) -> str:
         ModelError: there is no such model (any more).
     """
     if fix == CLOSE:
-        return "Note in these records that their runs were interrupted?"
+        return "Mark these runs as interrupted in their records?"
     model = spec(fix.removeprefix(FETCH))
     size = f", {model.bytes / 1e6:,.0f} MB" if model.bytes else ""
-    return f"Fetch {model.name}{size}? Its licence: {model.licence}. {model.notes}".strip()
+    return f"Download {model.name}{size}? Licence: {model.licence}. {model.notes}".strip()
 
 
 class Mender:
@@ -68,9 +68,9 @@ class Mender:
     def _close(self) -> None:
         try:
             told = tell_once(runs_folder())
-            self._now = Mended(" ".join(told) or "Every record says how its run ended.")
+            self._now = Mended(" ".join(told) or "Every record now says how its run ended.")
         except OSError as problem:
-            self._now = Mended(f"It could not be noted: {problem}", good=False)
+            self._now = Mended(f"The records could not be changed: {problem}", good=False)
 
     def _fetch(self, model_id: str) -> None:
         def told(done: int, total: int | None, speed: float) -> None:
@@ -78,6 +78,6 @@ class Mender:
 
         try:
             fetch_waiting(spec(model_id), on_progress=told, stop=self._stop)
-            self._now = Mended(f"{model_id} is complete and checked.")
+            self._now = Mended(f"{model_id} was downloaded and verified.")
         except (ModelError, OSError) as problem:
             self._now = Mended(str(problem), good=False)

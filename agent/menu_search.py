@@ -97,7 +97,7 @@ class MenuSearch:
             self._left.append(part)
             if is_so(part, entry):
                 ticked = "ticked" if entry.state.checked else "not ticked"
-                self.answers.append(f"“{entry.text}” is {ticked} already")
+                self.answers.append(f"“{entry.text}” is already {ticked}")
                 self._so, self._proposed = part, Press("esc")
                 return _decided(self._proposed, self.answers[-1])
             # What is named by all words of the part is all that it asks for.
@@ -115,7 +115,7 @@ class MenuSearch:
         else:
             self._looked.append(title.text)
             self._proposed = Click(title.id)
-        why = "nothing in sight is called so: it may be in a menu"
+        why = "nothing visible has this name; it may be in a menu"
         return _decided(self._proposed, why) if self._proposed is not None else None
 
     def told(self, action: Action, effect: Effect) -> Part | None:

@@ -96,7 +96,7 @@ def notes(application: str) -> Notes:
                 return each
     except OSError as problem:
         raise AgentError(f"The notes cannot be read: {problem.strerror or problem}.") from problem
-    raise AgentError(f"There are no notes on “{application}”.", "See: deskhand notes list")
+    raise AgentError(f"There are no notes on “{application}”.", "To list them: deskhand notes list")
 
 
 def delete(application: str) -> str:
@@ -193,7 +193,7 @@ def _write(path: Path, application: str, lines: Sequence[str]) -> None:
     except OSError as error:
         raise AgentError(
             f"The notes could not be written to {path}: {error.strerror or error}.",
-            "They are as they were.",
+            "They were not changed.",
         ) from error
 
 

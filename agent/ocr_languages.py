@@ -36,7 +36,7 @@ def weights_of(language: str, engine: str) -> Path | None:
         return None
     if engine != "rapid":
         raise ModelError(
-            f"EasyOCR reads English only here, not {LANGUAGES[language]}.",
-            "Choose RapidOCR as the text reader: deskhand settings set ocr rapid",
+            f"In Deskhand EasyOCR reads only English, not {LANGUAGES[language]}.",
+            "Choose RapidOCR instead: deskhand settings set ocr rapid",
         )
     return store.weights_path(model_of(language))

@@ -63,7 +63,7 @@ def load_model(
         nonlocal last
         if time.monotonic() - last >= _REPORT_SECONDS:
             last = time.monotonic()
-            tell(Noted(f"Fetching the model: {progress_text(done, total, speed)}"))
+            tell(Noted(f"Downloading the model: {progress_text(done, total, speed)}"))
 
     try:
         ensured = ensure_language_model(fetched, model_id=model_id, stop=stop.event)
@@ -115,7 +115,11 @@ def no_model(model_id: str | None) -> str:
         there = verify(spec(model_id or selected()))
     except ModelError as problem:
         return str(problem)
-    return "" if there else "No language model is on this machine to go on: deskhand models list"
+    return (
+        ""
+        if there
+        else "No language model is installed to continue with; see: deskhand models list"
+    )
 
 
 def marked_environment() -> dict[str, str]:

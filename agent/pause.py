@@ -11,7 +11,7 @@ from agent.stop import StopSwitch
 
 MOVED_MOUSE = "you moved the mouse"
 ONE_DONE = "one action was done"
-UNANSWERED = "the pause, which nobody ended in time"
+UNANSWERED = "the end of the pause, because nobody resumed the run"
 _POLL = 0.05
 
 

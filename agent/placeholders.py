@@ -76,8 +76,8 @@ def tidied(task: str) -> str:
         name = said.removeprefix(":").strip().casefold()
         if not said.startswith(":") or not _NAME.fullmatch(name):
             raise AgentError(
-                f"{match.group()} in the task names no secret.",
-                "Write {secret:NAME}; which there are is told by: deskhand secrets list",
+                f"{match.group()} in the task is not a reference to a secret.",
+                "Write {secret:NAME}. To list the names: deskhand secrets list",
             )
         return placeholder(name)
 

@@ -9,14 +9,14 @@ STAGES = {
     "grab": "taking the picture",
     "ocr": "reading the text",
     "detect": "finding icons",
-    "merge": "telling things apart",
+    "merge": "recognising elements",
     "captions": "naming icons",
     "plan": "making the plan",
     "prompt": "model reads",
     "generate": "model replies",
     "act": "mouse and keyboard",
     "settle": "waiting for the screen",
-    "compare": "judging the effect",
+    "compare": "checking the effect",
 }
 
 

@@ -49,7 +49,7 @@ class X11Pointer:
         try:
             place = self._display.screen().root.query_pointer()
         except (ConnectionClosedError, ConnectionError) as problem:
-            raise DisplayError(f"The display went away: {problem}") from problem
+            raise DisplayError(f"The connection to the display was lost: {problem}") from problem
         return Point(place.root_x, place.root_y)
 
     def close(self) -> None:

@@ -22,7 +22,7 @@ FETCH, CLOSE = "fetch:", "close records"
 _GIGABYTE = 1024**3
 # The default model, OCR, detector and this program together; measured without a browser.
 _MEMORY_GB = 4.0
-_FINDER = "Finder of controls"
+_FINDER = "Detector of controls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +72,20 @@ def require_display() -> None:
 
 def display_problem() -> Problem | None:
     """Why the current session cannot be used, or None. Linux only."""
-    virtual = "Or use a virtual desktop: deskhand desktop shell; run has --desktop virtual"
+    virtual = "Or use a virtual desktop: deskhand desktop shell, or deskhand run --desktop virtual"
     on_virtual = MARK in os.environ or HERE in os.environ
     usable, reason = _x_server()
     wayland = os.environ.get("XDG_SESSION_TYPE") == "wayland"
     if (wayland and not on_virtual) or (os.environ.get("WAYLAND_DISPLAY") and not usable):
         return Problem(
-            "This is a Wayland session, where no program may see or use the windows of others.",
-            "Log out, and at the login screen choose the session “Xorg” or “X11” "
-            f"(the gear beside the password). {virtual}",
+            "This is a Wayland session, in which programs cannot see or use the windows of others.",
+            "Log out, and choose the session “Xorg” or “X11” on the login screen (the gear icon "
+            f"beside the password). {virtual}",
         )
     if not usable:
         return Problem(
             f"There is no usable display: {reason}.",
-            f"Start from a graphical session with X11. {virtual}",
+            f"Run Deskhand in a graphical session with X11. {virtual}",
         )
     return None
 
@@ -113,15 +113,15 @@ def _virtual_desktop() -> Check:
         "Virtual desktop",
         "",
         Problem(
-            f"{', '.join(missing)}: not installed.",
+            f"Not installed: {', '.join(missing)}.",
             f"apt install {' '.join(missing.values())}",
             essential=False,
         ),
     )
 
 
-_TKINTER = "apt install python3-tk (or use a Python that has tkinter)"
-_REINSTALL = "Install Deskhand's dependencies again, in its folder: make setup, or pip install -e ."
+_TKINTER = "apt install python3-tk (or use a Python with tkinter)"
+_REINSTALL = "Reinstall Deskhand's dependencies, in its folder: make setup, or pip install -e ."
 _LLAMA = """
 import llama_cpp
 gpu = llama_cpp.llama_supports_gpu_offload()
@@ -136,7 +136,7 @@ def _library(name: str, code: str, hint: str) -> Check:
     )
     if done.returncode == 0:
         return Check(name, done.stdout.strip() or code.removeprefix("import "))
-    last = (done.stderr.strip().splitlines() or [f"ended with {done.returncode}"])[-1]
+    last = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
     return Check(name, "", Problem(last, hint))
 
 
@@ -155,15 +155,15 @@ def _weights() -> Iterator[Check]:
         if not identity:
             yield _own_detector()
             continue
-        text, fix = f"{identity} is not on this machine, or not whole.", f"{FETCH}{identity}"
-        hint = f"deskhand models get {identity}"
+        text, fix = f"{identity} is not installed, or incomplete.", f"{FETCH}{identity}"
+        hint = f"Download it: deskhand models get {identity}"
         try:
             if store.ready(spec(identity)):
                 yield Check(name, identity)
                 continue
         except ModelError as error:
             text, fix = error.args[0], ""
-            hint = "Choose one: deskhand models list, deskhand models use ID"
+            hint = "Choose a model: deskhand models list, then deskhand models use ID"
         yield Check(name, "", Problem(text, hint, essential=False, fix=fix))
 
 
@@ -172,8 +172,8 @@ def _own_detector() -> Check:
 
     if own_weights().is_file():
         return Check(_FINDER, "Deskhand's own")
-    text = f"There is no {own_weights()}: no control is found."
-    hint = "Get Deskhand anew, or set another one in the panel's Settings"
+    text = f"The weights {own_weights()} are missing, so no controls are found."
+    hint = "Reinstall Deskhand, or choose another detector in the panel's Settings"
     return Check(_FINDER, "", Problem(text, hint))
 
 
@@ -190,7 +190,7 @@ def _extras() -> Iterator[Check]:
             hint = f"{extras.how_to_get(name)}, or change the setting"
             yield Check(title, "", Problem(text, hint, essential))
         else:
-            found = f"not installed. {extras.how_to_get(name)}"
+            found = f"Not installed. {extras.how_to_get(name)}"
             yield Check(title, found, optional=True)
 
 
@@ -217,9 +217,9 @@ def _settings() -> Check:
     contents = read()
     if not contents.problems:
         given = sum(each.given for each in contents.found.values())
-        said = f"{given} of your own in {contents.path.name}" if given else "the defaults"
+        said = f"{given} set in {contents.path.name}" if given else "the defaults"
         return Check("Settings", said)
-    hint = f"Put it right in the panel's Settings, or by hand in {contents.path.parent}"
+    hint = f"Correct it in the panel's Settings, or by hand in {contents.path.parent}"
     return Check("Settings", "", Problem(" ".join(contents.problems), hint))
 
 
@@ -235,8 +235,8 @@ def _records() -> Check:
     if not open_:
         return Check("Records of runs", said)
     count = f"{len(open_)} run was" if len(open_) == 1 else f"{len(open_)} runs were"
-    text = f"{count} interrupted: Deskhand was killed, or crashed."
-    hint = "The next run notes that in the record."
+    text = f"{count} interrupted: Deskhand was killed or crashed."
+    hint = "The next run marks it in the record."
     return Check("Records of runs", said, Problem(text, hint, essential=False, fix=CLOSE))
 
 
@@ -245,6 +245,6 @@ def _memory() -> Check:
     found = f"{free:.1f} GB free"
     if free >= _MEMORY_GB:
         return Check("Memory", found)
-    text = f"Only {found}; the default model and the screen reader need about {_MEMORY_GB:.0f} GB."
+    text = f"Only {found}; the default model and text recognition need about {_MEMORY_GB:.0f} GB."
     hint = "Close other programs, or choose a smaller model: deskhand models use smollm2-135m-q4"
     return Check("Memory", found, Problem(text, hint, essential=False))

@@ -173,7 +173,7 @@ def _saving(path: Path) -> Iterator[None]:
     except OSError as problem:
         raise RecordError(
             f"{NOT_SAVED}: {path}: {problem.strerror or problem}. What "
-            "was saved before is kept. Make room on that disk, then start the task again."
+            "was saved before that is kept. Free some space on that disk and start the task again."
         ) from problem
 
 

@@ -64,8 +64,8 @@ from vision.x11 import connection_errors
 Tell = Callable[[Event], None]
 Do = Callable[[Callable[[], LanguageModel], StopSwitch], LanguageModel]
 _NO_DISPLAY = (
-    "The display went away, so the run could not go on: the X server or the virtual desktop ended. "
-    "Start it and the task again."
+    "The run ended because the connection to the display was lost: the X server or the virtual "
+    "desktop has ended. Start it again, and then the task."
 )
 
 
@@ -234,7 +234,7 @@ def _replay(
 def _eyes(seen: Seeing, pace: Pace) -> Perceiver:
     with ExitStack() as stack:
         if not ready(seen.ocr):
-            stack.enter_context(pace.of(f"eyes {seen.ocr}", "Getting ready to read the screen"))
+            stack.enter_context(pace.of(f"eyes {seen.ocr}", "Loading text recognition"))
         return make_perceiver(seen.ocr, seen.detector, language=seen.ocr_language)
 
 
@@ -339,7 +339,7 @@ def _recorded(end: Ended, folder: RunFolder, last: ElementMap | None) -> Ended:
         # A full disk is told once, not for each file.
         known = isinstance(problem, RecordError) and NOT_SAVED in said
         why = "." if known else f": {problem}"
-        message = f"{said} The record is not whole{why}".strip()
+        message = f"{said} The record is incomplete{why}".strip()
         return replace(end, outcome=replace(end.outcome, message=message))
     return end
 

@@ -18,7 +18,7 @@ Agreement = Literal["the same", "begins the same", "different", "no answer"]
 _SYSTEM, _USER = "[system]\n", "\n\n[user]\n"
 _LONGEST_REPLY = 400
 NO_GRAMMAR = (
-    "What the reply must fit was not kept when this was recorded, so it cannot be asked again."
+    "This record does not contain the grammar of the reply, so the model cannot be asked again."
 )
 
 

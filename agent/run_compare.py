@@ -49,9 +49,9 @@ def difference_in_words(left: StoredRun, right: StoredRun) -> str:
     if first is None:
         odd = next((pair for pair in steps if not pair.same_effect), None)
         if odd is None or odd.left is None or odd.right is None:
-            return "Both did the same at every step, with the same effects."
+            return "Both runs did the same at every step, with the same effects."
         return (
-            f"Both did the same at every step. The effect differs first at step {odd.number}: "
+            f"Both runs did the same at every step. The effect differs first at step {odd.number}: "
             f"{odd.left.effect or 'not known'} on the left, {odd.right.effect or 'not known'} "
             "on the right."
         )

@@ -26,15 +26,17 @@ class Sayings:
             AgentError: nothing is said, it is too long, no text, or names a secret.
         """
         if not text.strip():
-            raise AgentError("Nothing was said.", "Say in a few words what to do differently.")
+            raise AgentError("The text is empty.", "Write in a few words what to do differently.")
         if len(text) > LONGEST:
             raise AgentError(
-                f"That is longer than {LONGEST} characters.", "Stop, and start a new task with it."
+                f"The text is longer than {LONGEST} characters.",
+                "Stop the run, and start a new task with this text.",
             )
         if names_in(text):
             # Whether the keyring has it was asked at the beginning, for those of the task.
             raise AgentError(
-                "A secret can be named in the task only.", "Stop, and start the task with it."
+                "A secret can be used only in the task itself.",
+                "Stop the run, and start a task that uses the secret.",
             )
         with self._lock:
             self._given.append(readable_task(text).strip())

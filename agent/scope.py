@@ -57,8 +57,8 @@ class Scope:
         if self.window is None or any(w.handle == self.window.handle for w in windows):
             return ""
         return (
-            f"The window “{self.window.title}” is gone: it was closed or minimised, and this run "
-            "keeps to it. Open it again, or choose another."
+            f"The window “{self.window.title}” was closed or minimised, and this run may use only "
+            "that window. Open it again, or choose another one."
         )
 
     def covered(self, shot: Screenshot, windows: Sequence[Window]) -> Screenshot:
@@ -80,12 +80,12 @@ class Scope:
         """Why nothing may be touched at a place, or ""."""
         if self.window is None:
             outside = not self.monitor.box.contains(point)
-            return f"The place is not on monitor {self.monitor.index}." if outside else ""
+            return f"The position is not on monitor {self.monitor.index}." if outside else ""
         under = next((w for w in windows if w.box.contains(point)), None)
         if under is not None and under in self.own(windows):
             return ""
-        other = f": “{under.title or under.application}” lies there" if under is not None else ""
-        return f"The place does not belong to the window “{self.window.title}”{other}."
+        other = f": “{under.title or under.application}” is there" if under is not None else ""
+        return f"The position does not belong to the window “{self.window.title}”{other}."
 
 
 def scope_of(view: View, monitors: Sequence[Monitor], windows: Windows) -> Scope | None:
@@ -150,7 +150,7 @@ class ScopedController:
         except WindowGone as gone:
             raise ActionFailed(str(gone)) from gone
         where = f"“{front.title}”" if front is not None else f"monitor {self.scope.monitor.index}"
-        raise ActionFailed(f"Keys would go to another window than {where}.")
+        raise ActionFailed(f"The keys would go to a window other than {where}.")
 
     def move(self, at: Point) -> None:
         self.inner.move(at)

@@ -12,7 +12,7 @@ from vision.geometry import Box
 from vision.screen import Monitor, Screen, ScreenError, Screenshot
 from vision.x11 import connection_errors, open_display
 
-_AGAIN = "Start the task again when the screen stays as it is."
+_AGAIN = "Start the task again when the screen no longer changes."
 
 
 class SteadyScreen:
@@ -87,8 +87,9 @@ def _difference(before: Sequence[Box], now: Sequence[Box]) -> str:
     if len(now) > len(before):
         said.append("another monitor was connected")
     if before[:1] != now[:1]:
-        said.append(f"its size went from {_size(before[0])} to {_size(now[0])}")
-    return f"The screen changed during the run: {', and '.join(said or ['monitors moved'])}."
+        said.append(f"its size changed from {_size(before[0])} to {_size(now[0])}")
+    what = ", and ".join(said or ["the monitors were rearranged"])
+    return f"The screen changed during the run: {what}."
 
 
 def _size(box: Box) -> str:

@@ -96,7 +96,7 @@ class Session:
             AgentError: no run goes on, or the words cannot be taken.
         """
         if not self.running:
-            raise AgentError("No run goes on.", "Write it as a task, and press Run.")
+            raise AgentError("No run is active.", "Write it as a task and press Run.")
         self._sayings.give(text)
 
     def answer(self, number: int, answer: Answer) -> bool:
@@ -141,7 +141,9 @@ class Session:
         except (AgentError, ModelError, OSError) as problem:
             outcome = Outcome("error", str(problem))
         except Exception as problem:
-            outcome = Outcome("error", f"A defect in Deskhand: {problem!r}. Please report it.")
+            outcome = Outcome(
+                "error", f"Internal error in Deskhand: {problem!r}. Please report it."
+            )
             raise
         finally:
             if not (last and isinstance(last[0], Ended)):

@@ -13,7 +13,7 @@ from agent.errors import DisplayError, Stopped
 from vision.geometry import Box, Point
 
 CORNER = "the mouse in the screen corner"
-DISPLAY_GONE = "the display, which went away"
+DISPLAY_GONE = "the loss of the display"
 _POLL = 0.05
 
 

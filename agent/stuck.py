@@ -16,7 +16,7 @@ from vision.elements import ElementMap
 # Actions in a row without effect; actions without a tick or a value that gets to its place.
 _MOST_USELESS, _MOST_IDLE = 6, 15
 _MOST_QUESTIONS = 3
-BY_PERSON = "I did this part myself: go on with the rest"
+BY_PERSON = "I did this part myself; continue with the rest"
 AGAIN = "Try it again"
 
 
@@ -48,7 +48,7 @@ class Stuck:
         chosen = None
         if part is not None and self._may_ask():
             self._asked += 1
-            question = f"stuck at “{part.text}”: what shall be done?"
+            question = f"Deskhand is stuck at “{part.text}”. What should it do?"
             chosen = pick(self.gate, question, (BY_PERSON, AGAIN), map_)
         if part is None or chosen is None:
             return Outcome("failed", why)
@@ -72,6 +72,6 @@ class Stuck:
         current = outline.current
         left = current.text if current is not None else outline.remaining
         return (
-            f"{_MOST_IDLE} actions brought nothing of the task to its end. Stuck at: “{left}”. Say "
-            "it in smaller steps, or do this one yourself and start the rest."
+            f"{_MOST_IDLE} actions completed no part of the task. Stuck at: “{left}”. Describe "
+            "this part in smaller steps, or do it yourself and start a task with the rest."
         )

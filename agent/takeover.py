@@ -109,7 +109,9 @@ class WatchedController:
 
     def press(self, keys: str) -> None:
         if parse_keys(keys) == self._hotkey:
-            raise ActionFailed(f"{keys} is the hotkey that stops runs: it is the person's alone.")
+            raise ActionFailed(
+                f"{keys} is the hotkey that stops runs, so Deskhand does not press it."
+            )
         self._inner.press(keys)
 
     def type_text(self, text: str) -> None:

@@ -19,10 +19,10 @@ def readable_task(task: str) -> str:
     """
     if any("\ud800" <= sign <= "\udfff" for sign in task):
         raise AgentError(
-            "The task is no readable text: the terminal does not use UTF-8.",
-            "Set it to UTF-8 (LANG=C.UTF-8) and write the task again.",
+            "The task is not readable text, because the terminal does not use UTF-8.",
+            "Set the terminal to UTF-8 (LANG=C.UTF-8) and enter the task again.",
         )
     task = task.replace("\r\n", "\n").translate(_CHANGED)
     if not task.strip():
-        raise AgentError("There is no task.", "Say what should be done.")
+        raise AgentError("The task is empty.", "Describe what should be done.")
     return task

@@ -113,7 +113,7 @@ class X11TextEntry:
                     clipboard.write_text(before)
         if not taken:
             raise ActionFailed(
-                "Nothing took the text: what has the focus accepts no paste.",
+                "The text was not entered: the focused element does not accept pasted text.",
                 "Click into a field first.",
             )
 

@@ -64,7 +64,7 @@ class Uninvited:
         if self._proposed is None or times > 2:
             self._known = None
             return None
-        why = f"“{window.title}” came up by itself and takes the keys"
+        why = f"“{window.title}” appeared by itself and has the keyboard focus"
         return Decision("", "", Reply(why, (self._proposed,)), FREE, settled=True)
 
     def _window(self, map_: ElementMap) -> Window | None:

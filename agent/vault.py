@@ -54,7 +54,9 @@ def keep(name: str, value: str) -> str:
     with _opened() as keyring:
         keyring.set_password(SERVICE, name, value)
         if keyring.get_password(SERVICE, name) != value:
-            raise KeyringUnusable(f"The keyring ({_title(keyring)}) did not keep it.", _HELP)
+            raise KeyringUnusable(
+                f"The keyring ({_title(keyring)}) did not store the secret.", _HELP
+            )
         _list(keyring, {*_listed(keyring), name})
     return name
 
@@ -110,19 +112,19 @@ def require(wanted: Iterable[str]) -> None:
 
 def _check_value(value: str) -> None:
     if not value:
-        raise AgentError("The secret is empty.", "Nothing was kept.")
+        raise AgentError("The secret is empty.", "Nothing was stored.")
     if not value.isprintable():
         # Surrogates, too: a terminal that does not use UTF-8 gives them.
         raise AgentError(
-            "The secret has a line break, a tab or another sign that cannot be typed as a text.",
-            "Nothing was kept: a secret is one line.",
+            "The secret contains a line break, a tab or another character that cannot be typed.",
+            "Nothing was stored. A secret must be a single line.",
         )
 
 
 def _unknown(name: str) -> AgentError:
     return AgentError(
         f"There is no secret “{name}” in the keyring.",
-        f"Keep it with: deskhand secrets set {name}   (which there are: deskhand secrets list)",
+        f"Store it with: deskhand secrets set {name}   (to list the names: deskhand secrets list)",
     )
 
 
@@ -150,21 +152,21 @@ def _opened() -> Iterator[KeyringBackend]:
         except errors.KeyringLocked as problem:
             raise KeyringUnusable("The keyring is locked.", _UNLOCK) from problem
         except errors.NoKeyringError as problem:
-            raise KeyringUnusable("There is no keyring that can be used here.", _HELP) from problem
+            raise KeyringUnusable("No usable keyring was found.", _HELP) from problem
         except _refusals() as problem:
             said = str(problem).rstrip(".") or type(problem).__name__
             raise KeyringUnusable(f"The keyring cannot be used: {said}.", _UNLOCK) from problem
 
 
 _UNLOCK = (
-    "Unlock it: log in to the desktop, or open the program that holds your passwords "
-    "(Passwords and Keys, KWalletManager, KeePassXC). Then try again."
+    "Unlock it: log in to the desktop, or open your password manager (Passwords and Keys, "
+    "KWalletManager, KeePassXC). Then try again."
 )
 _HELP = (
-    "On Linux it needs a Secret Service in your session: install gnome-keyring (or KWallet, or "
-    "switch on “Secret Service integration” in KeePassXC) and log in again."
+    "On Linux the session needs a Secret Service: install gnome-keyring (or KWallet, or turn on "
+    "“Secret Service integration” in KeePassXC) and log in again."
     if sys.platform == "linux"
-    else "It is part of the system; see the documentation of Python's keyring package."
+    else "The keyring is part of the system; see the documentation of Python's keyring package."
 )
 
 
@@ -187,7 +189,7 @@ def _check_protects(keyring: KeyringBackend) -> None:
     chosen = "PYTHON_KEYRING_BACKEND" in os.environ
     if 0 < first.priority < 1 and not chosen:
         raise KeyringUnusable(
-            f"The only keyring here ({_title(first)}) does not protect what it keeps.", _HELP
+            f"The only keyring here ({_title(first)}) does not encrypt what it stores.", _HELP
         )
 
 

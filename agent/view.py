@@ -37,12 +37,16 @@ def find_window(view: View, windows: Sequence[Window]) -> Window:
     ordinary = [window for window in windows if not window.popup]
     known = [window for window in ordinary if window.handle == view.handle]
     if view.handle and not known:
-        raise ScreenError(f"The window “{view.title}” is gone. Open it again, or choose another.")
+        raise ScreenError(
+            f"The window “{view.title}” was closed. Open it again, or choose another one."
+        )
     words = view.title.casefold()
     named = known or [window for window in ordinary if words in window.title.casefold()]
     if not named:
         titles = ", ".join(f"“{window.title}”" for window in ordinary if window.title)
-        raise ScreenError(f"There is no window “{view.title}”; there are: {titles or 'none'}.")
+        raise ScreenError(
+            f"There is no window “{view.title}”; the open windows are: {titles or 'none'}."
+        )
     return next((window for window in named if window.title == view.title), named[0])
 
 
@@ -57,5 +61,5 @@ def find_monitor(view: View, monitors: Sequence[Monitor], window: Window | None)
     found = next((m for m in monitors if m.index == (view.monitor or monitors[0].index)), None)
     if found is None:
         known = ", ".join(str(monitor.index) for monitor in monitors)
-        raise ScreenError(f"There is no monitor {view.monitor}; there are: {known}.")
+        raise ScreenError(f"There is no monitor {view.monitor}. The monitors are: {known}.")
     return found

@@ -40,7 +40,7 @@ class WatchedWindows:
             name = front.application or front.title
             raise ScreenError(
                 f"The screen is locked{f' by “{name}”' * bool(name)}: a window covers all of it "
-                "and takes all keys. Unlock it, then start the task again."
+                "and receives all keys. Unlock it and start the task again."
             )
         self._seen.update((window.handle, window) for window in found if not window.popup)
         return found
@@ -63,8 +63,8 @@ class WatchedWindows:
         if gone:
             names = ", ".join(f"“{w.title or w.application}”" for w in gone[:_MOST_TOLD])
             said.append(
-                f"Closed during the run: {names}. If a program crashed, start it again, then the "
-                "task."
+                f"Windows closed during the run: {names}. If a program crashed, start it again "
+                "before you start the task again."
             )
         return " ".join(said)
 

@@ -35,7 +35,7 @@ def require_programs() -> None:
     missing = missing_programs()
     if missing:
         raise DisplayError(
-            f"The virtual desktop needs {', '.join(missing)}, which cannot be found.",
+            f"The virtual desktop needs programs that are not installed: {', '.join(missing)}.",
             f"Install them: apt install {' '.join(missing.values())}",
         )
 
@@ -210,7 +210,7 @@ def _start(
 def _did_not_start(program: str, folder: Path) -> DisplayError:
     log = folder / f"{program}.log"
     lines = log.read_text(errors="replace").strip().splitlines() if log.exists() else []
-    said = f" It said: {' '.join(lines[-3:])}" if lines else ""
+    said = f" Its last messages: {' '.join(lines[-3:])}" if lines else ""
     return DisplayError(f"The virtual desktop did not start: {program} failed.{said}")
 
 

@@ -49,17 +49,19 @@ class TerminalAsker:
         limit = f"{question.seconds:.0f} s"
         if question.watch:
             known = _DONE
-            ask = f"   Do it yourself{where}, then press Enter (s: skip; {limit}): "
+            ask = f"   Do it yourself{where}, then press Enter (s: skip; default after {limit}): "
         elif question.options:
             known = answers_of(question.options)
             listed = ", ".join(
                 f"{number}: {escape(option)}"
                 for number, option in zip(NUMBERS, question.options, strict=False)
             )
-            ask = f"   {listed}, d: none of them (none in {limit}): "
+            ask = f"   {listed}, d: none of them (default after {limit}): "
         else:
             known = _ANSWERS
-            ask = f"   Allow it{where}? o: once, t: for this task, d: deny (deny in {limit}): "
+            ask = (
+                f"   Allow it{where}? o: once, t: for this task, d: deny (default after {limit}): "
+            )
         self._console.print(ask, end="")
         for line in _lines(question.seconds, stop):
             if (answer := known.get(line.strip().casefold())) is not None:

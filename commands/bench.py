@@ -35,19 +35,19 @@ if TYPE_CHECKING:
     from benchmarks.jobs import Job, Options, Result
 
 app = typer.Typer(
-    help="Measure which model and which setting is better, on real screens of this machine.",
+    help="Compare models and settings by benchmarks on this machine.",
     no_args_is_help=True,
 )
 _HELP = {
-    "miniwob": "Small web tasks of MiniWoB++, from pixels with the real mouse and keyboard.",
+    "miniwob": "Small web tasks of MiniWoB++, from pixels, with the real mouse and keyboard.",
     "wizard": "A wizard of six pages, scored as in the DLR thesis of 2024.",
     "apps": "Tasks in real applications, each checked by its result.",
-    "screenagent": "Recorded desktop sessions: is the true click on the map, is it chosen?",
-    "perception": "Labelled screenshots: what is seen, beside OmniParser's recipe.",
-    "speed": "Seconds per frame, tokens per second, load time and memory.",
-    "injection": "Pages that give orders to the agent: what of them is carried out?",
-    "stop": "Seconds from a stop to the end of a run, for each way to stop.",
-    "choosing": "Written requests: which applications does each need?",
+    "screenagent": "Recorded desktop sessions: is the right click target found and chosen?",
+    "perception": "Labelled screenshots: what is recognised, compared with OmniParser's pipeline.",
+    "speed": "Time per frame, tokens per second, load time and memory.",
+    "injection": "Prompt injection: how many orders of hostile pages are followed?",
+    "stop": "Time from a stop request to the end of a run, for each way to stop.",
+    "choosing": "Choice of applications for written requests.",
 }
 
 
@@ -61,77 +61,96 @@ def _command(name: str) -> Callable[..., None]:
 
     def bench(
         tasks: Annotated[
-            str, typer.Option(metavar="A,B,…", help="Only these tasks; default: its own list.")
+            str,
+            typer.Option(metavar="A,B,…", help="Only these tasks. Default: all of the benchmark."),
         ] = "",
-        seeds: Annotated[str, typer.Option(metavar="A-B", help="Seeds, both included.")] = "0-0",
+        seeds: Annotated[
+            str, typer.Option(metavar="A-B", help="Range of seeds, inclusive.")
+        ] = "0-0",
         model: Annotated[
-            str, typer.Option(metavar="ID", help="A model of: deskhand models list")
+            str, typer.Option(metavar="ID", help="Language model; see: deskhand models list")
         ] = store.DEFAULT_MODEL,
-        ocr: Annotated[Ocr, typer.Option(help="What reads the text.")] = Ocr.RAPIDOCR,
-        detector: Annotated[
-            DetectorName, typer.Option(help="What finds the controls.")
-        ] = "controls",
+        ocr: Annotated[Ocr, typer.Option(help="Text recogniser.")] = Ocr.RAPIDOCR,
+        detector: Annotated[DetectorName, typer.Option(help="Detector of controls.")] = "controls",
         oracle: Annotated[
-            bool, typer.Option("--oracle", help="What is really there instead of pixels.")
+            bool,
+            typer.Option("--oracle", help="Use the ground truth instead of recognising pixels."),
         ] = False,
         steps: Annotated[
-            int | None, typer.Option(min=1, help="The most steps of an episode.")
+            int | None, typer.Option(min=1, help="Maximum number of steps of an episode.")
         ] = None,
         seconds: Annotated[
-            float | None, typer.Option(min=1, help="The most seconds of an episode.")
+            float | None, typer.Option(min=1, help="Time limit of an episode in seconds.")
         ] = None,
-        workers: Annotated[int, typer.Option(min=1, help="Virtual desktops side by side.")] = 1,
+        workers: Annotated[
+            int, typer.Option(min=1, help="Number of parallel virtual desktops.")
+        ] = 1,
         json: Annotated[
             Path | None,
-            typer.Option(metavar="FILE", help="Results as JSON lines; gone on with if it exists."),
+            typer.Option(
+                metavar="FILE", help="Result file (JSON lines). An existing one is continued."
+            ),
         ] = None,
         report: Annotated[
             Path | None,
-            typer.Option(metavar="FOLDER", help="A page with the screenshots of each failure."),
+            typer.Option(
+                metavar="FOLDER", help="Write a page with the screenshots of each failure."
+            ),
         ] = None,
         data: Annotated[
             Path | None,
-            typer.Option(metavar="FOLDER", help="Recordings (screenagent), pictures (perception)."),
+            typer.Option(
+                metavar="FOLDER",
+                help="Recordings (screenagent) or labelled screenshots (perception).",
+            ),
         ] = None,
         save: Annotated[
             Path | None, typer.Option(metavar="FILE", help="Append the tables to this file.")
         ] = None,
         alone: Annotated[
-            bool, typer.Option("--alone", help="Leave out what is compared with (perception).")
+            bool,
+            typer.Option("--alone", help="Do not run the pipeline compared with (perception)."),
         ] = False,
         fallen: Annotated[
-            bool, typer.Option("--fallen", help="A model that obeys the screen (injection).")
+            bool,
+            typer.Option("--fallen", help="Simulate a model that obeys the screen (injection)."),
         ] = False,
         no_blocking: Annotated[
-            bool, typer.Option("--no-blocking", help="Offer again what was in vain.")
+            bool, typer.Option("--no-blocking", help="Offer actions without effect again.")
         ] = False,
         no_reflection: Annotated[
-            bool, typer.Option("--no-reflection", help="Believe that every action worked.")
+            bool, typer.Option("--no-reflection", help="Assume that every action worked.")
         ] = False,
         no_plan: Annotated[
-            bool, typer.Option("--no-plan", help="Do not cut the task into parts.")
+            bool, typer.Option("--no-plan", help="Do not split the task into parts.")
         ] = False,
         no_multi_action: Annotated[
-            bool, typer.Option("--no-multi-action", help="One action for each reply.")
+            bool, typer.Option("--no-multi-action", help="Allow only one action per reply.")
         ] = False,
         applications: Annotated[
             bool,
-            typer.Option("--applications/--no-applications", help="Choose applications first."),
+            typer.Option(
+                "--applications/--no-applications",
+                help="Choose and open applications before the first step.",
+            ),
         ] = True,
         no_ways: Annotated[
-            bool, typer.Option("--no-ways", help="Leave all that programs share to the model.")
+            bool,
+            typer.Option(
+                "--no-ways", help="Leave common operations such as save and print to the model."
+            ),
         ] = False,
         no_forms: Annotated[
-            bool, typer.Option("--no-forms", help="Leave the filling in of forms to the model.")
+            bool, typer.Option("--no-forms", help="Leave filling in forms to the model.")
         ] = False,
         no_going_back: Annotated[
-            bool, typer.Option("--no-going-back", help="Take nothing back that led nowhere.")
+            bool, typer.Option("--no-going-back", help="Do not undo attempts that led nowhere.")
         ] = False,
         strategy: Annotated[
-            str, typer.Option(metavar="NAME", help="A strategy; see: deskhand run --help")
+            str, typer.Option(metavar="NAME", help="Strategy; see: deskhand run --help")
         ] = "plan-act-reflect",
         manuals: Annotated[
-            bool, typer.Option("--manuals", help="Give the model passages of manuals.")
+            bool, typer.Option("--manuals", help="Give the model passages from manuals.")
         ] = False,
     ) -> None:
         from benchmarks.jobs import Options
@@ -176,8 +195,8 @@ app.command("soak")(soak)
 
 @app.command("compare")
 def compare(
-    a: Annotated[Path, typer.Argument(metavar="A", help="A file written with --json.")],
-    b: Annotated[Path, typer.Argument(metavar="B", help="Another one.")],
+    a: Annotated[Path, typer.Argument(metavar="A", help="Result file written with --json.")],
+    b: Annotated[Path, typer.Argument(metavar="B", help="Another result file.")],
 ) -> None:
     """Compare two result files episode by episode, with a confidence interval."""
     from benchmarks.compare import compare as compared
@@ -198,13 +217,15 @@ def _require(model: str) -> None:
     except ModelError as error:
         raise typer.BadParameter(str(error), param_hint="--model") from error
     if not store.ready(wanted):
-        raise ModelError(f"{wanted.id} is not on this machine.", f"deskhand models get {wanted.id}")
+        raise ModelError(
+            f"{wanted.id} is not installed.", f"Download it: deskhand models get {wanted.id}"
+        )
 
 
 def _seeds(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d+)(?:-(\d+))?", text.strip())
     if match is None or int(match[1]) > int(match[2] or match[1]):
-        raise typer.BadParameter("use A-B with A not above B, such as 0-2", param_hint="--seeds")
+        raise typer.BadParameter("use A-B where A is at most B, such as 0-2", param_hint="--seeds")
     return int(match[1]), int(match[2] or match[1])
 
 
@@ -234,7 +255,7 @@ def _run(
     try:
         _work(name, options, left, workers, log, file.add, records, done=len(jobs) - len(left))
     except KeyboardInterrupt:
-        typer.echo(f"Stopped. Go on with: --json {path}", err=True)
+        typer.echo(f"Stopped. Continue with: --json {path}", err=True)
         raise
     results = file.of(jobs)
     tables = chosen.tables(results, options)

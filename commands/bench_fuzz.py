@@ -18,22 +18,25 @@ _OFTEN = 1000
 
 
 def fuzz(
-    count: Annotated[int, typer.Option(min=1, help="So many random tasks.")] = 1000,
-    seed: Annotated[int, typer.Option(help="Other tasks and screens for each number.")] = 0,
-    first: Annotated[int, typer.Option(min=0, help="Begin with this one: to try it again.")] = 0,
+    count: Annotated[int, typer.Option(min=1, help="Number of random tasks.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed of the random tasks and screens.")] = 0,
+    first: Annotated[int, typer.Option(min=0, help="Number of the first task, to repeat one.")] = 0,
     model: Annotated[
-        str, typer.Option(metavar="ID", help="Whose vocabulary the grammars are read with.")
+        str,
+        typer.Option(metavar="ID", help="Model whose vocabulary the grammars are checked with."),
     ] = "smollm2-135m-q4",
 ) -> None:
     """Random tasks on random screens: each grammar must compile, each reply be executable.
 
-    Ends with 1 when something went wrong.
+    The exit code is 1 if something failed.
     """
     from benchmarks.fuzz.hunt import hunt
 
     wanted = language_model(model)
     if not store.installed(wanted):
-        raise ModelError(f"{wanted.id} is not on this machine.", f"deskhand models get {wanted.id}")
+        raise ModelError(
+            f"{wanted.id} is not installed.", f"Download it: deskhand models get {wanted.id}"
+        )
     told = 0
 
     def tell(so_far: Hunt) -> None:

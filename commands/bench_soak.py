@@ -19,18 +19,19 @@ if TYPE_CHECKING:
 
 
 def soak(
-    minutes: Annotated[float, typer.Option(min=0.1, help="So long.")] = 120.0,
+    minutes: Annotated[float, typer.Option(min=0.1, help="Duration in minutes.")] = 120.0,
     model: Annotated[
-        str, typer.Option(metavar="ID", help="A model of: deskhand models list")
+        str, typer.Option(metavar="ID", help="Language model; see: deskhand models list")
     ] = store.DEFAULT_MODEL,
-    seconds: Annotated[float, typer.Option(min=1, help="The most seconds of a task.")] = 90.0,
+    seconds: Annotated[float, typer.Option(min=1, help="Time limit of a task in seconds.")] = 90.0,
     json: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="What was held after each task, as lines.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Append resource use after each task to this file."),
     ] = None,
 ) -> None:
-    """Tasks for hours in one process: crashes, growth of memory, what is left behind.
+    """Run tasks for hours in one process to find crashes, memory leaks and leftovers.
 
-    Ends with 1 when something crashed.
+    The exit code is 1 if something crashed.
     """
     from agent.desktop import start
     from benchmarks.jobs import Options
@@ -40,7 +41,9 @@ def soak(
 
     wanted = language_model(model)
     if not store.ready(wanted):
-        raise ModelError(f"{wanted.id} is not on this machine.", f"deskhand models get {wanted.id}")
+        raise ModelError(
+            f"{wanted.id} is not installed.", f"Download it: deskhand models get {wanted.id}"
+        )
     # Ended like with Ctrl+C, which a script would have had us ignore.
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, signal.default_int_handler)
@@ -65,7 +68,7 @@ def soak(
         except KeyboardInterrupt:
             typer.echo("Stopped.", err=True)
     if len(samples) < 2:
-        typer.echo("Fewer than two tasks were done: nothing can be said of growth.")
+        typer.echo("Fewer than two tasks were finished, so memory growth cannot be judged.")
         raise typer.Exit(1)
     typer.echo(tables(samples, model))
     raise typer.Exit(1 if any(sample.crashed for sample in samples) else 0)

@@ -14,19 +14,21 @@ from agent import desktop as desktops
 from agent.desktop import FOREIGN, Desktop
 from agent.errors import DisplayError
 
-app = typer.Typer(help="A virtual desktop, apart from your own screen.", no_args_is_help=True)
+app = typer.Typer(
+    help="Start and stop a virtual desktop, separate from your own screen.", no_args_is_help=True
+)
 
 
 @app.command()
 def start(
     size: Annotated[
-        str, typer.Option(help="Width and height in pixels, as 1280x800.")
+        str, typer.Option(help="Width and height in pixels, such as 1280x800.")
     ] = "1280x800",
 ) -> None:
-    """Start the virtual desktop; it stays until `deskhand desktop stop`."""
+    """Start the virtual desktop. It runs until `deskhand desktop stop`."""
     match = re.fullmatch(r"(\d{2,5})x(\d{2,5})", size)
     if match is None:
-        raise typer.BadParameter(f"{size!r} is not like 1280x800", param_hint="--size")
+        raise typer.BadParameter(f"{size!r} is not of the form 1280x800", param_hint="--size")
     try:
         desktop = desktops.start_kept((int(match[1]), int(match[2])))
     except DisplayError as error:
@@ -37,18 +39,18 @@ def start(
 
 @app.command()
 def stop() -> None:
-    """End the virtual desktop and every program on it."""
+    """Stop the virtual desktop and all programs on it."""
     if not desktops.stop_kept():
         typer.echo("No virtual desktop is running.", err=True)
         raise typer.Exit(1)
-    typer.echo("The virtual desktop has ended.")
+    typer.echo("The virtual desktop was stopped.")
 
 
 @app.command()
 def shell() -> None:
     """Open a shell whose programs appear on the virtual desktop."""
     desktop = _running()
-    typer.echo(f"Programs started here appear on display {desktop.display}. `exit` returns.")
+    typer.echo(f"Programs started here appear on display {desktop.display}. Type exit to return.")
     variables = {name: value for name, value in os.environ.items() if name not in FOREIGN}
     argv = [os.environ.get("SHELL") or "/bin/sh"]
     done = subprocess.run(argv, env={**variables, **desktop.environment()}, check=False)
@@ -57,7 +59,7 @@ def shell() -> None:
 
 @app.command()
 def env() -> None:
-    """Print the variables for a shell: eval "$(deskhand desktop env)"."""
+    """Print environment variables for a shell: eval "$(deskhand desktop env)"."""
     for name in FOREIGN:
         typer.echo(f"unset {name}")
     for name, value in _running().environment().items():
@@ -67,6 +69,6 @@ def env() -> None:
 def _running() -> Desktop:
     desktop = desktops.running()
     if desktop is None:
-        typer.echo("No virtual desktop is running. Start it: deskhand desktop start", err=True)
+        typer.echo("No virtual desktop is running. Start one: deskhand desktop start", err=True)
         raise typer.Exit(1)
     return desktop

@@ -14,15 +14,15 @@ from agent.preflight import checks, require_display
 
 def doctor(
     clicks: Annotated[
-        bool, typer.Option("--clicks", help="Test where clicks land, on every monitor.")
+        bool, typer.Option("--clicks", help="Test click accuracy on every monitor.")
     ] = False,
 ) -> None:
-    """Check everything that a run needs. Exit code 1 when something essential is missing."""
+    """Check everything that a run needs. The exit code is 1 if something essential is missing."""
     if clicks:
         _clicks()
         return
     table = Table(box=None, pad_edge=False)
-    for title in ("", "", "Found, or how to get it"):
+    for title in ("", "", "Found, or how to fix it"):
         table.add_column(title)
     failed = False
     for check in checks():
@@ -62,7 +62,7 @@ def _clicks() -> None:
     Console().print(table)
     if not good:
         Console().print(
-            "Clicks do not land where they should. Set the display's scaling to 100 %, or report "
-            "this table with your system and its scaling."
+            "Clicks do not land where they should. Set the display scaling to 100 %, or report "
+            "this table together with your system and its display scaling."
         )
         raise typer.Exit(1)

@@ -55,7 +55,9 @@ def get(
         typer.echo(f"{wanted.title}: already installed.")
         return
     typer.echo(f"{wanted.title}. {wanted.purpose}")
-    typer.echo(f"Size: {extras.size_text(name)} on the disk; pip downloads about half of that.")
+    typer.echo(
+        f"Size: {extras.size_text(name)} on the disk; pip downloads about two thirds of that."
+    )
     typer.echo(f"Licences: {wanted.licence}")
     if not yes and not typer.confirm("Install it under these licences?"):
         typer.echo("Nothing was installed.")

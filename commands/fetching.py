@@ -39,8 +39,8 @@ def fetch_if_agreed(model: ModelSpec, yes: bool, room: str = "") -> None:
     if room:
         typer.echo(room)
     typer.echo(f"Licence: {model.licence}")
-    if not yes and not typer.confirm("Fetch it under this licence?"):
-        typer.echo("Nothing was fetched.")
+    if not yes and not typer.confirm("Download it under this licence?"):
+        typer.echo("Nothing was downloaded.")
         raise typer.Exit(1)
     fetch_agreed(model)
 
@@ -52,17 +52,18 @@ def fetch_agreed(model: ModelSpec) -> None:
             path = fetch_waiting(model, on_progress=on_progress)
     except KeyboardInterrupt:
         typer.echo(
-            f"What was fetched is kept. Go on with: deskhand models get {model.id}", err=True
+            f"The partial download is kept. Resume it with: deskhand models get {model.id}",
+            err=True,
         )
         raise Stopped("Ctrl+C") from None
-    typer.echo(f"{model.id} is complete and checked: {path}")
+    typer.echo(f"{model.id} was downloaded and verified: {path}")
     say_missing_extra(model)
 
 
 def say_missing_extra(model: ModelSpec) -> None:
     """Say which optional part the model needs and how to install it; nothing when it is there."""
     if name := extras.missing_for(model):
-        typer.echo(f"It needs an optional part. {extras.problem(name)}", err=True)
+        typer.echo(f"{model.id} needs an optional part. {extras.problem(name)}", err=True)
 
 
 @contextmanager

@@ -31,21 +31,23 @@ class _Command:
 
 COMMANDS = {
     "see": _Command("commands.see", "see", "Show what Deskhand sees on the screen."),
-    "run": _Command("commands.run", "run", "Do a task on the desktop."),
-    "stop": _Command("commands.steer", "stop", "Stop the runs that go on."),
-    "pause": _Command("commands.steer", "pause", "Pause the runs that go on."),
-    "resume": _Command("commands.steer", "resume", "Let paused runs go on."),
-    "runs": _Command("commands.runs", "app", "List, export and delete the records of runs."),
-    "routines": _Command("commands.routines", "app", "Do tasks again that were done once."),
-    "notes": _Command("commands.notes", "app", "Notes on applications, and their manuals."),
-    "secrets": _Command("commands.secrets", "app", "Passwords that only the keyring knows."),
+    "run": _Command("commands.run", "run", "Carry out a task on the desktop."),
+    "stop": _Command("commands.steer", "stop", "Stop all runs."),
+    "pause": _Command("commands.steer", "pause", "Pause all runs."),
+    "resume": _Command("commands.steer", "resume", "Resume paused runs."),
+    "runs": _Command("commands.runs", "app", "List, export and delete run records."),
+    "routines": _Command("commands.routines", "app", "Repeat tasks that were done before."),
+    "notes": _Command("commands.notes", "app", "Show notes on applications, and their manuals."),
+    "secrets": _Command("commands.secrets", "app", "Store passwords in the system keyring."),
     "settings": _Command("commands.settings", "app", "Show and change settings."),
-    "desktop": _Command("commands.desktop", "app", "A virtual desktop, apart from your own."),
+    "desktop": _Command("commands.desktop", "app", "Start and stop a separate virtual desktop."),
     "panel": _Command("commands.panel", "panel", "Open the control panel in the browser."),
-    "models": _Command("commands.models", "app", "List, fetch and choose models."),
+    "models": _Command("commands.models", "app", "List, download and choose models."),
     "extras": _Command("commands.extras", "app", "List and install optional parts."),
-    "bench": _Command("commands.bench", "app", "Measure models and settings on this machine."),
-    "doctor": _Command("commands.doctor", "doctor", "Say what is missing and how to get it."),
+    "bench": _Command("commands.bench", "app", "Benchmark models and settings on this machine."),
+    "doctor": _Command(
+        "commands.doctor", "doctor", "Check the installation and say how to fix it."
+    ),
 }
 
 
@@ -100,7 +102,7 @@ def _main(arguments: Sequence[str] | None) -> None:
 def _application(wanted: str) -> typer.Typer:
     """The application, with only the module of the command `wanted` imported."""
     app = typer.Typer(
-        help="A hand at your desk that never phones home.",
+        help="Deskhand: a vision agent for mouse and keyboard that runs on your machine only.",
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
@@ -127,14 +129,17 @@ def _version(wanted: bool) -> None:
         try:
             version = importlib.metadata.version("deskhand")
         except importlib.metadata.PackageNotFoundError:
-            version = "(run from its folder, not installed)"
+            version = "(not installed; running from its source folder)"
         typer.echo(f"deskhand {version}")
         raise typer.Exit
 
 
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
+        bool,
+        typer.Option(
+            "--version", help="Print the version and exit.", callback=_version, is_eager=True
+        ),
     ] = False,
 ) -> None:
     pass

@@ -22,23 +22,27 @@ from models.gguf_header import read_header
 from models.machine import Machine, this_machine
 
 _Context = Annotated[
-    int, typer.Option("--context", metavar="TOKENS", min=SMALLEST_CONTEXT, help="Room for these.")
+    int,
+    typer.Option(
+        "--context", metavar="TOKENS", min=SMALLEST_CONTEXT, help="Context size in tokens."
+    ),
 ]
 _Ids = Annotated[
-    list[str] | None, typer.Argument(metavar="[ID]...", help="A set; else the one in use.")
+    list[str] | None,
+    typer.Argument(metavar="[ID]...", help="Models used together. Default: those in use."),
 ]
 _IdOrChosen = Annotated[
-    str, typer.Argument(metavar="[ID]", help="A language model; else the one in use.")
+    str, typer.Argument(metavar="[ID]", help="A language model. Default: the one in use.")
 ]
 
 
 def fit_models(
     model_ids: _Ids = None,
     measure: Annotated[
-        bool, typer.Option("--measure", help="Load what is here and compare (minutes; Linux).")
+        bool, typer.Option("--measure", help="Compare with measurements (minutes; Linux only).")
     ] = False,
 ) -> None:
-    """Say whether models fit into the memory of this machine together, and which set suits it."""
+    """Check whether models fit into memory together, and recommend a set for this machine."""
     models = [known(one) for one in model_ids or []]
     if measure:
         _measure(models)
@@ -51,11 +55,11 @@ def fit_models(
         typer.echo(f"\nRecommended for this machine: {', '.join(one.id for one in best)}")
         missing = [one.id for one in best if not store.installed(one)]
         if missing:
-            typer.echo(f"Not here yet: {', '.join(missing)}. Fetch: deskhand models get ID")
+            typer.echo(f"Not installed: {', '.join(missing)}. Download: deskhand models get ID")
 
 
 def load(model_id: _IdOrChosen = "", context: _Context = CONTEXT) -> None:
-    """Try whether a language model loads and answers; say what it took, and free it again."""
+    """Load a language model as a test, report time and memory, and unload it again."""
     from models import loaded
     from models.llm import Message
 
@@ -71,38 +75,39 @@ def load(model_id: _IdOrChosen = "", context: _Context = CONTEXT) -> None:
         said = found.complete([Message("user", "Say yes.")], max_tokens=4)
         taken = machine.ram_free - this_machine().ram_free
         typer.echo(
-            f"{model.id} loads in {seconds:.1f} s with room for {found.context_tokens:,} tokens;"
-            f" {gigabytes(max(0, taken))} of RAM are less free. It answered {said.new_tokens}"
-            " tokens, and is freed again: runs and the panel load it themselves."
+            f"{model.id} loaded in {seconds:.1f} s with a context of {found.context_tokens:,}"
+            f" tokens and took {gigabytes(max(0, taken))} of RAM. It answered with"
+            f" {said.new_tokens} tokens and was unloaded again. Runs and the panel load it when"
+            " they need it."
         )
     finally:
         loaded.unload()
 
 
 def unload() -> None:
-    """Say which Deskhand program holds a model in memory, and how it is freed."""
+    """Show which Deskhand processes hold a model in memory, and how to free it."""
     holders = _holders()
     for number, name in holders:
-        typer.echo(f"Process {number} holds {name}.")
+        typer.echo(f"Process {number} holds {name} in memory.")
     if not holders:
-        typer.echo("No program holds a model of Deskhand.")
+        typer.echo("No Deskhand process holds a model in memory.")
         return
     typer.echo(
-        "It is freed when that program ends, or so many minutes after its last run as"
-        " idle_unload_minutes in settings.toml says."
+        "The memory is freed when the process ends, or after its last run when the time in the"
+        " setting idle_unload_minutes has passed."
     )
 
 
 def bench(model_id: _IdOrChosen = "") -> None:
-    """Measure a language model: tokens per second, and ten choices under the real grammar."""
+    """Benchmark a language model: tokens per second, and ten choices under the real grammar."""
     from benchmarks.measuring import measure
 
     model = _language(model_id)
     _require_here(model)
     score = measure(model.id, on_answer=_say_answer, tell=typer.echo)
     typer.echo(
-        f"{model.id}: {score.right} of {score.questions} choices right,"
-        f" {score.read_rate} tokens/s read, {score.write_rate} written,"
+        f"{model.id}: {score.right} of {score.questions} choices correct,"
+        f" prompt {score.read_rate} tokens/s, generation {score.write_rate} tokens/s,"
         f" loaded in {score.load_seconds} s."
     )
 
@@ -116,9 +121,10 @@ def require_room(model: ModelSpec, anyway: bool) -> str:
     found = fit(model, this_machine())
     if found.colour == "red" and not anyway:
         raise OutOfMemory(
-            f"{model.id}: {found.sentence}", "--anyway does it all the same. deskhand models fit"
+            f"{model.id}: {found.sentence}",
+            "To proceed all the same, use --anyway. For details: deskhand models fit",
         )
-    return f"{found.colour}: {found.sentence}"
+    return f"Memory: {found.colour}. {found.sentence}"
 
 
 def _say_machine(machine: Machine) -> None:
@@ -126,7 +132,7 @@ def _say_machine(machine: Machine) -> None:
     card = f"{gpu.name}: {_of(gpu.free, gpu.total)}" if gpu else "no GPU that llama.cpp can use"
     typer.echo(f"RAM: {_of(machine.ram_free, machine.ram_total)}; {card}.")
     if gpu:
-        typer.echo("What is said of the GPU is worked out; it was not measured.")
+        typer.echo("The figures for the GPU are estimates, not measurements.")
 
 
 def _of(free: int, total: int) -> str:
@@ -138,10 +144,10 @@ def _say_set(found: SetFit) -> None:
     for heading in ("part", "fits", ""):
         table.add_column(heading)
     for name, part in found.parts.items():
-        rough = "" if part.exact else " (its header is not here yet)"
+        rough = "" if part.exact else " (estimate: the model is not downloaded)"
         table.add_row(name, f"[{_shade(part.colour)}]{part.colour}[/]", part.sentence + rough)
     Console().print(table)
-    typer.echo(f"{found.colour}: {found.sentence}")
+    typer.echo(f"All together: {found.colour}. {found.sentence}")
 
 
 def _shade(colour: str) -> str:
@@ -162,7 +168,7 @@ def _require_here(model: ModelSpec) -> None:
 
 
 def _say_answer(number: int, right: bool) -> None:
-    typer.echo(f"  question {number}: {'right' if right else 'wrong'}")
+    typer.echo(f"  question {number}: {'correct' if right else 'wrong'}")
 
 
 def _holders() -> list[tuple[int, str]]:
@@ -200,7 +206,10 @@ def _measure(models: list[ModelSpec]) -> None:
                 peak = measure(Load("detector", str(path), width=width, height=height)).peak
                 rows.append(Row(f"{model.id}, {width}×{height}", need.peak, peak))
         else:
-            raise ModelError(f"{model.id} is not one that can be measured.")
+            raise ModelError(
+                f"The memory use of {model.id} cannot be measured.",
+                "Choose a language model or a detector.",
+            )
         typer.echo(f"{model.id}: {size_text(rows[-1].measured)}", err=True)
     for width, height in () if models else SCREENS:
         need = recogniser_need("rapid", (width, height))

@@ -21,10 +21,11 @@ _TEMPLATE_CHARACTERS = 300
 
 def info(
     model: Annotated[
-        str, typer.Argument(metavar="ID|FILE", help="An id of models list, or a GGUF file.")
+        str,
+        typer.Argument(metavar="ID|FILE", help="Model id or GGUF file; ids: deskhand models list"),
     ],
 ) -> None:
-    """Show what is known of a model, or what the header of a GGUF file says."""
+    """Show the details of a model, or the header of a GGUF file."""
     path = Path(model)
     if path.is_file() or path.suffix.lower() == ".gguf" or len(path.parts) > 1:
         _line("file", str(path))
@@ -39,18 +40,18 @@ def info(
 def _model(model: ModelSpec) -> None:
     _line("id", model.id)
     _line("name", model.name)
-    _line("is", WHAT_IT_IS[model.role] + (", added by you" if model.own else ""))
+    _line("type", WHAT_IT_IS[model.role] + (", added by you" if model.own else ""))
     _line("licence", model.licence)
     if model.context_tokens:
         _line("context", f"{model.context_tokens:,} tokens")
     if (engine := model.engine) is not None:
         _line("server", engine.url)
-        _line("its name there", engine.model)
+        _line("name there", engine.model)
         _line("grammar", engine.grammar)
         if engine.key_variable:
-            _line("key", f"in the variable {engine.key_variable}")
+            _line("key", f"in the environment variable {engine.key_variable}")
         if engine.warning:
-            _line("mind", engine.warning)
+            _line("warning", engine.warning)
     if model.notes:
         _line("notes", model.notes)
     if name := extras.missing_for(model):
@@ -63,15 +64,15 @@ def _file(model: ModelSpec, file: ModelFile) -> None:
     typer.echo()
     _line(file.part, file.file)
     _line("size", f"{file.bytes:,} bytes" if file.bytes else size_text(None))
-    _line("SHA-256", file.sha256 or "not known; that of the first fetch is kept")
+    _line("SHA-256", file.sha256 or "unknown; the hash of the first download is kept")
     for number, source in enumerate(file.sources):
         _line("" if number else "from", str(source))
     path = store.located(model, file)
     whole = path is not None and (file.bytes is None or path.stat().st_size == file.bytes)
     if path is None or not whole:
-        _line("here", "no" if path is None else f"{path}, but not whole")
+        _line("installed", "no" if path is None else f"incomplete: {path}")
         return
-    _line("here", str(path))
+    _line("installed", str(path))
     if file.is_gguf:
         _header(read_header(path))
 
@@ -97,7 +98,7 @@ def _header(header: Header) -> None:
         template = header.chat_template
         shown = " ".join(template.split())[:_TEMPLATE_CHARACTERS]
         more = "…" if len(template) > len(shown) else ""
-        _line("chat template", f"{shown}{more}" if template else "none; ChatML is used")
+        _line("chat template", f"{shown}{more}" if template else "none; Deskhand uses ChatML")
 
 
 def _line(name: str, value: str) -> None:

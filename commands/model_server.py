@@ -14,19 +14,22 @@ from models.entries import IDENTIFIER
 Server = Annotated[
     str,
     typer.Option(
-        metavar="URL", help="An OpenAI-compatible server has it, like http://127.0.0.1:8080/v1"
+        metavar="URL",
+        help="OpenAI-compatible server of the model, such as http://127.0.0.1:8080/v1",
     ),
 ]
-Model = Annotated[str, typer.Option("--model", metavar="NAME", help="Its name on that server.")]
+Model = Annotated[
+    str, typer.Option("--model", metavar="NAME", help="Name of the model on the server.")
+]
 Grammar = Annotated[
     str,
     typer.Option(
         metavar="|".join(get_args(GrammarWay)),
-        help="How the server takes grammars; else it is found out.",
+        help="How the server accepts grammars. Default: detected.",
     ),
 ]
 KeyVariable = Annotated[
-    str, typer.Option(metavar="NAME", help="The environment variable with the server's key.")
+    str, typer.Option(metavar="NAME", help="Environment variable with the server's API key.")
 ]
 
 
@@ -43,26 +46,30 @@ def add_server(
 
     ways = get_args(GrammarWay)
     if not name_there:
-        raise typer.BadParameter("say which model of the server.", param_hint="--model")
+        raise typer.BadParameter("give the name of a model on the server.", param_hint="--model")
     if grammar and grammar not in ways:
         raise typer.BadParameter(f"use one of {', '.join(ways)}", param_hint="--grammar")
     if key_variable and not VARIABLE.fullmatch(key_variable):
-        raise typer.BadParameter("it is no name of a variable.", param_hint="--key-variable")
+        raise typer.BadParameter(
+            "this is not a valid name of an environment variable.", param_hint="--key-variable"
+        )
     if wishes.id and not IDENTIFIER.fullmatch(wishes.id):
-        raise typer.BadParameter("small letters, digits, dots, dashes.", param_hint="--id")
+        raise typer.BadParameter(
+            "use only lower-case letters, digits, dots and dashes.", param_hint="--id"
+        )
     way = cast(GrammarWay, grammar) if grammar else None
     model = server_entry(address, name_there, wishes, way, key_variable)
     path = own_entries.add(model)
     assert model.engine is not None
-    typer.echo(f"{model.name}; its grammar: {_WAYS[model.engine.grammar]}")
+    typer.echo(f"{model.name}. Grammars: {_WAYS[model.engine.grammar]}")
     if model.engine.warning:
         typer.echo(model.engine.warning)
     typer.echo(f"{model.id} was added to {path}. Use it with: deskhand models use {model.id}")
 
 
 _WAYS: dict[GrammarWay, str] = {
-    "gbnf": "it takes ours as it is (llama-server)",
-    "vllm": "it takes ours as structured output (vLLM)",
-    "json schema": "it takes ours as a JSON schema (Ollama)",
-    "words": "it takes none, so it is told in words, and answers are checked",
+    "gbnf": "the server accepts GBNF (llama-server)",
+    "vllm": "the server accepts them as structured output (vLLM)",
+    "json schema": "the server accepts them as a JSON schema (Ollama)",
+    "words": "the server accepts none, so the prompt describes them and each answer is checked",
 }

@@ -12,38 +12,41 @@ from models.catalogue import ModelSpec, catalogue
 from models.errors import ModelError
 from models.upkeep import Finding
 
-_Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+_Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")]
 
 
 def repair(
     model_id: Annotated[
-        str, typer.Argument(metavar="[ID]", help="Only this model; else all that are here.")
+        str,
+        typer.Argument(metavar="[ID]", help="Only this model. Default: all that are installed."),
     ] = "",
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Fetch what is damaged again without asking.")
+        bool, typer.Option("--yes", "-y", help="Download damaged files again without asking.")
     ] = False,
 ) -> None:
-    """Read every installed file, say what is wrong, and offer to fetch it again."""
+    """Verify all installed files, and offer to download damaged ones again."""
     models = [known(model_id)] if model_id else list(catalogue().values())
     wrong: dict[str, list[Finding]] = {}
     found = False
     for finding in upkeep.findings(models):
         found = True
-        typer.echo(f"{finding.model.id}: {finding.problem or f'{finding.path.name} is right.'}")
+        typer.echo(f"{finding.model.id}: {finding.problem or f'{finding.path.name} is intact.'}")
         if finding.problem:
             wrong.setdefault(finding.model.id, []).append(finding)
     for stranger in [] if model_id else upkeep.strangers():
-        typer.echo(f"{stranger} belongs to no model of the list; delete it if you do not need it.")
+        typer.echo(f"{stranger} belongs to no model in the list. Delete it if you do not need it.")
     if not found:
-        typer.echo(f"{model_id} is not on this machine." if model_id else "No model is here.")
+        typer.echo(f"{model_id} is not installed." if model_id else "No model is installed.")
     left = [one for one, findings in wrong.items() if not _mended(findings, yes)]
     if left:
-        raise ModelError(f"Not repaired: {', '.join(left)}.", "Fetch it: deskhand models get ID")
+        raise ModelError(
+            f"Not repaired: {', '.join(left)}.", "Download again: deskhand models get ID"
+        )
 
 
 def _mended(findings: list[Finding], yes: bool) -> bool:
     model = findings[0].model
-    if not yes and not typer.confirm(f"Fetch what is wrong of {model.id} again?"):
+    if not yes and not typer.confirm(f"Download the damaged files of {model.id} again?"):
         return False
     for finding in findings:
         # A link's target is the person's own file, elsewhere.
@@ -58,30 +61,35 @@ def _mended(findings: list[Finding], yes: bool) -> bool:
 
 
 def remove(
-    model_id: Annotated[str, typer.Argument(metavar="ID", help="An id of: deskhand models list")],
+    model_id: Annotated[
+        str, typer.Argument(metavar="ID", help="Model id; see: deskhand models list")
+    ],
     forget: Annotated[
-        bool, typer.Option("--forget", help="Take a model that you added out of the list, too.")
+        bool, typer.Option("--forget", help="Also remove a model that you added from the list.")
     ] = False,
     yes: _Yes = False,
 ) -> None:
-    """Delete a model from this machine. It can be fetched again."""
+    """Delete a model from this machine. You can download it again later."""
     model = known(model_id)
     if forget and not model.own:
-        raise typer.BadParameter(f"{model.id} is not one that you added.", param_hint="--forget")
+        raise typer.BadParameter(
+            f"{model.id} is in Deskhand's own catalogue and cannot be taken out of the list.",
+            param_hint="--forget",
+        )
     here = upkeep.files_of(model)
     if here or not forget:
         _remove_files(model, yes)
     if forget:
         own_entries.forget(model.id)
-        typer.echo(f"{model.id} is no longer in the list.")
+        typer.echo(f"{model.id} was removed from the list.")
 
 
 def _remove_files(model: ModelSpec, yes: bool) -> None:
     size = size_text(upkeep.bytes_freed(model))
     if upkeep.files_of(model) and not yes:
         in_use = " It is the model in use." if store.selected() == model.id else ""
-        if not typer.confirm(f"Remove {model.name}, which frees {size}?{in_use}"):
-            typer.echo("Nothing was removed.")
+        if not typer.confirm(f"Delete {model.name} and free {size}?{in_use}"):
+            typer.echo("Nothing was deleted.")
             raise typer.Exit(1)
     upkeep.remove(model)
-    typer.echo(f"{model.id} is removed; {size} are free again.")
+    typer.echo(f"{model.id} was deleted; {size} were freed.")

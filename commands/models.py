@@ -1,4 +1,4 @@
-"""deskhand models: what is offered, what is there, fetching and choosing."""
+"""deskhand models: what is offered and installed, downloading and choosing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from models.results import scores
 from models.spec import Role
 from models.waiting import Waiting, part_files
 
-app = typer.Typer(help="List, fetch and choose models.", no_args_is_help=True)
+app = typer.Typer(help="List, download and choose models.", no_args_is_help=True)
 app.command("info")(model_info.info)
 app.command("add")(model_entries.add)
 app.command("import")(model_entries.import_file)
@@ -44,23 +44,19 @@ _HEADINGS: dict[Role, str] = {
     "detector": "Detectors",
     "ocr": "OCR languages",
 }
-_Id = Annotated[str, typer.Argument(metavar="ID", help="An id from: deskhand models list")]
+_Id = Annotated[str, typer.Argument(metavar="ID", help="Model id; see: deskhand models list")]
 _Ids = Annotated[
-    list[str] | None, typer.Argument(metavar="[ID]...", help="All, when none is named.")
+    list[str] | None, typer.Argument(metavar="[ID]...", help="Model ids. Default: all.")
 ]
-_Yes = Annotated[
-    bool, typer.Option("--yes", "-y", help="Accept the licence and fetch without asking.")
-]
+_Yes = Annotated[bool, typer.Option("--yes", "-y", help="Accept the licence without asking.")]
 
 
-_Anyway = Annotated[
-    bool, typer.Option("--anyway", help="Also when it does not fit into the memory.")
-]
+_Anyway = Annotated[bool, typer.Option("--anyway", help="Proceed even if the memory is too small.")]
 
 
 @app.command("list")
 def list_models() -> None:
-    """List the models: which is in use, which are here, whether they fit, how well they did."""
+    """List the models: which are installed or in use, and whether they fit into memory."""
     try:
         added, problem = own(), None
     except ModelError as error:  # The others can be used all the same.
@@ -81,7 +77,7 @@ def _print_table(heading: str, models: Sequence[ModelSpec]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(heading, no_wrap=True)
     table.add_column("size", justify="right", no_wrap=True)
-    table.add_column("here", no_wrap=True)
+    table.add_column("status", no_wrap=True)
     table.add_column("fit", no_wrap=True)
     table.add_column("licence")
     for model in models:
@@ -93,7 +89,7 @@ def _print_table(heading: str, models: Sequence[ModelSpec]) -> None:
         elif model.id in queue or part_files(model):
             here.append(_how_far(model, queue.get(model.id)))
         elif here:
-            here.append("not fetched")
+            here.append("not downloaded")
         licence = model.licence.partition(" (")[0]  # `get` shows all of it.
         if model.id in measured:
             here.append(measured[model.id].short)
@@ -125,14 +121,16 @@ def _how_far(model: ModelSpec, queued: Waiting | None) -> str:
 
 @app.command()
 def get(model_id: _Id, yes: _Yes = False, anyway: _Anyway = False) -> None:
-    """Fetch a model. A fetch that broke off goes on where it ended."""
+    """Download a model. An interrupted download is resumed."""
     model = known(model_id)
     if model.engine is not None:
-        typer.echo(f"{model.id} is on the server {model.engine.url}: there is nothing to fetch.")
+        typer.echo(
+            f"{model.id} runs on the server {model.engine.url}; nothing has to be downloaded."
+        )
         return
     if store.verify(model):
         waiting.drop(model.id)
-        typer.echo(f"{model.id} is there already: {store.weights_file(model)}")
+        typer.echo(f"{model.id} is already installed: {store.weights_file(model)}")
         say_missing_extra(model)
         return
     extras.require_package(model)
@@ -141,7 +139,7 @@ def get(model_id: _Id, yes: _Yes = False, anyway: _Anyway = False) -> None:
 
 @app.command()
 def use(model_id: _Id, yes: _Yes = False, anyway: _Anyway = False) -> None:
-    """Use a language model from now on; it is fetched when it is not there yet."""
+    """Choose the language model for runs. It is downloaded first if necessary."""
     model = known(model_id)
     try:
         model.require_language()
@@ -151,17 +149,17 @@ def use(model_id: _Id, yes: _Yes = False, anyway: _Anyway = False) -> None:
     if not store.verify(model):
         fetch_if_agreed(model, yes, room)
     store.select(model.id)
-    typer.echo(f"{model.id} is used from now on.")
+    typer.echo(f"{model.id} is now the model in use.")
     if model.engine is not None and model.engine.warning:
         typer.echo(model.engine.warning)
 
 
 @app.command()
 def queue() -> None:
-    """List the downloads that are not done: waiting, paused or failed."""
+    """List unfinished downloads: waiting, paused or failed."""
     queued = _queued()
     if not queued:
-        typer.echo("Nothing is to be fetched.")
+        typer.echo("No downloads are waiting.")
     for model, entry in queued:
         reason = f": {entry.reason.splitlines()[0]}" if entry.reason else ""
         typer.echo(f"{entry.id}  {_how_far(model, entry)}{reason}")
@@ -173,21 +171,23 @@ def _queued() -> list[tuple[ModelSpec, Waiting]]:
     for entry in entries:
         if entry.id not in models:
             waiting.drop(entry.id)
-            typer.echo(f"{entry.id} is in no catalogue any more, and not fetched.", err=True)
+            typer.echo(
+                f"{entry.id} is no longer in a catalogue, so it is not downloaded.", err=True
+            )
     left = [(models[entry.id], entry) for entry in entries if entry.id in models]
     return [(model, entry) for model, entry in left if not store.ready(model)]
 
 
 @app.command()
 def pause(model_id: _Id) -> None:
-    """Let a download rest that another deskhand is doing, or that waits."""
+    """Pause a download that is waiting or running in another Deskhand process."""
     waiting.pause(known(model_id).id)
-    typer.echo(f"{model_id} rests. Go on with: deskhand models resume {model_id}")
+    typer.echo(f"{model_id} is paused. Resume it with: deskhand models resume {model_id}")
 
 
 @app.command()
 def resume(model_ids: _Ids = None) -> None:
-    """Go on with the downloads that are not done, one after the other."""
+    """Resume unfinished downloads, one after the other."""
     models = [known(one) for one in model_ids or []] or [model for model, _ in _queued()]
     failed = []
     for model in models:
@@ -197,13 +197,13 @@ def resume(model_ids: _Ids = None) -> None:
             failed.append(model.id)
             typer.echo(str(error), err=True)
     if failed:
-        raise ModelError(f"Not fetched: {', '.join(failed)}.", "They stay in the list.")
+        raise ModelError(f"Not downloaded: {', '.join(failed)}.", "They stay in the queue.")
     if not models:
-        typer.echo("Nothing is to be fetched.")
+        typer.echo("No downloads are waiting.")
 
 
 @app.command()
 def cancel(model_id: _Id) -> None:
-    """Give a download up, and delete what was fetched of it."""
+    """Cancel a download and delete its partial files."""
     freed = waiting.cancel(known(model_id))
-    typer.echo(f"{model_id} is not fetched any more; {size_text(freed)} are free again.")
+    typer.echo(f"The download of {model_id} was cancelled; {size_text(freed)} were freed.")

@@ -14,28 +14,29 @@ from vision.elements import one_line
 _LONGEST_LINE = 1000
 
 app = typer.Typer(
-    help="Notes on applications that runs leave behind. They are given to the model only if "
-    "the setting give_notes says so.",
+    help="Notes that runs keep on applications. The model reads them only if the setting "
+    "give_notes is true.",
     no_args_is_help=True,
 )
 _Name = Annotated[
-    str, typer.Argument(metavar="APPLICATION", help="An application of: deskhand notes list")
+    str,
+    typer.Argument(metavar="APPLICATION", help="Name of an application; see: deskhand notes list"),
 ]
 
 
 @app.command("list")
 def list_notes() -> None:
-    """List the applications that there are notes on."""
+    """List the applications with notes."""
     found = notes.all_notes()
     for each in found:
         typer.echo(f"{each.application}  ({counted(len(each.lines), 'line')})")
     if not found:
-        typer.echo("There are none yet: runs write them.", err=True)
+        typer.echo("There are no notes yet. Runs write them.", err=True)
 
 
 @app.command()
 def show(name: _Name) -> None:
-    """Show the notes on an application, and their file, which may be edited."""
+    """Show the notes on an application and their file, which you may edit."""
     found = notes.notes(name)
     for line in found.lines:
         typer.echo(f"- {line}")
@@ -45,7 +46,7 @@ def show(name: _Name) -> None:
 @app.command()
 def delete(
     name: _Name,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
 ) -> None:
     """Delete the notes on an application."""
     if not yes:
@@ -55,7 +56,9 @@ def delete(
 
 @app.command("manuals")
 def list_manuals(
-    name: Annotated[str, typer.Argument(metavar="[APPLICATION]", help="Show its manual.")] = "",
+    name: Annotated[
+        str, typer.Argument(metavar="[APPLICATION]", help="Show the manual of this application.")
+    ] = "",
 ) -> None:
     """List the manuals of applications, or show one. They are given to the model only if the
     setting give_manuals says so."""

@@ -9,12 +9,12 @@ import typer
 
 
 def panel(
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 7860,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the panel.")] = 7860,
     host: Annotated[
         str,
         typer.Option(
-            help="Address to listen on. Any but loopback can be reached from outside and needs "
-            "--password."
+            help="Address to listen on. Addresses other than loopback can be reached from other "
+            "machines and need --password."
         ),
     ] = "127.0.0.1",
     no_browser: Annotated[
@@ -23,12 +23,13 @@ def panel(
     password: Annotated[
         str | None,
         typer.Option(
-            help="Ask for this password; needed when --host is not loopback. "
-            "Other users of this machine see it in the process list: prefer DESKHAND_PASSWORD."
+            help="Password of the panel; required when --host is not loopback. Other users of "
+            "this machine can see it in the process list, so prefer the environment variable "
+            "DESKHAND_PASSWORD."
         ),
     ] = None,
 ) -> None:
-    """Open the control panel: type a task, watch it work, stop it."""
+    """Open the control panel in the browser, to start, watch and stop runs."""
     from app import serve
 
     serve(

@@ -37,9 +37,9 @@ class TerminalPause(PauseSwitch):
 def say_pause(console: Console, event: Paused | Resumed) -> None:
     """That the run is paused and how it goes on, or that it goes on."""
     if isinstance(event, Resumed):
-        console.print("   Going on.")
+        console.print("   Resumed.")
         return
-    limit = "" if event.seconds is None else f" It stops in {event.seconds:.0f} s."
-    keys = "Enter goes on, s and Enter do one action, " if can_ask() else ""
+    limit = "" if event.seconds is None else f" The run stops in {event.seconds:.0f} s."
+    keys = "Enter: resume; s and Enter: do one action; " if can_ask() else ""
     console.print(f"   [bold yellow]Paused: {event.why}.[/]{limit}")
-    console.print(f"   {keys}Ctrl+C stops; from elsewhere: deskhand resume, deskhand stop")
+    console.print(f"   {keys}Ctrl+C: stop. In another terminal: deskhand resume, deskhand stop")

@@ -17,16 +17,18 @@ from commands.ask import can_ask
 from models.paths import runs_folder
 
 app = typer.Typer(
-    help="Do a task again that was done once, with other values and without asking the model as "
-    "long as its steps fit.",
+    help="Repeat a task that was done before, with other values. The model is asked only when the "
+    "recorded steps do not fit.",
     no_args_is_help=True,
 )
-_Name = Annotated[str, typer.Argument(metavar="NAME", help="A routine of: deskhand routines list")]
+_Name = Annotated[
+    str, typer.Argument(metavar="NAME", help="Name of a routine; see: deskhand routines list")
+]
 
 
 @app.command("list")
 def list_routines() -> None:
-    """List the routines: name, steps, the task with its gaps."""
+    """List the routines: name, number of steps, and task with its parameters."""
     found = store.kept()
     for each in found:
         if each.routine is None:
@@ -36,16 +38,18 @@ def list_routines() -> None:
             task = " ".join(each.routine.task.split())
             typer.echo(f"{each.name}  ({steps})  {task}")
     if not found:
-        typer.echo("There is none yet. Keep the last run with: deskhand routines save", err=True)
+        typer.echo(
+            "There are no routines yet. Save the last run as one: deskhand routines save", err=True
+        )
 
 
 @app.command()
 def show(name: _Name) -> None:
-    """Show a routine: its task, parameters and steps, and the file, which may be edited."""
+    """Show a routine: its task, parameters and steps, and the file, which you may edit."""
     routine = store.routine(name)
     typer.echo(f"{routine.name}\n{routine.task}")
     for each in routine.parameters:
-        value = "(secret: asked for each time)" if each.secret else each.value
+        value = "(secret: you are asked for it each time)" if each.secret else each.value
         typer.echo(f"  {each.name} = {value}")
     for number, step in enumerate(routine.steps, start=1):
         typer.echo(f"{number}. {step.words()}")
@@ -55,11 +59,14 @@ def show(name: _Name) -> None:
 @app.command()
 def save(
     run: Annotated[
-        str, typer.Argument(metavar="[RUN]", help="A folder of: deskhand runs list")
+        str,
+        typer.Argument(
+            metavar="[RUN]", help="Folder of a run; see: deskhand runs list. Default: the last run."
+        ),
     ] = "",
-    name: Annotated[str, typer.Option(metavar="NAME", help="What it is called.")] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="Name of the new routine.")] = "",
 ) -> None:
-    """Keep a run that was done as a routine; the last one when none is named."""
+    """Save a completed run as a routine."""
     runs = archive.folders(runs_folder())
     wanted = run.rstrip("/").rpartition("/")[2]
     folder = archive.folder_of(runs_folder(), wanted) if wanted else max(runs, default=None)
@@ -68,12 +75,12 @@ def save(
     routine = routine_of(folder, name)
     if not name:
         if not can_ask():
-            raise typer.BadParameter("say what it is called.", param_hint="--name")
+            raise typer.BadParameter("give the routine a name.", param_hint="--name")
         typer.echo(routine.task)
-        name = typer.prompt("What is it called?")
+        name = typer.prompt("Name of the routine")
     path = store.keep(routine_of(folder, name))
     gaps = ", ".join(each.name for each in routine.parameters) or "none"
-    typer.echo(f"Kept in {path}. Parameters: {gaps}.")
+    typer.echo(f"Saved in {path}. Parameters: {gaps}.")
 
 
 @app.command()
@@ -82,30 +89,40 @@ def run(
     values: Annotated[
         list[str] | None,
         typer.Option(
-            "--set", metavar="PARAMETER=VALUE", help="A value; may be said several times."
+            "--set",
+            metavar="PARAMETER=VALUE",
+            help="Value of a parameter; may be given several times.",
         ),
     ] = None,
     model: Annotated[
-        str | None, typer.Option(metavar="ID", help="The model that takes over, if one must.")
+        str | None,
+        typer.Option(metavar="ID", help="Language model that takes over if a step does not fit."),
     ] = None,
-    max_steps: Annotated[int, typer.Option(min=1, max=500, help="End after so many steps.")] = 30,
+    max_steps: Annotated[int, typer.Option(min=1, max=500, help="Maximum number of steps.")] = 30,
     desktop: Annotated[
         str, typer.Option(metavar="current|virtual|:N", help="As for: deskhand run")
     ] = "current",
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be done first; touch nothing.")
+        bool,
+        typer.Option(
+            "--dry-run",
+            help="Print the first planned actions and exit; nothing is clicked or typed.",
+        ),
     ] = False,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Do not ask, neither for values nor for actions.")
+        bool,
+        typer.Option("--yes", "-y", help="Ask nothing: neither for values nor before actions."),
     ] = False,
     safety: Annotated[
         str | None, typer.Option(metavar="|".join(LEVELS), help="As for: deskhand run")
     ] = None,
 ) -> None:
-    """Do a routine. What is not said with --set is asked for; with --yes the kept values are used.
+    """Run a routine. Deskhand asks for values that are not given with --set.
 
-    Each step looks for its thing on the screen as it is now. Where one is not there or has another
-    effect, the model does the rest of the task. Ends as `deskhand run` does.
+    With --yes it uses the saved values instead. Each step looks for its element
+    on the current screen. If an element is missing or a step has another effect
+    than before, the model does the rest of the task. The exit codes are those
+    of `deskhand run`.
     """
     from agent.run import Settings
     from commands.run import check_place, do_task, level_of
@@ -124,18 +141,18 @@ def run(
 
 @app.command()
 def rename(
-    name: _Name, new: Annotated[str, typer.Argument(metavar="NEW", help="Its new name.")]
+    name: _Name, new: Annotated[str, typer.Argument(metavar="NEW", help="New name.")]
 ) -> None:
-    """Give a routine another name."""
+    """Rename a routine."""
     typer.echo(f"Renamed: {store.rename(name, new).name}")
 
 
 @app.command()
 def delete(
     name: _Name,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
 ) -> None:
-    """Delete a routine. What is deleted cannot be brought back."""
+    """Delete a routine. This cannot be undone."""
     if not yes:
         typer.confirm(f"Delete the routine “{name}”?", abort=True)
     typer.echo(f"Deleted: {store.delete(name)}")
@@ -146,7 +163,9 @@ def _given(values: Sequence[str]) -> dict[str, str]:
     for each in values:
         parameter, found, value = each.partition("=")
         if not found:
-            raise typer.BadParameter(f"“{each}” is not PARAMETER=VALUE.", param_hint="--set")
+            raise typer.BadParameter(
+                f"“{each}” is not of the form PARAMETER=VALUE.", param_hint="--set"
+            )
         given[parameter.strip()] = value
     return given
 

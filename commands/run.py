@@ -63,40 +63,43 @@ _COLOURS = {
 
 
 def run(
-    task: Annotated[
-        str, typer.Argument(metavar="TASK", help="What should be done, in your words.")
-    ],
+    task: Annotated[str, typer.Argument(metavar="TASK", help="The task, in your own words.")],
     model: Annotated[
-        str | None, typer.Option(metavar="ID", help="A language model of: deskhand models list")
+        str | None, typer.Option(metavar="ID", help="Language model; see: deskhand models list")
     ] = None,
-    max_steps: Annotated[int, typer.Option(min=1, max=500, help="End after so many steps.")] = 30,
+    max_steps: Annotated[int, typer.Option(min=1, max=500, help="Maximum number of steps.")] = 30,
     desktop: Annotated[
         str,
         typer.Option(
             metavar="current|virtual|:N",
-            help="Your own screen, a virtual desktop only for this run, or the X display :N.",
+            help="Your own screen, a virtual desktop for this run only, or the X display :N.",
         ),
     ] = "current",
     monitor: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="See and use only this monitor, from 1.")
+        int | None,
+        typer.Option(metavar="N", min=1, help="See and use only this monitor; the first is 1."),
     ] = None,
     window: Annotated[
         str | None,
         typer.Option(
             metavar="TITLE",
-            help="See and use only the window with this title (a part of it is enough), its "
-            "dialogs and its menus.",
+            help="See and use only the window whose title contains this text, its dialogs and "
+            "its menus.",
         ),
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be done first; touch nothing.")
+        bool,
+        typer.Option(
+            "--dry-run",
+            help="Print the first planned actions and exit; nothing is clicked or typed.",
+        ),
     ] = False,
     strategy: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help="plan-act-reflect (default), act-only, or a file of your own in the folder "
-            "strategies of the data folder.",
+            help="plan-act-reflect (default), act-only, or a file of your own in the data "
+            "folder's subfolder strategies.",
         ),
     ] = None,
     yes: Annotated[
@@ -104,32 +107,38 @@ def run(
         typer.Option(
             "--yes",
             "-y",
-            help="Do not ask: not to begin, not to fetch a model, and not before risky actions "
-            "(as --safety trusted).",
+            help="Ask nothing: neither before the run, nor before a model is downloaded, nor "
+            "before risky actions (as with --safety trusted).",
         ),
     ] = False,
     safety: Annotated[
         str | None,
         typer.Option(
             metavar="|".join(LEVELS),
-            help="watch: say what to do, you do it. ask: ask before every action. risky: ask "
-            "before risky ones (default). trusted: ask nothing.",
+            help="watch: Deskhand says what to do and you do it. ask: ask before every action. "
+            "risky: ask before risky actions (default). trusted: never ask.",
         ),
     ] = None,
 ) -> None:
-    """Do a task on the desktop. Ctrl+C, the mouse in a screen corner, the keys ctrl+shift+esc or
-    `deskhand stop` in another terminal stop it; your hand on the mouse pauses it.
+    """Carry out a task on the desktop.
 
-    Risky actions (sending, paying, deleting, typing into terminals or password fields, …) are
-    asked about on the terminal; without a terminal they are not done.
+    To stop a run, press Ctrl+C or Ctrl+Shift+Esc, move the mouse into a corner
+    of the screen, or run `deskhand stop` in another terminal. Moving the mouse
+    pauses it.
+
+    Before risky actions (sending, paying, deleting, typing into terminals or
+    password fields, …) Deskhand asks you in the terminal. Without a terminal it
+    skips them.
     """
     if not task.strip():
-        raise typer.BadParameter("it is empty; say what should be done.", param_hint="TASK")
+        raise typer.BadParameter(
+            "the task is empty; describe what should be done.", param_hint="TASK"
+        )
     check_place(desktop)
     if monitor is not None and window is not None:
         raise typer.BadParameter("--monitor and --window cannot be used together.")
     if window is not None and not window.strip():
-        raise typer.BadParameter("it is empty; give a part of the title.", param_hint="--window")
+        raise typer.BadParameter("the title is empty; give a part of it.", param_hint="--window")
     view = View(monitor=monitor or 0, title=(window or "").strip())
     level = level_of(safety, yes)
     wanted = _wanted(model)
@@ -176,7 +185,7 @@ def check_place(desktop: str) -> None:
     """Raise BadParameter when this names no desktop."""
     if not (desktop in ("current", "virtual") or re.fullmatch(r":\d+(\.\d+)?", desktop)):
         raise typer.BadParameter(
-            "use current, virtual or a display like :1", param_hint="--desktop"
+            "use current, virtual or a display such as :1", param_hint="--desktop"
         )
 
 
@@ -188,7 +197,7 @@ def _offer(routine: Routine, values: Mapping[str, str]) -> None:
         if not each.secret and values[each.name] != each.value
     ]
     typer.echo(
-        f"The routine “{routine.name}” does such a task without the model: "
+        f"The routine “{routine.name}” can do this task without the model: "
         f"deskhand routines run {shlex.quote(routine.name)}{''.join(given)}",
         err=True,
     )
@@ -230,7 +239,7 @@ def _fetched(wanted: ModelSpec, yes: bool) -> str:
     """Fetch the model, or the small one when it cannot be had; the id of what is there."""
     if not yes:
         typer.confirm(
-            f"{wanted.name} is not on this machine ({size_text(wanted.bytes)}). Fetch it?",
+            f"{wanted.name} is not installed. Download it ({size_text(wanted.bytes)})?",
             default=True,
             abort=True,
         )
@@ -245,7 +254,7 @@ def _ask_to_begin() -> None:
     """On the person's own screen the mouse will move under their hand."""
     if HERE in os.environ or MARK in os.environ or not sys.stdin.isatty():
         return
-    typer.confirm("Deskhand will use your mouse and keyboard now. Begin?", default=True, abort=True)
+    typer.confirm("Deskhand will now use your mouse and keyboard. Start?", default=True, abort=True)
 
 
 class Teller:
@@ -296,9 +305,9 @@ class Teller:
         evidence = f": {escape(effect.evidence)}" if effect.evidence else ""
         self._say(f"   [{_COLOURS[effect.kind]}]{effect.kind}[/]{evidence}")
         stages = ", ".join(f"{name} {s:.2f}" for name, s in step.timings.items() if s >= 0.005)
-        tokens = f"; {step.prompt_tokens} tokens read" if step.prompt_tokens else ""
-        cached = f" ({step.cached_tokens} kept)" if step.cached_tokens else ""
-        written = f", {step.new_tokens} written" if step.new_tokens else ""
+        tokens = f"; {step.prompt_tokens} prompt tokens" if step.prompt_tokens else ""
+        cached = f" ({step.cached_tokens} cached)" if step.cached_tokens else ""
+        written = f", {step.new_tokens} generated" if step.new_tokens else ""
         total = sum(step.timings.values())
         self._say(f"   [dim]{total:.1f} s: {stages}{tokens}{cached}{written}[/]")
 

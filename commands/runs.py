@@ -18,13 +18,13 @@ from agent.run_summary import KIND_WORDS
 from commands.fetching import size_text
 from models.paths import runs_folder
 
-app = typer.Typer(help="List, export and delete the records of runs.", no_args_is_help=True)
+app = typer.Typer(help="List, export and delete run records.", no_args_is_help=True)
 _LONGEST_TASK = 60
 
 
 @app.command("list")
 def list_runs() -> None:
-    """List the records, oldest first: when, how it ended, the size, the folder, the task."""
+    """List the records, oldest first: time, outcome, size, folder and task."""
     found = RunIndex(runs_folder()).find(Wanted(count=-1))
     for run in reversed(found.runs):
         task = " ".join(run.task.split())[:_LONGEST_TASK]
@@ -36,21 +36,25 @@ def list_runs() -> None:
 
 @app.command()
 def export(
-    name: Annotated[str, typer.Argument(metavar="RUN", help="A folder of: deskhand runs list")],
+    name: Annotated[
+        str, typer.Argument(metavar="RUN", help="Folder of the run; see: deskhand runs list")
+    ],
     page: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="A page with its pictures.")
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write an HTML page with the screenshots."),
     ] = None,
     lines: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="JSON lines, without pictures.")
+        Path | None,
+        typer.Option("--json", metavar="FILE", help="Write JSON lines, without screenshots."),
     ] = None,
 ) -> None:
-    """Write a record into one file: a page for people (the default), or JSON lines for programs."""
+    """Export a record to one file: an HTML page (the default) or JSON lines."""
     if page is not None and lines is not None:
-        raise typer.BadParameter("choose one: --html FILE or --json FILE.")
+        raise typer.BadParameter("--html and --json cannot be used together.")
     run = read_run(_folder(name))
     target = lines or page or Path(file_name(run, "html"))
     if target.exists():
-        raise typer.BadParameter(f"{target} is there already; choose another name.")
+        raise typer.BadParameter(f"{target} already exists; choose another name.")
     target.write_text(as_json_lines(run) if lines else as_page(run), "utf-8")
     typer.echo(f"Written: {target}, {size_text(target.stat().st_size)}.")
 
@@ -67,17 +71,19 @@ def _folder(name: str) -> Path:
 @app.command()
 def delete(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME…", help="Folders of: deskhand runs list")
+        list[str] | None,
+        typer.Argument(metavar="NAME…", help="Folders of runs; see: deskhand runs list"),
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Delete every record.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Delete all records.")] = False,
     older_than: Annotated[
-        float | None, typer.Option(metavar="DAYS", min=0, help="Delete those older than this.")
+        float | None,
+        typer.Option(metavar="DAYS", min=0, help="Delete records older than this many days."),
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
 ) -> None:
-    """Delete records: by name, by age or all. What is deleted cannot be brought back."""
+    """Delete records by name, by age, or all of them. This cannot be undone."""
     if sum([bool(names), everything, older_than is not None]) != 1:
-        raise typer.BadParameter("say which: names, --older-than DAYS or --all.")
+        raise typer.BadParameter("give names of runs, --older-than DAYS or --all.")
     runs = archive.stored(runs_folder())
     if names:
         known = {run.path.name: run for run in runs}

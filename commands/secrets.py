@@ -11,36 +11,37 @@ from agent import vault
 from agent.placeholders import checked_name, placeholder
 
 app = typer.Typer(
-    help="Keep passwords in the system's keyring. A task says {secret:NAME} for one, and the "
+    help="Store passwords in the system keyring. Write {secret:NAME} in a task to use one; the "
     "model never sees it.",
     no_args_is_help=True,
 )
-_Name = Annotated[str, typer.Argument(metavar="NAME", help="Such as: mail")]
+_Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of the secret, such as mail.")]
 
 
 @app.command("set")
 def set_secret(name: _Name) -> None:
-    """Keep a secret under a name, in the place of the one before.
+    """Store a secret under a name. A secret of the same name is replaced.
 
-    Asks for it twice and does not show it. Without a terminal it is the first line of the input.
+    You type it twice, and it is not shown. Without a terminal the first line of
+    the standard input is the secret.
     """
     checked_name(name)
     if sys.stdin.isatty():
-        value = typer.prompt("The secret", hide_input=True, confirmation_prompt="Once more")
+        value = typer.prompt("Secret", hide_input=True, confirmation_prompt="Repeat the secret")
     else:
         value = sys.stdin.readline().rstrip("\r\n")
     kept = vault.keep(name, value)
-    typer.echo(f"Kept. In a task it is called {placeholder(kept)}")
+    typer.echo(f"Stored. Write {placeholder(kept)} in a task to use it.")
 
 
 @app.command("list")
 def list_secrets() -> None:
-    """List the names, never the secrets."""
+    """List the names of the secrets, never their values."""
     names = vault.names()
     for name in names:
         typer.echo(name)
     if not names:
-        typer.echo("There is none yet. Keep one with: deskhand secrets set NAME", err=True)
+        typer.echo("There are no secrets yet. Store one with: deskhand secrets set NAME", err=True)
 
 
 @app.command()

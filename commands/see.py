@@ -33,27 +33,30 @@ _PATIENCE = 10.0
 
 def see(
     monitor: Annotated[
-        int | None, typer.Option(metavar="N", help="Look at this monitor, from 1.")
+        int | None, typer.Option(metavar="N", help="Capture this monitor; the first is 1.")
     ] = None,
     window: Annotated[
-        str | None, typer.Option(metavar="TITLE", help="Look at the window with this title.")
+        str | None, typer.Option(metavar="TITLE", help="Capture the window with this title.")
     ] = None,
     image: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Look at a picture of a screen.")
+        Path | None, typer.Option(metavar="FILE", help="Read a screenshot from a file.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     overlay: Annotated[
-        Path | None, typer.Option(metavar="FILE.png", help="Draw the elements over the picture.")
+        Path | None,
+        typer.Option(metavar="FILE.png", help="Save the screenshot with the elements drawn."),
     ] = None,
     name: Annotated[
         tuple[int, str] | None,
-        typer.Option("--name", metavar='ID "NAME"', help='Name icon ID yourself; "" forgets it.'),
+        typer.Option(
+            "--name", metavar='ID "NAME"', help='Give icon ID a name of your own; "" removes it.'
+        ),
     ] = None,
-    ocr: Annotated[Literal["rapid", "easy"], typer.Option(help="What reads the text.")] = "rapid",
-    detector: Annotated[DetectorName, typer.Option(help="What finds the controls.")] = "controls",
+    ocr: Annotated[Literal["rapid", "easy"], typer.Option(help="Text recogniser.")] = "rapid",
+    detector: Annotated[DetectorName, typer.Option(help="Detector of controls.")] = "controls",
     why: Annotated[
         int | None,
-        typer.Option("--explain", metavar="ID", help="Tell which parts saw this element, and why."),
+        typer.Option("--explain", metavar="ID", help="Explain how this element was recognised."),
     ] = None,
 ) -> None:
     """Show what Deskhand sees on the screen."""
@@ -64,7 +67,7 @@ def see(
     if name is not None and (as_json or overlay is not None):
         raise typer.BadParameter("--name cannot be used with --json or --overlay.")
     if overlay is not None and not overlay.absolute().parent.is_dir():
-        raise ScreenError(f"There is no folder {overlay.parent} for the overlay.")
+        raise ScreenError(f"The folder {overlay.parent} for the overlay does not exist.")
     shot, windows, seconds = _look(monitor, window, image)
     if missing := missing_detector(detector):
         typer.echo(missing, err=True)
@@ -92,7 +95,7 @@ def _draw_over(seen: ElementMap, file: Path) -> None:
         why = (error.strerror or str(error)).rstrip(".")
         raise ScreenError(
             f"The overlay could not be written to {file}: {why}. "
-            "Make room there, or name another file."
+            "Free some disk space there, or choose another file."
         ) from error
 
 
@@ -103,11 +106,11 @@ def _named(seen: ElementMap, number: int, name: str) -> str:
     except (UnknownElement, ValueError) as error:
         said = str(error).rstrip(".") + "."
         raise AgentError(
-            f"{said[:1].upper()}{said[1:]}", "The ids: the same command without --name."
+            f"{said[:1].upper()}{said[1:]}", "To list the ids, run the same command without --name."
         ) from error
     if name.strip():
-        return f"Icon {number} is called “{one_line(name)}” from now on."
-    return f"“{before}” is forgotten." if before else f"Icon {number} had no name of yours."
+        return f"Icon {number} is now named “{one_line(name)}”."
+    return f"The name “{before}” was removed." if before else f"Icon {number} had no custom name."
 
 
 def _look(
@@ -146,7 +149,7 @@ def _explained(number: int, seen: ElementMap, trace: Trace) -> str:
     try:
         return explain(seen.by_id(number), trace, seen.screenshot.origin)
     except UnknownElement as problem:
-        raise typer.BadParameter(f"{problem}. Their numbers: deskhand see.") from problem
+        raise typer.BadParameter(f"{problem}. To list the ids: deskhand see") from problem
 
 
 def _json(seen: ElementMap, grab: float) -> str:

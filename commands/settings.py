@@ -14,14 +14,14 @@ from agent.settings.described import GROUPS, SETTINGS, Setting, setting
 from agent.settings.file import Change, Found, change, read
 
 app = typer.Typer(help="Show and change settings.", no_args_is_help=True)
-_Name = Annotated[str, typer.Argument(metavar="NAME", help="Such as: safety")]
+_Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of a setting, such as safety.")]
 
 
 @app.command("list")
 def list_settings(
-    brief: Annotated[bool, typer.Option("--brief", help="Only names and values.")] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="Print only names and values.")] = False,
 ) -> None:
-    """List every setting with its value, its default and what it does."""
+    """List all settings with value, default and description."""
     console = Console(highlight=False, soft_wrap=True)
     contents = read()
     for group in GROUPS:
@@ -33,7 +33,7 @@ def list_settings(
         if mine and not brief:
             console.print()
     if not brief:
-        console.print(escape(f"They lie in {contents.path}"))
+        console.print(escape(f"File: {contents.path}"))
     _warn(contents.problems)
     if contents.problems:
         raise typer.Exit(1)
@@ -41,7 +41,7 @@ def list_settings(
 
 @app.command()
 def get(name: _Name) -> None:
-    """Print a setting's value, as `set` understands it; of lists each on a line."""
+    """Print the value of a setting in the form that `set` accepts; lists with one item per line."""
     wanted = setting(name)
     contents = read()
     if contents.damage:
@@ -58,10 +58,12 @@ def set_setting(
     name: _Name,
     values: Annotated[
         list[str] | None,
-        typer.Argument(metavar="VALUE…", help="A list takes several; none empties it."),
+        typer.Argument(
+            metavar="VALUE…", help="Lists take several values; no value empties a list."
+        ),
     ] = None,
 ) -> None:
-    """Change a setting. It counts from the next run on."""
+    """Change a setting. The change applies from the next run."""
     wanted = setting(name)
     try:
         value = wanted.read("\n".join(values or ()))
@@ -73,11 +75,11 @@ def set_setting(
 @app.command()
 def reset(
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME…")] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Every setting.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Reset all settings.")] = False,
 ) -> None:
-    """Go back to the default of settings. What else stands in the file stays."""
+    """Reset settings to their defaults. Other lines in the file are kept."""
     if bool(names) == everything:
-        raise typer.BadParameter("say which: names, or --all.")
+        raise typer.BadParameter("give names of settings, or --all.")
     wanted = [setting(name) for name in names] if names else list(SETTINGS)
     _say(change(dict.fromkeys(wanted)), wanted[0] if len(wanted) == 1 else None)
 
@@ -91,12 +93,12 @@ def _show(console: Console, found: Found, brief: bool) -> None:
     default = wanted.kind.words(wanted.default)
     note = "" if found.value == wanted.default else f" [dim](default: {escape(default)})[/]"
     console.print(f"  [bold]{wanted.name}[/] = {escape(now)}{note}")
-    console.print(f"    {escape(wanted.sentence)} [dim]Looked at {wanted.used}.[/]")
+    console.print(f"    {escape(wanted.sentence)} [dim]Applied {wanted.used}.[/]")
 
 
 def _warn(problems: Iterable[str]) -> None:
     for each in problems:
-        typer.echo(f"{each} No run begins like this.", err=True)
+        typer.echo(f"{each} No run can start until this is corrected.", err=True)
 
 
 def _say(changes: list[Change], wanted: Setting | None) -> None:
@@ -104,8 +106,8 @@ def _say(changes: list[Change], wanted: Setting | None) -> None:
         words = each.setting.kind.words
         typer.echo(f"{each.setting.name}: {words(each.new)} (before: {words(each.old)})")
     if not changes:
-        now = f": {wanted.name} is so already." if wanted is not None else "."
+        now = f": {wanted.name} already has this value." if wanted is not None else "."
         typer.echo(f"Nothing changed{now}")
         return
-    typer.echo("It counts from the next run on.")
+    typer.echo("The change applies from the next run.")
     _warn(read().problems)

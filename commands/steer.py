@@ -15,14 +15,14 @@ _POLL = 0.02
 
 
 def stop() -> None:
-    """Stop the runs of this user, of `deskhand run` and of the panel, and wait for their end."""
+    """Stop all runs of this user, in terminals and in the panel, and wait until they end."""
     runs = _asked("stop")
     end = time.monotonic() + _PATIENCE
     while left := [run for run in runs if not run.ended]:
         if time.monotonic() > end:
             typer.echo(
                 f"{_processes(left)} did not end within {_PATIENCE:.0f} s. "
-                f"End it by force: kill {' '.join(str(run.pid) for run in left)}",
+                f"To force it: kill {' '.join(str(run.pid) for run in left)}",
                 err=True,
             )
             raise typer.Exit(1)
@@ -31,28 +31,28 @@ def stop() -> None:
 
 
 def pause() -> None:
-    """Pause the runs of this user before their next action."""
+    """Pause all runs of this user before their next action."""
     runs = _asked("pause")
-    typer.echo(f"Paused before the next action: {_processes(runs)}. Go on: deskhand resume")
+    typer.echo(f"Paused before the next action: {_processes(runs)}. Resume: deskhand resume")
 
 
 def resume(
-    step: Annotated[bool, typer.Option("--step", help="Do one action, then pause again.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Do one action and pause again.")] = False,
 ) -> None:
-    """Let the paused runs of this user go on, after a fresh look at the screen."""
+    """Resume the paused runs of this user. Each first reads the screen again."""
     runs = _asked("step" if step else "resume")
-    typer.echo(f"{'One action' if step else 'Going on'}: {_processes(runs)}.")
+    typer.echo(f"{'One action' if step else 'Resumed'}: {_processes(runs)}.")
 
 
 def _asked(wish: Wish) -> list[LiveRun]:
     """The runs that were told; ends the command when there is none."""
     runs = [run for run in live_runs() if run.ask(wish)]
     if not runs:
-        typer.echo("No run of yours is going on.", err=True)
+        typer.echo("You have no active run.", err=True)
         raise typer.Exit(1)
     return runs
 
 
 def _processes(runs: Sequence[LiveRun]) -> str:
     numbers = ", ".join(str(run.pid) for run in runs)
-    return f"the run{'s' if len(runs) > 1 else ''} of process {numbers}"
+    return f"the runs of processes {numbers}" if len(runs) > 1 else f"the run of process {numbers}"

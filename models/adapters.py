@@ -36,11 +36,11 @@ def put_on(c: Any, model: Any, context: Any, paths: Sequence[Path]) -> None:
 
 def _loaded(c: Any, model: Any, path: Path) -> Any:
     if read_header(path).text("general.type") != "adapter":
-        raise ModelError(f"{path} is not a LoRA adapter.", "Take the adapter's GGUF file.")
+        raise ModelError(f"{path} is not a LoRA adapter.", "Use the GGUF file of the adapter.")
     adapter = c.llama_adapter_lora_init(model, os.fsencode(path))
     if not adapter:
         raise ModelError(
             f"The adapter {path} cannot be used: {last_problem()}.",
-            "An adapter works only with the model that it was made for.",
+            "An adapter works only with the model it was trained for.",
         )
     return adapter

@@ -47,7 +47,7 @@ def recognise(path: Path, on_progress: Progress | None = None) -> tuple[str, lis
                 done += len(block)
                 meter.show(done)
     except FileNotFoundError as error:
-        raise ModelError(f"There is no file {path}.") from error
+        raise ModelError(f"The file {path} does not exist.") from error
     except OSError as error:
         raise ModelError(f"{path} cannot be read: {error.strerror or error}.") from error
     found = digest.hexdigest()
@@ -65,8 +65,8 @@ def new_entry(paths: list[Path], hashes: list[str], wishes: Wishes) -> ModelSpec
     for number, (path, sha256) in enumerate(zip(paths, hashes, strict=True)):
         if not FILE_NAME.fullmatch(path.name):
             raise ModelError(
-                f"The name {path.name} has signs that not every system can store.",
-                "Rename the file, then import it.",
+                f"The name {path.name} has characters that some systems cannot store.",
+                "Rename the file and import it again.",
             )
         if not wishes.detector:
             read_header(path)  # The whole header, and whether the file is as long as it says.
@@ -125,5 +125,5 @@ def _copy(job: Job, source: Path) -> None:
             job.meter.show(part.size)
         if part.sha256 != job.file.sha256:
             part.discard()
-            raise ModelError(f"{source} changed while it was copied.", "Try again.")
+            raise ModelError(f"{source} changed while it was being copied.", "Try again.")
         part.become(job.target)

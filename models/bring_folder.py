@@ -34,11 +34,12 @@ def files(folder: Path) -> list[Path]:
     if not weights:
         raise ModelError(
             f"There are no weights in {folder}: no file ends in {_WEIGHTS}.",
-            "Fetch the model in that form. Others may hold programs and are not opened.",
+            "Download the model in that format. Other formats may contain code and are not opened.",
         )
     if missing := sorted(_listed(read) - {path.name for path in weights}):
         raise ModelError(
-            f"{folder} is not whole: {', '.join(missing)} is missing.", "Fetch all its files again."
+            f"{folder} is incomplete; missing: {', '.join(missing)}.",
+            "Download all its files again.",
         )
     return weights + [path for path in read if path.suffix != _WEIGHTS]
 
@@ -72,6 +73,7 @@ def _listed(read: list[Path]) -> set[str]:
                 names |= set(json.loads(path.read_text("utf-8"))["weight_map"].values())
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 raise ModelError(
-                    f"{path} cannot be understood: {error}.", f"Fetch it beside {CONFIG} again."
+                    f"{path} cannot be parsed: {error}.",
+                    f"Download it again, into the folder of {CONFIG}.",
                 ) from error
     return names

@@ -109,5 +109,5 @@ def _refuse_another(identity: str, sha256: str) -> None:
     raise ModelError(
         f"The file is not {identity}: its SHA-256 begins with {sha256[:12]} instead of"
         f" {(model.weights.sha256 or 'an unknown one')[:12]}.",
-        "Give it another id, or none.",
+        "Use another id, or leave out --id.",
     )

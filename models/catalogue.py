@@ -54,9 +54,9 @@ def own() -> dict[str, ModelSpec]:
         raise ModelError(str(error), "Correct the file, or delete it.") from error
     if taken := next((identity for identity in models if identity in _builtin()), None):
         raise ModelError(
-            f"The model catalogue {path} is wrong at model {taken}: Deskhand's own catalogue has"
-            " this id already.",
-            "Give it another id.",
+            f"The model catalogue {path} has an error at model {taken}: Deskhand's own catalogue"
+            " already has this id.",
+            "Choose another id.",
         )
     return models
 
@@ -103,7 +103,7 @@ def _named(model_id: str, known: dict[str, ModelSpec]) -> ModelSpec:
         return known[model_id]
     close = _close(model_id, known)
     hint = f"Did you mean {close}? " if close else ""
-    raise ModelError(f'There is no model "{model_id}".', f"{hint}Known: {', '.join(known)}.")
+    raise ModelError(f'There is no model "{model_id}".', f"{hint}Available: {', '.join(known)}.")
 
 
 def _close(model_id: str, known: Iterable[str]) -> str:

@@ -80,13 +80,13 @@ def conversation_tokens(
     try:
         rendered = render(marked)
     except Exception as error:  # Templates are programs of others and may raise anything.
-        raise ModelError(f"The model's template does not take this conversation: {error}.") from (
-            error
-        )
+        raise ModelError(
+            f"The model's chat template does not accept this conversation: {error}."
+        ) from (error)
     # Text of the template and numbers of messages, by turns.
     parts = _MARKS.split(rendered)
     if {int(number) for number in parts[1::2]} != set(range(len(messages))):
-        raise ModelError("The model's template leaves out a part of this conversation.")
+        raise ModelError("The model's chat template drops a part of this conversation.")
     writes_bos = bool(vocabulary.bos) and rendered.startswith(vocabulary.bos)
     tokens = vocabulary.tokenize("", special=True, add_bos=not writes_bos)
     for place, part in enumerate(parts):

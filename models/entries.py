@@ -40,17 +40,17 @@ def parse(text: str, where: str = "", *, own: bool = False) -> dict[str, ModelSp
     tables = document.pop("model", [])
     if document:
         raise ModelError(
-            f'{title} has "{next(iter(document))}", which is not known there.',
-            "Each model is a table that begins with [[model]].",
+            f'{title} has an unknown key "{next(iter(document))}".',
+            "Write each model as a table that begins with [[model]].",
         )
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise ModelError(f'{title} is wrong: write [[model]] in place of "model".')
+        raise ModelError(f'{title} has an error: write [[model]] instead of "model".')
     specs: dict[str, ModelSpec] = {}
     for number, table in enumerate(tables, 1):
         entry = _Entry(title, f"model {table.get('id', f'number {number}')}", table, own)
         model = _model(entry)
         if model.id in specs:
-            raise entry.wrong("id", "stands there twice")
+            raise entry.wrong("id", "is used twice")
         specs[model.id] = model
     return specs
 
@@ -65,19 +65,19 @@ class _Entry:
     own: bool
 
     def wrong(self, key: str, problem: str) -> ModelError:
-        return ModelError(f'{self.title} is wrong at {self.where}: "{key}" {problem}.')
+        return ModelError(f'{self.title} has an error at {self.where}: "{key}" {problem}.')
 
     def only(self, *keys: str) -> None:
         for key in self.table:
             if key not in keys:
-                raise self.wrong(key, f"is not known here (known: {', '.join(keys)})")
+                raise self.wrong(key, f"is unknown here (allowed: {', '.join(keys)})")
 
     def text(self, key: str, fits: Callable[[str], object] = bool) -> str:
         value = self.table.get(key)
         if value is None:
             raise self.wrong(key, "is missing")
         if not isinstance(value, str) or not fits(value):
-            raise self.wrong(key, f"has the unusable value {value!r}")
+            raise self.wrong(key, f"has the invalid value {value!r}")
         return value
 
     def text_or(self, key: str, otherwise: str, fits: Callable[[str], object] = bool) -> str:
@@ -121,13 +121,13 @@ def _model(entry: _Entry) -> ModelSpec:
     )
     names = [file.file for file in model.files]
     if len(set(names)) < len(names):
-        raise entry.wrong("files", "names a file twice")
+        raise entry.wrong("files", "lists a file twice")
     if model.weights.part != "weights":
         raise entry.wrong("files", "must begin with the weights")
     projectors = [file.part for file in model.files].count("projector")
     # A LLaVA for transformers is a folder that says itself what it is.
     if role == "vision-language" and "config.json" not in names and projectors != 1:
-        raise entry.wrong("files", "must hold one projector for a vision-language model")
+        raise entry.wrong("files", "must contain one projector for a vision-language model")
     return model
 
 

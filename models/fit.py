@@ -110,16 +110,18 @@ def _said(need: Need, running: Running, machine: Machine, wanted: int, header: H
     layers = all_layers(header)
     if running.gpu_layers >= layers:
         colour: Colour = "green"
-        text = f"It fits the GPU: {_of(need.gpu, machine.gpu_free)}."
+        text = f"It fits on the GPU and needs {_of(need.gpu, machine.gpu_free)}."
     elif running.gpu_layers:
         colour = "amber"
         ram = _of(need.ram, machine.ram_free)
-        text = f"{running.gpu_layers} of {layers} layers fit the GPU, the others RAM: {ram}."
+        text = (
+            f"{running.gpu_layers} of {layers} layers fit on the GPU; the others need {ram} in RAM."
+        )
     else:
         colour = "amber"
-        text = f"It runs in RAM: {_of(need.ram, machine.ram_free)}."
+        text = f"It runs in RAM and needs {_of(need.ram, machine.ram_free)}."
     if running.context_tokens < wanted:
-        text += f" The context is cut to {running.context_tokens:,} of {wanted:,} tokens."
+        text += f" The context is reduced from {wanted:,} to {running.context_tokens:,} tokens."
     return Fit(colour, text, need, running)
 
 
@@ -129,16 +131,16 @@ def _plain(need: Need, machine: Machine, exact: bool = True) -> Fit:
         return Fit("red", _red(need, machine), need, exact=exact)
     about = "" if exact else "about "
     if need.gpu:
-        text = f"It fits the GPU: {about}{_of(need.gpu, machine.gpu_free)}."
+        text = f"It fits on the GPU and needs {about}{_of(need.gpu, machine.gpu_free)}."
         return Fit("green", text, need, exact=exact)
-    text = f"It runs in RAM: {about}{_of(need.ram, machine.ram_free)}."
+    text = f"It runs in RAM and needs {about}{_of(need.ram, machine.ram_free)}."
     return Fit("amber", text, need, exact=exact)
 
 
 def _rough(model: ModelSpec, machine: Machine) -> Fit:
     """From the size of the files alone; of a model of unknown size nothing can be said."""
     if model.bytes is None:
-        return Fit("amber", "Its size is not known yet.", Need(), exact=False)
+        return Fit("amber", "Its memory use is not known yet.", Need(), exact=False)
     total = int(model.bytes * (1 + _ROUGH_SHARE)) + _ROUGH_BYTES
     on_gpu = Need(gpu=total, ram=_ROUGH_BYTES, peak=_ROUGH_BYTES)
     if machine.gpu is not None and _has_room(on_gpu, machine):
@@ -187,12 +189,12 @@ def _eyes(model: ModelSpec, machine: Machine) -> Need:
 def _red(need: Need, machine: Machine) -> str:
     if machine.gpu is not None:
         free = f"{gigabytes(machine.gpu_free)} on the GPU and {gigabytes(machine.ram_free)} of RAM"
-        return f"It does not fit: it needs {gigabytes(need.gpu + need.ram)}; free are {free}."
-    return f"It does not fit: it needs {_of(need.ram, machine.ram_free)} of RAM."
+        return f"It does not fit: it needs {gigabytes(need.gpu + need.ram)}; {free} are free."
+    return f"It does not fit into RAM: it needs {_of(need.ram, machine.ram_free)}."
 
 
 def _of(need: int, free: int) -> str:
-    return f"{gigabytes(need)} of {gigabytes(free)} free"
+    return f"{gigabytes(need)} of the {gigabytes(free)} that are free"
 
 
 def gigabytes(size: int) -> str:

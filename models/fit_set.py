@@ -63,7 +63,7 @@ def fit_set(
     parts: dict[str, Fit] = {f"text: {recogniser}": _shipped_fit(held, machine)}
     if all(model.role != "detector" for model in models):
         left = replace(machine, ram_free=machine.ram_free - held.ram)
-        parts["controls: our own"] = _shipped_fit(OWN_DETECTOR, left)
+        parts["controls: Deskhand's own"] = _shipped_fit(OWN_DETECTOR, left)
         held += OWN_DETECTOR
     for model in models:
         left = replace(machine, ram_free=machine.ram_free - held.ram)
@@ -97,17 +97,18 @@ def recommended(machine: Machine) -> list[ModelSpec]:
 
 def _shipped_fit(need: Need, machine: Machine) -> Fit:
     fits = need.ram <= machine.ram_free
-    text = f"{gigabytes(need.ram)} of {gigabytes(machine.ram_free)} free"
+    text = f"{gigabytes(need.ram)} of the {gigabytes(machine.ram_free)} of RAM that are free"
     # Text and controls are read by the processor: that is no reason to call a set amber.
-    return Fit("green", f"In RAM: {text}.", need) if fits else Fit("red", f"Needs {text}.", need)
+    sentence = f"It needs {text}." if fits else f"It does not fit: it needs {text}."
+    return Fit("green" if fits else "red", sentence, need)
 
 
 def _sentence(colour: Colour, need: Need, machine: Machine, parts: Mapping[str, Fit]) -> str:
     if colour == "red":
         which = ", ".join(name for name, part in parts.items() if part.colour == "red")
-        return f"The set does not fit: no room for {which}."
+        return f"The set does not fit into memory: no room for {which}."
     ram = f"{gigabytes(need.ram)} of {gigabytes(machine.ram_free)} free RAM"
     if machine.gpu is None:
-        return f"The set fits: {ram}."
-    gpu = f"{gigabytes(need.gpu)} of {gigabytes(machine.gpu_free)} free on the GPU"
-    return f"The set fits: {gpu}, {ram}."
+        return f"The set fits: it needs {ram}."
+    gpu = f"{gigabytes(need.gpu)} of {gigabytes(machine.gpu_free)} free GPU memory"
+    return f"The set fits: it needs {gpu} and {ram}."

@@ -108,16 +108,16 @@ def read_header(path: Path) -> Header:
         with path.open("rb") as file:
             size = path.stat().st_size
             if size < len(MAGIC):
-                raise ModelError(f"{path} is not a GGUF file: it has {size} bytes.")
+                raise ModelError(f"{path} is not a GGUF file: it has only {size} bytes.")
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
                 header = parse(data, str(path))
     except FileNotFoundError as error:
-        raise ModelError(f"There is no file {path}.") from error
+        raise ModelError(f"The file {path} does not exist.") from error
     except OSError as error:
         raise ModelError(f"{path} cannot be read: {error.strerror or error}.") from error
     if header.end is not None and size < header.end:
         raise ModelError(
-            f"{path} is cut off: it has {size:,} of {header.end:,} bytes.", "Fetch it again."
+            f"{path} is incomplete: it has {size:,} of {header.end:,} bytes.", "Download it again."
         )
     return header
 
@@ -135,7 +135,7 @@ def parse(data: bytes | mmap.mmap, name: str, *, beginning: bool = False) -> Hea
     try:
         version = cursor.take("I")
         if version not in _VERSIONS:
-            raise ModelError(_unread(name, version), "Look for a newer file of this model.")
+            raise ModelError(_unread(name, version), "Look for a newer GGUF file of this model.")
         tensors, keys = cursor.take("Q"), cursor.take("Q")
         for _ in range(keys):
             key = cursor.text()
@@ -145,7 +145,7 @@ def parse(data: bytes | mmap.mmap, name: str, *, beginning: bool = False) -> Hea
         if beginning:
             return Header(values)
         raise ModelError(
-            f"{name} is cut off or damaged: its header does not end.", "Fetch it again."
+            f"{name} is incomplete or damaged: its header has no end.", "Download it again."
         ) from None
 
 
@@ -154,10 +154,12 @@ def require_known(header: Header, name: str) -> None:
     from gguf.constants import MODEL_ARCH_NAMES
 
     if not header.architecture:
-        raise ModelError(f"{name} does not say its architecture.", "Look for another file of it.")
+        raise ModelError(
+            f"{name} does not state its architecture.", "Look for another file of the model."
+        )
     if header.architecture not in MODEL_ARCH_NAMES.values():
         raise ModelError(
-            f'{name} has the architecture "{header.architecture}", which is not known here.',
+            f'{name} has the unknown architecture "{header.architecture}".',
             "Update the packages gguf and llama-cpp-python, or choose another model.",
         )
 
@@ -169,8 +171,8 @@ def begins_with(data: bytes) -> str:
 
 def _unread(name: str, version: int) -> str:
     if version and version & 0xFFFF == 0:
-        return f"{name} is a GGUF file for machines with the other order of bytes (big-endian)."
-    return f"{name} is a GGUF file of version {version}; versions 2 and 3 can be read."
+        return f"{name} is a GGUF file for big-endian machines."
+    return f"{name} is a GGUF file of version {version}; only versions 2 and 3 can be read."
 
 
 def _with_tensors(cursor: _Cursor, values: dict[str, object], count: int) -> Header:

@@ -126,7 +126,7 @@ class Job:
         """Raise DiskFull unless the disk has room for `needed` more bytes."""
         free = shutil.disk_usage(self.target.parent).free
         if needed + _RESERVE_BYTES > free:
-            raise self._no_room(f"{needed / 1e6:,.0f} MB more are needed", free)
+            raise self._no_room(f"needs {needed / 1e6:,.0f} MB more", free)
 
     def not_written(self, error: OSError) -> ModelError:
         """The error for people when writing failed."""
@@ -134,17 +134,17 @@ class Job:
         if error.errno not in _DISK_FULL:
             return ModelError(
                 f"{self.name} could not be saved: {error}.",
-                f"It belongs in {folder}. Set DESKHAND_DATA to keep models elsewhere.",
+                f"The folder is {folder}. Set DESKHAND_DATA to store models elsewhere.",
             )
         there = self.part_path.stat().st_size if self.part_path.exists() else 0
         total = self.file.bytes
-        needed = f"{(total - there) / 1e6:,.0f} MB more are needed" if total else "more is needed"
+        needed = f"needs {(total - there) / 1e6:,.0f} MB more" if total else "needs more space"
         return self._no_room(needed, shutil.disk_usage(folder).free)
 
     def _no_room(self, needed: str, free: int) -> DiskFull:
         return DiskFull(
-            f"The disk with {self.target.parent} is full: for {self.name} {needed},"
-            f" and {free / 1e6:,.0f} MB are free.",
-            "Make room, or set DESKHAND_DATA to a folder on another disk, and try again;"
-            " what was fetched is kept.",
+            f"The disk with {self.target.parent} is full: {self.name} {needed}, but only"
+            f" {free / 1e6:,.0f} MB are free.",
+            "Free some space, or set DESKHAND_DATA to a folder on another disk, and try again."
+            " The partial download is kept.",
         )

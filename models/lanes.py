@@ -180,12 +180,12 @@ class _Lanes:
         with http.stream("GET", self._url, headers=in_range(begin, stretch.stop)) as response:
             if response.status_code in (401, 403, 410) and self._url != self._first_url:
                 self._url = self._first_url  # An address behind redirects is good for a while only.
-                raise Broken("the address is no longer good")
+                raise Broken("the download link has expired")
             head = head_of(response, begin)
             if response.status_code != 206:
                 raise NoRanges
             if head.total != self._total:
-                raise SourceFailed("its file changed while it was fetched")
+                raise SourceFailed("its file changed during the download")
             for chunk in response.iter_raw():
                 wanted = stretch.stop - stretch.begin - len(stretch.data)
                 with self._changed:

@@ -28,7 +28,7 @@ BATCH_TOKENS = 128
 """Evaluated in one go. A stop waits for one matrix product of them at most."""
 _ALL_LAYERS = 0x7FFFFFFF
 _SMALLER = "Close other programs, or choose a smaller model or context."
-_GET = "Fetch it (again): deskhand models get ID. The ids: deskhand models list"
+_GET = "Download it (again): deskhand models get ID. To see the ids: deskhand models list"
 
 
 class LlamaModel:
@@ -81,7 +81,7 @@ class LlamaModel:
         self, path: Path, gpu_layers: int | None, on_progress: Callable[[float], None] | None
     ) -> Any:
         if not path.is_file():
-            raise ModelError(f"There is no model file {path}.", _GET)
+            raise ModelError(f"The model file {path} does not exist.", _GET)
         params = self._c.llama_model_default_params()
         if gpu_layers is None:
             gpu_layers = _ALL_LAYERS if self._c.llama_supports_gpu_offload() else 0
@@ -256,9 +256,9 @@ class LlamaModel:
         prompt = conversation_tokens(messages, self._vocabulary, self._template)
         if len(prompt) >= self.context_tokens:
             raise ModelError(
-                f"The prompt has {len(prompt):,} tokens, and {self.name} is running with"
-                f" room for {self.context_tokens:,}.",
-                "Run it with a larger context, or shorten the task.",
+                f"The prompt has {len(prompt):,} tokens, but the context of {self.name} holds only"
+                f" {self.context_tokens:,}.",
+                "Use a larger context, or shorten the task.",
             )
         return prompt
 

@@ -51,7 +51,7 @@ class TransformersLlava:
         except (OSError, ValueError, RuntimeError, KeyError) as error:
             raise ModelError(
                 f"The LLaVA in {folder} cannot be loaded: {_first_line(error)}.",
-                "Fetch all its files again.",
+                "Download all its files again.",
             ) from error
         quantised = getattr(loaded, "is_quantized", False)
         self._model: Any = loaded if quantised else loaded.to(self._device)
@@ -188,15 +188,17 @@ def require_llava(folder: Path) -> None:
     try:
         config = json.loads(path.read_text("utf-8"))
     except FileNotFoundError as error:
-        raise ModelError(f"There is no {path}.", "Name the folder of a LLaVA model.") from error
+        raise ModelError(
+            f"The file {path} does not exist.", "Give the folder of a LLaVA model."
+        ) from error
     except ValueError as error:
-        raise ModelError(f"{path} is no JSON: {error}.", "Fetch it again.") from error
+        raise ModelError(f"{path} is not valid JSON: {error}.", "Download it again.") from error
     kinds = config.get("architectures") if isinstance(config, dict) else None
     if not isinstance(kinds, list) or _ARCHITECTURE not in kinds:
         said = ", ".join(map(str, kinds)) if isinstance(kinds, list) else "nothing"
         raise ModelError(
-            f"{path} names {said} as its architecture; only {_ARCHITECTURE} can be used here.",
-            "Others run as GGUF files with a projector.",
+            f"{path} names {said} as the architecture; Deskhand runs only {_ARCHITECTURE}.",
+            "Use other models as GGUF files with a projector.",
         )
 
 

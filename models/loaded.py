@@ -24,8 +24,8 @@ from models.rest import Rest
 
 _LOOK_SECONDS = 0.05
 _HINT = (
-    "Close other programs, or choose a smaller model (deskhand models fit shows which). load_anyway"
-    " = true in settings.toml tries it all the same."
+    "Close other programs, or choose a smaller model (deskhand models fit recommends one). To try"
+    " it all the same: deskhand settings set load_anyway true"
 )
 OnProgress = Callable[[float], None]
 
@@ -74,7 +74,7 @@ def load(
             _rest.put_off()
             return _held.model
         store.weights_path(model_id)  # What cannot be loaded does not wait for a run to end.
-        _wait_for_runs(f"{model_id} is not loaded", on_wait, stop)
+        _wait_for_runs(f"{model_id} was not loaded", on_wait, stop)
         _rest.put_off()
         return _switched(spec(model_id), context_tokens, on_progress, tell or _say_nothing)
 
@@ -127,7 +127,7 @@ def unload(stop: threading.Event | None = None) -> None:
         ModelError: `stop` was set while it waited, or this very thread is in that run.
     """
     with _lock:
-        _wait_for_runs("The model is not freed", None, stop)
+        _wait_for_runs("The model was not unloaded", None, stop)
         _rest.put_off()
         _free()
 
@@ -136,12 +136,12 @@ def _wait_for_runs(
     what: str, on_wait: Callable[[], None] | None, stop: threading.Event | None
 ) -> None:
     if threading.get_ident() in _held.leases:
-        raise ModelError(f"{what}: this run itself uses {_held.id}.")
+        raise ModelError(f"{what}: this run is using {_held.id}.")
     if _held.leases and on_wait is not None:
         on_wait()
     while _held.leases:
         if stop is not None and stop.is_set():
-            raise ModelError(f"{what}: stopped while a run was using {_held.id}.")
+            raise ModelError(f"{what}: the wait for the run that uses {_held.id} was stopped.")
         _lock.wait(_LOOK_SECONDS)
 
 
@@ -152,7 +152,7 @@ def _switched(
     if planned.colour == "red" and loaded_pictures.give_way():
         planned = fit(model, this_machine(), context_tokens=tokens, freed=_held.need)
     if planned.colour == "red" and not loading_settings().anyway:
-        raise OutOfMemory(f"{model.id} is not loaded. {planned.sentence}", _HINT)
+        raise OutOfMemory(f"{model.id} was not loaded. {planned.sentence}", _HINT)
     before = (_held.id, _held.context_tokens) if _held.model else None
     _free()
     try:
@@ -183,11 +183,11 @@ def _take(
             _held.model = _opened(model, less, on_progress)
         except OutOfMemory:
             raise OutOfMemory(
-                f"{model.id} does not fit into the memory: {error.args[0]} Nor did it with"
-                f" {_how(less)}; it needs {gigabytes(need.ram + need.gpu)}.",
+                f"{model.id} does not fit into memory: {error.args[0]} It did not fit with"
+                f" {_how(less)} either. It needs {gigabytes(need.ram + need.gpu)}.",
                 _HINT,
             ) from error
-        tell(f"The memory is short: {model.id} runs with {_how(less)}.")
+        tell(f"Memory is short, so {model.id} runs with {_how(less)}.")
     else:
         if running.context_tokens < min(tokens, model.context_tokens or tokens):
             tell(planned.sentence)
@@ -211,7 +211,9 @@ def _restore(before: tuple[str, int], error: ModelError) -> None:
     try:
         _take(old, tokens, fit(old, this_machine(), context_tokens=tokens), None, _say_nothing)
     except ModelError as second:
-        raise ModelError(f"{error} And {old.id} could not be loaded again: {second}") from error
+        raise ModelError(
+            f"{error} {old.id}, which was in use before, could not be loaded again: {second}"
+        ) from error
 
 
 def _less(running: Running) -> Running:
@@ -222,7 +224,7 @@ def _less(running: Running) -> Running:
 
 def _how(running: Running) -> str:
     layers = f" and {running.gpu_layers} layers on the GPU" if running.gpu_layers else ""
-    return f"room for {running.context_tokens:,} tokens{layers}"
+    return f"a context of {running.context_tokens:,} tokens{layers}"
 
 
 def _end_lease(idle_seconds: float) -> None:

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     Seeing = PictureLlama | TransformersLlava
 
 _HINT = (
-    "Icons stay unnamed. Close other programs, or fetch a smaller model for pictures"
-    " (deskhand models fit shows which)."
+    "Icons keep no description. Close other programs, or download a smaller vision-language"
+    " model (deskhand models fit recommends one)."
 )
 
 
@@ -96,7 +96,7 @@ def give_way() -> bool:
 def _opened(model: ModelSpec) -> Seeing:
     planned = fit(model, this_machine())
     if planned.colour == "red" and not loading_settings().anyway:
-        raise OutOfMemory(f"{model.id} is not loaded. {planned.sentence}", _HINT)
+        raise OutOfMemory(f"{model.id} was not loaded. {planned.sentence}", _HINT)
     loaded = _loaded(model, planned.running or Running(CONTEXT))
     try:
         sight.require(model.id, store.files_here(model), loaded)

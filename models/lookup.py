@@ -32,7 +32,10 @@ def on_hub(repo: str, names: list[str], revision: str, wishes: Wishes) -> ModelS
         ModelError: there is no such file, it is no model, or the server cannot be reached.
     """
     if not REPOSITORY.fullmatch(repo):
-        raise ModelError(f'"{repo}" is not the name of a repository.', "It is like Qwen/Qwen3-4B.")
+        raise ModelError(
+            f'"{repo}" is not the name of a repository.',
+            "Use the form OWNER/NAME, such as Qwen/Qwen3-4B.",
+        )
     found: list[Described] = []
     with client(access(), Patience()) as http:
         for number, name in enumerate(names):
@@ -58,7 +61,7 @@ def at_address(urls: list[str], sha256: str, wishes: Wishes) -> ModelSpec:
         ModelError: there is no such file, it is no model, or the server cannot be reached.
     """
     if sha256 and not SHA256.fullmatch(sha256.lower()):
-        raise ModelError(f'"{sha256}" is not a SHA-256.', "It has 64 hexadecimal digits.")
+        raise ModelError(f'"{sha256}" is not a SHA-256.', "A SHA-256 has 64 hexadecimal digits.")
     found: list[Described] = []
     with client(access(), Patience()) as http:
         for number, url in enumerate(urls):
@@ -77,7 +80,7 @@ def _ask(http: httpx.Client, url: str, where: str) -> tuple[list[httpx.Response]
     try:
         with http.stream("GET", url, headers=in_range(0, _BEGINNING_BYTES)) as response:
             if response.status_code == 404:
-                raise SourceFailed("there is no such file")
+                raise SourceFailed("the file does not exist there")
             head_of(response, 0)
             for chunk in response.iter_raw():
                 data += chunk
@@ -88,8 +91,9 @@ def _ask(http: httpx.Client, url: str, where: str) -> tuple[list[httpx.Response]
         trouble = problem(error)
         if isinstance(trouble, Broken | SourceFailed):
             raise ModelError(
-                f"{where} cannot be looked at: {trouble}.",
-                "Check the name and the network. A file that is here already: models import FILE",
+                f"{where} cannot be read: {trouble}.",
+                "Check the name and the network. For a file on this machine:"
+                " deskhand models import FILE",
             ) from error
         raise
 
@@ -128,5 +132,5 @@ def _licence(http: httpx.Client, repo: str) -> str:
 def _plain_name(path: str) -> str:
     name = path.rsplit("/", 1)[-1]
     if not FILE_NAME.fullmatch(name):
-        raise ModelError(f'"{path}" does not end in the name of a file.')
+        raise ModelError(f'"{path}" does not end with a file name.')
     return name

@@ -19,7 +19,7 @@ def model_misfit(path: Path) -> str:
     if header.is_projector:
         return (
             f"{path} is a projector: the half of a vision-language model that reads pictures."
-            " Name the file with the language model."
+            " Give the file of the language model."
         )
     return ""
 
@@ -32,7 +32,7 @@ def projector_misfit(projector: Path, model: Path) -> str:
     except ModelError as error:
         return str(error.args[0])
     if not header.is_projector:
-        return f"{projector} is no projector but a whole model."
+        return f"{projector} is a complete model, not a projector."
     made = header.values.get("clip.vision.projection_dim")
     read = language.number("embedding_length")
     if isinstance(made, int) and read is not None and made != read:

@@ -85,7 +85,7 @@ def last_problem() -> str:
     lines = "".join(_log).strip().splitlines()
     _log.clear()
     reason = _PREFIXES.sub("", lines[0]).rstrip(".") if lines else ""
-    return reason or "llama.cpp gives no reason"
+    return reason or "llama.cpp gave no reason"
 
 
 class Abort:

@@ -30,7 +30,7 @@ def add(model: ModelSpec) -> Path:
     path = own_file()
     if model.id in builtin() or model.id in own():
         raise ModelError(
-            f"There is a model {model.id} already.", "Give this one another name with --id ID."
+            f"A model with the id {model.id} already exists.", "Choose another id with --id ID."
         )
     old = path.read_text("utf-8") if path.is_file() else _TITLE
     text = f"{old.rstrip()}\n\n{written(model)}"
@@ -112,5 +112,5 @@ def _replace(path: Path, text: str) -> None:
     except OSError as error:
         raise ModelError(
             f"{path} cannot be written: {error.strerror or error}.",
-            "Set DESKHAND_DATA to a folder that you may write to.",
+            "Set DESKHAND_DATA to a folder that you can write to.",
         ) from error

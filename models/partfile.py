@@ -166,7 +166,9 @@ def locked(path: Path) -> Iterator[None]:
                 break
             except ModelError:
                 if time.monotonic() > end:
-                    raise ModelError(f"{path} is held by another Deskhand.", "Stop it.") from None
+                    raise ModelError(
+                        f"{path} is in use by another Deskhand process.", "Stop it."
+                    ) from None
                 time.sleep(0.02)
         yield
 
@@ -190,6 +192,6 @@ def _lock(file: FileIO, path: Path) -> None:
 
 def _taken(path: Path) -> ModelError:
     return ModelError(
-        f"{path.name} is being fetched by another Deskhand.",
-        "Wait until it is done, or stop it.",
+        f"{path.name} is being downloaded by another Deskhand process.",
+        "Wait until it has finished, or stop it.",
     )

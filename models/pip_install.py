@@ -33,8 +33,8 @@ Doing = Literal["looking", "fetching", "building", "installing"]
 _KEPT_LINES = 400
 _END_SECONDS = 10
 _POLL_SECONDS = 0.1
-# A wheel is a compressed archive: about half of what it takes when it is installed.
-_DOWNLOADED = 0.5
+# Wheels are compressed archives: those of torch are two thirds of what it takes when installed.
+_DOWNLOADED = 0.67
 # A version in a constraint must be one that pip can read; very old packages have others.
 _VERSION = re.compile(r"\d+(\.\d+)*((a|b|rc)\d+)?(\.post\d+)?(\.dev\d+)?(\+[\w.]+)?")
 _FILE = re.compile(r"\s*(?:Downloading|Using cached|Processing) (\S+)")
@@ -108,8 +108,8 @@ def install(
         command += ["--retries", "3"]  # Without retries pip does not say that it has no network.
         reader = _Reader(progress or (lambda step: None))
         stopped = DownloadStopped(
-            f"The installation of {title} was stopped. pip keeps the packages that it has fetched.",
-            f"Go on with: {again}" if again else "",
+            f"The installation of {title} was stopped. pip keeps what it has downloaded.",
+            f"Resume it with: {again}" if again else "",
         )
         pip = [*command, "--constraint", str(pins), *requirements]
         if code := _run(pip, reader, stop or threading.Event(), stopped):
@@ -228,7 +228,7 @@ def _require_room(title: str, size: int) -> None:
             raise DiskFull(
                 f"The disk with {folder} is too full for {title}: it needs about"
                 f" {whole / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free.",
-                "Make room and try again.",
+                "Free some space and try again.",
             )
 
 
@@ -236,7 +236,7 @@ _CAUSES: tuple[tuple[str, str, str], ...] = (
     (
         r"No space left on device|Errno 28\b|disk is full",
         "the disk is full",
-        "Make room and try again; what pip has fetched is kept.",
+        "Free some space and try again; pip keeps what it has downloaded.",
     ),
     (
         r"NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|ProxyError"
@@ -253,7 +253,7 @@ _CAUSES: tuple[tuple[str, str, str], ...] = (
     ),
     (
         r"ResolutionImpossible|conflicting dependencies",
-        "its packages do not fit the versions of the packages that are installed",
+        "its packages conflict with the versions of installed packages",
         "Upgrade Deskhand, or install it in a new virtual environment, and try again.",
     ),
     (
@@ -281,4 +281,4 @@ def _failure(title: str, code: int, lines: Sequence[str]) -> ModelError:
     for pattern, cause, hint in _CAUSES:
         if re.search(pattern, output):
             return ModelError(f"{title} was not installed: {cause}. {said}", hint)
-    return ModelError(f"{title} was not installed. {said}", "Correct that and try again.")
+    return ModelError(f"{title} was not installed. {said}", "Correct the cause and try again.")

@@ -81,7 +81,7 @@ class ScriptedModel:
         prompt = [word for message in messages for word in message.content.split()]
         if len(prompt) >= self.context_tokens:
             raise ModelError(
-                f"The prompt has {len(prompt):,} tokens, and {self.name} has room for"
+                f"The prompt has {len(prompt):,} tokens, but the context of {self.name} holds only"
                 f" {self.context_tokens:,}.",
                 "Run it with a larger context, or shorten the task.",
             )

@@ -116,14 +116,14 @@ class ServerModel:
                     return _as(fit, reply)
                 said = reply.text
                 if reply.ending == "length":
-                    raise self._unfit("a reply that had to be cut off", said)
+                    raise self._unfit("a reply that was too long", said)
                 asked = [*asked, Message("assistant", said), Message("user", _AGAIN)]
-        raise self._unfit(f"{_TRIES} times what is no possible answer", said)
+        raise self._unfit(f"{_TRIES} replies that do not fit the grammar, the last", said)
 
     def _unfit(self, what: str, said: str) -> UnfitReply:
         return UnfitReply(
             f"The model {self.name} gave {what}: {' '.join(said.split())[:80]!r}.",
-            "Choose a larger model, or a server that takes grammars.",
+            "Choose a larger model, or a server that supports grammars.",
         )
 
     def _asked(self, messages: Sequence[Message], grammar: str | None) -> list[Message]:

@@ -37,8 +37,8 @@ def look(engine: Engine, *, find_out: bool = False) -> Found:
     listed = answer.get("data") if answer else None
     if not isinstance(listed, list):
         raise ModelError(
-            f"{engine.url} answers, but lists no models.",
-            "Is it the address of an OpenAI-compatible interface? It mostly ends in /v1.",
+            f"The server {engine.url} answered, but listed no models.",
+            "Check that this is the URL of an OpenAI-compatible API. It usually ends in /v1.",
         )
     model = _the_one(engine, [one for one in listed if isinstance(one, dict)])
     if find_out:
@@ -66,7 +66,7 @@ def server_entry(
         id=identity,
         role="language",
         name=plain(wishes.name or f"{name_there} on {engine.host}:{engine.port}"),
-        licence=plain(wishes.licence or "of the server's model"),
+        licence=plain(wishes.licence or "that of the model on the server"),
         files=(),
         own=True,
         engine=engine,
@@ -80,7 +80,7 @@ def connect(model: ModelSpec) -> ServerModel:
         ModelError: as `look`.
     """
     if model.engine is None:
-        raise ModelError(f"{model.id} is not on a server.")
+        raise ModelError(f"{model.id} does not run on a server.")
     found = look(model.engine)
     context = model.context_tokens or found.context_tokens
     return ServerModel(model.engine, model.id, context, found.version)
@@ -95,7 +95,7 @@ def _the_one(engine: Engine, models: list[dict[str, Any]]) -> dict[str, Any]:
     shown = ", ".join(names[:10]) + (", …" if len(names) > 10 else "")
     raise ModelError(
         f'The server {engine.url} has no model "{engine.model}".',
-        f"It has: {shown}." if names else "It has none at all.",
+        f"It offers: {shown}." if names else "It offers no models at all.",
     )
 
 

@@ -21,7 +21,7 @@ CONNECT_SECONDS = 5.0
 # A CPU may read a long question for minutes before the first word comes.
 SILENCE_SECONDS = 180.0
 _SHOWN = 200
-_OTHER = "Start it, or choose another model: deskhand models use ID"
+_OTHER = "Start the server, or choose another model: deskhand models use ID"
 
 
 def ask(engine: Engine, path: str) -> dict[str, Any] | None:
@@ -82,19 +82,19 @@ async def _events(engine: Engine, response: httpx.Response) -> AsyncIterator[dic
             event = None
         if not isinstance(event, dict):
             raise ModelError(
-                f"The server {engine.url} answered something that is no JSON: {data[:_SHOWN]!r}.",
-                "Is it the address of an OpenAI-compatible interface? It mostly ends in /v1.",
+                f"The server {engine.url} did not answer in JSON: {data[:_SHOWN]!r}.",
+                "Check that this is the URL of an OpenAI-compatible API. It usually ends in /v1.",
             )
         if "error" in event:
-            raise ModelError(f"The server {engine.url} failed: {_said(event)}.")
+            raise ModelError(f"The server {engine.url} reported an error: {_said(event)}.")
         yield event
     raise broken_off(engine)
 
 
 def broken_off(engine: Engine) -> ModelError:
     return ModelError(
-        f"The connection to the server {engine.url} broke off in the middle of a reply.",
-        "Look whether it still runs; its own messages say why.",
+        f"The connection to the server {engine.url} was lost in the middle of a reply.",
+        "Check whether the server is still running; its log says why.",
     )
 
 
@@ -104,19 +104,25 @@ def refused(engine: Engine, status: int, text: str) -> ModelError:
     if status in (401, 403):
         variable = engine.key_variable
         return ModelError(
-            f"The server {engine.url} wants a key"
-            + (f", and not the one in {variable} ({status})." if variable else f" ({status})."),
-            f"Put the right key into the variable {variable}."
-            if variable
-            else "Put it into a variable, and add the model again with --key-variable NAME.",
+            (
+                f"The server {engine.url} rejected the API key in {variable} ({status})."
+                if variable
+                else f"The server {engine.url} requires an API key ({status})."
+            ),
+            (
+                f"Put the right key into the environment variable {variable}."
+                if variable
+                else "Put it into an environment variable, and add the model again with"
+                " --key-variable NAME."
+            ),
         )
     if status == 404:
         return ModelError(
-            f'The server {engine.url} has no model "{engine.model}", or no chat at this address:'
+            f'The server {engine.url} has no model "{engine.model}", or no chat API at this URL:'
             f" {said}.",
-            "The address mostly ends in /v1.",
+            "The URL usually ends in /v1.",
         )
-    return ModelError(f"The server {engine.url} refused the question ({status}): {said}.")
+    return ModelError(f"The server {engine.url} rejected the request ({status}): {said}.")
 
 
 def trouble(engine: Engine, error: httpx.HTTPError, silence: float) -> ModelError:
@@ -125,8 +131,8 @@ def trouble(engine: Engine, error: httpx.HTTPError, silence: float) -> ModelErro
         return _nobody(engine, error)
     if isinstance(error, httpx.TimeoutException):
         return ModelError(
-            f"The server {engine.url} was silent for {silence:g} seconds.",
-            "Look whether it is busy with something else; a smaller model answers sooner.",
+            f"The server {engine.url} did not answer for {silence:g} seconds.",
+            "Check whether it is busy; a smaller model answers faster.",
         )
     return broken_off(engine)
 
@@ -165,7 +171,7 @@ def _key(engine: Engine) -> str:
     key = os.environ.get(engine.key_variable, "").strip()
     if not key or not key.isascii() or not key.isprintable():
         raise ModelError(
-            f"The variable {engine.key_variable} with the key for {engine.url} is"
+            f"The environment variable {engine.key_variable} with the key for {engine.url} is"
             f" {'not usable' if key else 'empty'}.",
             "Set it before you start Deskhand.",
         )
@@ -188,4 +194,4 @@ def _said(answer: str | dict[str, Any]) -> str:
         answer = found if isinstance(found, dict) else {"error": answer}
     error = answer.get("error") or answer.get("message") or answer.get("detail") or ""
     text = error.get("message", "") if isinstance(error, dict) else error
-    return " ".join(str(text).split())[:_SHOWN].rstrip(".") or "it gives no reason"
+    return " ".join(str(text).split())[:_SHOWN].rstrip(".") or "it gave no reason"

@@ -60,7 +60,7 @@ def left_behind() -> ModelError | None:
     if not os.path.lexists(old):
         return None
     return ModelError(
-        f"The rules in {old} are not read any more: {NAME} holds all settings.",
+        f"The rules in {old} are no longer read; {NAME} now holds all settings.",
         f"Move its lines there, then delete or rename {_BEFORE}.",
     )
 
@@ -94,7 +94,7 @@ def change(wanted: Mapping[str, Any]) -> None:
         fresh = edited(text_of(path), wanted)
         if fresh is None:
             raise ModelError(
-                f"{path} is written in a way that cannot be changed here without losing something.",
+                f"{path} is written in a way that Deskhand cannot change without losing something.",
                 f"Change {', '.join(wanted)} in the file by hand.",
             )
         _write(path, fresh)
@@ -122,8 +122,8 @@ def _mine() -> Iterator[Path]:
             yield path
     except OSError as error:
         raise ModelError(
-            f"{path} could not be written: {error.strerror or error}. It is as it was.",
-            "Make room on the disk, or correct the rights of the file and its folder.",
+            f"{path} could not be written: {error.strerror or error}. It was not changed.",
+            "Free some disk space, or correct the permissions of the file and its folder.",
         ) from error
 
 

@@ -80,10 +80,10 @@ def require(model_id: str, files: Sequence[Path], model: Teller) -> None:
         _keep(model_id, files, found)
     if not found.sees:
         raise ModelError(
-            f"{model_id} is blind, so it is not used: shown a red square it said"
-            f" {found.square[:60]!r}, shown the word {WORD} {found.word[:60]!r}.",
-            "Its projector may be another model's. Fetch both anew: deskhand models repair"
-            f" {model_id}; or remove it.",
+            f"{model_id} does not see images, so Deskhand does not use it. For a red square it"
+            f" answered {found.square[:60]!r}, for the word {WORD} {found.word[:60]!r}.",
+            "Its projector may belong to another model. Download both again with: deskhand models"
+            f" repair {model_id}; or remove the model.",
         )
 
 

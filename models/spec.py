@@ -16,7 +16,7 @@ WHAT_IT_IS: dict[Role, str] = {
     "language": "a language model",
     "vision-language": "a vision-language model",
     "detector": "a detector",
-    "ocr": "an OCR language",
+    "ocr": "an OCR model",
 }
 
 

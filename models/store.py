@@ -102,10 +102,12 @@ def weights_path(model_id: str) -> Path:
     """
     model = spec(model_id)
     if model.engine is not None:
-        raise ModelError(f"{model.id} is on the server {model.engine.url}, so it has no file here.")
+        raise ModelError(
+            f"{model.id} runs on the server {model.engine.url}, so it has no file here."
+        )
     for file in model.files:
         if problem := what_is_wrong(model, file):
-            raise ModelError(problem, f"Get it with: deskhand models get {model.id}")
+            raise ModelError(problem, f"Download it: deskhand models get {model.id}")
     return weights_file(model)
 
 
@@ -114,13 +116,13 @@ def what_is_wrong(model: ModelSpec, file: ModelFile, *, anew: bool = False) -> s
     path = located(model, file)
     if path is None:
         more = "" if file is model.weights else f" ({file.file})"
-        return f"The model {model.id}{more} is not on this machine."
+        return f"The model {model.id}{more} is not installed."
     size = path.stat().st_size
     if file.bytes is not None and size != file.bytes:
-        return f"{path} is not whole: it has {size:,} of {file.bytes:,} bytes."
+        return f"{path} is incomplete: it has {size:,} of {file.bytes:,} bytes."
     if not verify_file(model, file, anew=anew):
-        whose = "the catalogue's" if file.sha256 else "that of the file as it was fetched"
-        return f"{path} is damaged: its SHA-256 is not {whose}."
+        whose = "in the catalogue" if file.sha256 else "of the first download"
+        return f"{path} is damaged: its SHA-256 is not the one {whose}."
     return ""
 
 
@@ -169,7 +171,7 @@ def picture_files(model_id: str) -> tuple[Path, Path]:
         path = located(model, file)
         if file.part == "projector" and path is not None:
             return weights, path
-    raise ModelError(f"{model_id} has no projector, so it cannot see.")
+    raise ModelError(f"{model_id} has no projector, so it cannot read images.")
 
 
 def adapter_files(model: ModelSpec) -> list[Path]:

@@ -138,9 +138,9 @@ class Transfer:
 def problem(error: Exception) -> Exception:
     """What to raise for an error of a transfer: Broken when trying again can help."""
     if isinstance(error, httpx.ReadTimeout):
-        return Broken("the server fell silent")
+        return Broken("the server stopped sending")
     if isinstance(error, httpx.RemoteProtocolError | httpx.ReadError):
-        return Broken("the connection broke off")
+        return Broken("the connection was lost")
     if isinstance(error, httpx.TransportError):
         unreachable = isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
         return Broken(str(error) or type(error).__name__, unreachable=unreachable)
@@ -160,7 +160,7 @@ def head_of(response: httpx.Response, offset: int) -> Head:
     url = str(response.url)
     if status == 200:
         if response.headers.get("Content-Type", "").startswith("text/html"):
-            raise SourceFailed("the server sent a page instead of the file")
+            raise SourceFailed("the server sent a web page instead of the file")
         ranges = response.headers.get("Accept-Ranges") == "bytes" and not offset
         return Head(0, int(length) if length else None, ranges, url)
     place = re.fullmatch(
@@ -175,5 +175,8 @@ def head_of(response: httpx.Response, offset: int) -> Head:
     if status in _TRY_AGAIN:
         raise Broken(said)
     if status in _ACCOUNT:
-        said += "; it may want an account: fetch the file with a browser, then use models import"
+        said += (
+            "; it may require an account: download the file in a browser, then use"
+            " deskhand models import"
+        )
     raise SourceFailed(said)

@@ -40,7 +40,7 @@ def findings(models: list[ModelSpec]) -> Iterator[Finding]:
             part = target.with_name(f"{target.name}.part")
             problem = store.what_is_wrong(model, file, anew=True)
             if path is None and part.is_file():
-                problem = f"{part} is not whole: its fetch was not finished."
+                problem = f"{part} is incomplete: its download was not finished."
             yield Finding(model, file, path or target, problem)
 
 
@@ -79,7 +79,7 @@ def remove(model: ModelSpec) -> int:
 
     if loaded.holds(model.id):
         raise ModelError(
-            f"{model.id} is loaded now.", "End the run, or choose another model first."
+            f"{model.id} is loaded at the moment.", "End the run, or choose another model first."
         )
     freed = bytes_freed(model)
     if not files_of(model):
@@ -97,7 +97,7 @@ def remove(model: ModelSpec) -> int:
             shutil.rmtree(folder)
     except OSError as error:
         raise ModelError(
-            f"{model.id} cannot be removed: {error.strerror or error}: {error.filename}."
+            f"{model.id} cannot be deleted: {error.strerror or error}: {error.filename}."
         ) from error
     return freed
 
@@ -105,13 +105,13 @@ def remove(model: ModelSpec) -> int:
 def _require_removable(model: ModelSpec) -> None:
     if model.engine is not None:
         raise ModelError(
-            f"{model.id} is on the server {model.engine.url}, not on this machine.",
-            f"Take it out of the list: deskhand models remove {model.id} --forget",
+            f"{model.id} runs on the server {model.engine.url}, not on this machine.",
+            f"To remove it from the list: deskhand models remove {model.id} --forget",
         )
     for file in model.files:
         for source in file.sources:
             if isinstance(source, PackageSource) and source.path() is not None:
                 raise ModelError(
-                    f"{model.id} is a part of {source}, and Deskhand does not remove packages."
+                    f"{model.id} is part of {source}, and Deskhand does not uninstall packages."
                 )
-    raise ModelError(f"{model.id} is not on this machine.")
+    raise ModelError(f"{model.id} is not installed.")

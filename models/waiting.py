@@ -55,7 +55,7 @@ def read() -> list[Waiting]:
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise ModelError(
             f"The list of downloads {path} cannot be read: {error}.",
-            "Delete it; what was fetched so far is kept.",
+            "Delete it; partial downloads are kept.",
         ) from error
 
 
@@ -92,7 +92,7 @@ def pause(model_id: str) -> None:
         ModelError: it is not waiting.
     """
     if model_id not in {one.id for one in read()}:
-        raise ModelError(f"{model_id} is not being fetched.", "See: deskhand models queue")
+        raise ModelError(f"{model_id} is not in the download queue.", "See: deskhand models queue")
     put(model_id, "paused")
 
 
@@ -108,7 +108,7 @@ def cancel(model: ModelSpec) -> int:
     for path in parts:
         _remove(path)
     if not waited and not parts:
-        raise ModelError(f"{model.id} is not being fetched.", "See: deskhand models queue")
+        raise ModelError(f"{model.id} is not in the download queue.", "See: deskhand models queue")
     return freed
 
 
@@ -118,7 +118,7 @@ def _remove(path: Path) -> None:
         if remove_unless_written(path):
             return
         time.sleep(0.2)
-    raise ModelError(f"{path.name} is still being written by another Deskhand.", "Stop it.")
+    raise ModelError(f"{path.name} is still being written by another Deskhand process.", "Stop it.")
 
 
 def part_files(model: ModelSpec) -> list[Path]:
@@ -175,8 +175,8 @@ def _tell_why(model: ModelSpec) -> None:
         raise DownloadStopped(f"The download of {model.name} was cancelled.")
     if states[model.id] == "paused":
         raise DownloadStopped(
-            f"The download of {model.name} is paused; what was fetched is kept.",
-            f"Go on with: deskhand models resume {model.id}",
+            f"The download of {model.name} is paused. The partial download is kept.",
+            f"Resume it with: deskhand models resume {model.id}",
         )
 
 
@@ -211,7 +211,7 @@ def _changing() -> Iterator[list[Waiting]]:
     except OSError as error:
         raise ModelError(
             f"The list of downloads {path} cannot be written: {error.strerror or error}.",
-            "Make room, or set DESKHAND_DATA to a folder that you may write to.",
+            "Free some disk space, or set DESKHAND_DATA to a folder that you can write to.",
         ) from error
 
 

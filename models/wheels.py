@@ -81,7 +81,7 @@ def find_wheels(requirements: Sequence[str], stop: threading.Event) -> dict[str,
     try:
         return {name: found[_plain(name.partition("==")[0])] for name in requirements}
     except KeyError as error:
-        raise WheelError(f"pip does not say where {error} is") from error
+        raise WheelError(f"pip does not report where {error} is") from error
 
 
 def pip_settings(stop: threading.Event) -> PipSettings:
@@ -106,7 +106,7 @@ def read_member(wheel: Path, member: str) -> Iterator[bytes]:
             while block := file.read(_BLOCK):
                 yield block
     except KeyError as error:
-        raise WheelError(f"{wheel.name} holds no {member}") from error
+        raise WheelError(f"{wheel.name} does not contain {member}") from error
     except (zipfile.BadZipFile, zlib.error, EOFError) as error:
         raise WheelError(f"{wheel.name} is damaged ({error})") from error
 

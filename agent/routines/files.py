@@ -13,8 +13,8 @@ from agent.routines.things import as_plain, of_plain
 from agent.shortcuts import SHORTCUTS
 
 _HEAD = (
-    "A routine of Deskhand. You may change it: names in braces are gaps for the parameters,",
-    "and steps find things by their names, never by their place.",
+    "A routine of Deskhand. You can edit it: names in braces stand for the parameters,",
+    "and steps find elements by their names, never by their positions.",
 )
 _FORMAT = 1
 _MOST_STEPS = 200
@@ -50,7 +50,7 @@ def as_toml(routine: Routine) -> str:
 def of_toml(data: Mapping[str, Any]) -> Routine:
     """The routine in a file. Raises ValueError with what is wrong, a part of a sentence."""
     if (number := data.get("format", _FORMAT)) != _FORMAT:
-        raise ValueError(f"it has the format {number!r}, which this version does not know")
+        raise ValueError(f"it has the format {number!r}, which this version does not support")
     name, task = (_text(data, key, "it") for key in ("name", "task"))
     if len(name) > LONGEST_NAME:
         raise ValueError(f"its name is longer than {LONGEST_NAME} characters")
@@ -60,7 +60,7 @@ def of_toml(data: Mapping[str, Any]) -> Routine:
         raise ValueError("two parameters have the same name")
     steps = tuple(_of_step(n, each) for n, each in enumerate(_tables(data, "step"), start=1))
     if not 0 < len(steps) <= _MOST_STEPS:
-        raise ValueError(f"it needs 1 to {_MOST_STEPS} steps and has {len(steps)}")
+        raise ValueError(f"it has {len(steps)} steps instead of 1 to {_MOST_STEPS}")
     parts = loose.texts(data, "parts")
     if "".join("".join(parts).split()) != "".join(task.split()):
         # The task was changed and its parts were not.
@@ -96,14 +96,14 @@ def _step(step: RoutineStep) -> dict[str, Any]:
 def _of_step(number: int, table: Mapping[str, Any]) -> RoutineStep:
     do = next((known for known in DOES if known == table.get("do")), None)
     if do is None:
-        raise ValueError(f"step {number} must have “do” with one of {', '.join(DOES)}")
+        raise ValueError(f"step {number} must have a “do” that is one of {', '.join(DOES)}")
     on, text, ticked = of_plain(table), loose.text(table, "text"), table.get("ticked")
     if do in _ON_SOMETHING and on is None:
-        raise ValueError(f"step {number} does not say the kind of what it is done to")
+        raise ValueError(f"step {number} does not give the kind of its element")
     if do not in ("click", "add", "point at", "double-click") and not text:
-        raise ValueError(f"step {number} ({do}) lacks its text")
+        raise ValueError(f"step {number} ({do}) has no text")
     if do == "press" and text not in SHORTCUTS.values():
-        raise ValueError(f"step {number} presses “{text}”, which routines cannot press")
+        raise ValueError(f"step {number} presses “{text}”, which is not allowed in routines")
     if do == "scroll" and text not in ("up", "down"):
         raise ValueError(f"step {number} must scroll up or down")
     return RoutineStep(do, on, text, ticked if isinstance(ticked, bool) else None)
@@ -112,7 +112,7 @@ def _of_step(number: int, table: Mapping[str, Any]) -> RoutineStep:
 def _tables(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
     tables = data.get(key, [])
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
-        raise ValueError(f"“{key}” must be tables, each begun with [[{key}]]")
+        raise ValueError(f"“{key}” must be a list of tables, each starting with [[{key}]]")
     return tables
 
 

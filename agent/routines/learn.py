@@ -49,15 +49,15 @@ def routine_of(folder: Path, name: str = "") -> Routine:
     told, end = loose.object_in(folder / "task.json"), loose.object_in(folder / "outcome.json")
     task = loose.text(told or {}, "task").strip()
     if not task or loose.text(end or {}, "kind") != "done":
-        raise AgentError("Only a task that was done can be kept as a routine.")
+        raise AgentError("Only a run that ended as done can be saved as a routine.")
     if '"said"' in _text(folder / "decisions.jsonl"):
         raise AgentError(
-            "You said more during this run, so its steps do more than its task says.",
-            "Do the whole task once again, then keep that run.",
+            "You gave further instructions during this run, so its steps do more than its task.",
+            "Run the whole task once again, then save that run.",
         )
     steps = _useful(_steps(folder))
     if not steps:
-        raise AgentError("Nothing in this run had an effect that could be repeated.")
+        raise AgentError("This run has no step with an effect that could be repeated.")
     day = time.strftime("%Y-%m-%d")
     plain = Routine(name, task, (), tuple(steps), _parts(folder, task), day)
     return _with_gaps(_with_secret_gaps(plain))
@@ -72,7 +72,7 @@ def _steps(folder: Path) -> Iterable[RoutineStep]:
             raise AgentError(f"The record is damaged: {path.name} cannot be read.")
         action, effect = data.get("action"), data.get("effect")
         if not isinstance(action, dict) or not isinstance(effect, dict):
-            raise AgentError(f"The record is damaged: {path.name} lacks its action.")
+            raise AgentError(f"The record is damaged: {path.name} has no action.")
         _require_repeatable(data, action, effect)
         known = _ACTIONS.get(loose.text(action, "type"))
         if loose.text(effect, "kind") != "confirmed" or known is None:
@@ -82,8 +82,8 @@ def _steps(folder: Path) -> Iterable[RoutineStep]:
         thing = of_plain(on) if isinstance(on, dict) else None
         if do not in ("press", "open", "scroll", "tap") and thing is None:
             raise AgentError(
-                "This run was recorded before Deskhand kept how its steps find things.",
-                "Do the task once again, then keep that run.",
+                "This record is from a version that did not save how steps find their elements.",
+                "Run the task once again, then save that run.",
             )
         text = loose.text(action, key) if key else ""
         yield RoutineStep(do, thing, text, ticked if isinstance(ticked, bool) else None)
@@ -98,9 +98,8 @@ def _require_repeatable(
     unseen = effect.get("kind") == "no visible change" and is_step(str(data.get("reason", "")))
     if typed or unseen:
         raise AgentError(
-            "This run used keys that most programs share, and where they act cannot be kept in a "
-            "routine.",
-            "Such tasks need no routine: give the task again; no model is asked for these steps.",
+            "This run used common shortcuts, and a routine cannot save where they act.",
+            "Such a task needs no routine: run it again; these steps do not ask the model.",
         )
 
 
@@ -134,8 +133,8 @@ def _with_secret_gaps(routine: Routine) -> Routine:
         return routine
     if any(step.text != MASK for step in masked) or (count != 1 and count != len(masked)):
         raise AgentError(
-            "This run used secrets that cannot be told apart without keeping them.",
-            "Name them in the task, as in {secret:mail}, and do it once again.",
+            "This run used several secrets that the record does not distinguish.",
+            "Refer to them in the task, such as {secret:mail}, and run it once again.",
         )
     names = ["secret" if count == 1 else f"secret-{n}" for n in range(1, count + 1)]
     for name in names:

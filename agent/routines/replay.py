@@ -89,7 +89,7 @@ class Replay:
         """The parts of the task as the routine knows them. A second call comes with what the person
         said meanwhile, of which a routine knows nothing."""
         if self._planned:
-            self._leave("you said more")
+            self._leave("you gave further instructions")
             return self.model.outline(task) if not self.no_model() else Outline([task])
         self._planned = True
         return Outline(list(self.filled.parts) or [" ".join(task.split())])
@@ -112,7 +112,7 @@ class Replay:
         if not self.why and choices.done:
             return _decided(Done(), "all steps of the routine were done")
         if not self.why:
-            self._leave("after its last step something of the task is left")
+            self._leave("a part of the task is left after its last step")
         if problem := self.no_model():
             return _decided(Fail(problem), self.why)
         self._handed_over = True
@@ -126,13 +126,13 @@ class Replay:
     def _report(self, done: bool) -> str:
         name, count = f"The routine “{self.filled.routine.name}”", len(self._steps)
         if done and not self.why:
-            return f"{name} did it, without asking a language model."
+            return f"{name} did the task without asking a language model."
         # What came of the last step is not read any more when the run ends with it.
         last = not self._searching and self._carried_out()
         did = self.done + (last and self.memory.deeds[-1].effect.kind == "confirmed")
         went = f"{name} did {did} of its {counted(count, 'step')}"
         then = f"; then {self.why}" if self.why else ""
-        on = f" {self.name} went on from there." if self._handed_over else ""
+        on = f" {self.name} did the rest." if self._handed_over else ""
         return f"{went}{then}.{on}"
 
     def _carried_out(self) -> bool:
@@ -154,7 +154,7 @@ class Replay:
             self._again = True
         else:
             words = self._steps[self.done].words()
-            why = "was not done" if effect.kind in ("failed", "not allowed") else "was in vain"
+            why = "was not done" if effect.kind in ("failed", "not allowed") else "had no effect"
             said = f" ({effect.evidence})" if effect.evidence else ""
             self._leave(f"its step “{words}” {why}{said}")
 
@@ -167,7 +167,7 @@ class Replay:
         if not self.why:
             self.why = why
             if not self.no_model():
-                self.tell(f"The routine does not fit: {why}. The model goes on.")
+                self.tell(f"The routine does not fit: {why}. The model takes over.")
 
     def _proposal(self, step: RoutineStep, map_: ElementMap) -> Decision | None:
         number = f"step {self.done + 1} of {len(self._steps)} of the routine"
@@ -177,7 +177,7 @@ class Replay:
         self._searching = True
         thing = step.on.words() if step.on else "the keypad"
         if (search := self._search(map_)) is not None:
-            return _decided(search, f"{number}: {thing} is not in sight yet")
+            return _decided(search, f"{number}: {thing} is not visible yet")
         self._leave(f"{thing} was not on the screen")
         return None
 

@@ -141,7 +141,8 @@ def filled(routine: Routine, values: Mapping[str, str]) -> Filled:
     for name in values:
         if routine.parameter(name) is None:
             raise AgentError(
-                f"The routine “{routine.name}” has no parameter “{name}”.", f"It has: {known}."
+                f"The routine “{routine.name}” has no parameter “{name}”.",
+                f"Its parameters: {known}.",
             )
     chosen = {**routine.usual, **values}
     for each in routine.parameters:
@@ -150,7 +151,7 @@ def filled(routine: Routine, values: Mapping[str, str]) -> Filled:
         if not value.strip() or value == gap(each.name):
             raise AgentError(
                 f"The routine “{routine.name}” needs a value for “{each.name}”.",
-                "It is a secret and was not kept." if each.secret else "It must not be empty.",
+                "It is a secret, so it was not saved." if each.secret else "It must not be empty.",
             )
         if len(value) > LONGEST_VALUE:
             raise AgentError(

@@ -132,7 +132,7 @@ def checked_name(name: str) -> str:
     """
     name = " ".join(name.split())
     if not re.search(r"\w", name) or not name.isprintable():
-        raise AgentError("A routine needs a name.", "Such as: Sign the guest book")
+        raise AgentError("A routine needs a name.", "For example: Sign the guest book")
     if len(name) > LONGEST_NAME:
         raise AgentError(
             f"The name is longer than {LONGEST_NAME} characters.", "Choose a shorter one."
@@ -144,7 +144,9 @@ def _found(name: str) -> Kept:
     for each in _all():
         if _same(each.name, name) or each.path.stem == name.strip():
             return each
-    raise AgentError(f"There is no routine “{name.strip()}”.", "See: deskhand routines list")
+    raise AgentError(
+        f"There is no routine “{name.strip()}”.", "To list them: deskhand routines list"
+    )
 
 
 def _all() -> list[Kept]:
@@ -167,7 +169,7 @@ def _read(path: Path) -> Kept:
         why = error.strerror or str(error)
     except (ValueError, RecursionError) as error:
         # Damaged TOML and what is no UTF-8 are ValueErrors too.
-        why = "it is no UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
+        why = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
     return Kept(path, None, f"The routine in {path} cannot be read: {why.rstrip('.')}.")
 
 
@@ -196,11 +198,11 @@ def _stem(name: str) -> str:
 
 
 def _taken(name: str) -> AgentError:
-    return AgentError(f"There is a routine “{name}” already.", "Choose another name.")
+    return AgentError(f"A routine “{name}” already exists.", "Choose another name.")
 
 
 def _unwritten(path: Path, error: OSError) -> AgentError:
     return AgentError(
         f"The routine could not be written to {path}: {error.strerror or error}. Nothing was lost.",
-        "Make room on that disk, or correct the rights of the folder.",
+        "Free some space on that disk, or correct the permissions of the folder.",
     )

@@ -65,7 +65,7 @@ class Setting:
         data = nested(self.name, plain(value))
         if _wrong(data):
             shown = self.kind.show(value).replace("\n", ", ")
-            raise ValueError(f"“{shown}” cannot be used here. {self.kind.form}")
+            raise ValueError(f"“{shown}” is not a valid value. {self.kind.form}")
 
 
 def nested(name: str, data: Any) -> dict[str, Any]:
@@ -88,97 +88,101 @@ def _wrong(data: Mapping[str, Any]) -> bool:
     return bool(problems(data))
 
 
-_NAMES = "Words in the name of the application; capitals do not matter."
-_TITLES = "Words in the title of the window; capitals do not matter."
+_NAMES = "Words from the name of the application; upper and lower case are the same."
+_TITLES = "Words from the title of the window; upper and lower case are the same."
 _LEVELS = (
-    ("watch", "watch only: it says what to do, you do it"),
+    ("watch", "watch only: Deskhand says what to do and you do it"),
     ("ask", "ask before every action"),
     ("risky", "ask before risky actions"),
-    ("trusted", "trusted: ask nothing"),
+    ("trusted", "trusted: never ask"),
 )
 _ENGINES = (
     ("rapid", "RapidOCR: many scripts, fast"),
-    ("easy", "EasyOCR: English, about seven times slower; optional (deskhand extras)"),
+    ("easy", "EasyOCR: English only, about seven times slower (optional part)"),
 )
 _DETECTORS = (
-    ("controls", "Deskhand's own: says what each thing is"),
-    ("omniparser", "OmniParser: finds boxes only; optional (deskhand extras, Models)"),
+    ("controls", "Deskhand's own: tells the kind of each element"),
+    ("omniparser", "OmniParser: finds boxes without kinds (optional part)"),
 )
 SETTINGS: tuple[Setting, ...] = (
     Setting("safety", "Safety level", "Safety", Choice(_LEVELS),
-            "What Deskhand asks you before it does it. One run can have another level."),
+            "Which actions Deskhand asks you about first. A single run can use another level."),
     Setting("answer_seconds", "Time to answer", "Safety", Number("seconds", 86_400, above=True),
-            "Without your answer for so long, what was asked about is not done."),
-    Setting("screen.ask", "Ask about orders on the screen", "Safety", YesNo(),
-            "Where a text on the screen reads like an order to an assistant, what your task does "
-            "not name is asked about."),
+            "If you do not answer within this time, the action is skipped."),
+    Setting("screen.ask", "Ask about instructions on the screen", "Safety", YesNo(),
+            "If a text on the screen reads like an instruction to an assistant, Deskhand asks "
+            "before actions that your task does not name."),
     Setting("deny.applications", "Denied applications", "Safety", Words(_NAMES),
-            f"Nothing is done in these applications. {_NAMES}"),
+            f"Deskhand does nothing in these applications. {_NAMES}"),
     Setting("deny.windows", "Denied windows", "Safety", Words(_TITLES),
-            f"Nothing is done in windows with such titles. {_TITLES}"),
+            f"Deskhand does nothing in windows with these titles. {_TITLES}"),
     Setting("allow.applications", "Only these applications", "Safety", Words(_NAMES, "all"),
             f"If anything stands here, nothing is done anywhere else. {_NAMES}"),
     Setting("allow.windows", "Only these windows", "Safety", Words(_TITLES, "all"),
             f"If anything stands here, nothing is done anywhere else. {_TITLES}"),
-    Setting("area", "Areas that are left alone", "Safety", Areas(),
-            "Parts of the screen that are never touched, as “my chat: 1500, 0, 1920, 1080”: left, "
-            "top, right and bottom in pixels. With “, not read” they are not looked at either."),
+    Setting("area", "Protected areas", "Safety", Areas(),
+            "Parts of the screen that Deskhand never clicks in, such as “my chat: 1500, 0, 1920, "
+            "1080”: left, top, right and bottom in pixels. With “, not read” it does not read "
+            "them either."),
     Setting("hours", "Hours", "Safety",
-            Text("Write two times such as 08:00-18:30, or nothing for always.", "always"),
-            "Runs begin and go on only between these times, such as 08:00-18:30.",
+            Text("Write two times, such as 08:00-18:30, or nothing for no limit.", "always"),
+            "Runs start and continue only between these times, such as 08:00-18:30.",
             "when a run begins, and before each action"),
-    Setting("max_actions", "Most actions", "Safety",
+    Setting("max_actions", "Maximum number of actions", "Safety",
             Number("actions", 1_000_000, whole=True, zero="no limit"),
-            "A run ends after so many actions. 0 means no limit."),
-    Setting("max_minutes", "Most minutes", "Safety", Number("minutes", 1_000_000, zero="no limit"),
-            "A run ends after so many minutes, without the time in which it waited for you. "
+            "A run ends after this number of actions. 0 means no limit."),
+    Setting("max_minutes", "Maximum number of minutes", "Safety",
+            Number("minutes", 1_000_000, zero="no limit"),
+            "A run ends after this number of minutes. Time spent waiting for you does not count. "
             "0 means no limit."),
-    Setting("hotkey", "Hotkey that stops", "Stopping",
+    Setting("hotkey", "Stop hotkey", "Stopping",
             Text("Write keys such as ctrl+shift+esc, with one or more of ctrl, shift, alt and "
                  "win, or nothing for no hotkey."),
-            "These keys stop a run, whatever window is in front (X11 only). Nothing: no hotkey."),
+            "These keys stop a run, whatever window is in front (X11 only). Leave it empty for no "
+            "hotkey."),
     Setting("pause_on_mouse", "Pause when I move the mouse", "Stopping", YesNo(),
-            "Your hand on the mouse holds a run until you say to go on."),
-    Setting("stop_with_page", "Stop when the page is closed", "Stopping", YesNo(),
-            "A run of the panel ends when the panel's last page is closed.",
+            "When you move the mouse, the run pauses until you resume it."),
+    Setting("stop_with_page", "Stop when the panel is closed", "Stopping", YesNo(),
+            "A run started in the panel stops when the last page of the panel is closed.",
             "when a page of the panel is closed"),
-    Setting("ocr", "Text reader", "Seeing", Choice(_ENGINES),
-            "What reads the text on the screen."),
+    Setting("ocr", "Text recognition", "Seeing", Choice(_ENGINES),
+            "The engine that reads the text on the screen."),
     Setting("ocr_language", "Language of the text", "Seeing", Choice(tuple(LANGUAGES.items())),
-            "The language in which RapidOCR reads the screen. All but the first need a model: get "
-            "it in Models under “Text recognition”, or import its file there."),
-    Setting("detector", "Finder of controls", "Seeing", Choice(_DETECTORS),
-            "What finds buttons, fields and icons on the screen."),
+            "The language that RapidOCR reads. All but the first need a model: download it in "
+            "Models under “Text recognition”, or import its file there."),
+    Setting("detector", "Detector of controls", "Seeing", Choice(_DETECTORS),
+            "The detector that finds buttons, fields and icons on the screen."),
     Setting("language_model", "Model in use", "Models",
-            Text("Write the id of a language model of: deskhand models list."),
-            "The language model that decides. To check first whether it fits: deskhand models use.",
+            Text("Write the id of a language model from: deskhand models list"),
+            "The language model that decides. To check first that it fits into memory, use: "
+            "deskhand models use",
             in_panel=False),
     Setting("strategy", "Strategy", "Models", Text(FORM),
-            "How a run goes about its task: plan-act-reflect, act-only, or a file of your own in "
-            "the folder strategies of the data folder."),
-    Setting("idle_unload_minutes", "Free an idle model", "Models",
+            "How a run works: plan-act-reflect, act-only, or a file of your own in the data "
+            "folder's subfolder strategies."),
+    Setting("idle_unload_minutes", "Unload an idle model", "Models",
             Number("minutes", 999_999, zero="never"),
-            "So long after the last run the model gives its memory back. 0 means never.",
+            "The model is unloaded when no run has used it for this time. 0 means never.",
             "at the end of a run"),
-    Setting("load_anyway", "Load what seems not to fit", "Models", YesNo(),
-            "A model is loaded even when there seems to be too little memory. The machine may "
-            "become very slow.", "when a model is loaded"),
+    Setting("load_anyway", "Load models that seem too large", "Models", YesNo(),
+            "Load a model even if there seems to be too little memory. The machine may become "
+            "very slow.", "when a model is loaded"),
     Setting("keep_days", "Keep records for", "Records", Number("days", 1_000_000, zero="no limit"),
-            "Records that are older are deleted when the next run begins. 0 means no limit."),
-    Setting("keep_megabytes", "Room for records", "Records",
+            "Older records are deleted when the next run begins. 0 means no limit."),
+    Setting("keep_megabytes", "Space for records", "Records",
             Number("megabytes", 1_000_000_000, zero="no limit"),
-            "When all records take more, the oldest are deleted when the next run begins. "
+            "If the records take more space, the oldest are deleted when the next run begins. "
             "0 means no limit."),
     Setting("keep_notes", "Keep notes on applications", "Records", YesNo(),
-            "At the end of a run, short lines on what had an effect in an application and what had "
-            "none are kept on this machine."),
+            "After a run, Deskhand notes which actions had an effect in an application and which "
+            "had none. The notes stay on this machine."),
     Setting("give_notes", "Give notes to the model", "Records", YesNo(),
             "The model reads the latest notes on the application in front. Whether that helps "
             "depends on the model."),
     Setting("give_manuals", "Give manuals to the model", "Records", YesNo(),
-            "The model reads the section of the application's manual that speaks of what is on the "
-            "screen and of the task. Nobody has measured yet that it helps. Your own manuals: "
-            "deskhand notes manuals."),
+            "The model reads the section of the application's manual that matches the screen and "
+            "the task. It has not been measured whether this helps. For your own manuals, see: "
+            "deskhand notes manuals"),
 )  # fmt: skip
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
@@ -190,7 +194,7 @@ def setting(name: str) -> Setting:
         AgentError: there is none.
     """
     if name not in _BY_NAME:
-        raise AgentError(f"There is no setting “{name}”.", "See: deskhand settings list")
+        raise AgentError(f"There is no setting “{name}”.", "To list them: deskhand settings list")
     return _BY_NAME[name]
 
 

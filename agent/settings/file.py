@@ -111,7 +111,7 @@ def _found(setting: Setting, data: Mapping[str, Any]) -> Found:
         return Found(setting, setting.of_plain(here), given=True)
     except ValueError as error:
         raw = here if isinstance(here, str) else str(here)
-        problem = f"“{raw[:80]}” stands in {NAME} for {setting.name}. {error}"
+        problem = f"{NAME} has the value “{raw[:80]}” for {setting.name}. {error}"
         return Found(setting, setting.default, True, problem, raw)
 
 
@@ -152,5 +152,5 @@ def _damage(said: str, text: str) -> str:
 
 def _reason(error: OSError | UnicodeDecodeError) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return "it is no UTF-8 text"
+        return "it is not UTF-8 text"
     return error.strerror or str(error)

@@ -171,7 +171,7 @@ class Words:
 
     def of_plain(self, data: Any) -> Value:
         if not isinstance(data, list | tuple) or not all(isinstance(each, str) for each in data):
-            raise ValueError("Write texts, one a line.")
+            raise ValueError("Write one text per line.")
         return tuple(data)
 
 
@@ -189,9 +189,9 @@ class Areas:
     @property
     def form(self) -> str:
         return (
-            "Write one area a line: a name, a colon and four numbers of pixels from the top left, "
-            "as in “my chat: 1500, 0, 1920, 1080” (left, top, right, bottom). With “, not read” "
-            "at the end it is painted over before the screen is read."
+            "Write one area per line: a name, a colon, and left, top, right and bottom in pixels "
+            "from the top left corner of the screen, such as “my chat: 1500, 0, 1920, 1080”. Add "
+            "“, not read” to paint the area over before the screen is read."
         )
 
     def read(self, text: str) -> Value:
@@ -200,7 +200,7 @@ class Areas:
     def _area(self, line: str) -> Area:
         match = _AREA.fullmatch(line)
         if match is None:
-            raise ValueError(f"“{line}” is no area. {self.form}")
+            raise ValueError(f"“{line}” is not an area. {self.form}")
         sides = [int(side) for side in match["box"].split(",")]
         return _area(match["name"] or "", sides, match["hidden"] is None)
 
@@ -222,7 +222,7 @@ class Areas:
         except (KeyError, TypeError, ValueError, AttributeError):
             raise ValueError(f"An area lacks its box. {self.form}") from None
         if len(sides) != 4 or not isinstance(name, str) or not isinstance(read, bool):
-            raise ValueError(f"An area is not like this. {self.form}")
+            raise ValueError(f"An area does not have this form. {self.form}")
         return _area(name, sides, read)
 
 
@@ -232,8 +232,8 @@ def _area(name: str, sides: list[int], read: bool) -> Area:
     except ValueError:
         shown = ", ".join(map(str, sides))
         raise ValueError(
-            f"The area “{name}” ({shown}) is empty: its right side must lie right of its left "
-            "one, and its bottom below its top."
+            f"The area “{name}” ({shown}) is empty: right must be greater than left, and "
+            "bottom greater than top."
         ) from None
 
 

@@ -136,7 +136,7 @@ class _Guarded:
             raise self.problem(f"{type(error).__name__}: {error}") from error
 
     def problem(self, why: str) -> AgentError:
-        hint = f"Mend it, or choose another: deskhand settings set strategy {USUAL}"
+        hint = f"Correct it, or choose another one: deskhand settings set strategy {USUAL}"
         return AgentError(f"The strategy “{self.name}” ({self.path}) cannot be used: {why}.", hint)
 
 

@@ -91,7 +91,10 @@ def fit_mark(found: Fit) -> str:
 def fit_sentence(found: Fit) -> str:
     """What stands behind the word, without saying it again."""
     text = found.sentence
-    for begin in ("It fits the GPU: ", "It runs in RAM: ", "It does not fit: "):
+    for begin in (
+        *("It fits on the GPU and ", "It runs in RAM and "),
+        *("It does not fit into RAM: it ", "It does not fit: it "),
+    ):
         text = text.removeprefix(begin)
     about = "" if found.exact else " Estimated from its size."
     return f"{text[:1].upper()}{text[1:]}{about}"

@@ -52,7 +52,7 @@ def test_steps():
         ("ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device",
          "the disk is full"),
         ("error: externally-managed-environment", "belongs to the operating system"),
-        ("ERROR: ResolutionImpossible: for help visit the page", "do not fit the versions"),
+        ("ERROR: ResolutionImpossible: for help visit the page", "conflict with the versions"),
         ("ERROR: Could not install packages due to an OSError: [Errno 13] Permission denied: '/x'",
          "may not write"),
         ("ERROR: Something else", "Something else"),
