@@ -128,9 +128,10 @@ def build(session: Session, *, desks: Desks | None = None, note: str = "") -> Bu
                         wrong = gr.Button("No", size="sm", scale=0, min_width=70)
                     kept = keeping(page.folder, page.control)
                     steps = gr.HTML()
+            others = []
             for name, tab in _tabs(session):
                 with gr.Tab(name):
-                    tab(page.control)
+                    others.append(tab(page.control))
         clock = gr.Timer(RESTING)
         gr.on(
             [run.click, task.submit],
@@ -174,6 +175,7 @@ def build(session: Session, *, desks: Desks | None = None, note: str = "") -> Bu
             view: {"choices": choices, "value": chosen},
             untouched: {"value": page.hint()},
             **_first_steps(welcome, steps_in),
+            **dict(part for opened in others if opened for part in opened().items()),
         }
 
     return Built(blocks, now)
@@ -183,9 +185,12 @@ def _with_values(components: Sequence[gr.HTML], values: Sequence[str]) -> Parts:
     return {one: {"value": value} for one, value in zip(components, values, strict=False)}
 
 
-def _tabs(session: Session) -> Sequence[tuple[str, Callable[[Control], None]]]:
-    """The other tabs: the name of each, and what puts its parts on the page. What changes anything
-    there asks `Control` first: of several pages only one steers."""
+def _tabs(
+    session: Session,
+) -> Sequence[tuple[str, Callable[[Control], Callable[[], Parts] | None]]]:
+    """The other tabs: the name of each, and what puts its parts on the page, which may return what
+    gives their contents when a page is opened. What changes anything there asks `Control` first: of
+    several pages only one steers."""
     from panel.health.tab import health_tab
     from panel.history.tab import history
     from panel.inspector.tab import inspector_tab

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from models.spec import Role
-from panel.markup import safe
+from panel.markup import LOADING, safe
 from panel.models.chores import Chore
 from panel.models.fetcher import Fetching
 from panel.models.overview import Overview, Row
@@ -60,7 +60,7 @@ class Doing:
 def models(now: Overview | None, filters: Filters, doing: Doing, view: View, off: bool) -> str:
     """All groups."""
     if now is None:
-        return ""
+        return LOADING
     rows = [row for row in now.rows if filters.lets(row)]
     if not rows:
         return "<p class='dh-empty'>No model is like this. Change the search or the filters.</p>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from panel.direct import DIRECT
 from panel.models import acts, adding, list_html, machine_html, work_html
 from panel.models.list_html import ROLES, Filters
 from panel.models.service import Service
+from panel.opening import Parts
 
 if TYPE_CHECKING:
     import gradio as gr
@@ -45,6 +47,10 @@ class Tab:
             for i, part in enumerate(parts)
         ]
         return (*fresh, parts)
+
+    def opened(self) -> Shown:
+        """The sections as a page that is opened holds them."""
+        return self._parts(("", "", False, False), "")
 
     def press(self, filters: tuple[Any, ...], pressed: dict[str, Any], by: str) -> tuple[Any, ...]:
         """The sections after it, and nothing as shown: an answer to the timer may be on its way,
@@ -84,8 +90,9 @@ class Tab:
         )
 
 
-def models_tab(service: Service, control: Control) -> None:
-    """Put the parts of the tab on the page, within its `gr.Tab`."""
+def models_tab(service: Service, control: Control) -> Callable[[], Parts]:
+    """Put the parts of the tab on the page, within its `gr.Tab`. Returns what gives their contents
+    when the page is opened."""
     import gradio as gr
     from gradio.context import Context
 
@@ -121,6 +128,9 @@ def models_tab(service: Service, control: Control) -> None:
     block = Context.block
     assert block is not None
     block.parent.select(running_of(block.label), outputs=clock, **DIRECT)
+    # The timer comes only after its first interval.
+    block.select(tick_of(tab), [shown, *filters], outputs, **DIRECT)
+    return lambda: {part: {"value": value} for part, value in zip(parts, tab.opened(), strict=True)}
 
 
 def _adding(tab: Tab) -> None:

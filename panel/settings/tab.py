@@ -18,6 +18,7 @@ from agent.settings.kinds import Areas, Choice, Words, YesNo
 from panel.asking import page_name
 from panel.control import Control
 from panel.direct import DIRECT
+from panel.opening import Parts
 from panel.settings import kept, markup
 from panel.settings.editor import (
     EDITED,
@@ -46,8 +47,8 @@ class _Field:
     back: gr.Button
 
 
-def settings_tab(control: Control) -> None:
-    """Put the tab on the page."""
+def settings_tab(control: Control) -> Callable[[], Parts]:
+    """Put the tab on the page. Returns what gives its contents when the page is opened."""
     tab = Context.block
     before = gr.State({})
     with gr.Column(elem_id="dh-settings"):
@@ -85,6 +86,19 @@ def settings_tab(control: Control) -> None:
     sure.click(page.aside, [before, *entries], [said, *outputs], **DIRECT)
     for each in fields:
         each.back.click(_default_of(each.setting), None, [each.entry, each.back], **DIRECT)
+    return lambda: _opened(fields)
+
+
+def _opened(fields: Sequence[_Field]) -> Parts:
+    """The fields as the file says; the rest comes when the tab is opened."""
+    now = look()
+    parts: dict[Any, Mapping[str, Any]] = {}
+    for each in fields:
+        name = each.setting.name
+        parts[each.entry] = {"value": now.entries[name]}
+        parts[each.wrong] = {"value": markup.problem(now.problems.get(name, ""))}
+        parts[each.back] = {"visible": name in now.off_default}
+    return parts
 
 
 class _Tab:
