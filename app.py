@@ -199,12 +199,13 @@ def _tabs(
     from panel.routines.tab import routines_tab
     from panel.settings.tab import settings_tab
 
+    service = Service(session)
     return (
-        ("Models", partial(models_tab, Service(session))),
+        ("Models", partial(models_tab, service)),
         ("Routines", routines_tab),
         ("History", history),
         ("Inspector", partial(inspector_tab, lambda: session.running)),
-        ("Settings", settings_tab),
+        ("Settings", partial(settings_tab, service)),
         ("Health", health_tab),
     )
 

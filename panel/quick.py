@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,14 +12,14 @@ from typing import Any
 def load_gradio() -> None:
     """Import gradio. Each import of it writes type stubs for all its components, for authors of
     components; it leaves out a class whose source file cannot be found."""
-    found: Callable[[Any], str] = inspect.getfile
+    found = inspect.getfile
 
     def getfile(thing: Any) -> str:
         if isinstance(thing, type) and thing.__module__.startswith("gradio."):
             raise OSError("no stubs are wanted")
         return found(thing)
 
-    inspect.getfile = getfile
+    inspect.getfile = getfile  # type: ignore[assignment]
     try:
         import gradio  # noqa: F401
     finally:

@@ -10,6 +10,7 @@ from panel.control import Control
 from panel.direct import DIRECT
 from panel.models import acts, adding, list_html, machine_html, work_html
 from panel.models.list_html import ROLES, Filters
+from panel.models.parts import PRESSES
 from panel.models.service import Service
 from panel.opening import Parts
 
@@ -17,13 +18,6 @@ if TYPE_CHECKING:
     import gradio as gr
 
 TICK = 0.4
-# Presses of the buttons in the HTML go to the server as one event, with what the button says.
-_PRESSES = (
-    "element.addEventListener('click', event => {"
-    " const button = event.target.closest('button[data-do]');"
-    " if (button && !button.disabled)"
-    " trigger('press', {do: button.dataset.do, about: button.dataset.about}); });"
-)
 _PARTS = 3
 _ROLES = [("all kinds", ""), *((heading, role) for role, (heading, _) in ROLES.items())]
 Shown = tuple[str, ...]
@@ -101,8 +95,8 @@ def models_tab(service: Service, control: Control) -> Callable[[], Parts]:
     tab = Tab(service, control)
     shown = gr.State(())
     # Each in its place from the beginning: what is empty takes no room.
-    machine = gr.HTML(elem_id="dh-models-machine", js_on_load=_PRESSES)
-    work = gr.HTML(elem_id="dh-models-work", js_on_load=_PRESSES)
+    machine = gr.HTML(elem_id="dh-models-machine", js_on_load=PRESSES)
+    work = gr.HTML(elem_id="dh-models-work", js_on_load=PRESSES)
     _adding(tab)
     with gr.Row(elem_id="dh-models-filters"):
         search = gr.Textbox(
@@ -115,7 +109,7 @@ def models_tab(service: Service, control: Control) -> Callable[[], Parts]:
         )  # fmt: skip
         fits = gr.Checkbox(label="Only what fits", container=False, scale=1, min_width=130)
         here = gr.Checkbox(label="Only what is here", container=False, scale=1, min_width=150)
-    models = gr.HTML(elem_id="dh-models-list", js_on_load=_PRESSES)
+    models = gr.HTML(elem_id="dh-models-list", js_on_load=PRESSES)
     filters = [search, role, fits, here]
     parts = [machine, work, models]
     assert len(parts) == _PARTS
