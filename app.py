@@ -22,8 +22,10 @@ from panel.listen import outside_warning, require_password, require_port
 from panel.look import css, head, theme
 from panel.models.head import TICK as HEAD_TICK
 from panel.models.head import Head
+from panel.opening import Built, Parts
 from panel.pages import end_with_pages
 from panel.pausing import pause_buttons
+from panel.quick import load_gradio, starting
 from panel.recent import recent_tasks
 from panel.steering import RESTING, Page, Session
 from panel.touch import listen
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 DEFAULT_STEPS = 30
 
 
-def build(session: Session, *, desks: Desks | None = None, note: str = "") -> gr.Blocks:
+def build(session: Session, *, desks: Desks | None = None, note: str = "") -> Built:
     """The page for a session; `note` stands there until the first run."""
     import gradio as gr
 
@@ -126,9 +128,10 @@ def build(session: Session, *, desks: Desks | None = None, note: str = "") -> gr
                         wrong = gr.Button("No", size="sm", scale=0, min_width=70)
                     kept = keeping(page.folder, page.control)
                     steps = gr.HTML()
+            others = []
             for name, tab in _tabs(session):
                 with gr.Tab(name):
-                    tab(page.control)
+                    others.append(tab(page.control))
         clock = gr.Timer(RESTING)
         gr.on(
             [run.click, task.submit],
@@ -160,15 +163,34 @@ def build(session: Session, *, desks: Desks | None = None, note: str = "") -> gr
         outputs = [state, picture, plan, reply, steps, question, card, number, *answers, run]
         outputs += [*pausing, more, judging, *kept, clock, shown]
         clock.tick(tick_of(page), shown, outputs, **DIRECT)
-        blocks.load(_first_steps, outputs=[welcome, steps_in], **DIRECT)
         blocks.unload(closed_of(page))
         end_with_pages(blocks, session)
-    return blocks
+
+    def now() -> Parts:
+        """What the first tab holds when the page is sent."""
+        choices, chosen = page.viewing.options()
+        return {
+            line: {"value": head.read()},
+            **_with_values([state, picture, plan, reply, steps], page.parts()),
+            view: {"choices": choices, "value": chosen},
+            untouched: {"value": page.hint()},
+            **_first_steps(welcome, steps_in),
+            **dict(part for opened in others if opened for part in opened().items()),
+        }
+
+    return Built(blocks, now)
 
 
-def _tabs(session: Session) -> Sequence[tuple[str, Callable[[Control], None]]]:
-    """The other tabs: the name of each, and what puts its parts on the page. What changes anything
-    there asks `Control` first: of several pages only one steers."""
+def _with_values(components: Sequence[gr.HTML], values: Sequence[str]) -> Parts:
+    return {one: {"value": value} for one, value in zip(components, values, strict=False)}
+
+
+def _tabs(
+    session: Session,
+) -> Sequence[tuple[str, Callable[[Control], Callable[[], Parts] | None]]]:
+    """The other tabs: the name of each, and what puts its parts on the page, which may return what
+    gives their contents when a page is opened. What changes anything there asks `Control` first: of
+    several pages only one steers."""
     from panel.health.tab import health_tab
     from panel.history.tab import history
     from panel.inspector.tab import inspector_tab
@@ -177,22 +199,21 @@ def _tabs(session: Session) -> Sequence[tuple[str, Callable[[Control], None]]]:
     from panel.routines.tab import routines_tab
     from panel.settings.tab import settings_tab
 
+    service = Service(session)
     return (
-        ("Models", partial(models_tab, Service(session))),
+        ("Models", partial(models_tab, service)),
         ("Routines", routines_tab),
         ("History", history),
         ("Inspector", partial(inspector_tab, lambda: session.running)),
-        ("Settings", settings_tab),
+        ("Settings", partial(settings_tab, service)),
         ("Health", health_tab),
     )
 
 
-def _first_steps() -> tuple[str, gr.Column]:
+def _first_steps(welcome: gr.HTML, steps_in: gr.Column) -> Parts:
     """The first steps as they are now, and whether they are shown."""
-    import gradio as gr
-
     shown = first.is_first()
-    return (first.card() if shown else ""), gr.Column(visible=shown)
+    return {welcome: {"value": first.card() if shown else ""}, steps_in: {"visible": shown}}
 
 
 def _recent() -> gr.Dropdown:
@@ -231,23 +252,8 @@ def serve(
     guard.listen_on(host)
     require_port(host, port)
     with ExitStack() as stack:
-        desks = Desks(stack)
-        if desks.forced:
-            print(
-                "No display that can be used here: the panel works on a virtual desktop.",
-                flush=True,
-            )
-        if session is None:
-            from agent import session as runs  # loads what only runs need
-
-            session = runs.Session()
-        note = " ".join(interrupted.tell_once(runs_folder()))
-        if note:
-            print(note, flush=True)
-        blocks = build(session, desks=desks, note=note)
-        launch(blocks, port, host, password)
-        stack.callback(blocks.close, verbose=False)
-        stack.callback(session.stop, "the end of the panel")
+        with starting():
+            blocks = _started(stack, port, host, password, session)
         address = f"http://{host}:{port}"
         if warning := outside_warning(host):
             print(warning, flush=True)
@@ -258,13 +264,39 @@ def serve(
         blocks.block_thread()
 
 
-def launch(blocks: gr.Blocks, port: int, host: str, password: str | None) -> None:
+def _started(
+    stack: ExitStack, port: int, host: str, password: str | None, session: Session | None
+) -> gr.Blocks:
+    """The page, served; `stack` ends it, and what was started for it."""
+    desks = Desks(stack)
+    if desks.forced:
+        print(
+            "No display that can be used here: the panel works on a virtual desktop.",
+            flush=True,
+        )
+    if session is None:
+        from agent import session as runs  # loads what only runs need
+
+        session = runs.Session()
+    note = " ".join(interrupted.tell_once(runs_folder()))
+    if note:
+        print(note, flush=True)
+    load_gradio()
+    built = build(session, desks=desks, note=note)
+    launch(built, port, host, password)
+    stack.callback(built.blocks.close, verbose=False)
+    stack.callback(session.stop, "the end of the panel")
+    return built.blocks
+
+
+def launch(built: Built, port: int, host: str, password: str | None) -> None:
     """Start the server and return."""
     from starlette.middleware import Middleware
 
     from panel.door import Door
+    from panel.opening import Opened
 
-    blocks.launch(
+    built.blocks.launch(
         server_name=host,
         server_port=port,
         share=False,
@@ -281,7 +313,9 @@ def launch(blocks: gr.Blocks, port: int, host: str, password: str | None) -> Non
         theme=theme(),
         css=css(),
         head=head(),
-        app_kwargs={"middleware": [Middleware(Door, host=host)]},
+        app_kwargs={
+            "middleware": [Middleware(Door, host=host), Middleware(Opened, fill=built.fill)]
+        },
     )
 
 

@@ -46,6 +46,17 @@ def size_of(folder: Path) -> int:
     return sum(file.stat().st_size for file in folder.iterdir() if file.is_file())
 
 
+def by_age(under: Path) -> list[Path]:
+    """The folders of runs in a folder, oldest first. Quicker than `stored`, which looks at every
+    file."""
+    found = []
+    for path in folders(under):
+        # Another process may delete it at this moment.
+        with contextlib.suppress(FileNotFoundError):
+            found.append((path.stat().st_mtime, path.name, path))
+    return [path for *_, path in sorted(found)]
+
+
 def stored(under: Path) -> list[StoredRun]:
     """The runs in a folder, oldest first."""
     found = []

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 
-from agent.archive import stored
+from agent.archive import by_age
 from agent.xserver import runs
 from models.whole_file import PART, write_whole
 
@@ -48,15 +48,15 @@ def tell_once(under: Path) -> list[str]:
         OSError: that cannot be written.
     """
     told = []
-    for run in stored(under):
-        found = _interrupted(run.path)
+    for run in by_age(under):
+        found = _interrupted(run)
         if found is None:
             continue
         words = found.words()
-        for part in run.path.glob(f"*{PART}"):
+        for part in run.glob(f"*{PART}"):
             part.unlink(missing_ok=True)
         end = {"kind": "interrupted", "message": words, "noticed": time.time()}
-        path = run.path / "outcome.json"
+        path = run / "outcome.json"
         write_whole(path, json.dumps(end, ensure_ascii=False, indent=1) + "\n")
         told.append(words)
     return told
@@ -76,7 +76,7 @@ def goes_on(folder: Path) -> bool:
 def left_open(under: Path) -> list[Interrupted]:
     """The runs in the folder `under` whose process is gone without having written how they
     ended."""
-    return [found for run in stored(under) if (found := _interrupted(run.path)) is not None]
+    return [found for run in by_age(under) if (found := _interrupted(run)) is not None]
 
 
 def _interrupted(folder: Path) -> Interrupted | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from agent.archive import stored
+from agent.archive import by_age
 
 MOST_RUNS = 20
 # What people read, with the stages of agent/trajectory.py that it is made of; the rest is "other".
@@ -51,9 +51,9 @@ class LastRuns:
 
 def last_runs(under: Path, most: int = MOST_RUNS) -> LastRuns:
     """The last `most` records in a folder. What cannot be understood is left out."""
-    runs = stored(under)[-most:]
-    steps = [timings for run in runs for timings in _steps(run.path)]
-    ends = [(run.path.name, _read(run.path / "outcome.json")) for run in reversed(runs)]
+    runs = by_age(under)[-most:]
+    steps = [timings for run in runs for timings in _steps(run)]
+    ends = [(run.name, _read(run / "outcome.json")) for run in reversed(runs)]
     refused = [str(each) for _, end in ends for each in _list(end.get("refused"))]
     return LastRuns(
         len(runs),

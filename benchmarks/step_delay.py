@@ -118,15 +118,15 @@ def _screen() -> ElementMap:
 
 @contextlib.contextmanager
 def _panel(session: _Steps) -> Iterator[int]:
-    blocks = app.build(session)
+    built = app.build(session)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    app.launch(blocks, port, "127.0.0.1", None)
+    app.launch(built, port, "127.0.0.1", None)
     try:
         yield port
     finally:
-        blocks.close(verbose=False)
+        built.blocks.close(verbose=False)
 
 
 def _delays(page: Page, session: _Steps) -> list[float]:

@@ -35,6 +35,7 @@ _HEADERS = {
     "referrer-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+_KEPT = {"cache-control": "private, max-age=31536000, immutable"}
 Refusal = tuple[int, str]
 
 
@@ -56,9 +57,11 @@ class Door:
             return
         refused = self._refusal(scope)
         if refused is not None:
-            await _refuse(*refused, _marked(send))
+            await _refuse(*refused, _marked(send, _HEADERS))
             return
-        await self._app(scope, receive, _marked(send))
+        # Their names change with their contents: the browser need not ask for them again.
+        kept = _KEPT if scope["path"].startswith("/assets/") else {}
+        await self._app(scope, receive, _marked(send, {**_HEADERS, **kept}))
 
     def _refusal(self, scope: Scope) -> Refusal | None:
         """Why the request may not come in: status and sentence; None when it may."""
@@ -158,12 +161,12 @@ def _too_large(method: str, headers: Mapping[str, str]) -> Refusal | None:
     return None
 
 
-def _marked(send: Send) -> Send:
-    """Sends with the headers that protect the page."""
+def _marked(send: Send, headers: Mapping[str, str]) -> Send:
+    """Sends with these headers besides."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            more = [(name.encode(), value.encode()) for name, value in _HEADERS.items()]
+            more = [(name.encode(), value.encode()) for name, value in headers.items()]
             message = {**message, "headers": [*message.get("headers", []), *more]}
         await send(message)
 

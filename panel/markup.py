@@ -27,6 +27,9 @@ _OUTCOMES = {
 # Gradio treats a component's text as a template: these two would begin an expression.
 _TEMPLATE = str.maketrans({"$": "&#36;", "{": "&#123;", "}": "&#125;", "`": "&#96;"})
 
+LOADING = "<p class='dh-loading'>Loading…</p>"
+"""Stands in a part of a tab until its contents come from the server."""
+
 
 def safe(text: str) -> str:
     """Text as it stands, for the inside of an element or of a quoted attribute."""

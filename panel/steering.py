@@ -20,7 +20,7 @@ from panel.card import ANSWERS, card_now
 from panel.control import Control
 from panel.live import LiveView
 from panel.pausing import buttons_now
-from panel.progress import Watch
+from panel.progress import Progress, Watch
 from panel.touch import HINT, touch
 from panel.viewing import Viewing
 from vision.jpeg import jpeg_address
@@ -193,7 +193,11 @@ class Page:
             self.viewing.prepare()
         except AgentError as error:
             problem = f"<p class='dh-bad' role='alert'>{markup.safe(str(error))}</p>"
-        return self.viewing.box(), problem or (HINT if on_virtual() else "")
+        return self.viewing.box(), problem or self.hint()
+
+    def hint(self) -> str:
+        """What can be done with the picture; nothing with that of the person's own screen."""
+        return HINT if on_virtual() else ""
 
     def judge(self, right: bool, by: str) -> None:
         """Keep with the run whether it was right."""
@@ -218,6 +222,21 @@ class Page:
             self._card = (asked, markup.question(asked, source))
         return self._card[1]
 
+    def parts(self) -> tuple[str, ...]:
+        """State, picture, plan, reply and steps as a page that is opened shows them."""
+        return self._parts(self._watch.read()[0], watching=False)[:-1]
+
+    def _parts(self, now: Progress, watching: bool) -> tuple[str, ...]:
+        source, note = self._live.read(now)
+        return (
+            markup.state_line(now) + markup.watching_line(watching),
+            markup.picture(source, note, on_virtual()),
+            markup.plan(now),
+            markup.reply(now),
+            markup.steps(now),
+            self._question(now.question),
+        )
+
     def tick(self, shown: tuple[str, ...], by: str) -> tuple[Any, ...]:
         """State, picture, plan, reply, steps, the card with its buttons, Run, the buttons of a
         pause, the rows to say more, to judge and to keep, the timer; unchanged parts are left
@@ -231,15 +250,7 @@ class Page:
         by_routine = self._by_routine
         now, _ = self._watch.read()
         watching = self.control.watches(by)
-        source, note = self._live.read(now)
-        parts = (
-            markup.state_line(now) + markup.watching_line(watching),
-            markup.picture(source, note, on_virtual()),
-            markup.plan(now),
-            markup.reply(now),
-            markup.steps(now),
-            self._question(now.question),
-        )
+        parts = self._parts(now, watching)
         known = parts if not shown else shown[: len(parts)]
         fresh = [
             gr.skip() if shown and old == part else part

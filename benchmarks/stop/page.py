@@ -60,15 +60,15 @@ class _Steered:
 @contextlib.contextmanager
 def opened_panel(desktop: Desktop, switch: StopSwitch) -> Iterator[Page]:
     """The panel's page, alive. Raises DisplayError, PageError, TimeoutError."""
-    blocks = app.build(_Steered(switch))
+    built = app.build(_Steered(switch))
     port = _free_port()
-    app.launch(blocks, port, "127.0.0.1", None)
+    app.launch(built, port, "127.0.0.1", None)
     try:
         with browser(desktop, f"http://127.0.0.1:{port}", ("--headless=new",)) as page:
             page.wait("!!document.querySelector('.dh-state')", 60)
             yield page
     finally:
-        blocks.close(verbose=False)
+        built.blocks.close(verbose=False)
 
 
 def _free_port() -> int:

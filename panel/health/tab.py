@@ -20,7 +20,7 @@ from panel.asking import page_name
 from panel.control import Control
 from panel.direct import DIRECT
 from panel.health import markup
-from panel.markup import safe
+from panel.markup import LOADING, safe
 
 _TICK = 0.4
 _WATCHING = "<p class='dh-said dh-bad' role='status'>⚠ Another page steers. Nothing was done.</p>"
@@ -54,7 +54,7 @@ def health_tab(control: Control) -> None:
         with gr.Row(elem_classes="dh-bar"):
             gr.HTML(_heading("Checks"))
             again = gr.Button("Check again", size="sm", elem_id="dh-check-again")
-        checks = gr.HTML(js_on_load=_PRESSED, elem_id="dh-checks")
+        checks = gr.HTML(LOADING, js_on_load=_PRESSED, elem_id="dh-checks")
         with gr.Column(visible=False, elem_id="dh-fix") as card:
             asked = gr.HTML()
             wanted = gr.State("")
@@ -75,20 +75,23 @@ def health_tab(control: Control) -> None:
                 leave = gr.Button("Not now", size="sm")
         clicks = gr.HTML(elem_id="dh-clicked")
         gr.HTML(_heading("Where the time goes"))
-        stages = gr.HTML(elem_id="dh-stages")
+        stages = gr.HTML(LOADING, elem_id="dh-stages")
         gr.HTML(_heading("Connections to other machines"))
-        connections = gr.HTML(elem_id="dh-connections")
+        connections = gr.HTML(LOADING, elem_id="dh-connections")
         gr.HTML(_heading("What went wrong lately"))
-        ends = gr.HTML(elem_id="dh-ends")
+        ends = gr.HTML(LOADING, elem_id="dh-ends")
         with gr.Row(elem_classes="dh-bar"):
             gr.HTML(_heading("Versions and folders"))
             copy = gr.Button("Copy", size="sm", elem_id="dh-copy")
-        about = gr.HTML()
+        about = gr.HTML(LOADING)
         gr.HTML(_heading("Last lines of programs on the virtual desktop"))
-        log = gr.HTML(elem_id="dh-log")
+        log = gr.HTML(LOADING, elem_id="dh-log")
     timer = gr.Timer(_TICK, active=False)
     live = [checks, mended, halt, clicks, timer]
-    tab.select(page.opened, None, [*live, stages, connections, ends, about, log], **DIRECT)
+    # Each by itself: none waits for another.
+    tab.select(page.opened, None, live, **DIRECT)
+    tab.select(_of_runs, None, [stages, connections, ends], **DIRECT)
+    tab.select(_about, None, [about, log], **DIRECT)
     timer.tick(page.now, None, live, **DIRECT)
     again.click(page.again, None, live, **DIRECT)
     checks.click(page.ask, None, [card, asked, wanted], **DIRECT)
@@ -110,19 +113,11 @@ class _Tab:
         self._mending = False
 
     def opened(self) -> list[Any]:
-        """The tab is shown: everything that it says, and the first checkup begins."""
+        """The tab is shown: the first checkup begins."""
         now = self._checkup.now()
         if not now.checks and not now.busy:
             self._checkup.begin()
-        runs = last_runs(runs_folder())
-        return [
-            *self.now(),
-            markup.stages(runs),
-            markup.connections(runs),
-            markup.ends(runs),
-            markup.versions(versions()),
-            markup.log(last_lines()),
-        ]
+        return self.now()
 
     def now(self) -> list[Any]:
         """How far everything is; the timer goes on as long as something does."""
@@ -176,6 +171,16 @@ class _Tab:
     def _watching(self, place: int) -> list[Any]:
         """All as it is, but a sentence in that place."""
         return [_WATCHING if place == number else part for number, part in enumerate(self.now())]
+
+
+def _of_runs() -> list[str]:
+    """What the last records tell."""
+    runs = last_runs(runs_folder())
+    return [markup.stages(runs), markup.connections(runs), markup.ends(runs)]
+
+
+def _about() -> list[str]:
+    return [markup.versions(versions()), markup.log(last_lines())]
 
 
 def _heading(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from panel.control import Control
 from panel.direct import DIRECT
+from panel.markup import LOADING
 
 
 def history(control: Control) -> None:
@@ -21,7 +22,8 @@ def history(control: Control) -> None:
     script = Path(__file__).with_name("history.js").read_text("utf-8")
 
     def html(name: str) -> gr.HTML:
-        return gr.HTML("", elem_id=f"dh-h-{name}", js_on_load=script, apply_default_css=False)
+        loading = LOADING if name == "list" else ""
+        return gr.HTML(loading, elem_id=f"dh-h-{name}", js_on_load=script, apply_default_css=False)
 
     state = gr.State(View())
     with gr.Column(elem_id="dh-h-list-column") as list_column:

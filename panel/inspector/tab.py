@@ -41,7 +41,7 @@ class Inspector:
 
     def runs(self) -> Any:
         """The stored runs as choices, newest first."""
-        names = [run.path.name for run in reversed(archive.stored(runs_folder()))][:_RUNS]
+        names = [run.name for run in reversed(archive.by_age(runs_folder()))][:_RUNS]
         return gr.Dropdown(choices=names)
 
     def steps(self, run: str | None) -> Any:

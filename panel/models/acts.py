@@ -10,7 +10,7 @@ from panel.models.parts import View
 from panel.models.service import Service
 
 _MOST_PAGES = 50
-_QUESTIONS = ("get", "remove", "cancel", "forget", "use", "set")
+_QUESTIONS = ("extra", "get", "remove", "cancel", "forget", "use", "set")
 _Act = Callable[[Service, str], None]
 
 
@@ -31,6 +31,7 @@ ACTS: Mapping[str, _Act] = {
     "mend": Service.mend,
     "remove": Service.remove,
     "forget": Service.forget,
+    "extra": Service.install,
     "set": _set,
     "stop-run": lambda service, _: service.stop_run(),
     "give-up": lambda service, number: service.chores.give_up(_number(number)),

@@ -17,11 +17,13 @@ from panel.models.parts import FIT_CLASS, FIT_WORD
 
 TICK = 1.0
 _FRESH = 30.0
+_CHECKED = "checking whether it fits…"
 
 
 class Head:
-    """The line for the pages. Whether the model fits is worked out anew when another one is in use
-    or in memory, and now and then: asking the graphics card takes long."""
+    """The line for the pages. Whether the model fits is worked out in the background, anew when
+    another one is in use or in memory, and now and then: asking the graphics card and reading the
+    head of a file take long. Until then the line says so."""
 
     def __init__(self, desktop: Callable[[], str]) -> None:
         self._desktop = desktop
@@ -32,19 +34,34 @@ class Head:
 
     def read(self) -> str:
         """The line as HTML."""
+        try:
+            name = store.selected()
+            model = spec(name)
+            known = (name, store.ready(model), held_now()[0], self._desktop())
+        except (ModelError, OSError) as error:
+            return self._none(error)
         with self._lock:
-            try:
-                name = store.selected()
-                model = spec(name)
-                ready = store.ready(model)
-                known = (name, ready, held_now()[0], self._desktop())
-                if known != self._known or time.monotonic() > self._until:
-                    self._line = self._said(name)
-                    self._known, self._until = known, time.monotonic() + _FRESH
-            except (ModelError, OSError) as error:
-                self._known = ()
-                return markup.model_line("none", self._desktop(), "bad", str(error))
+            changed = known != self._known
+            if changed:
+                self._line = markup.model_line(model.name, self._desktop(), "nothing", _CHECKED)
+            if changed or time.monotonic() > self._until:
+                self._known, self._until = known, time.monotonic() + _FRESH
+                work = threading.Thread(target=self._look, args=(name, known), daemon=True)
+                work.start()
             return self._line
+
+    def _look(self, name: str, known: tuple[object, ...]) -> None:
+        try:
+            line = self._said(name)
+        except (ModelError, OSError) as error:
+            line = self._none(error)
+        with self._lock:
+            # Meanwhile another one may be in use.
+            if self._known == known:
+                self._line = line
+
+    def _none(self, error: Exception) -> str:
+        return markup.model_line("none", self._desktop(), "bad", str(error))
 
     def _said(self, model_id: str) -> str:
         model = spec(model_id)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from models import extras
 from models.spec import Role
-from panel.markup import safe
+from panel.markup import LOADING, safe
+from panel.models import extra_html
 from panel.models.chores import Chore
+from panel.models.extra import Part
 from panel.models.fetcher import Fetching
 from panel.models.overview import Overview, Row
 from panel.models.parts import Press, View, buttons, chip, fit_mark, fit_sentence, question
@@ -42,13 +45,19 @@ class Filters:
             and not (self.here and not (row.here or row.begun or model.engine))
         )
 
+    def lets_part(self, part: Part) -> bool:
+        named = extras.extra(part.name)
+        text = f"{named.title} {named.name} {named.licence} {named.purpose}".lower()
+        found = all(word in text for word in self.search.lower().split())
+        return found and not self.role and not (self.here and part.missing)
+
 
 @dataclass(frozen=True, slots=True)
 class Doing:
     """What goes on with models, or has just ended, by their ids: downloads, newest chores."""
 
     fetching: Mapping[str, Fetching]
-    chores: Mapping[str, Chore]
+    chores: dict[str, Chore]
 
     @classmethod
     def of(cls, fetching: Sequence[Fetching], chores: Sequence[Chore]) -> Doing:
@@ -60,9 +69,10 @@ class Doing:
 def models(now: Overview | None, filters: Filters, doing: Doing, view: View, off: bool) -> str:
     """All groups."""
     if now is None:
-        return ""
+        return LOADING
     rows = [row for row in now.rows if filters.lets(row)]
-    if not rows:
+    parts = tuple(part for part in now.parts if filters.lets_part(part))
+    if not (rows or parts):
         return "<p class='dh-empty'>No model is like this. Change the search or the filters.</p>"
     made = ""
     for role, (heading, what) in ROLES.items():
@@ -73,7 +83,7 @@ def models(now: Overview | None, filters: Filters, doing: Doing, view: View, off
                 f"<section class='dh-models'><h2>{heading}</h2><p class='dh-why'>{what}</p>"
                 f"<ul>{items}</ul></section>"
             )
-    return made
+    return made + (extra_html.section(parts, doing.chores, view, off) if parts else "")
 
 
 def _row(row: Row, doing: Doing, view: View, off: bool) -> str:
@@ -81,6 +91,12 @@ def _row(row: Row, doing: Doing, view: View, off: bool) -> str:
     fetching, chore = doing.fetching.get(model.id), doing.chores.get(model.id)
     notes = f"<div class='dh-why'>{safe(model.notes)}</div>" if model.notes else ""
     trouble = f"<div class='dh-trouble'>{safe(row.trouble)}</div>" if row.trouble else ""
+    if row.needs:
+        title = extras.extra(row.needs).title
+        trouble += (
+            f"<div class='dh-trouble'>It needs {safe(title)}, which is not installed. See “Optional"
+            " parts” below.</div>"
+        )
     presses = [] if fetching else _presses(row)
     asked = "" if fetching else _question(row, view, off)
     return (
@@ -150,6 +166,9 @@ def _presses(row: Row) -> list[Press]:
         use = [] if row.in_use else [Press(_use(row), "Use", about, "main", name)]
         return use + take_out
     if not row.here:
+        if row.needs and row.model.role == "ocr":
+            # Its files come with the part.
+            return take_out
         if row.begun:
             go_on = Press("get", "Resume", about, "main", name)
             return [go_on, Press("ask-cancel", "Delete what is here", about, name=name), *take_out]

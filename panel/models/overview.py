@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from models import loaded_pictures, sight, store, upkeep, waiting
+from models import extras, loaded_pictures, sight, store, upkeep, waiting
 from models.catalogue import builtin, own
 from models.errors import ModelError
 from models.fit import Fit, fit, with_freed
@@ -20,6 +20,7 @@ from models.machine import Machine, this_machine
 from models.paths import data_folder
 from models.results import Score, scores
 from models.spec import ModelSpec
+from panel.models.extra import PARTS, Part, part
 from panel.models.words import problem
 
 STALE = 2.0
@@ -31,7 +32,8 @@ _ROUND = 50_000_000
 class Row:
     """One model. `fit` is None for one on a server and for a damaged file; `trouble` says what is
     wrong with it, "" for nothing. Bytes: `begun` is what an unfinished fetch left, `frees` what
-    removing it gives back."""
+    removing it gives back. `needs` is the optional part without which it cannot be used and that
+    is missing, "" for none."""
 
     model: ModelSpec
     fit: Fit | None
@@ -42,16 +44,18 @@ class Row:
     trouble: str = ""
     begun: int = 0
     frees: int = 0
+    needs: str = ""
 
     @property
     def ready(self) -> bool:
-        return (self.here or self.model.engine is not None) and not self.trouble
+        there = self.here or self.model.engine is not None
+        return there and not (self.trouble or self.needs)
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
     """The machine (bytes), what is in memory (id and bytes), the models in the order of the
-    catalogue, the ids that are recommended here, and what could not be read."""
+    catalogue, the ids that are recommended here, what could not be read, and the optional parts."""
 
     machine: Machine
     disk_total: int
@@ -62,6 +66,7 @@ class Overview:
     selected: str = ""
     recommended: tuple[str, ...] = ()
     trouble: str = ""
+    parts: tuple[Part, ...] = ()
 
     def row(self, model_id: str) -> Row | None:
         return next((row for row in self.rows if row.model.id == model_id), None)
@@ -110,6 +115,7 @@ def look(damaged: dict[str, str]) -> Overview:
         chosen,
         tuple(one.id for one in recommended(free)),
         trouble,
+        tuple(map(part, PARTS)),
     )
 
 
@@ -175,7 +181,8 @@ def _row(
         trouble = trouble or problem(error)
     parts = waiting.part_files(model)
     begun = sum(path.stat().st_size for path in parts)
-    row = Row(model, found, here, in_use, held, score, trouble, begun)
+    needs = extras.missing_for(model)
+    row = Row(model, found, here, in_use, held, score, trouble, begun, needs=needs)
     return replace(row, frees=upkeep.bytes_freed(model))
 
 

@@ -11,6 +11,14 @@ from panel.markup import safe
 FIT_CLASS: dict[Colour, str] = {"green": "good", "amber": "mixed", "red": "bad"}
 FIT_WORD: dict[Colour, str] = {"green": "Fits the GPU", "amber": "Fits in RAM", "red": "Too large"}
 
+# Presses of the buttons in the HTML go to the server as one event, with what the button says.
+PRESSES = (
+    "element.addEventListener('click', event => {"
+    " const button = event.target.closest('button[data-do]');"
+    " if (button && !button.disabled)"
+    " trigger('press', {do: button.dataset.do, about: button.dataset.about}); });"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class View:

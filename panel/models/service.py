@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from models import own_entries, store, upkeep, waiting
+from models import extras, own_entries, store, upkeep, waiting
 from models.catalogue import language_model, spec
 from models.errors import ModelError
 from models.job import Patience
 from models.spec import ModelSpec
 from models.upkeep import Finding
-from panel.models import adding, memory
+from panel.models import adding, extra, memory
 from panel.models.chores import Chores, Ending, Telling, Work
 from panel.models.fetcher import Fetcher, Fetching
 from panel.models.overview import Looking, Overview, look
@@ -195,6 +195,12 @@ class Service:
             return Ending(f"{model.name} is no longer in the list.")
 
         self._begin("Taking out of the list", model_id, work)
+
+    def install(self, name: str) -> None:
+        """Install an optional part."""
+        if name in extra.PARTS:
+            title = f"Installing {extras.extra(name).title}"
+            self._begin(title, extra.about(name), partial(extra.install, name))
 
     def add(self, wish: adding.OnTheNet) -> None:
         """Look at a file of Hugging Face or of an address, and add it to the list."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -9,19 +10,14 @@ from panel.control import Control
 from panel.direct import DIRECT
 from panel.models import acts, adding, list_html, machine_html, work_html
 from panel.models.list_html import ROLES, Filters
+from panel.models.parts import PRESSES
 from panel.models.service import Service
+from panel.opening import Parts
 
 if TYPE_CHECKING:
     import gradio as gr
 
 TICK = 0.4
-# Presses of the buttons in the HTML go to the server as one event, with what the button says.
-_PRESSES = (
-    "element.addEventListener('click', event => {"
-    " const button = event.target.closest('button[data-do]');"
-    " if (button && !button.disabled)"
-    " trigger('press', {do: button.dataset.do, about: button.dataset.about}); });"
-)
 _PARTS = 3
 _ROLES = [("all kinds", ""), *((heading, role) for role, (heading, _) in ROLES.items())]
 Shown = tuple[str, ...]
@@ -45,6 +41,10 @@ class Tab:
             for i, part in enumerate(parts)
         ]
         return (*fresh, parts)
+
+    def opened(self) -> Shown:
+        """The sections as a page that is opened holds them."""
+        return self._parts(("", "", False, False), "")
 
     def press(self, filters: tuple[Any, ...], pressed: dict[str, Any], by: str) -> tuple[Any, ...]:
         """The sections after it, and nothing as shown: an answer to the timer may be on its way,
@@ -84,8 +84,9 @@ class Tab:
         )
 
 
-def models_tab(service: Service, control: Control) -> None:
-    """Put the parts of the tab on the page, within its `gr.Tab`."""
+def models_tab(service: Service, control: Control) -> Callable[[], Parts]:
+    """Put the parts of the tab on the page, within its `gr.Tab`. Returns what gives their contents
+    when the page is opened."""
     import gradio as gr
     from gradio.context import Context
 
@@ -94,8 +95,8 @@ def models_tab(service: Service, control: Control) -> None:
     tab = Tab(service, control)
     shown = gr.State(())
     # Each in its place from the beginning: what is empty takes no room.
-    machine = gr.HTML(elem_id="dh-models-machine", js_on_load=_PRESSES)
-    work = gr.HTML(elem_id="dh-models-work", js_on_load=_PRESSES)
+    machine = gr.HTML(elem_id="dh-models-machine", js_on_load=PRESSES)
+    work = gr.HTML(elem_id="dh-models-work", js_on_load=PRESSES)
     _adding(tab)
     with gr.Row(elem_id="dh-models-filters"):
         search = gr.Textbox(
@@ -108,7 +109,7 @@ def models_tab(service: Service, control: Control) -> None:
         )  # fmt: skip
         fits = gr.Checkbox(label="Only what fits", container=False, scale=1, min_width=130)
         here = gr.Checkbox(label="Only what is here", container=False, scale=1, min_width=150)
-    models = gr.HTML(elem_id="dh-models-list", js_on_load=_PRESSES)
+    models = gr.HTML(elem_id="dh-models-list", js_on_load=PRESSES)
     filters = [search, role, fits, here]
     parts = [machine, work, models]
     assert len(parts) == _PARTS
@@ -121,6 +122,9 @@ def models_tab(service: Service, control: Control) -> None:
     block = Context.block
     assert block is not None
     block.parent.select(running_of(block.label), outputs=clock, **DIRECT)
+    # The timer comes only after its first interval.
+    block.select(tick_of(tab), [shown, *filters], outputs, **DIRECT)
+    return lambda: {part: {"value": value} for part, value in zip(parts, tab.opened(), strict=True)}
 
 
 def _adding(tab: Tab) -> None:

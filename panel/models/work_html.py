@@ -21,7 +21,7 @@ STATES: dict[State, tuple[str, str]] = {
 }
 _OFFERS: dict[Offer, str] = {
     "stop-run": "Stop the run",
-    "give-up": "Give it up",
+    "give-up": "Cancel",
     "mend": "Download it again",
     "get": "Accept the licence and download",
 }

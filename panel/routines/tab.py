@@ -5,7 +5,7 @@ Only imported together with gradio.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +16,18 @@ from agent.routines.routine import LONGEST_NAME
 from panel.asking import page_name
 from panel.control import Control
 from panel.direct import DIRECT
+from panel.markup import LOADING
+from panel.opening import Parts
 from panel.routines.shelf import Shelf
 from panel.routines.view import Act, View
 
 
-def routines_tab(control: Control) -> None:
-    """Put the tab on the page."""
+def routines_tab(control: Control) -> Callable[[], Parts]:
+    """Put the tab on the page. Returns what gives its contents when the page is opened."""
     tab, shelf = Context.block, Shelf(control)
     script = Path(__file__).with_name("routines.js").read_text("utf-8")
     view = gr.State(View())
-    shown = gr.HTML("", elem_id="dh-r-list", js_on_load=script, apply_default_css=False)
+    shown = gr.HTML(LOADING, elem_id="dh-r-list", js_on_load=script, apply_default_css=False)
 
     def acted(view: View, event: gr.EventData, request: gr.Request) -> tuple[View, str]:
         view = shelf.after(view, _act(event._data), page_name(request))
@@ -36,6 +38,7 @@ def routines_tab(control: Control) -> None:
 
     shown.click(acted, view, [view, shown], trigger_mode="multiple", **DIRECT)
     tab.select(opened, view, shown, **DIRECT)
+    return lambda: {shown: {"value": shelf.shown(View())}}
 
 
 def _act(data: Any) -> Act:

@@ -6,7 +6,7 @@ Only imported together with gradio.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -14,12 +14,13 @@ import gradio as gr
 
 from agent import archive, icon_names, interrupted, vault
 from agent.errors import AgentError
-from agent.run_index import RunIndex
+from agent.plain_words import counted, size
+from agent.run_index import RunIndex, Wanted
 from models.paths import runs_folder
 from panel.asking import page_name
 from panel.control import Control
 from panel.direct import DIRECT
-from panel.markup import safe
+from panel.markup import LOADING, safe
 from panel.settings import markup
 from vision.corrections import Correction
 
@@ -32,7 +33,7 @@ def records(control: Control) -> gr.HTML:
     """How much room the records take, and deleting them all. Returns the part that shows
     `storage_line`."""
     with gr.Column(elem_id="dh-records"):
-        size = gr.HTML(storage_line())
+        taken = gr.HTML(LOADING)
         ask = gr.Button("Delete all records…", size="sm", elem_id="dh-delete-all")
         with gr.Row(visible=False, elem_id="dh-delete-sure") as sure:
             question = gr.HTML()
@@ -54,23 +55,26 @@ def records(control: Control) -> gr.HTML:
         return [gr.Row(visible=False), storage_line(), markup.message(words, good)]
 
     ask.click(asked, None, [sure, question, said], **DIRECT)
-    yes.click(delete, None, [sure, size, said], **DIRECT)
+    yes.click(delete, None, [sure, taken, said], **DIRECT)
     no.click(lambda: gr.Row(visible=False), None, sure, **DIRECT)
-    return size
+    return taken
 
 
 def storage_line() -> str:
     """What the records take, in a sentence."""
-    runs = archive.stored(runs_folder())
-    what = f"{_count(runs)}, in" if runs else "No records yet. They go to"
+    try:
+        # The index knows their sizes: with hundreds of runs asking each file takes a second.
+        found = RunIndex(runs_folder()).find(Wanted(count=0))
+    except OSError as problem:
+        return markup.problem(f"The records cannot be read: {problem.strerror or problem}.")
+    what = "No records yet. They will be stored in"
+    if found.stored:
+        what = f"{counted(found.stored, 'record')}, {size(found.bytes)}, in"
     return f"<p>{safe(what)} <code>{safe(str(runs_folder()))}</code></p>"
 
 
-def _count(runs: Iterable[archive.StoredRun]) -> str:
-    runs = list(runs)
-    size = sum(run.bytes for run in runs)
-    said = f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"
-    return f"{len(runs)} record{'' if len(runs) == 1 else 's'}, {said}"
+def _count(runs: Sequence[archive.StoredRun]) -> str:
+    return f"{counted(len(runs), 'record')}, {size(sum(run.bytes for run in runs))}"
 
 
 def delete_all() -> tuple[str, bool]:
@@ -96,7 +100,7 @@ def delete_all() -> tuple[str, bool]:
 def icons(control: Control) -> gr.HTML:
     """The names that the person gave to icons, with buttons to remove them. Returns the part that
     shows `icon_rows`."""
-    shown = _list(icon_rows(), "dh-icons")
+    shown = _list(LOADING, "dh-icons")
     said = gr.HTML(elem_id="dh-icons-said")
 
     def remove(event: gr.EventData, request: gr.Request) -> list[Any]:

@@ -18,6 +18,8 @@ from agent.settings.kinds import Areas, Choice, Words, YesNo
 from panel.asking import page_name
 from panel.control import Control
 from panel.direct import DIRECT
+from panel.models.service import Service
+from panel.opening import Parts
 from panel.settings import kept, markup
 from panel.settings.editor import (
     EDITED,
@@ -29,6 +31,7 @@ from panel.settings.editor import (
     put_aside,
     save,
 )
+from panel.settings.extra import NEEDED, Extra, extra_line
 from vision.jpeg import jpeg_address
 from vision.screen import MssScreen, ScreenError
 from vision.x11 import NoDisplayError
@@ -46,8 +49,8 @@ class _Field:
     back: gr.Button
 
 
-def settings_tab(control: Control) -> None:
-    """Put the tab on the page."""
+def settings_tab(service: Service, control: Control) -> Callable[[], Parts]:
+    """Put the tab on the page. Returns what gives its contents when the page is opened."""
     tab = Context.block
     before = gr.State({})
     with gr.Column(elem_id="dh-settings"):
@@ -60,9 +63,13 @@ def settings_tab(control: Control) -> None:
                 "Really put it aside", size="sm", variant="stop", visible=False, elem_id="dh-sure"
             )
         fields: list[_Field] = []
+        needs: list[tuple[gr.HTML, Extra]] = []
         for group in GROUPS:
             gr.HTML(markup.group(group))
-            fields += [_field(each) for each in EDITED if each.group == group]
+            for setting in (one for one in EDITED if one.group == group):
+                fields.append(_field(setting))
+                if setting.name in NEEDED:
+                    needs.append(extra_line(NEEDED[setting.name], tab, service, control))
             if group == "Records":
                 storage = kept.records(control)
         gr.HTML(markup.group("Icon names"))
@@ -85,6 +92,19 @@ def settings_tab(control: Control) -> None:
     sure.click(page.aside, [before, *entries], [said, *outputs], **DIRECT)
     for each in fields:
         each.back.click(_default_of(each.setting), None, [each.entry, each.back], **DIRECT)
+    return lambda: {**_opened(fields), **{shown: {"value": one.html("")} for shown, one in needs}}
+
+
+def _opened(fields: Sequence[_Field]) -> Parts:
+    """The fields as the file says; the rest comes when the tab is opened."""
+    now = look()
+    parts: dict[Any, Mapping[str, Any]] = {}
+    for each in fields:
+        name = each.setting.name
+        parts[each.entry] = {"value": now.entries[name]}
+        parts[each.wrong] = {"value": markup.problem(now.problems.get(name, ""))}
+        parts[each.back] = {"visible": name in now.off_default}
+    return parts
 
 
 class _Tab:
