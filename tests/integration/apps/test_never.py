@@ -27,7 +27,7 @@ from benchmarks.apps.base import Episode, episode
 from benchmarks.chromium import browser
 from models.llm import Message
 from models.scripted import ScriptedModel
-from tests.support.whole_runs import Told
+from tests.support.as_told import Told
 from vision.elements import ElementMap
 from vision.windows import list_windows
 

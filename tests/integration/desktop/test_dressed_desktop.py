@@ -97,7 +97,8 @@ def named(desktop: Desktop, name: str) -> list[psutil.Process]:
 
 def _value(process: psutil.Process, name: str) -> str | None:
     try:
-        return process.environ().get(name)
+        value: str | None = process.environ().get(name)
+        return value
     except psutil.Error:
         return None
 

@@ -25,7 +25,7 @@ from models.llm import Message
 from models.scripted import ScriptedModel
 from tests.support.made_maps import element, made_map, window
 from tests.support.small_model import small_model
-from vision.elements import ElementMap
+from vision.elements import ElementMap, Kind
 from vision.geometry import Box
 
 PAGE = [
@@ -259,7 +259,7 @@ def test_of_a_long_text_the_end_is_looked_for():
 
 def test_a_sentence_whose_line_was_cut_is_shown_and_words_of_other_lines_are_none_of_it():
     sentence = "Greetings, that makes 12 € please."
-    pieces = (
+    pieces: tuple[tuple[Kind, str, int, int], ...] = (
         ("text", "Greetings,", 40, 120),
         ("menu", "that", 180, 219),
         ("text", "makes", 223, 268),

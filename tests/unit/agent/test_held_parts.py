@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from made_maps import element, made_map, window
-
 from agent.choices import choices
 from agent.constraints import constraints_of
 from agent.forms.filling import Forms
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.prompt import step_messages
+from tests.support.made_maps import element, made_map, window
 
 
 def outline(task: str, *parts: str) -> Outline:

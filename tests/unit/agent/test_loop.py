@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -189,7 +190,11 @@ def test_an_error_of_the_model_ends_the_run() -> None:
 def test_a_model_that_sees_no_way_on_ends_the_run() -> None:
     given = Given()
     given.book.open = False
-    keys = [{"shortcut": "confirm (enter)"}, {"shortcut": "cancel (escape)"}, {"cannot": True}]
+    keys: list[dict[str, Any]] = [
+        {"shortcut": "confirm (enter)"},
+        {"shortcut": "cancel (escape)"},
+        {"cannot": True},
+    ]
     ran = given.run(ScriptedModel(obliging(keys)), "press the green thing")
     assert ran.outcome.kind == "failed"
     assert "Left: “press the green thing”" in ran.outcome.message
@@ -246,7 +251,7 @@ def test_a_pause_holds_back_what_was_decided_and_the_screen_is_looked_at_anew() 
         given.book.name = "Bob"  # What a person may do meanwhile.
         given.pause.resume()
 
-    given.pause.meanwhile = rests  # type: ignore[method-assign]
+    given.pause.meanwhile = rests
     given.told = on(Seen, lambda: given.pause.press("me"))
     ran = given.run(ScriptedModel(obliging()))
     (paused,) = ran.told.of(Paused)
@@ -268,7 +273,7 @@ def test_a_paused_run_does_one_action_when_it_is_told_so() -> None:
         steps.append(len(given.told.steps))
         given.pause.step() if len(steps) < 3 else given.pause.resume()
 
-    given.pause.meanwhile = rests  # type: ignore[method-assign]
+    given.pause.meanwhile = rests
     given.pause.press("me")
     ran = given.run(ScriptedModel(obliging()))
     assert steps == [0, 1, 2]
@@ -303,7 +308,12 @@ SAVING = Rules(risks=(Risk(id="saving", why="It would save.", acts=("click",), w
 
 
 def saving(answer: Answer | None, task: str = "press Save", **given: object) -> Ran:
-    settings = {"rules": SAVING, "asker": lambda question, stop: answer, "max_steps": 2, **given}
+    settings: dict[str, Any] = {
+        "rules": SAVING,
+        "asker": lambda question, stop: answer,
+        "max_steps": 2,
+        **given,
+    }
     return Given(**settings).run(ScriptedModel(obliging([WISHES[2], TAB])), task)
 
 

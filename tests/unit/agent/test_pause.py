@@ -66,7 +66,7 @@ def test_a_step_lets_one_action_through():
     pause.acted()
     assert pause.pressed
     told: list[Event] = []
-    pause.meanwhile = pause.resume  # type: ignore[method-assign]
+    pause.meanwhile = pause.resume
     assert pause.wait(StopSwitch(), told.append, 1)
     assert told[0] == Paused(ONE_DONE, None)
     pause.acted()

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from training.closeup.crops import NONE, Crops, answer, boxes_of
-from training.labels import Label
+from training.labels import Label, LabelKind
 from vision.closeup import SEEN, SIDE
 from vision.detect import Detection
-from vision.elements import Kind
 from vision.geometry import Box
 from vision.trace import Trace
 
 
-def label(kind: Kind, box: Box, **states: bool) -> Label:
+def label(kind: LabelKind, box: Box, **states: Any) -> Label:
     return Label(kind, box, **states)
 
 

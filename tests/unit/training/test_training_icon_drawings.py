@@ -17,14 +17,14 @@ class Always(np.random.Generator):
         super().__init__(np.random.PCG64(0))
         self.value = value
 
-    def random(self, *_: object, **__: object) -> float:
+    def random(self, *_: object, **__: object) -> float:  # type: ignore[override]
         return self.value
 
-    def uniform(self, low: float = 0, high: float = 1, size: int | None = None) -> object:
+    def uniform(self, low: float = 0, high: float = 1, size: int | None = None) -> object:  # type: ignore[override]
         drawn = low + self.value * (high - low)
         return drawn if size is None else np.full(size, drawn)
 
-    def normal(self, loc: float = 0, *_: object) -> float:
+    def normal(self, loc: float = 0, *_: object) -> float:  # type: ignore[override]
         return loc
 
 
