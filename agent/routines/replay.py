@@ -154,7 +154,11 @@ class Replay:
             self._again = True
         else:
             words = self._steps[self.done].words()
-            why = "was not done" if effect.kind in ("failed", "not allowed") else "had no effect"
+            why = (
+                "was not done"
+                if effect.kind in ("failed", "not allowed")
+                else "did not have the expected effect"
+            )
             said = f" ({effect.evidence})" if effect.evidence else ""
             self._leave(f"its step “{words}” {why}{said}")
 

@@ -153,9 +153,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("detector", "Detector of controls", "Seeing", Choice(_DETECTORS),
             "The detector that finds buttons, fields and icons on the screen."),
     Setting("language_model", "Model in use", "Models",
-            Text("Write the id of a language model from: deskhand models list"),
+            Text("Write the id of a language model from: deskhand models list."),
             "The language model that decides. To check first that it fits into memory, use: "
-            "deskhand models use",
+            "deskhand models use.",
             in_panel=False),
     Setting("strategy", "Strategy", "Models", Text(FORM),
             "How a run works: plan-act-reflect, act-only, or a file of your own in the data "
@@ -182,7 +182,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("give_manuals", "Give manuals to the model", "Records", YesNo(),
             "The model reads the section of the application's manual that matches the screen and "
             "the task. It has not been measured whether this helps. For your own manuals, see: "
-            "deskhand notes manuals"),
+            "deskhand notes manuals."),
 )  # fmt: skip
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 

@@ -88,7 +88,7 @@ def test_required_before_a_run_without_looking_a_listed_one_up(ring: MemoryKeyri
 @pytest.mark.parametrize(
     ("backend", "said"),
     [
-        (fail.Keyring, "There is no keyring.*"),
+        (fail.Keyring, "No usable keyring.*"),
         (LockedKeyring, "The keyring is locked. Unlock it"),
         (PlainKeyring, "does not encrypt what it stores"),
     ],
@@ -106,7 +106,7 @@ def test_a_keyring_that_cannot_be_used(
 
 def test_a_keyring_that_forgets_is_noticed(ring: MemoryKeyring):
     keyring.set_keyring(null.Keyring())
-    with pytest.raises(vault.KeyringUnusable, match="did not keep it"):
+    with pytest.raises(vault.KeyringUnusable, match="did not store the secret"):
         vault.keep("x", "hunter2")
 
 
@@ -158,7 +158,7 @@ def test_the_command_tells_names_only(ring: MemoryKeyring):
     for result in (ended, listed):
         assert "hunter2" not in result.output
     assert called("remove", "mail").exit_code == 0
-    assert "none yet" in called("list").output
+    assert "no secrets yet" in called("list").output
     assert isinstance(called("remove", "mail").exception, AgentError)
 
 
@@ -175,7 +175,7 @@ def test_asked_on_a_terminal_without_echo():
         surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
         os.execve(sys.executable, [sys.executable, "-c", program], surroundings)
     shown = b""
-    for prompt in (b"The secret: ", b"Once more: ", b"KEPT 7"):
+    for prompt in (b"Secret: ", b"Repeat the secret: ", b"KEPT 7"):
         end = time.monotonic() + AMPLE
         while prompt not in shown and time.monotonic() < end:
             if select.select([terminal], [], [], 0.1)[0]:
@@ -208,5 +208,5 @@ def test_how_a_task_names_secrets(task: str, tidy: str, names: list[str]):
     "task", ["type {secret}", "{secret:}", "{secret:my mail}", "{secret mail}"]
 )
 def test_what_names_no_secret_is_said(task: str):
-    with pytest.raises(AgentError, match=r"names no secret.*deskhand secrets list"):
+    with pytest.raises(AgentError, match=r"is not a reference to a secret.*deskhand secrets list"):
         tidied(task)

@@ -117,7 +117,7 @@ def test_llama_says_what_is_wrong_with_a_file(tmp_path: Path):
         cut.write_bytes(file.read(50_000_000))
     other.write_bytes(b"<!doctype html>" * 1000)
     for path, said in {
-        missing: f"The model file {missing}.",
+        missing: f"The model file {missing} does not exist.",
         cut: f"{cut} is incomplete: it has 50,000,000 of",
         other: f"{other} is not a GGUF file: it begins with b'<!doctype ht'",
     }.items():
@@ -144,7 +144,7 @@ def test_one_model_is_held_and_freed(data_folder: Path):
 def test_an_unusable_model_leaves_no_half_loaded_one(data_folder: Path):
     install_small_model()
     before = loaded.load(SMALL, 256)
-    with pytest.raises(ModelError, match="not on this machine"):
+    with pytest.raises(ModelError, match="not installed"):
         loaded.load("gemma-3-270m-q4", 256)
     assert loaded.load(SMALL, 256) is before
     loaded.unload()
@@ -198,8 +198,8 @@ def test_the_small_model_stands_in_and_one_sentence_says_so():
     ensured = ensure_language_model()
     assert ensured.id == FALLBACK_MODEL == SMALL
     assert ensured.notice == (
-        "Qwen2.5-Coder 1.5B Instruct, Q4_K_M could not be downloaded. Deskhand uses the small SmolLM2"
-        " 135M Instruct, Q4_1 instead, which chooses poorly. Try again later:"
+        "Qwen2.5-Coder 1.5B Instruct, Q4_K_M could not be downloaded. Deskhand uses the small"
+        " SmolLM2 135M Instruct, Q4_1 instead, which chooses poorly. Try again later:"
         " deskhand models get qwen2.5-coder-1.5b-q4"
     )
     assert ensure_language_model(model_id=SMALL) == Ensured(SMALL)
@@ -247,11 +247,13 @@ def test_every_entry_of_the_catalogue_can_be_fetched_and_is_described():
 
 
 def test_an_unknown_id_names_the_closest_and_all():
-    with pytest.raises(ModelError, match=r"Did you mean smollm2-135m-q4\? Known: qwen2.5-coder"):
+    with pytest.raises(
+        ModelError, match=r"Did you mean smollm2-135m-q4\? Available: qwen2.5-coder"
+    ):
         spec("smollm-135m-q4")
     with pytest.raises(ModelError) as raised:
         spec("ü")
-    assert raised.value.hint == f"Known: {', '.join(catalogue())}."
+    assert raised.value.hint == f"Available: {', '.join(catalogue())}."
 
 
 ENTRY = f"""[[model]]

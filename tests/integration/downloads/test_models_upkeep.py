@@ -122,7 +122,7 @@ def test_forget_takes_only_this_entry_out(models: Models, mine: Path, tmp_path: 
     assert own_file().read_text().startswith("# my notes\n")
     said = models("remove", SMALL, "--forget")
     assert said.code == 2
-    assert f"{SMALL} cannot be taken out of the list" in said.text
+    assert f"{SMALL} is in Deskhand's own catalogue" in said.text
 
 
 def test_a_loaded_model_is_not_removed(models: Models):

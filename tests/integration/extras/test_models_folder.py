@@ -64,11 +64,14 @@ def test_a_folder_becomes_a_model_that_sees(models: Models, folder: Path, link: 
 @pytest.mark.parametrize(
     ("break_", "said"),
     [
-        (lambda f: (f / "config.json").unlink(), "There is no"),
-        (lambda f: (f / "config.json").write_text("no"), "is no JSON"),
+        (lambda f: (f / "config.json").unlink(), "does not exist"),
+        (lambda f: (f / "config.json").write_text("no"), "is not valid JSON"),
         (lambda f: (f / "config.json").write_text('{"architectures": ["Qwen"]}'), "names Qwen"),
         (lambda f: [p.unlink() for p in f.glob("*.safetensors")], "There are no weights in"),
-        (lambda f: (f / "model-2.safetensors").unlink(), "model-2.safetensors is missing"),
+        (
+            lambda f: (f / "model-2.safetensors").unlink(),
+            "is incomplete; missing: model-2.safetensors",
+        ),
         (lambda f: (f / "model.safetensors.index.json").write_text("{}"), "cannot be parsed"),
     ],
 )

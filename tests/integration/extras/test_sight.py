@@ -96,7 +96,9 @@ def test_what_does_not_fit_together_is_said(files: tuple[Path, Path], tmp_path: 
         for name, tensor in _language_tensors(__import__("numpy").random.default_rng(1)).items()
     }
     write_facts(wide, facts, tensors)
-    with pytest.raises(ModelError, match=r"belongs to another model: it writes 32 numbers.*64\. T"):
+    with pytest.raises(
+        ModelError, match=r"belongs to another model: it writes 32 numbers.*64\. Use"
+    ):
         PictureLlama(wide, projector, threads=1)
     with pytest.raises(ModelError, match="is a complete model, not a projector"):
         PictureLlama(model, model, threads=1)
@@ -159,7 +161,7 @@ def test_it_is_tested_once_until_its_files_change(data_folder: Path, tmp_path: P
     file.write_bytes(b"one")
     blind = Scripted("A cat.", "A cat.")
     for _ in range(2):
-        with pytest.raises(ModelError, match=r"m is blind, so it is not used: .*'A cat\.'.*repair"):
+        with pytest.raises(ModelError, match=r"m does not see images, .*'A cat\.'.*repair"):
             sight.require("m", [file], blind)
     assert len(blind.shown) == 2
     assert sight.is_blind("m", [file])
@@ -177,7 +179,10 @@ def test_a_random_model_is_blind_and_not_used_again(
     monkeypatch.setattr("models.llama._default_threads", lambda: 1)
     assert not installed_as_pictures(data_folder, list(files))
     assert store.picture_model() == "mine"
-    with pytest.raises(ModelError, match="mine is blind"), loaded_pictures.seeing("mine"):
+    with (
+        pytest.raises(ModelError, match="mine does not see images"),
+        loaded_pictures.seeing("mine"),
+    ):
         pass
     assert store.picture_model() is None
 
@@ -185,7 +190,10 @@ def test_a_random_model_is_blind_and_not_used_again(
 def test_a_random_llava_for_transformers_is_blind_too(folder: Path, data_folder: Path):
     assert not installed_as_pictures(data_folder, sorted(folder.iterdir()))
     assert store.picture_model() == "mine"
-    with pytest.raises(ModelError, match="mine is blind"), loaded_pictures.seeing("mine"):
+    with (
+        pytest.raises(ModelError, match="mine does not see images"),
+        loaded_pictures.seeing("mine"),
+    ):
         pass
     assert store.picture_model() is None
 

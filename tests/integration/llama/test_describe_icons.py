@@ -117,7 +117,7 @@ def test_words_in_the_prompt_are_no_special_tokens(llava: PictureLlama):
 
 def test_what_cannot_be_loaded_or_shown_is_said(files: tuple[Path, Path], tmp_path: Path):
     model, projector = files
-    with pytest.raises(ModelError, match="The projector file .* does not exist"):
+    with pytest.raises(ModelError, match=r"The projector file .* does not exist"):
         PictureLlama(model, tmp_path / "none.gguf")
     with pytest.raises(ModelError, match="Use the projector that was published with tiny-llava"):
         PictureLlama(model, model)

