@@ -96,7 +96,7 @@ class MenuSearch:
         if (entry := _named(entries, wanted)) is not None:
             self._left.append(part)
             if is_so(part, entry):
-                ticked = "ticked" if entry.state.checked else "not ticked"
+                ticked = "ticked" if entry.state.checked else "unticked"
                 self.answers.append(f"“{entry.text}” is already {ticked}")
                 self._so, self._proposed = part, Press("esc")
                 return _decided(self._proposed, self.answers[-1])

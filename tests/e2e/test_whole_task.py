@@ -119,7 +119,7 @@ def test_a_window_that_vanished_is_said_and_the_run_goes_on(form: Form):
     told = carried_out(ScriptedModel(answer), max_steps=2, eyes=form.eyes)
     first, second = told.steps
     assert first.effect.kind == "failed"
-    assert first.effect.evidence.startswith("The window “Guest book” closed before ")
+    assert first.effect.evidence.startswith("The window “Guest book” was closed before ")
     assert second.action != first.action
     assert told.outcome.kind == "step limit"
     assert json.loads((told.folder / "step-001.json").read_text())["effect"]["kind"] == "failed"
@@ -129,7 +129,7 @@ def test_a_model_that_rambles_ends_the_run_with_a_sentence_and_a_whole_record(fo
     model = ScriptedModel(lambda messages, grammar: SPLIT if "gap " in (grammar or "") else "so …")
     told = carried_out(model, eyes=form.eyes)
     assert told.outcome.kind == "error"
-    assert "scripted does not answer usably" in told.outcome.message
+    assert "scripted gives no usable replies" in told.outcome.message
     (ended,) = told.of(Ended)
     assert ended.unusable == ended.replies == len(model.asked) - 1 > 0
     assert form.told() == []

@@ -78,14 +78,14 @@ def test_the_events_come_in_order() -> None:
 def test_what_the_model_guessed_is_not_called_done() -> None:
     ran = Given().run(ScriptedModel(obliging([WISHES[2]])), "press the green thing")
     assert ran.outcome.kind == "unsure"
-    assert "Look whether “press the green thing” is done" in ran.outcome.message
+    assert "Check whether “press the green thing” is done" in ran.outcome.message
 
 
 def test_a_task_that_only_writes_ends_by_itself_and_says_that_nothing_was_sent() -> None:
     ran = Given().run(ScriptedModel(obliging()), "Write “Ann Lee” as full name")
     assert ran.outcome.kind == "unsure"
     assert "it now shows “Ann Lee”" in ran.outcome.message
-    assert ran.outcome.message.endswith("“Save” was not pressed: the task does not ask for it.")
+    assert ran.outcome.message.endswith("“Save” was not pressed, because the task does not ask for it.")
     assert len(ran.told.steps) == 1
     assert ran.told.of(Planned)[-1].lines == ("✓ Write “Ann Lee” as full name",)
 
@@ -93,7 +93,7 @@ def test_a_task_that_only_writes_ends_by_itself_and_says_that_nothing_was_sent()
 def test_the_step_limit_says_what_is_left() -> None:
     ran = Given(max_steps=1).run(ScriptedModel(obliging()))
     assert ran.outcome.kind == "step limit"
-    assert "Not done after 1 steps" in ran.outcome.message
+    assert "not finished within 1 steps" in ran.outcome.message
     assert "tick Newsletter and press Save" in ran.outcome.message
     assert len(ran.told.steps) == 1
 
@@ -123,7 +123,7 @@ def test_a_window_that_vanished_is_said_and_the_run_goes_on() -> None:
     first, second = ran.told.steps
     assert first.effect.kind == "failed"
     assert first.effect.evidence == (
-        'The window “Guest book” closed before "Full name" could be used.'
+        'The window “Guest book” was closed before "Full name" could be used.'
     )
     assert second.action != first.action
     assert ran.outcome.kind == "step limit"
@@ -135,7 +135,7 @@ def test_what_a_run_keeps_to_is_gone() -> None:
     given = Given(lost=lambda: "".join(lost), told=on(Stepped, lambda: lost.append("It is gone.")))
     ran = given.run(ScriptedModel(obliging()))
     assert ran.outcome.kind == "failed"
-    assert ran.outcome.message.startswith("It is gone. Left of the task: “Enter “Ann Lee”")
+    assert ran.outcome.message.startswith("It is gone. Not done: “Enter “Ann Lee”")
     assert len(ran.told.steps) == 1
 
 
@@ -171,7 +171,7 @@ def test_a_model_that_rambles_ends_the_run_with_a_sentence(said: str) -> None:
     model = ScriptedModel(lambda messages, grammar: SPLIT if "gap " in (grammar or "") else said)
     given = Given()
     decider = given.decider(model)
-    with pytest.raises(ActionFailed, match="scripted does not answer usably") as problem:
+    with pytest.raises(ActionFailed, match="scripted gives no usable replies") as problem:
         given.loop(decider, "get on with it, then press Save").go()
     assert "Choose a larger model" in str(problem.value)
     assert len(model.asked) <= 5
@@ -197,7 +197,7 @@ def test_a_model_that_sees_no_way_on_ends_the_run() -> None:
     ]
     ran = given.run(ScriptedModel(obliging(keys)), "press the green thing")
     assert ran.outcome.kind == "failed"
-    assert "Left: “press the green thing”" in ran.outcome.message
+    assert "Not done: “press the green thing”" in ran.outcome.message
     assert {call[0] for call in ran.book.calls} == {"press"}
 
 
@@ -214,7 +214,7 @@ class AtALoss(Decider):
 def test_where_nothing_can_be_used_the_run_waits_and_then_says_so() -> None:
     given = Given()
     decider = AtALoss(ScriptedModel([]), given.stop, lambda text: None)
-    with pytest.raises(ActionFailed, match="Nothing on the screen can be used") as problem:
+    with pytest.raises(ActionFailed, match="No element on the screen can be used") as problem:
         given.loop(decider, "press the green thing").go()
     assert "“press the green thing”" in str(problem.value)
     assert decider.asked == 4, "what is asked for may have been on its way"
@@ -226,7 +226,7 @@ def test_a_dry_run_touches_nothing() -> None:
     ran = Given(dry_run=True).run(ScriptedModel(obliging()))
     assert ran.outcome.kind == "done"
     assert "It would type “Ann Lee” into “Full name” (field)" in ran.outcome.message
-    assert "nothing was touched" in ran.outcome.message
+    assert "nothing was clicked or typed" in ran.outcome.message
     assert ran.book.calls == []
     assert ran.told.steps == []
 

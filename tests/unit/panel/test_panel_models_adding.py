@@ -117,7 +117,7 @@ def test_a_server_is_connected_and_used(service: Service, data_folder: Path):
 def test_a_broken_catalogue_of_the_person_is_told(service: Service, data_folder: Path):
     (data_folder / "models.toml").write_text("[[model]]\nid = 1\n")
     now = overview(service)
-    assert "models.toml is wrong" in now.trouble
+    assert "models.toml has an error" in now.trouble
     assert now.row(store.DEFAULT_MODEL) is not None
 
 

@@ -68,7 +68,7 @@ def test_cancel_deletes_what_is_here(service: Service, server: WeightsServer):
     waited_for(lambda: fetching(service, "a") is None and not part("a").exists())
     assert ended(service).said == "Model a is not downloaded any more."
     service.cancel("a")
-    assert "is not being fetched" in ended(service).said
+    assert "is not in the download queue" in ended(service).said
 
 
 def test_one_after_the_other(service: Service, server: WeightsServer):

@@ -67,7 +67,7 @@ def test_loading_waits_for_a_run_and_can_be_given_up(
         assert "is loaded when it has ended" in chore.said
         service.chores.give_up(chore.number)
         # The lease is this thread's: the chore's thread waits for it.
-        assert "stopped while a run was using other" in ended(service).said
+        assert "the wait for the run that uses other was stopped" in ended(service).said
     assert loaded.holds("other")
 
 
