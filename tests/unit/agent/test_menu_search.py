@@ -142,8 +142,8 @@ def test_what_is_so_already_is_not_turned_the_other_way(
     told = None if action is None else search.told(action, Effect("confirmed", "it closed"))
     assert told is part, "pressed, or so already"
     assert not part.done, "the loop ticks it"
-    word = "ticked" if ticked else "not ticked"
-    assert search.answers == ([] if pressed else [f"“Line Numbers” is {word} already"])
+    word = "ticked" if ticked else "unticked"
+    assert search.answers == ([] if pressed else [f"“Line Numbers” is already {word}"])
 
 
 def test_an_entry_that_some_words_name_is_not_all_that_a_part_asks_for() -> None:
