@@ -31,7 +31,6 @@ from tests.support.as_told import Told
 from vision.elements import ElementMap
 from vision.windows import list_windows
 
-pytestmark = pytest.mark.desktop
 Move = Callable[[ElementMap], Action]
 
 

@@ -21,8 +21,6 @@ from tests.support.timing import AMPLE, waited_for, within
 from vision.windows import Window, list_windows
 from vision.x11 import open_display, window_property
 
-pytestmark = pytest.mark.desktop
-
 
 @pytest.fixture
 def dressed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desktop]:

@@ -11,7 +11,6 @@ from tests.support.timing import waited_for
 from vision.windows import list_windows
 from vision.x11 import open_display
 
-pytestmark = pytest.mark.desktop
 Shown = Callable[..., int]
 
 

@@ -85,7 +85,9 @@ def test_a_task_that_only_writes_ends_by_itself_and_says_that_nothing_was_sent()
     ran = Given().run(ScriptedModel(obliging()), "Write “Ann Lee” as full name")
     assert ran.outcome.kind == "unsure"
     assert "it now shows “Ann Lee”" in ran.outcome.message
-    assert ran.outcome.message.endswith("“Save” was not pressed, because the task does not ask for it.")
+    assert ran.outcome.message.endswith(
+        "“Save” was not pressed, because the task does not ask for it."
+    )
     assert len(ran.told.steps) == 1
     assert ran.told.of(Planned)[-1].lines == ("✓ Write “Ann Lee” as full name",)
 

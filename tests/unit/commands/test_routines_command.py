@@ -53,7 +53,9 @@ def test_bad_use_is_said(data_folder: Path, capsys: Capsys):
         "is not of the form PARAMETER=VALUE"
         in Called(capsys, "routines run 'Guest book' --set x").err
     )
-    assert "Its parameters: full-name." in Called(capsys, "routines run 'Guest book' -y --set x=1").err
+    assert (
+        "Its parameters: full-name." in Called(capsys, "routines run 'Guest book' -y --set x=1").err
+    )
     (store.folder() / "bad.toml").write_text("name = ", "utf-8")
     listed = Called(capsys, "routines list")
     assert "bad.toml cannot be read: Invalid value" in listed.err
