@@ -97,7 +97,7 @@ class MenuSearch:
             self._left.append(part)
             if is_so(part, entry):
                 ticked = "ticked" if entry.state.checked else "not ticked"
-                self.answers.append(f"“{entry.text}” is already {ticked}")
+                self.answers.append(f"“{entry.text}” is {ticked} already")
                 self._so, self._proposed = part, Press("esc")
                 return _decided(self._proposed, self.answers[-1])
             # What is named by all words of the part is all that it asks for.

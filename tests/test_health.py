@@ -126,7 +126,7 @@ def test_doctor_tells_of_damaged_settings_and_interrupted_runs(data_folder: Path
     problem = preflight._settings().problem
     assert problem is not None
     assert "at line 1" in problem.text
-    assert "policy.toml are not read any more" in problem.text
+    assert "policy.toml are no longer read" in problem.text
     assert str(data_folder) in problem.hint
     records = preflight._records()
     assert records.problem is not None

@@ -87,8 +87,8 @@ def test_missing_models(data_folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_
     found = by_name()
     model, detector = found["Model in use"].problem, found["Detector of controls"].problem
     assert model is not None
-    assert "is not on this machine" in model.text
-    assert model.hint.startswith("deskhand models get ")
+    assert "is not installed" in model.text
+    assert model.hint.startswith("Download it: deskhand models get ")
     assert detector is not None
     assert {model, detector} <= {check.problem for check in checks()}
     settings_file.change({"detector": "controls"})
@@ -125,7 +125,7 @@ def test_little_memory(monkeypatch: pytest.MonkeyPatch):
     ("code", "said"),
     [
         ("import no_such_library", "No module named 'no_such_library'"),
-        ("import os; os.abort()", "ended with -6"),
+        ("import os; os.abort()", "exit code -6"),
     ],
 )
 def test_a_library_that_cannot_be_loaded(code: str, said: str):

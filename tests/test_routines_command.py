@@ -27,7 +27,7 @@ Capsys = pytest.CaptureFixture[str]
 
 
 def test_the_last_run_is_kept_shown_renamed_and_deleted(data_folder: Path, capsys: Capsys):
-    assert "There is none yet" in Called(capsys, "routines list").err
+    assert "There are no routines yet" in Called(capsys, "routines list").err
     recorded(runs_folder())
     said = Called(capsys, "routines save --name 'Guest book'")
     assert (said.code, "Parameters: full-name." in said.out) == (0, True)
@@ -53,7 +53,9 @@ def test_bad_use_is_said(data_folder: Path, capsys: Capsys):
         "is not of the form PARAMETER=VALUE"
         in Called(capsys, "routines run 'Guest book' --set x").err
     )
-    assert "It has: full-name." in Called(capsys, "routines run 'Guest book' -y --set x=1").err
+    assert (
+        "Its parameters: full-name." in Called(capsys, "routines run 'Guest book' -y --set x=1").err
+    )
     (store.folder() / "bad.toml").write_text("name = ", "utf-8")
     listed = Called(capsys, "routines list")
     assert "bad.toml cannot be read: Invalid value" in listed.err
@@ -75,7 +77,7 @@ def test_a_task_like_a_routine_gets_a_note(
 
 
 def test_notes_are_listed_shown_and_deleted(data_folder: Path, capsys: Capsys):
-    assert "There are none yet" in Called(capsys, "notes list").err
+    assert "There are no notes yet" in Called(capsys, "notes list").err
     path = data_folder / "notes" / "mousepad.txt"
     path.parent.mkdir()
     path.write_text("# comment\n- no effect: press f1\nmine\n", "utf-8")
