@@ -140,7 +140,7 @@ def test_find(name: str, expected: tuple[Application, ...]):
 
 
 def test_what_cannot_be_started():
-    with pytest.raises(ActionFailed, match="Ghost cannot be started"):
+    with pytest.raises(ActionFailed, match="Ghost could not be started"):
         launch(Application("g", "Ghost", command=("/no/such/program",)))
 
 

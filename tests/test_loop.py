@@ -147,7 +147,8 @@ def test_a_window_that_vanished_is_said_and_the_run_goes_on(form: Form):
     first, second = told.steps
     assert first.effect.kind == "failed"
     assert re.fullmatch(
-        "The window “Guest book” closed before .Full name. could be used.", first.effect.evidence
+        "The window “Guest book” was closed before .Full name. could be used.",
+        first.effect.evidence,
     )
     assert second.action != first.action
     assert told.outcome.kind == "step limit"
@@ -175,7 +176,7 @@ def test_a_model_that_rambles_ends_the_run_with_a_sentence(form: Form, said: str
     model = ScriptedModel(lambda messages, grammar: SPLIT if "gap " in (grammar or "") else said)
     told = carried_out(model)
     assert told.outcome.kind == "error"
-    assert "scripted does not answer usably" in told.outcome.message
+    assert "scripted gives no usable replies" in told.outcome.message
     assert "Choose a larger model" in told.outcome.message
     assert len(model.asked) <= 5
     (ended,) = told.of(Ended)
