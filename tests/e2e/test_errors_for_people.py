@@ -88,7 +88,7 @@ def test_no_display_and_wayland(
         (["run", "x", "--max-steps", "0"], 2, "greater than or equal to 1"),
         (["run", "x", "--max-steps", "many"], 2, "valid integer"),
         (["run", "x", "--model", "smolm2-135m-q4"], 2, "Did you mean smollm2-135m-q4?"),
-        (["run", "x", "--model", "nothing-like-it"], 2, "Known: "),
+        (["run", "x", "--model", "nothing-like-it"], 2, "Available: "),
         (["run", "x", "--model", "omniparser-v2-icon"], 2, "is a detector, not a language model"),
         (["run", "x", "--desktop", ":4711"], 1, "There is no usable display"),
         (["fly"], 2, "No such command 'fly'"),

@@ -97,7 +97,7 @@ def test_the_screen_changes_its_size(tmp_path: Path):
         xrandr(run.desktop.display, "--fb", "700x500")
         kind, message = run.end()
     assert kind == "error"
-    assert "its size went from 800 × 600 pixels to 700 × 500 pixels." in message
+    assert "its size changed from 800 × 600 pixels to 700 × 500 pixels." in message
     assert "Start the task again when the screen no longer changes." in message
     assert kept(tmp_path)["message"] == message
 
@@ -192,7 +192,7 @@ def test_a_full_disk_while_a_run_is_saved(tmp_path: Path):
         kind, message = run.end()
     assert kind == "error"
     assert message.startswith("The record of the run cannot be saved: ")
-    assert ".png: File too large. What was saved before that is kept. Make room" in message
+    assert ".png: File too large. What was saved before that is kept. Free some space" in message
     outcome = kept(tmp_path)
     assert outcome["kind"] == "error"
     assert message == f"{outcome['message']} The record is incomplete."

@@ -104,7 +104,7 @@ def test_missing_programs_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 
 def test_a_program_that_is_not_there(desktop: Desktop):
-    with pytest.raises(DisplayError, match="no-such-program cannot be started"):
+    with pytest.raises(DisplayError, match="no-such-program could not be started"):
         desktop.launch(["no-such-program"])
 
 

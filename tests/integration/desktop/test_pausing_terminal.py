@@ -55,8 +55,8 @@ def test_enter_goes_on_and_s_does_one_action() -> None:
     # The second line was typed before the pause: it must not end it.
     os.write(master, b"\n\n")
     said = reaches("deskhand stop")
-    assert "Paused: you moved the mouse. It stops in 60 s." in said
-    assert "Enter: resume; s and Enter: do one action, Ctrl+C stops" in said
+    assert "Paused: you moved the mouse. The run stops in 60 s." in said
+    assert "Enter: resume; s and Enter: do one action; Ctrl+C: stop" in said
     time.sleep(0.3)
     os.write(master, b"what\n")
     time.sleep(0.3)

@@ -206,7 +206,7 @@ def test_a_sign_in_page_does_not_cost_what_was_fetched(server: WeightsServer):
 def test_a_silent_server_is_given_up(server: WeightsServer):
     spec = model(server.add("/a", Page(BODY, seconds_per_block=3, ranges=False)))
     began = time.monotonic()
-    with pytest.raises(ModelError, match="fell silent \\(tried 3 times\\)"):
+    with pytest.raises(ModelError, match="stopped sending \\(tried 3 times\\)"):
         get(spec)
     within(time.monotonic() - began, 10)
 

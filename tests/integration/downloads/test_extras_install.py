@@ -6,6 +6,7 @@ import importlib
 import importlib.metadata
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
@@ -18,6 +19,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from timing import waited_for
 
 from models import extras, pip_install
 from models.errors import ModelError
@@ -237,6 +239,29 @@ def test_a_stop_and_going_on(
     extras.install("made")
     assert extras.missing("made") == ()
     assert index.asked == [one.name, two.name, two.name], "the first was kept"
+
+
+def test_ctrl_c_in_the_terminal(
+    made: Extra, wheels: Path, target: Path, index: type[_Index], tmp_path: Path
+):
+    make_wheel(wheels, "tiny-extra-one", "1.5", "tiny-extra-two")
+    two = make_wheel(wheels, "tiny-extra-two", "1.0", size=_BIG)
+    code = (
+        "from models import extras; from commands.main import main\n"
+        f"extras.EXTRAS['made'] = extras.{made!r}\n"
+        "main(['extras', 'get', 'made', '--yes'])"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], text=True, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path / "installed"), str(ROOT)))},
+    )  # fmt: skip
+    waited_for(lambda: two.name in index.asked)
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=60)[1]
+    assert process.returncode == 130, said
+    assert "Resume it with: deskhand extras get made" in " ".join(said.split())
+    assert "Traceback" not in said
+    assert not any(target.iterdir())
 
 
 # What is installed

@@ -111,7 +111,7 @@ def test_what_does_not_fit_together_is_said(files: tuple[Path, Path], tmp_path: 
     with pytest.raises(ModelError, match="is not a GGUF file: it begins with"):
         PictureLlama(model, picture, threads=1)
     strange = write_gguf(tmp_path / "strange.gguf", "martian")
-    with pytest.raises(ModelError, match='the architecture "martian", which is not known'):
+    with pytest.raises(ModelError, match='the unknown architecture "martian"'):
         LlamaModel(strange)
     cut = tmp_path / "cut.gguf"
     cut.write_bytes(projector.read_bytes()[:-4000])

@@ -195,7 +195,7 @@ def test_a_prompt_that_is_too_long_is_said():
     model = LlamaModel(small_model(), context_tokens=256)
     with pytest.raises(ModelError) as raised:
         model.complete(ask("word " * 400))
-    assert re.search(r"prompt has 4\d\d tokens.*room for 256", str(raised.value))
+    assert re.search(r"prompt has 4\d\d tokens.*holds only 256", str(raised.value))
     assert "larger context" in raised.value.hint
     done = model.complete(ask("word " * 215), grammar="root ::= [a-z ]+", max_tokens=1000)
     assert done.ending == "length"
