@@ -127,6 +127,7 @@ def test_what_is_not_to_be_changed_is_neither_saved_over_nor_renamed(task: str):
         "choose never",
         "Set the option to never",
         "Turn on Do Not Disturb",
+        "The size is not needed, but you may enter 5",
         "Open No. 5",
         "Go to no 5 in the list",
         'Write "do not open" on the sheet',
