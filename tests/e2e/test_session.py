@@ -254,5 +254,7 @@ def test_a_display_that_dies_ends_the_run_with_a_sentence(
             other.stop()
             assert session.wait(AMPLE)
             assert told.outcome.kind == "error"
-            assert told.outcome.message.startswith("The display went away, so the run could not")
+            assert told.outcome.message.startswith(
+                "The run ended because the connection to the display was lost"
+            )
             assert (told.folder / "outcome.json").exists()

@@ -19,7 +19,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from timing import waited_for
+from tests.support.timing import waited_for
 
 from models import extras, pip_install
 from models.errors import ModelError

@@ -45,7 +45,7 @@ def page(browser: Browser, server: Server, data: Path) -> Iterator[Page]:
     page.get_by_role("tab", name="Health").click()
     # What pages of other files had checked is not so any more.
     page.locator("#dh-check-again").click()
-    expect(page.locator("#dh-checks")).to_contain_text("“none” stands in settings.toml")
+    expect(page.locator("#dh-checks")).to_contain_text("settings.toml has the value “none”")
     expect(page.locator("#dh-checks")).to_contain_text("Checked at")
     yield page
     context.close()
@@ -58,7 +58,7 @@ def test_the_checks_say_what_is_wrong_and_what_to_do(page: Page):
     expect(checks).to_contain_text("1 of 10 checks failed")
     settings = checks.locator("li", has_text="Settings")
     expect(settings).to_contain_text("✗ bad")
-    expect(settings).to_contain_text("“none” stands in settings.toml")
+    expect(settings).to_contain_text("settings.toml has the value “none”")
     expect(settings).to_contain_text("What to do: Put it right in the panel's Settings")
     expect(checks.locator("li", has_text="Records of runs")).to_contain_text("✓ good")
     expect(checks.locator("li", has_text="Model in use")).to_contain_text("! warning")
