@@ -19,13 +19,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from tests.support.timing import waited_for
 
 from models import extras, pip_install
 from models.errors import ModelError
 from models.extras import EXTRAS, Extra
 from models.job import DiskFull, DownloadStopped
 from models.pip_install import Step
+from tests.support.timing import waited_for
 
 ROOT = next(one for one in Path(__file__).parents if (one / "pyproject.toml").is_file())
 _BIG = 3_000_000
