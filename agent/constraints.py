@@ -38,6 +38,7 @@ _JOINT = r"(?:and|then|und|dann|et|puis|y|luego|e|poi|en|i|or|oder|ou|o)"
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
 _CLAUSE_END = re.compile(rf"[,;:.!?](?=\s|$)|\n|\s(?={_JOINT}\s)", re.IGNORECASE)
 _STRONG_END = re.compile(r"[;:.!?](?=\s|$)|\n")
+_JOINTS = re.compile(rf"\s*(?:{_JOINT}\s+)*", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*")
 # A label that is to be pressed: "click no thanks", "choose never".
 _PRESSES = PRESSING | {"choose", "select", "pick", "answer", "say", "kies", "wähle"}
@@ -204,10 +205,13 @@ def _told_end(text: str, start: int, end: int, *, after_colon: bool) -> int:
 
 
 def _clause_starts(text: str) -> list[int]:
-    return [
-        0,
-        *(match.end() + 1 for match in _CLAUSE_END.finditer(text) if match.end() < len(text)),
-    ]
+    return [0, *(_behind_joint(text, match.end()) for match in _CLAUSE_END.finditer(text))]
+
+
+def _behind_joint(text: str, at: int) -> int:
+    """The place of the first word from `at` on that is no "and", "then" or the like."""
+    joint = _JOINTS.match(text, at)
+    return joint.end() if joint else at
 
 
 def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Constraint | None:
@@ -288,9 +292,7 @@ def _question(task: str, text: str, clause: int, start: int) -> Constraint | Non
 
 def _clause_start(text: str, start: int) -> int:
     ends = [match.end() for match in _CLAUSE_END.finditer(text, 0, start)]
-    at = ends[-1] if ends else 0
-    joint = re.compile(rf"\s*(?:{_JOINT}\s+)*", re.IGNORECASE).match(text, at)
-    return min(start, joint.end()) if joint else at
+    return min(start, _behind_joint(text, ends[-1] if ends else 0))
 
 
 def _sentence_start(text: str, start: int) -> int:

@@ -198,3 +198,27 @@ def test_every_language_has_every_kind_of_word(language: str):
     assert {"not", "keep", "except", "only", "without", "instead", "explain"} <= own["cues"].keys()
     assert {"delete", "move", "overwrite", "rename", "close", "send", "run"} <= own["deeds"].keys()
     assert {"touch", "but", "small", "again", "discard", "once", "verbs"} <= own["lists"].keys()
+
+
+@pytest.mark.parametrize(
+    ("task", "names"),
+    [
+        ("Delete b.txt; a.txt must stay", ("a.txt",)),
+        ("Empty the trash, but under no circumstances delete a.txt", ("a.txt",)),
+        ("b.txt should be kept when you empty the folder", ("b.txt",)),
+        ("Keep a.txt, get rid of the others", ("a.txt",)),
+        ("Delete old.txt, on no account new.txt", ("new.txt",)),
+    ],
+)
+def test_other_words_for_the_same(task: str, names: tuple[str, ...]) -> None:
+    (one,) = constraints_of(task).found
+    assert one.names == names
+    assert "delete" in one.deeds
+
+
+@pytest.mark.parametrize(
+    "task",
+    ["Open Mousepad and write the line do not forget milk", "Open Mousepad, type no smoking"],
+)
+def test_what_is_typed_in_a_later_part_is_data(task: str) -> None:
+    assert not constraints_of(task)
