@@ -75,9 +75,11 @@ def served(
     host: str = "127.0.0.1",
     password: str = "",
     screen: Mapping[str, str] | None = None,
+    first: Path | None = None,
 ) -> Iterator[Server]:
     """The panel of panel_server.py; what it said when it started is in `folder` / said. `screen`
-    are the variables of the person's own screen: none by default."""
+    are the variables of the person's own screen: none by default. `first` is a folder whose modules
+    come before all others."""
     port = free_port()
     connections, calls = folder / "connections", folder / "calls"
     calls.touch()
@@ -85,7 +87,8 @@ def served(
     theirs = {"DISPLAY", "XAUTHORITY", HERE, MARK}
     environment = {name: value for name, value in os.environ.items() if name not in theirs}
     environment |= screen or {}
-    environment |= {"DESKHAND_DATA": str(folder / "data"), "PYTHONPATH": str(_ROOT)}
+    modules = os.pathsep.join(map(str, [first, _ROOT] if first else [_ROOT]))
+    environment |= {"DESKHAND_DATA": str(folder / "data"), "PYTHONPATH": modules}
     program = [sys.executable, str(_ROOT / "tests" / "panel_server.py")]
     process = subprocess.Popen(
         [*program, str(port), str(connections), str(calls), host, password],
