@@ -82,10 +82,10 @@ def test_missing_programs(session, tmp_path: Path):
 
 
 def test_missing_models(data_folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    assert by_name()["Finder of controls"].found == "Deskhand's own"
+    assert by_name()["Detector of controls"].found == "Deskhand's own"
     settings_file.change({"detector": "omniparser"})
     found = by_name()
-    model, detector = found["Model in use"].problem, found["Finder of controls"].problem
+    model, detector = found["Model in use"].problem, found["Detector of controls"].problem
     assert model is not None
     assert "is not on this machine" in model.text
     assert model.hint.startswith("deskhand models get ")
@@ -93,7 +93,7 @@ def test_missing_models(data_folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_
     assert {model, detector} <= {check.problem for check in checks()}
     settings_file.change({"detector": "controls"})
     monkeypatch.setattr("agent.eyes.own_weights", lambda: tmp_path / "gone.onnx")
-    gone = by_name()["Finder of controls"].problem
+    gone = by_name()["Detector of controls"].problem
     assert gone is not None
     assert "no control is found" in gone.text
 
