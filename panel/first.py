@@ -87,7 +87,8 @@ def _model() -> Ready:
     return Ready(
         "Language model",
         False,
-        f"{model.name}{size} is not downloaded yet. The first run downloads it; Models lists others.",
+        f"{model.name}{size} is not downloaded yet. The first run downloads it; Models lists"
+        " others.",
     )
 
 

@@ -49,7 +49,10 @@ def watching_line(watching: bool) -> str:
     """What a page reads while another one steers; nothing else."""
     if not watching:
         return ""
-    words = "Another page is in control. Here you can watch and stop the run. Close the other page to use Run here."
+    words = (
+        "Another page is in control. Here you can watch and stop the run. Close the other page to"
+        " use Run here."
+    )
     return f"<div class='dh-why' id='dh-watching'>{words}</div>"
 
 

@@ -244,7 +244,7 @@ def test_deleting_asks_first(tab: Page, runs: Path) -> None:
     expect(ask).to_contain_text("Delete all 32 runs?")
     ask.get_by_role("button", name="Delete all").click()
     expect(tab.locator(".dh-h-said")).to_contain_text("Deleted: 31 runs")
-    expect(tab.locator(".dh-h-said")).to_contain_text("1 run is still going on and kept.")
+    expect(tab.locator(".dh-h-said")).to_contain_text("1 run is still running and was kept.")
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("Goes on")
     assert [run.path for run in stored(runs)] == [going]

@@ -27,7 +27,10 @@ _OF_ONE_RUN = ("open", "pick", "delete")
 _THUMBS_SECONDS = 0.4
 _WATCHING_MODEL = "Another page of the panel is in control, so no model is asked here."
 _GONE = "This run is no longer stored."
-_WATCHING = "Another page of the panel is in control, so nothing was changed here. Close it, then try again."
+_WATCHING = (
+    "Another page of the panel is in control, so nothing was changed here. Close it, then try"
+    " again."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,10 @@ def put_aside() -> str:
         aside = settings_file.put_aside()
     except ModelError as error:
         return str(error)
-    return f"{contents.path.name} was moved aside and is now {aside.name}. The defaults apply, to rules too."
+    return (
+        f"{contents.path.name} was moved aside and is now {aside.name}. The defaults apply, to rules"
+        " too."
+    )
 
 
 def _said(changes: list[Change]) -> str:
