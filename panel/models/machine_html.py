@@ -44,7 +44,7 @@ def _meter(name: str, total: int, free: int, ours: int) -> str:
     return (
         f"<div class='dh-meter'><div class='dh-meter-head'><b>{safe(name)}</b>"
         f"<span>{size(free)} free of {size(total)}</span></div>"
-        f"<div class='dh-bar' role='img' aria-label='{safe(name)}: {size(used)} used{models}'>"
+        f"<div class='dh-track' role='img' aria-label='{safe(name)}: {size(used)} used{models}'>"
         f"<div class='dh-bar-other' style='width:{share[0]:.0f}%'></div>"
         f"<div class='dh-bar-work' style='width:{share[1]:.0f}%'></div></div>"
         f"<div class='dh-why'>{size(used)} used{models}</div></div>"

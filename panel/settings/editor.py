@@ -107,8 +107,8 @@ def put_aside() -> str:
     except ModelError as error:
         return str(error)
     return (
-        f"{contents.path.name} was moved aside and is now {aside.name}. The defaults apply, to rules"
-        " too."
+        f"{contents.path.name} was moved aside and is now {aside.name}. The defaults apply, to"
+        " rules too."
     )
 
 
