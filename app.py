@@ -66,7 +66,7 @@ def build(session: Session, *, desks: Desks | None = None, note: str = "") -> Bu
         gr.Timer(HEAD_TICK).tick(head.read, outputs=line, **DIRECT)
         with gr.Row(elem_id="dh-top"):
             task = gr.Textbox(
-                placeholder="What should be done? Enter starts it.",
+                placeholder="Type a task and press Enter",
                 show_label=False,
                 lines=1,
                 max_lines=4,
@@ -90,14 +90,14 @@ def build(session: Session, *, desks: Desks | None = None, note: str = "") -> Bu
             pausing = pause_buttons()
             with gr.Row(visible=False, elem_id="dh-say") as more:
                 words = gr.Textbox(
-                    placeholder="Say more, such as: not that one, use the second list",
+                    placeholder="Add something, for example: not that one, use the second list",
                     show_label=False,
                     lines=1,
                     max_length=LONGEST,
                     scale=6,
                     container=False,
                 )
-                say = gr.Button("Tell it", size="sm", scale=0, min_width=110)
+                say = gr.Button("Send", size="sm", scale=0, min_width=110)
         refused = gr.HTML(padding=False, elem_id="dh-refused")
         with gr.Tabs(elem_id="dh-tabs"):
             with gr.Tab("Task"), gr.Row():
@@ -105,7 +105,7 @@ def build(session: Session, *, desks: Desks | None = None, note: str = "") -> Bu
                     with gr.Column(visible=False, elem_id="dh-first") as steps_in:
                         welcome = gr.HTML(padding=False)
                         practise = gr.Button(
-                            "Do the practice task",
+                            "Try the practice task",
                             variant="primary",
                             size="sm",
                             visible=first.can_practise(),
@@ -113,7 +113,7 @@ def build(session: Session, *, desks: Desks | None = None, note: str = "") -> Bu
                     picture = gr.HTML(js_on_load=listen(), elem_id="dh-screen")
                     untouched = gr.HTML(padding=False)
                     with gr.Row(elem_id="dh-lists"):
-                        view = gr.Dropdown([], label="See and use", elem_id="dh-view")
+                        view = gr.Dropdown([], label="Where it works", elem_id="dh-view")
                         recent = gr.Dropdown(
                             [], label="Recent tasks", value=None, elem_id="dh-recent"
                         )
@@ -228,7 +228,7 @@ def _settings() -> tuple[gr.Slider, gr.Checkbox, gr.Dropdown]:
 
     with gr.Accordion("For this run", open=False):
         limit = gr.Slider(1, 100, DEFAULT_STEPS, step=1, label="Maximum steps")
-        info = "Decide, but touch neither mouse nor keyboard."
+        info = "Decide what to do, but do not use mouse or keyboard."
         dry_run = gr.Checkbox(label="Dry run", info=info)
         safety = gr.Dropdown(SAFETY, value="", label="Safety", elem_id="dh-safety")
     return limit, dry_run, safety
@@ -271,7 +271,7 @@ def _started(
     desks = Desks(stack)
     if desks.forced:
         print(
-            "No display that can be used here: the panel works on a virtual desktop.",
+            "There is no usable display here, so the panel uses a virtual desktop.",
             flush=True,
         )
     if session is None:
@@ -304,7 +304,7 @@ def launch(built: Built, port: int, host: str, password: str | None) -> None:
         prevent_thread_lock=True,
         quiet=True,
         auth=_login(password) if password else None,
-        auth_message="Any user name; the password that the panel was started with.",
+        auth_message="Type any user name and the password with which the panel was started.",
         footer_links=[],
         run_history=False,
         mcp_server=False,

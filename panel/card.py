@@ -16,7 +16,7 @@ ANSWERS: dict[Answer, str] = {
     "deny": "Deny",
 }
 SAFETY = [
-    ("as the rules say (usually: ask before risky actions)", ""),
+    ("as in Settings (default: ask before risky actions)", ""),
     ("watch only: it says what to do, you do it", "watch"),
     ("ask before every action", "ask"),
     ("ask before risky actions", "risky"),

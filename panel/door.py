@@ -72,7 +72,7 @@ class Door:
         if len(hosts) != 1 or not knows(hosts[0], self._host):
             return (
                 403,
-                "This is not the address of the panel: open it as it is told when it starts.",
+                "This is not the panel's address. Open the one that it prints when it starts.",
             )
         if any(not _same(origin, hosts[0]) for origin in headers.get("origin", [])):
             return 403, "Requests of other web pages are refused."

@@ -82,24 +82,29 @@ def _model() -> Ready:
     except ModelError as problem:
         return Ready("Language model", False, str(problem))
     if model.engine is not None or store.ready(model):
-        return Ready("Language model", True, f"{model.name} is here.")
+        return Ready("Language model", True, f"{model.name} is installed.")
     size = f" ({model.bytes / 1e9:.1f} GB)" if model.bytes else ""
     return Ready(
         "Language model",
         False,
-        f"{model.name}{size} is not here yet. The first run fetches it; Models shows others.",
+        f"{model.name}{size} is not downloaded yet. The first run downloads it; Models lists"
+        " others.",
     )
 
 
 def _detector() -> Ready:
     """What finds controls: the one that was set."""
-    name = "Finder of controls"
+    name = "Detector of controls"
     try:
         detector = store.detector_in_use()
     except ModelError as problem:
         return Ready(name, False, str(problem))
     if store.ready(spec(detector)) if detector else own_weights().is_file():
-        return Ready(name, True, "It is here.")
+        return Ready(name, True, "It is installed.")
     if not detector:
-        return Ready(name, False, "Its weights are missing. Get Deskhand anew.")
-    return Ready(name, False, "It is not here: only text and shapes are seen. Get it in Models.")
+        return Ready(name, False, "Its weights are missing. Install Deskhand again.")
+    return Ready(
+        name,
+        False,
+        "It is not installed, so only text and shapes are recognised. Download it in Models.",
+    )

@@ -49,7 +49,10 @@ def watching_line(watching: bool) -> str:
     """What a page reads while another one steers; nothing else."""
     if not watching:
         return ""
-    words = "Another page steers. You can watch here, and stop; when it is closed, Run works here."
+    words = (
+        "Another page is in control. Here you can watch and stop the run. Close the other page to"
+        " use Run here."
+    )
     return f"<div class='dh-why' id='dh-watching'>{words}</div>"
 
 
@@ -63,16 +66,16 @@ def _state(now: Progress) -> tuple[str, str]:
     if now.stopping:
         return "bad", "Stopping…"
     if now.paused:
-        return "mixed", f"<b>Paused</b>: {safe(now.paused)}. Go on?"
+        return "mixed", f"<b>Paused</b>: {safe(now.paused)}."
     if now.pausing:
         return "work", "Pausing before the next action…"
     place = f"<b>Step {now.step} of {now.max_steps}</b> · " if now.step else ""
     if now.working is not None:
         return "work", f"{place}{safe(now.working.what)}…"
     words = {
-        "idle": f"{safe(now.note)} Ready. Type a task, then Run.".strip(),
+        "idle": f"{safe(now.note)} Ready. Type a task and press Run.".strip(),
         "starting": safe(now.note) or "Getting the model ready…",
-        "looking": f"{place}looking…",
+        "looking": f"{place}looking at the screen…",
         "thinking": f"{place}thinking…",
         "asking": f"{place}<b>waiting for your answer</b>",
         "acting": f"{place}{safe(now.acting)}",

@@ -17,7 +17,7 @@ def pause_buttons() -> list[gr.Button]:
     small: dict[str, Any] = {"size": "sm", "visible": False, "scale": 0, "min_width": 110}
     return [
         gr.Button("Pause", elem_id="dh-pause", **small),
-        gr.Button("Go on", variant="primary", elem_id="dh-resume", **small),
+        gr.Button("Resume", variant="primary", elem_id="dh-resume", **small),
         gr.Button("One step", elem_id="dh-step", **small),
     ]
 

@@ -151,7 +151,7 @@ class Page:
     def say(self, text: str, by: str) -> str:
         """Have the run heed these words. Why it does not, or ""."""
         if not self.control.take(by):
-            return "Another page steers."
+            return "Another page is in control."
         try:
             self._session.say(text)
         except AgentError as problem:
@@ -165,7 +165,7 @@ class Page:
     def touch(self, number: int, events: list[dict[str, Any]], by: str) -> str:
         """Use the virtual desktop with the person's own mouse and keyboard. Why not, or ""."""
         if not self.control.take(by):
-            return "Another page steers."
+            return "Another page is in control."
         if not on_virtual():
             return "Only a virtual desktop can be used from here."
         problem = self._touch.send(by, number, events)
@@ -175,9 +175,9 @@ class Page:
     def view(self, text: str, by: str) -> str:
         """Have the next runs see and use this, and nothing else. Why not, or ""."""
         if not self.control.take(by):
-            return "Another page steers."
+            return "Another page is in control."
         if self._session.running:
-            return "A run goes on. Choose when it has ended."
+            return "A run is in progress. Choose when it has ended."
         try:
             self.viewing.choose(text)
         except AgentError as problem:
@@ -209,7 +209,7 @@ class Page:
         try:
             keep_verdict(Path(now.folder), right)
         except OSError as problem:
-            gr.Warning(f"It cannot be kept: {problem}")
+            gr.Warning(f"The answer cannot be saved: {problem}")
         self._judged = now.folder
 
     def closed(self, by: str) -> None:

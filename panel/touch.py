@@ -22,8 +22,8 @@ _PATIENCE = 1.0
 
 
 HINT = (
-    "<p class='dh-why'>This desktop is Deskhand's own. Click into the picture to use it yourself;"
-    " what you type goes there as long as it has the focus. Tab leads out.</p>"
+    "<p class='dh-why'>This desktop is Deskhand's own. Click the picture to use it yourself: while"
+    " it has the focus, what you type goes there. Press Tab to leave it.</p>"
 )
 
 
@@ -55,7 +55,7 @@ class Touch:
 
     def _carried_out(self, events: Sequence[dict[str, Any]]) -> str:
         if self._busy():
-            return "The run is at mouse and keyboard. Pause it first."
+            return "The run is using mouse and keyboard. Pause it first."
         try:
             hands = self._hands()
             try:
@@ -82,7 +82,7 @@ class Touch:
     def _place(self, event: dict[str, Any]) -> Point:
         x, y = float(event["x"]), float(event["y"])
         if not (0 <= x < 1 and 0 <= y < 1):
-            raise ValueError("That is beside the picture.")
+            raise ValueError("That is outside the picture.")
         box = self._screen()
         return Point(box.left + int(x * box.width), box.top + int(y * box.height))
 

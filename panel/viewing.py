@@ -62,9 +62,11 @@ class Viewing:
             self._chosen = before
             raise
         except ValueError as problem:
-            raise AgentError("That is nothing to choose from.") from problem
+            raise AgentError("This choice is not available.") from problem
         except OSError as problem:
-            raise AgentError(f"The choice holds, but cannot be remembered: {problem}.") from problem
+            raise AgentError(
+                f"The choice applies now, but could not be saved: {problem}."
+            ) from problem
 
     def options(self) -> tuple[Options, str]:
         """What can be chosen now, with its words, and which of it is chosen."""

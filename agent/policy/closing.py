@@ -39,6 +39,8 @@ _OF_ALL = ("ctrl+q", "ctrl+shift+q", "win+q", "ctrl+alt+delete", "ctrl+alt+backs
 _CROSSES = frozenset({"x", "×", "✕", "✖", "close tab", "close"})
 # Where the tabs of a program are: so many pixels from the top of its window, at scale 1.
 _TABS = 90
+# Letters of a title that are enough to know it in a bar.
+_LEAST_TITLE = 3
 _LEAVING = frozenset({"exit", "logout", "quit"})
 _CLAUSE = re.compile(
     r"[,;:.!?\n]|\b(?:and|then|und|dann|et|puis|y|luego|poi|en|i)\b", re.IGNORECASE
@@ -98,8 +100,10 @@ class Closing:
             return _of_program(window, map_) if set(pressed) & set(_OF_ALL) else [window]
         if not isinstance(action, Click | DoubleClick):
             return []
-        used = [e for e in elements_of(action, map_) if _closes(e, map_)]
-        under = [window_at(e.box.center, map_.windows) for e in used]
+        used = elements_of(action, map_)
+        if window is not None and any(_is_task_button(e, window, map_) for e in used):
+            return [window]
+        under = [window_at(e.box.center, map_.windows) for e in used if _closes(e, map_)]
         return [one for one in under if one is not None]
 
     def _by_keys(
@@ -123,6 +127,15 @@ class Closing:
             closing = [one for one in closing if one != "ctrl+w"]
             return leaves or "ctrl+d" in pressed or bool(closing)
         return any(one not in CLOSING_A_TAB or tabs < 1 for one in closing)
+
+
+def _is_task_button(element: Element, window: Window, map_: ElementMap) -> bool:
+    """Whether a thing is the button of the window in front in the bar of a desktop: a click on it
+    minimises that window. Such a bar may cut a long title."""
+    if window_at(element.box.center, map_.windows) is not None:
+        return False
+    shown = normal(element.text).rstrip(".…")
+    return len(shown) >= _LEAST_TITLE and normal(window.title).startswith(shown)
 
 
 def _closes(element: Element, map_: ElementMap) -> bool:

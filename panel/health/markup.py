@@ -19,7 +19,7 @@ _GOOD, _WARNING, _BAD = ("✓", "good", "good"), ("!", "warning", "mixed"), ("�
 def checks(now: Checked) -> str:
     """The checks so far as a list, each with what to do, and a button where it can be done here."""
     if not now.checks and not now.busy:
-        return "<p class='dh-empty'>Nothing was checked yet.</p>"
+        return "<p class='dh-empty'>Nothing has been checked yet.</p>"
     lines = "".join(_line(check) for check in now.checks)
     return f"<p role='status'>{_summary(now)}</p><ul class='dh-checks'>{lines}</ul>"
 
@@ -57,7 +57,7 @@ def _line(check: Check) -> str:
         what += f"<div>{safe(check.problem.text)}</div>"
         what += f"<div class='dh-why'>What to do: {safe(check.problem.hint)}</div>"
         if check.problem.fix:
-            label = "Close them" if check.problem.fix == CLOSE else "Fetch it…"
+            label = "Close them" if check.problem.fix == CLOSE else "Download it…"
             button = (
                 f"<button type='button' data-key='{safe(check.problem.fix)}' "
                 f"aria-label='{safe(f'{check.name}: {label}')}'>{label}</button>"
@@ -86,7 +86,7 @@ def clicks(now: Clicked) -> str:
         rows = "".join(_monitor(each) for each in now.monitors)
         parts.append(
             "<table class='dh-table'><thead><tr><th>Monitor</th><th>Size</th><th>Scale</th>"
-            f"<th>Clicks</th><th>Off by at most</th><th></th></tr></thead><tbody>{rows}</tbody>"
+            f"<th>Clicks</th><th>Largest error</th><th></th></tr></thead><tbody>{rows}</tbody>"
             "</table>"
         )
     if now.busy:
@@ -115,7 +115,7 @@ def _monitor(each: MonitorClicks) -> str:
 def stages(runs: LastRuns) -> str:
     """Where the time of a step goes."""
     if not runs.steps:
-        return "<p class='dh-empty'>No step was recorded yet. Run a task first.</p>"
+        return "<p class='dh-empty'>No steps have been recorded yet. Run a task first.</p>"
     what = f"{runs.steps} steps of {_runs(runs)}"
     return (
         f"<figure class='dh-figure'>{stage_chart(runs.stages)}<figcaption class='dh-why'>Median "
@@ -131,7 +131,7 @@ def _runs(runs: LastRuns) -> str:
 def connections(runs: LastRuns) -> str:
     """What went out and what was refused."""
     if not runs.runs:
-        return "<p class='dh-empty'>No run was recorded yet.</p>"
+        return "<p class='dh-empty'>No runs have been recorded yet.</p>"
     plural = "" if runs.outbound == 1 else "s"
     said = f"{runs.outbound} outbound connection{plural}, {runs.refusals} refused"
     names = "".join(f"<li><code>{safe(each)}</code></li>" for each in runs.refused)
@@ -142,7 +142,7 @@ def connections(runs: LastRuns) -> str:
 def ends(runs: LastRuns) -> str:
     """How runs ended that were not done, the latest first."""
     if not runs.ends:
-        return "<p class='dh-empty'>Nothing: every run was done, or there was none yet.</p>"
+        return "<p class='dh-empty'>Nothing: every run succeeded, or there were none yet.</p>"
     lines = "".join(
         f"<li><b>{safe(each.kind)}</b> {safe(each.message)} "
         f"<span class='dh-why'>{safe(each.run)}</span></li>"
@@ -160,6 +160,6 @@ def versions(rows: Sequence[tuple[str, str]]) -> str:
 
 def log(lines: Sequence[str]) -> str:
     if not lines:
-        return "<p class='dh-empty'>There are none: Deskhand keeps no log but its records.</p>"
+        return "<p class='dh-empty'>None. Deskhand keeps no log other than the records of runs.</p>"
     text = "\n".join(lines)
     return f"<pre class='dh-pre' tabindex='0'>{safe(text)}</pre>"

@@ -23,7 +23,9 @@ from panel.health import markup
 from panel.markup import LOADING, safe
 
 _TICK = 0.4
-_WATCHING = "<p class='dh-said dh-bad' role='status'>⚠ Another page steers. Nothing was done.</p>"
+_WATCHING = (
+    "<p class='dh-said dh-bad' role='status'>⚠ Another page is in control. Nothing was done.</p>"
+)
 _WARNING = (
     "<p>The mouse will move by itself and click nine targets on each monitor, about four seconds "
     "each, in a window that covers it. Take your hand off the mouse. Escape, or the mouse in a "
@@ -63,7 +65,7 @@ def health_tab(control: Control) -> None:
                 no = gr.Button("Not now", size="sm", elem_id="dh-fix-no")
         with gr.Row(elem_classes="dh-bar"):
             mended = gr.HTML(elem_id="dh-mended")
-            halt = gr.Button("Stop fetching", size="sm", visible=False, elem_id="dh-mend-stop")
+            halt = gr.Button("Stop the download", size="sm", visible=False, elem_id="dh-mend-stop")
         gr.HTML(_heading("Where clicks land"))
         test = gr.Button("Test clicks…", size="sm", elem_id="dh-clicks")
         with gr.Column(visible=False, elem_id="dh-clicks-card") as warning:
@@ -78,7 +80,7 @@ def health_tab(control: Control) -> None:
         stages = gr.HTML(LOADING, elem_id="dh-stages")
         gr.HTML(_heading("Connections to other machines"))
         connections = gr.HTML(LOADING, elem_id="dh-connections")
-        gr.HTML(_heading("What went wrong lately"))
+        gr.HTML(_heading("Recent problems"))
         ends = gr.HTML(LOADING, elem_id="dh-ends")
         with gr.Row(elem_classes="dh-bar"):
             gr.HTML(_heading("Versions and folders"))
@@ -88,10 +90,9 @@ def health_tab(control: Control) -> None:
         log = gr.HTML(LOADING, elem_id="dh-log")
     timer = gr.Timer(_TICK, active=False)
     live = [checks, mended, halt, clicks, timer]
-    # Each by itself: none waits for another.
+    # The checks and the rest by themselves: neither waits for the other.
+    tab.select(_rest, None, [stages, connections, ends, about, log], **DIRECT)
     tab.select(page.opened, None, live, **DIRECT)
-    tab.select(_of_runs, None, [stages, connections, ends], **DIRECT)
-    tab.select(_about, None, [about, log], **DIRECT)
     timer.tick(page.now, None, live, **DIRECT)
     again.click(page.again, None, live, **DIRECT)
     checks.click(page.ask, None, [card, asked, wanted], **DIRECT)
@@ -156,7 +157,7 @@ class _Tab:
         return [gr.Column(visible=False), *self.now()]
 
     def halt(self, request: gr.Request) -> list[Any]:
-        """Stop fetching; what was fetched is kept."""
+        """Stop the download; what was fetched is kept."""
         if not self._control.take(page_name(request)):
             return self._watching(1)
         self._mender.stop()
@@ -173,14 +174,11 @@ class _Tab:
         return [_WATCHING if place == number else part for number, part in enumerate(self.now())]
 
 
-def _of_runs() -> list[str]:
-    """What the last records tell."""
+def _rest() -> list[str]:
+    """What is told beside the checks."""
     runs = last_runs(runs_folder())
-    return [markup.stages(runs), markup.connections(runs), markup.ends(runs)]
-
-
-def _about() -> list[str]:
-    return [markup.versions(versions()), markup.log(last_lines())]
+    told = [markup.stages(runs), markup.connections(runs), markup.ends(runs)]
+    return [*told, markup.versions(versions()), markup.log(last_lines())]
 
 
 def _heading(text: str) -> str:

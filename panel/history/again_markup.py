@@ -35,8 +35,10 @@ def again(run: StoredRun, asked: Asked, models: Sequence[str], said: str) -> str
 
 def _choice(asked: Asked, models: Sequence[str], mine: bool) -> str:
     if asked.going:
-        other = "" if mine else "<span class='dh-why'>Another run is asked about now.</span>"
-        return f"{other}{button('again-stop', 'Stop asking', kind='dh-b-bad')}"
+        other = (
+            "" if mine else "<span class='dh-why'>A model is being asked about another run.</span>"
+        )
+        return f"{other}{button('again-stop', 'Stop', kind='dh-b-bad')}"
     if not models:
         return "<span class='dh-why'>No language model is on this machine yet.</span>"
     options = "".join(
@@ -45,13 +47,13 @@ def _choice(asked: Asked, models: Sequence[str], mine: bool) -> str:
         for name in models
     )
     select = f"<select id='dh-h-which' class='dh-b' aria-label='Model'>{options}</select>"
-    return select + button("again", "Ask it", more="data-from='dh-h-which'")
+    return select + button("again", "Ask", more="data-from='dh-h-which'")
 
 
 def _progress(asked: Asked) -> str:
     done = len(asked.answers)
     if asked.going:
-        doing = "waits until the task that goes on has ended" if asked.waiting else "decides"
+        doing = "is waiting for the running task to end" if asked.waiting else "is deciding"
         return (
             f"<p data-going='{done}' role='status'>{safe(asked.model)} {doing}: {done} of "
             f"{asked.total} done…</p><progress value='{done}' max='{asked.total}'></progress>"

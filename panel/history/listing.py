@@ -18,7 +18,7 @@ def listing(found: Found, view: View) -> str:
             "<p>What a run saw, decided and did is kept on this machine and appears here.</p></div>"
         )
     rows = "".join(_row(run, view) for run in found.runs)
-    none = "" if rows else "<div class='dh-h-none'><p>No run matches. Change the words or the "
+    none = "" if rows else "<div class='dh-h-none'><p>No run matches. Change the search or the "
     none += "" if rows else "filters above.</p></div>"
     return (
         f"{_top(found, view)}{notice(view.said)}{none}"

@@ -104,7 +104,7 @@ def _thumb(number: int, frame: Frame, address: str | None) -> str:
 
 def _what(frame: Frame) -> str:
     if frame.step is None:
-        return "what was seen last"
+        return "the last screen"
     return frame.step.description or "the action is not known"
 
 
@@ -117,7 +117,7 @@ def stage(run: StoredRun, view: View, address: str, crops: dict[Path, str]) -> s
     frame = film[view.frame - 1]
     name = frame.name + (f" of {run.steps[-1].number}" if frame.step else "")
     if address:
-        words = f"The screen before step {frame.step.number}" if frame.step else "The screen, last"
+        words = f"The screen before step {frame.step.number}" if frame.step else "The last screen"
         picture = f"<figure class='dh-live'><img src='{address}' alt='{words}'></figure>"
     else:
         why = "The picture is missing or damaged." if frame.picture else "There is no picture."
@@ -158,7 +158,7 @@ def _stages(step: StoredStep) -> str:
         if seconds >= 0.005
     )
     return (
-        f"<details open><summary>{duration(step.seconds)} in all</summary>"
+        f"<details open><summary>{duration(step.seconds)} in total</summary>"
         f"<table class='dh-h-stages'>{rows}</table></details>"
     )
 
@@ -197,7 +197,7 @@ def below(run: StoredRun) -> str:
     unusable = f", {run.unusable} could not be used" if run.unusable else ""
     ended = told.kind not in ("goes on", "interrupted", "unknown")
     traffic = f"<p>{connections} refused.</p><ul class='dh-why'>{refused}</ul>" if ended else (
-        "<p class='dh-why'>Not known: the run did not come to its end.</p>"
+        "<p class='dh-why'>Not known: the run did not finish.</p>"
     )  # fmt: skip
     replies = f"<p class='dh-why'>{counted(run.replies, 'reply').replace('replys', 'replies')} of "
     replies += f"the model{unusable}.</p>"

@@ -25,10 +25,11 @@ from panel.markup import safe
 _OF_ONE_RUN = ("open", "pick", "delete")
 # Seconds that small pictures may take before the page is answered; the rest comes afterwards.
 _THUMBS_SECONDS = 0.4
-_WATCHING_MODEL = "Another page of the panel steers, so no model is asked here."
-_GONE = "This run is not stored any more."
+_WATCHING_MODEL = "Another page of the panel is in control, so no model is asked here."
+_GONE = "This run is no longer stored."
 _WATCHING = (
-    "Another page of the panel steers, so nothing was changed here. Close it, then try again."
+    "Another page of the panel is in control, so nothing was changed here. Close it, then try"
+    " again."
 )
 
 
@@ -181,8 +182,8 @@ class Shelf:
         gone = {run.path.name for run in done}
         said = f"Deleted: {counted(len(done), 'run')}, {size(sum(run.bytes for run in done))}."
         if going:
-            said += f" {counted(going, 'run')} still going on and kept. Press Stop first."
-            said = said.replace("run still", "run is still").replace("runs still", "runs are still")
+            is_ = "is still running and was" if going == 1 else "are still running and were"
+            said += f" {counted(going, 'run')} {is_} kept. Press Stop first."
         if failed:
             said += f" {counted(failed, 'run')} could not be deleted: a file may be in use."
         back = view.asking == ALL or view.run in gone

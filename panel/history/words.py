@@ -79,6 +79,6 @@ def question(words: str, yes: str) -> str:
     """Asks before something is deleted; `words` and `yes` are markup."""
     return (
         f"<div class='dh-h-ask' role='alertdialog' aria-label='Delete?'><p>{words} "
-        "What is deleted cannot be brought back.</p>"
+        "This cannot be undone.</p>"
         f"{button('delete-yes', yes, kind='dh-b-bad')}{button('delete-no', 'Keep')}</div>"
     )

@@ -67,7 +67,7 @@ class Looks:
             ScreenError, ModelError, ValueError: it cannot be read.
         """
         if self._busy():
-            raise AgentError("A run goes on.", "Look at its steps when it has ended.")
+            raise AgentError("A run is in progress.", "Look at its steps when it has ended.")
         require_display()
         screen = MssScreen()
         try:
@@ -157,8 +157,8 @@ def rename(look: Look, number: int, name: str) -> str:
     """
     before = correct(look.map, number, name, corrections())
     if name.strip():
-        return f"It is called “{one_line(name)}” from the next look on."
-    return f"“{before}” is forgotten." if before else "It had no name of yours."
+        return f"It will be called “{one_line(name)}” from the next look on."
+    return f"Its name “{before}” was removed." if before else "You had not named it."
 
 
 def bundle(look: Look) -> bytes:

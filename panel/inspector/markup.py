@@ -89,7 +89,7 @@ def talk(look: Look | None) -> str:
     """What the model was asked, in which form it had to answer, and what it said."""
     if look is None or not (look.prompt or look.reply):
         return "<p class='dh-empty'>No model was asked about this frame.</p>"
-    parts = [("Asked", look.prompt), ("Form of the answer (GBNF)", look.grammar)]
+    parts = [("Asked", look.prompt), ("Grammar of the answer (GBNF)", look.grammar)]
     parts.append(("Answered", look.reply))
     return "".join(
         f"<details{' open' if title == 'Answered' else ''}><summary>{title}</summary>"

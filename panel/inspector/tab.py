@@ -111,7 +111,7 @@ class Inspector:
         if look is None or not number:
             return markup.problem("Choose an icon first.")
         if not self._control.take(by):
-            return markup.problem("Another page steers. Nothing was done.")
+            return markup.problem("Another page is in control. Nothing was done.")
         try:
             return markup.note(looks.rename(look, number, name))
         except _ERRORS as error:
@@ -133,10 +133,10 @@ def inspector_tab(busy: Callable[[], bool], control: Control) -> None:
     tab = Inspector(Looks(busy), control)
     with gr.Row(elem_id="dh-inspect-bar"):
         now = gr.Button("Look at the screen now", variant="primary", size="sm", min_width=180)
-        run = gr.Dropdown([], label="A stored run", elem_id="dh-inspect-run", scale=3)
-        step = gr.Dropdown([], label="Its step", elem_id="dh-inspect-step", scale=1)
+        run = gr.Dropdown([], label="Stored run", elem_id="dh-inspect-run", scale=3)
+        step = gr.Dropdown([], label="Step", elem_id="dh-inspect-step", scale=1)
         kinds = gr.Dropdown(
-            list(get_args(Kind)), multiselect=True, label="Only these kinds", scale=2
+            list(get_args(Kind)), multiselect=True, label="Kinds of elements", scale=2
         )
     wrong = gr.HTML(elem_id="dh-inspect-wrong")
     with gr.Row():
@@ -144,10 +144,10 @@ def inspector_tab(busy: Callable[[], bool], control: Control) -> None:
             frame = gr.HTML(markup.frame(None, (), None), js_on_load=_PRESSED, elem_id="dh-inspect")
             with gr.Accordion("Thresholds of the detector", open=False), gr.Row():
                 confidence = gr.Slider(
-                    0.01, 0.9, CONFIDENCE, step=0.01, label="Least score of a box"
+                    0.01, 0.9, CONFIDENCE, step=0.01, label="Minimum score of a box"
                 )
                 overlap = gr.Slider(
-                    0.05, 0.95, OVERLAP, step=0.05, label="Most overlap of two boxes"
+                    0.05, 0.95, OVERLAP, step=0.05, label="Maximum overlap of two boxes"
                 )
                 again = gr.Button("Read again", size="sm", min_width=120)
         with gr.Column(scale=3, min_width=300, elem_id="dh-inspect-side"):
@@ -161,9 +161,9 @@ def inspector_tab(busy: Callable[[], bool], control: Control) -> None:
                     max_length=100,
                     scale=3,
                 )
-                keep = gr.Button("Keep it", size="sm", min_width=90)
+                keep = gr.Button("Save", size="sm", min_width=90)
             named = gr.HTML(elem_id="dh-inspect-named")
-    with gr.Accordion("What the model was asked and said", open=False):
+    with gr.Accordion("What the model was asked and answered", open=False):
         talk = gr.HTML(markup.talk(None), elem_id="dh-inspect-talk")
         upto = gr.Slider(
             1, 2, 1, step=1, visible=False, label="The reply, piece by piece", elem_id="dh-upto"

@@ -64,22 +64,26 @@ def add(wish: OnTheNet, tell: Telling) -> Ending:
         raise ModelError("Type a repository, such as Qwen/Qwen3-0.6B-GGUF, or an address.")
     others = [wish.projector.strip()] if wish.projector.strip() else []
     wishes = Wishes(detector=wish.detector)
-    tell("Looking at it…")
+    tell("Checking the file…")
     if place.startswith(_ADDRESS):
         if file:
             raise ModelError("An address needs no file name.", "Leave that field empty.")
         model = lookup.at_address([place, *others], _sha256(wish.sha256), wishes)
     else:
         if not file:
-            raise ModelError(f"Say which file of {place}.", "Its page there lists them.")
+            raise ModelError(f"Name the file in {place}.", "Its page there lists them.")
         if wish.sha256.strip():
-            raise ModelError("Hugging Face tells the SHA-256 itself.", "Leave that field empty.")
+            raise ModelError("Hugging Face supplies the SHA-256.", "Leave that field empty.")
         model = lookup.on_hub(place, [file, *others], "main", wishes)
     own_entries.add(model)
     unknown = (
-        "" if model.weights.sha256 else " Its SHA-256 is not known: the first download counts."
+        ""
+        if model.weights.sha256
+        else " Its SHA-256 is not known, so the first download is trusted."
     )
-    return Ending(f"{_told(model)} It is in the list.{unknown}", about=model.id, offers=("get",))
+    return Ending(
+        f"{_told(model)} It was added to the list.{unknown}", about=model.id, offers=("get",)
+    )
 
 
 def bring(wish: OnThisMachine, tell: Telling) -> Ending:
@@ -131,7 +135,7 @@ def connect(wish: OnAServer, tell: Telling) -> Ending:
         raise ModelError("Type the name that the model has on the server.")
     if variable and not VARIABLE.fullmatch(variable):
         raise ModelError(
-            "This is no name of an environment variable.",
+            "This is not the name of an environment variable.",
             "Put the key into a variable before you start Deskhand, and type its name here, not"
             " the key.",
         )

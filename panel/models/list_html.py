@@ -73,7 +73,7 @@ def models(now: Overview | None, filters: Filters, doing: Doing, view: View, off
     rows = [row for row in now.rows if filters.lets(row)]
     parts = tuple(part for part in now.parts if filters.lets_part(part))
     if not (rows or parts):
-        return "<p class='dh-empty'>No model is like this. Change the search or the filters.</p>"
+        return "<p class='dh-empty'>No model matches. Change the search or the filters.</p>"
     made = ""
     for role, (heading, what) in ROLES.items():
         mine = [row for row in rows if row.model.role == role]
@@ -159,7 +159,7 @@ def _fit(row: Row) -> str:
 
 def _presses(row: Row) -> list[Press]:
     about, name = row.model.id, row.model.name
-    take_out = [Press("ask-forget", "Take out of the list", about, name=name)]
+    take_out = [Press("ask-forget", "Remove from the list", about, name=name)]
     if not row.model.own or row.in_use:
         take_out = []
     if row.model.engine is not None:
@@ -171,7 +171,11 @@ def _presses(row: Row) -> list[Press]:
             return take_out
         if row.begun:
             go_on = Press("get", "Resume", about, "main", name)
-            return [go_on, Press("ask-cancel", "Delete what is here", about, name=name), *take_out]
+            return [
+                go_on,
+                Press("ask-cancel", "Delete the partial download", about, name=name),
+                *take_out,
+            ]
         return [Press("ask-get", "Download", about, "main", name), *take_out]
     made = []
     if row.model.role == "language" and not row.trouble:
@@ -202,11 +206,11 @@ def _question(row: Row, view: View, off: bool) -> str:
             red = row.fit is not None and row.fit.colour == "red"
             more = f"<p>{safe(row.fit.sentence)}</p>" if row.fit and red else ""
             text = f"<p>{size(model.bytes)}. Licence: <b>{safe(model.licence)}</b></p>{more}"
-            words = "Accept and download" + (" all the same" if red else "")
+            words = "Accept and download" + (" anyway" if red else "")
             return question(text, [Press("get", words, about, "main")], off)
         case "use":
             said = model.engine.warning if model.engine else row.fit.sentence if row.fit else ""
-            press = Press("use", "Use it all the same", about, "main")
+            press = Press("use", "Use it anyway", about, "main")
             return question(f"<p>{safe(said)}</p>", [press], off)
         case "remove" if row.here:
             used = " It is the model in use." if row.in_use else ""
@@ -214,9 +218,9 @@ def _question(row: Row, view: View, off: bool) -> str:
             return question(text, [Press("remove", "Remove", about, "risky")], off)
         case "forget":
             frees = f" Its files go too, which frees {size(row.frees)}." if row.frees else ""
-            text = f"<p>Take it out of the list?{frees}</p>"
-            return question(text, [Press("forget", "Take it out", about, "risky")], off)
+            text = f"<p>Remove it from the list?{frees}</p>"
+            return question(text, [Press("forget", "Remove it", about, "risky")], off)
         case "cancel" if row.begun and not row.here:
-            text = f"<p>Delete the {size(row.begun)} that are here?</p>"
+            text = f"<p>Delete the {size(row.begun)} downloaded so far?</p>"
             return question(text, [Press("cancel", "Delete", about, "risky")], off)
     return ""

@@ -29,7 +29,7 @@ def _meters(now: Overview) -> str:
     if gpu is None:
         card = (
             "<div class='dh-meter'><div class='dh-meter-head'><b>GPU</b></div><p class='dh-why'>"
-            "None that the models can use: they run on the processor.</p></div>"
+            "None that the models can use, so they run on the processor.</p></div>"
         )
         return ram + card + disk
     return ram + _meter(gpu.name, gpu.total, gpu.free, ours) + disk
@@ -44,7 +44,7 @@ def _meter(name: str, total: int, free: int, ours: int) -> str:
     return (
         f"<div class='dh-meter'><div class='dh-meter-head'><b>{safe(name)}</b>"
         f"<span>{size(free)} free of {size(total)}</span></div>"
-        f"<div class='dh-bar' role='img' aria-label='{safe(name)}: {size(used)} used{models}'>"
+        f"<div class='dh-track' role='img' aria-label='{safe(name)}: {size(used)} used{models}'>"
         f"<div class='dh-bar-other' style='width:{share[0]:.0f}%'></div>"
         f"<div class='dh-bar-work' style='width:{share[1]:.0f}%'></div></div>"
         f"<div class='dh-why'>{size(used)} used{models}</div></div>"
@@ -81,7 +81,7 @@ def _recommended(now: Overview, view: View, off: bool) -> str:
         press = button(Press("set", "Use them", ",".join(now.recommended)), off)
         return f"<div class='dh-line'><span>Recommended here: {names}.</span>{press}</div>"
     opened = view.asks("set")
-    press = button(Press("ask-set", "Get them", look="main"), off, opened)
+    press = button(Press("ask-set", "Download them", look="main"), off, opened)
     line = f"<div class='dh-line'><span>Recommended for this machine: {names}.</span>{press}</div>"
     ids = ",".join(now.recommended)
     return line + (_question(missing, language.model, ids, off) if opened else "")

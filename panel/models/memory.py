@@ -105,7 +105,7 @@ def measure(model_id: str, runs: Runs, tell: Telling) -> Ending:
     try:
         score = measured(model_id, on_answer=answered, stop=stop)
     except MeasuringStopped:
-        why = "A run began, so" if runs.running else "You ended it:"
+        why = "A run began, so" if runs.running else "You stopped it, so"
         raise ModelError(f"{why} nothing was measured.") from None
     finally:
         ended.set()

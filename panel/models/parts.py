@@ -78,11 +78,12 @@ def bar(fraction: float | None, label: str, kind: str = "work") -> str:
     """A bar from 0 to 1; without a fraction one that only shows that something goes on."""
     if fraction is None:
         return (
-            f"<div class='dh-bar dh-bar-busy' role='progressbar' aria-label='{safe(label)}'></div>"
+            "<div class='dh-track dh-bar-busy' role='progressbar'"
+            f" aria-label='{safe(label)}'></div>"
         )
     percent = round(100 * min(1.0, max(0.0, fraction)))
     return (
-        f"<div class='dh-bar' role='progressbar' aria-label='{safe(label)}' aria-valuemin='0'"
+        f"<div class='dh-track' role='progressbar' aria-label='{safe(label)}' aria-valuemin='0'"
         f" aria-valuemax='100' aria-valuenow='{percent}'>"
         f"<div class='dh-bar-{kind}' style='width:{percent}%'></div></div>"
     )

@@ -91,9 +91,9 @@ class Service:
         def work(tell: Telling) -> Ending:
             model = spec(model_id)
             self._fetcher.cancel(model)
-            return Ending(f"{model.name} is not downloaded any more.")
+            return Ending(f"The download of {model.name} was cancelled.")
 
-        self._begin("Giving up a download", model_id, work)
+        self._begin("Cancelling a download", model_id, work)
 
     def use(self, model_id: str) -> None:
         """Use a language model from the next run on."""
@@ -139,8 +139,10 @@ class Service:
                     self._damaged[model.id] = wrong
             if wrong:
                 said = "\n".join(one.problem for one in wrong)
-                return Ending(f"{said}\nIt is not used like this.", good=False, offers=("mend",))
-            return Ending(f"All files of {model.name} are right.")
+                return Ending(
+                    f"{said}\nIt is not used in this state.", good=False, offers=("mend",)
+                )
+            return Ending(f"All files of {model.name} are intact.")
 
         self._begin("Checking", model_id, work)
 
@@ -159,7 +161,7 @@ class Service:
                 if upkeep.damaged(one) and one.path == store.file_path(model, one.file):
                     one.path.unlink()
             self._fetcher.get(model)
-            return Ending("What was damaged was deleted, and is downloaded again.")
+            return Ending("The damaged files were deleted and are being downloaded again.")
 
         self._begin("Repairing", model_id, work)
 
@@ -174,7 +176,7 @@ class Service:
             freed = upkeep.remove(model)
             with self._lock:
                 self._damaged.pop(model_id, None)
-            return Ending(f"{model.name} was removed. {size(freed)} are free again.")
+            return Ending(f"{model.name} was removed. {size(freed)} were freed.")
 
         self._begin("Removing", model_id, work)
 
@@ -186,7 +188,7 @@ class Service:
             if store.selected() == model_id:
                 raise ModelError("This is the model in use.", "Choose another one first.")
             if self._fetcher.fetches(model_id):
-                raise ModelError("It is being downloaded.", "Give the download up first.")
+                raise ModelError("It is being downloaded.", "Cancel the download first.")
             memory.let_go(model_id)
             if upkeep.files_of(model):
                 upkeep.remove(model)
@@ -194,7 +196,7 @@ class Service:
             own_entries.forget(model_id)
             return Ending(f"{model.name} is no longer in the list.")
 
-        self._begin("Taking out of the list", model_id, work)
+        self._begin("Removing from the list", model_id, work)
 
     def install(self, name: str) -> None:
         """Install an optional part."""
@@ -219,7 +221,9 @@ class Service:
 
     def _begin(self, title: str, model_id: str, work: Work) -> None:
         if not self.chores.start(title, model_id, work):
-            self.chores.note(title, Ending("Wait until the other work on it is done.", False))
+            self.chores.note(
+                title, Ending("Wait until the other work on this model is done.", False)
+            )
 
     def _at_once(self, act: Callable[[], None], title: str, about: str = "") -> None:
         try:

@@ -107,8 +107,8 @@ def models_tab(service: Service, control: Control) -> Callable[[], Parts]:
             _ROLES, value="", show_label=False, container=False, scale=2, min_width=160,
             elem_id="dh-models-role",
         )  # fmt: skip
-        fits = gr.Checkbox(label="Only what fits", container=False, scale=1, min_width=130)
-        here = gr.Checkbox(label="Only what is here", container=False, scale=1, min_width=150)
+        fits = gr.Checkbox(label="Only models that fit", container=False, scale=1, min_width=130)
+        here = gr.Checkbox(label="Only on this machine", container=False, scale=1, min_width=150)
     models = gr.HTML(elem_id="dh-models-list", js_on_load=PRESSES)
     filters = [search, role, fits, here]
     parts = [machine, work, models]
@@ -134,14 +134,14 @@ def _adding(tab: Tab) -> None:
     from panel.models.asking import add_of, bring_of, connect_of
 
     with gr.Accordion("Add a model of your own", open=False, elem_id="dh-models-add"):
-        with gr.Tab("From the network"), gr.Column():
+        with gr.Tab("From the internet"), gr.Column():
             with gr.Row():
                 place = _field("Repository on Hugging Face, or address", "Qwen/Qwen3-0.6B-GGUF")
                 file = _field("File in the repository", "Qwen3-0.6B-Q8_0.gguf")
             with gr.Row():
                 projector = _field("Second file (projector), for a model for pictures", "mmproj-…")
                 sha256 = _field("SHA-256, for an address (if you know it)", "")
-            detector = gr.Checkbox(label="It is a detector", container=False)
+            detector = gr.Checkbox(label="This is a detector", container=False)
             button = gr.Button("Add to the list", elem_id="dh-models-add-net")
             fields = [place, file, projector, sha256, detector]
             button.click(add_of(tab), fields, **DIRECT)
@@ -149,15 +149,15 @@ def _adding(tab: Tab) -> None:
             with gr.Row():
                 path = _field("Path of the file or folder", "~/Downloads/name.gguf")
                 second = _field("Second file (projector), for a model for pictures", "mmproj-…")
-            link = gr.Checkbox(label="Leave it where it is; do not copy it", container=False)
-            weights = gr.Checkbox(label="It is a detector", container=False)
+            link = gr.Checkbox(label="Use it where it is; do not copy it", container=False)
+            weights = gr.Checkbox(label="This is a detector", container=False)
             button = gr.Button("Import", elem_id="dh-models-add-file")
             button.click(bring_of(tab), [path, second, link, weights], **DIRECT)
         with gr.Tab("On a server"), gr.Column():
             with gr.Row():
                 address = _field("Address of the server", "http://127.0.0.1:8080/v1")
                 name = _field("Name of the model there", "llama3.1:8b")
-                key = _field("Environment variable with its key (if it wants one)", "")
+                key = _field("Environment variable that holds the key (if one is needed)", "")
             button = gr.Button("Connect", elem_id="dh-models-add-server")
             button.click(connect_of(tab), [address, name, key], **DIRECT)
 

@@ -12,11 +12,11 @@ from panel.models.words import size
 
 STATES: dict[State, tuple[str, str]] = {
     "fetching": ("Downloading", "work"),
-    "waiting": ("Waits for the others", "nothing"),
+    "waiting": ("Waiting for other downloads", "nothing"),
     "stopping": ("Stopping…", "nothing"),
     "paused": ("Paused", "mixed"),
-    "unfinished": ("Not finished", "mixed"),
-    "failed": ("Not downloaded", "bad"),
+    "unfinished": ("Unfinished", "mixed"),
+    "failed": ("Download failed", "bad"),
     "elsewhere": ("Downloading in another program", "work"),
 }
 _OFFERS: dict[Offer, str] = {
@@ -50,7 +50,7 @@ def _fetching(one: Fetching, view: View, off: bool) -> str:
     presses = _fetch_presses(one)
     asked = ""
     if view.asks("cancel", model.id):
-        text = f"<p>Give up the download, and delete the {size(one.done)} that are here?</p>"
+        text = f"<p>Cancel the download and delete the {size(one.done)} downloaded so far?</p>"
         asked = question(text, [Press("cancel", "Delete them", model.id, "risky")], off)
     return (
         f"<li class='dh-task' data-model='{safe(model.id)}'><div class='dh-task-head'>"
@@ -87,7 +87,7 @@ def _chore(chore: Chore, off: bool) -> str:
     if chore.state != "working":
         made += button(Press("dismiss", "Close", number, name=chore.title), off)
     kind = {"working": "work", "done": "good", "failed": "bad"}[chore.state]
-    word = {"working": "Working", "done": "Done", "failed": "Not done"}[chore.state]
+    word = {"working": "Working", "done": "Done", "failed": "Failed"}[chore.state]
     shown = bar(chore.fraction, chore.title) if chore.state == "working" else ""
     role = "alert" if chore.state == "failed" else "status"
     return (

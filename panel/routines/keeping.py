@@ -18,7 +18,7 @@ from panel.control import Control
 from panel.direct import DIRECT
 from panel.routines import markup
 
-_WATCHING = "Another page steers, so nothing was saved here."
+_WATCHING = "Another page is in control, so nothing was saved here."
 
 
 def keep_now(keepable: bool) -> list[Any]:
@@ -60,7 +60,7 @@ def keeping(folder: Callable[[], str], control: Control) -> list[Any]:
             store.keep(routine)
         except AgentError as problem:
             return gr.skip(), markup.said(str(problem), good=False)
-        words = f"Saved: “{' '.join(called.split())}”. It stands under Routines."
+        words = f"Saved: “{' '.join(called.split())}”. You find it under Routines."
         return gr.Column(visible=False), markup.said(words)
 
     begin.click(ask, outputs=[shown, form, said], **DIRECT)

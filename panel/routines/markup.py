@@ -34,8 +34,8 @@ def listing(routines: list[Kept], notes: list[Notes], view: View) -> str:
     """The whole tab."""
     return (
         f"{notice(view.said)}<section aria-label='Routines'><h2>Routines</h2>"
-        "<p class='dh-why'>Choose one on the tab Task, change its values in the task, and press "
-        "<i>Do the routine</i>. A task that you type is compared with them too.</p>"
+        "<p class='dh-why'>Choose one in the Task tab, change its values in the task, and press "
+        "<i>Run the routine</i>. It is also offered when you type such a task.</p>"
         f"{_routines(routines, view)}</section>"
         "<section aria-label='Notes on applications'><h2>Notes on applications</h2>"
         "<p class='dh-why'>What had an effect in earlier runs and what had none. The model gets "
@@ -47,7 +47,7 @@ def listing(routines: list[Kept], notes: list[Notes], view: View) -> str:
 def _routines(routines: list[Kept], view: View) -> str:
     if not routines:
         return (
-            "<p class='dh-r-none'>There is none yet. At the end of a run that was right, press "
+            "<p class='dh-r-none'>There are none yet. After a run that did what you wanted, press "
             "<i>Save as routine…</i></p>"
         )
     return f"<ol class='dh-h-rows'>{''.join(_row(each, view) for each in routines)}</ol>"

@@ -16,7 +16,7 @@ def offer(task: gr.Textbox) -> gr.Button:
     """Put the line on the page, for what stands in `task`; its button is to start the routine."""
     with gr.Row(visible=False, elem_id="dh-offer") as row:
         words = gr.HTML(padding=False)
-        button = gr.Button("Do the routine", size="sm", scale=0, min_width=150, elem_id="dh-do")
+        button = gr.Button("Run the routine", size="sm", scale=0, min_width=150, elem_id="dh-do")
     # `change` hears too what the lists of tasks put into the box.
     task.change(_offered, task, [words, button, row], trigger_mode="always_last", **DIRECT)
     return button
@@ -43,9 +43,9 @@ def line(name: str, empty: list[str]) -> str:
     """What is offered; `empty` are the parameters whose gaps are still in the task."""
     if empty:
         gaps = ", ".join(gap(each) for each in empty)
-        more = f"Put the value in the place of <b>{safe(gaps)}</b> first."
+        more = f"Replace <b>{safe(gaps)}</b> with the value first."
     else:
-        more = "Its steps are looked for on the screen; the model is asked only if one is missing."
+        more = "Its steps are found on the screen; the model is asked only when one is missing."
     return f"<p class='dh-offered'>You have a routine for this: <b>{safe(name)}</b>. {more}</p>"
 
 

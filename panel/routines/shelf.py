@@ -11,8 +11,8 @@ from panel.control import Control
 from panel.routines import markup
 from panel.routines.view import Act, View, key_of
 
-_WATCHING = "Another page of the panel steers, so nothing was changed here."
-_GONE = "That is not there any more."
+_WATCHING = "Another page of the panel is in control, so nothing was changed here."
+_GONE = "It no longer exists."
 
 
 class Shelf:

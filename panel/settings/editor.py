@@ -101,19 +101,22 @@ def put_aside() -> str:
     """Put a damaged file aside, so that the defaults hold; what was done, in sentences."""
     contents = read()
     if not contents.damage:
-        return "The file is not damaged any more."
+        return "The file is no longer damaged."
     try:
         aside = settings_file.put_aside()
     except ModelError as error:
         return str(error)
-    return f"{contents.path.name} was put aside as {aside.name}. The defaults hold, for rules too."
+    return (
+        f"{contents.path.name} was moved aside and is now {aside.name}. The defaults apply, to"
+        " rules too."
+    )
 
 
 def _said(changes: list[Change]) -> str:
     if not changes:
-        return "Nothing to save: all is as before."
+        return "Nothing has changed, so there is nothing to save."
     words = [f"{each.setting.label}: {_words(each)}" for each in changes]
-    return f"Saved. {'; '.join(words)}. This counts from the next run on."
+    return f"Saved. {'; '.join(words)}. This applies from the next run on."
 
 
 def _words(each: Change) -> str:

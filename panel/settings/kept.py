@@ -24,9 +24,9 @@ from panel.markup import LOADING, safe
 from panel.settings import markup
 from vision.corrections import Correction
 
-WATCHING = "Another page steers. Nothing was changed."
-_NO_ICONS = "There are none. Give one with: deskhand see --name ID NAME"
-_NO_SECRETS = "There are none. Keep one with: deskhand secrets set NAME"
+WATCHING = "Another page is in control. Nothing was changed."
+_NO_ICONS = "None yet. Name an icon with: deskhand see --name ID NAME"
+_NO_SECRETS = "None yet. Store one with: deskhand secrets set NAME"
 
 
 def records(control: Control) -> gr.HTML:
@@ -45,7 +45,7 @@ def records(control: Control) -> gr.HTML:
         runs = archive.stored(runs_folder())
         if not runs:
             return [gr.skip(), gr.skip(), markup.message("There are no records.")]
-        words = f"Delete {_count(runs)}? They cannot be brought back."
+        words = f"Delete {_count(runs)}? This cannot be undone."
         return [gr.Row(visible=True), f"<p class='dh-what'>{safe(words)}</p>", ""]
 
     def delete(request: gr.Request) -> list[Any]:
@@ -93,7 +93,7 @@ def delete_all() -> tuple[str, bool]:
         RunIndex(runs_folder()).refresh()
     except OSError as problem:
         return f"Deleted: {_count(gone)}. The rest could not be deleted: {problem}", False
-    kept = " The record of the run that goes on was kept." if busy else ""
+    kept = " The record of the run in progress was kept." if busy else ""
     return f"Deleted: {_count(gone)}.{kept}", True
 
 
@@ -133,7 +133,7 @@ def remove_icon(key: str) -> str:
         known = icon_names.corrections()
         found = next((each for each in known.all() if icon_key(each) == key), None)
         if found is None or not known.drop(found):
-            return markup.message("That name is gone already.")
+            return markup.message("That name has already been removed.")
         return markup.message(f"The name “{found.name}” was removed.")
     except OSError as problem:
         return markup.message(str(problem), False)

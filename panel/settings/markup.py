@@ -15,7 +15,7 @@ from models.settings_file import settings_path
 from panel.markup import safe
 from vision.corrections import Correction
 
-INTRO = "What you change here counts from the next run on."
+INTRO = "Changes apply from the next run on."
 
 
 def top() -> str:
@@ -25,9 +25,9 @@ def top() -> str:
         for name in (*GROUPS, "Icon names", "Secrets")
     )
     return (
-        f"<div class='dh-set-top'><p>{INTRO}</p><p class='dh-why'>They lie in "
-        f"<code>{safe(str(settings_path()))}</code>; <code>deskhand settings</code> changes the "
-        "same ones.</p>"
+        f"<div class='dh-set-top'><p>{INTRO}</p><p class='dh-why'>They are stored in "
+        f"<code>{safe(str(settings_path()))}</code>. <code>deskhand settings</code> changes the "
+        "same file.</p>"
         f"<nav aria-label='Groups of settings'>{links}</nav></div>"
     )
 
@@ -45,7 +45,7 @@ def about(setting: Setting) -> str:
     if isinstance(kind, Number) and kind.unit not in setting.label.lower():
         unit = f" <span class='dh-why'>in {kind.unit}</span>"
     # The top of the tab says the usual.
-    when = "" if setting.used == USUAL else f" Looked at {safe(setting.used)}."
+    when = "" if setting.used == USUAL else f" Takes effect {safe(setting.used)}."
     return (
         f"<div class='dh-about'><h3>{safe(setting.label)}{unit}</h3><p>{safe(setting.sentence)}</p>"
         f"<p class='dh-why'>Default: {default}.{when}</p></div>"
@@ -109,5 +109,5 @@ def screens(pictures: Sequence[tuple[str, tuple[int, int, int, int]]]) -> str:
         "draggable='false'><div class='dh-drawn'></div></figure>"
         for source, box in pictures
     ]
-    hint = "Draw a frame with the mouse: it is added as a line. Save keeps it."
+    hint = "Draw a frame with the mouse to add it as a line, then press Save."
     return f"<p class='dh-why'>{hint}</p>{''.join(parts)}"

@@ -58,9 +58,9 @@ def settings_tab(service: Service, control: Control) -> Callable[[], Parts]:
         banner = gr.HTML()
         with gr.Row(visible=False, elem_id="dh-damaged") as damaged:
             again = gr.Button("Look again", size="sm")
-            aside = gr.Button("Put it aside and start anew…", size="sm", elem_id="dh-aside")
+            aside = gr.Button("Move it aside and use the defaults…", size="sm", elem_id="dh-aside")
             sure = gr.Button(
-                "Really put it aside", size="sm", variant="stop", visible=False, elem_id="dh-sure"
+                "Really move it aside", size="sm", variant="stop", visible=False, elem_id="dh-sure"
             )
         fields: list[_Field] = []
         needs: list[tuple[gr.HTML, Extra]] = []
@@ -78,7 +78,7 @@ def settings_tab(service: Service, control: Control) -> Callable[[], Parts]:
         kept.secrets(control)
         with gr.Row(elem_id="dh-save-bar"):
             saving = gr.Button("Save", variant="primary", elem_id="dh-save", scale=0)
-            undo = gr.Button("Undo changes", elem_id="dh-undo", scale=0, min_width=140)
+            undo = gr.Button("Discard changes", elem_id="dh-undo", scale=0, min_width=140)
             said = gr.HTML(elem_id="dh-saved")
     entries = [each.entry for each in fields]
     outputs = [before, banner, damaged, sure, *entries, *(each.wrong for each in fields)]
@@ -120,7 +120,7 @@ class _Tab:
 
     def undone(self) -> list[Any]:
         fresh = look()
-        words = markup.message("The fields are as the file says.")
+        words = markup.message("The changes were discarded.")
         return [words, *self._updates(fresh, fresh.entries, {})]
 
     def saved(self, request: gr.Request, before: dict[str, Entry], *here: Entry) -> list[Any]:
@@ -184,7 +184,7 @@ def _field(setting: Setting) -> _Field:
             entry = _entry(setting, f"dh-set-{name}")
             wrong = gr.HTML()
             back = gr.Button(
-                "Back to default", size="sm", visible=False, elem_classes="dh-back",
+                "Reset to default", size="sm", visible=False, elem_classes="dh-back",
                 elem_id=f"dh-back-{name}",
             )  # fmt: skip
     if isinstance(setting.kind, Areas):
@@ -206,14 +206,14 @@ def _entry(setting: Setting, name: str) -> Any:
     lines = 3 if isinstance(setting.kind, Words | Areas) else 1
     return gr.Textbox(
         start, label=setting.label, lines=lines, max_lines=8 if lines > 1 else 1, elem_id=name,
-        placeholder="One a line" if lines > 1 else "", max_length=_LONGEST, show_label=False,
+        placeholder="One per line" if lines > 1 else "", max_length=_LONGEST, show_label=False,
         container=False,
     )  # fmt: skip
 
 
 def _screens() -> None:
     """The picture of the screen, on which areas are shown and drawn."""
-    show = gr.Button("Show them on the screen, or draw one", size="sm", elem_id="dh-screens-show")
+    show = gr.Button("Show or draw areas on the screen", size="sm", elem_id="dh-screens-show")
     script = files("panel.settings").joinpath("screens.js").read_text("utf-8")
     shown = gr.HTML(js_on_load=script, elem_id="dh-screens")
     show.click(_pictures, None, shown, **DIRECT)

@@ -164,7 +164,7 @@ def test_two_pages_and_one_loaded_again_during_a_run(
     paused(page)
     done = page.locator(".dh-steps li").count()
     second = opened(browser, place)
-    expect(second.locator("#dh-watching")).to_contain_text("Another page steers")
+    expect(second.locator("#dh-watching")).to_contain_text("Another page is in control")
     expect(second.locator(".dh-steps li").first).to_be_visible()
     expect(second.locator("#dh-run")).to_be_disabled()
     page.reload()
@@ -215,7 +215,7 @@ def test_an_icon_is_renamed_and_used_by_its_name(page: Page, place: Place, tmp_p
         # Not those of the window's frame, which have names of their own.
         spots.filter(has_not_text="window").last.click()
         page.get_by_placeholder("Your name for this icon").fill("recording")
-        page.get_by_role("button", name="Keep it").click()
+        page.get_by_role("button", name="Save").click()
         expect(page.locator("#dh-inspect-named")).to_contain_text("It is called “recording”")
         page.get_by_role("tab", name="Task").click()
         place.mind.wishes[:] = [{"click": "recording icon"}, {"click": "recording button"}]

@@ -49,7 +49,7 @@ def test_the_practice_task_is_started_from_the_page(browser: Browser, tmp_path: 
         steps = page.locator("#dh-first")
         expect(steps).to_contain_text("ready Screen")
         expect(steps).to_contain_text("not yet Language model")
-        steps.get_by_role("button", name="Do the practice task").click()
+        steps.get_by_role("button", name="Try the practice task").click()
         expect(page.locator("#dh-task textarea")).to_have_value(first.PRACTICE)
         expect(steps).to_be_hidden()
         expect(page.locator(".dh-state")).to_contain_text("Done")

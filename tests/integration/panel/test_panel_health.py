@@ -134,5 +134,7 @@ def test_a_page_that_watches_moves_no_mouse(
     expect(other.locator("#dh-checks")).to_contain_text("Checked at")
     other.locator("#dh-clicks").click()
     other.locator("#dh-clicks-go").click()
-    expect(other.locator("#dh-clicked")).to_contain_text("Another page steers. Nothing was done.")
+    expect(other.locator("#dh-clicked")).to_contain_text(
+        "Another page is in control. Nothing was done."
+    )
     other.close()

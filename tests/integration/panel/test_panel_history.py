@@ -224,7 +224,7 @@ def test_a_run_is_exported_and_the_file_opened(
 def test_deleting_asks_first(tab: Page, runs: Path) -> None:
     rows, ask = tab.locator(".dh-h-rows li"), tab.locator(".dh-h-ask")
     rows.first.get_by_role("button", name="Delete").click()
-    expect(ask).to_contain_text("Delete this run? What is deleted cannot be brought back.")
+    expect(ask).to_contain_text("Delete this run? This cannot be undone.")
     expect(ask.get_by_role("button", name="Keep")).to_be_focused()
     tab.keyboard.press("Enter")
     expect(ask).to_have_count(0)
@@ -239,7 +239,7 @@ def test_deleting_asks_first(tab: Page, runs: Path) -> None:
     expect(ask).to_contain_text("Delete all 32 runs?")
     ask.get_by_role("button", name="Delete all").click()
     expect(tab.locator(".dh-h-said")).to_contain_text("Deleted: 31 runs")
-    expect(tab.locator(".dh-h-said")).to_contain_text("1 run is still going on and kept.")
+    expect(tab.locator(".dh-h-said")).to_contain_text("1 run is still running and was kept.")
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("Goes on")
     assert [run.path for run in stored(runs)] == [going]
@@ -285,7 +285,7 @@ def test_another_model_decides_again(
     again = tab.locator("#dh-h-again")
     again.locator("summary").click()
     again.get_by_role("combobox", name="Model").select_option(SMALL)
-    again.get_by_role("button", name="Ask it").click()
+    again.get_by_role("button", name="Ask").click()
     expect(again).to_contain_text(f"{SMALL}: Finished. 1 of 1 answers begin with the same action.")
     expect(again.locator("tbody tr")).to_contain_text("click “Save button”the same")
 
@@ -305,7 +305,7 @@ def test_a_page_that_only_watches_changes_nothing(
     other.get_by_role("tab", name="History").click()
     other.get_by_role("button", name="Delete all…").click()
     other.locator(".dh-h-ask").get_by_role("button", name="Delete all").click()
-    expect(other.locator(".dh-h-said")).to_contain_text("Another page of the panel steers")
+    expect(other.locator(".dh-h-said")).to_contain_text("Another page of the panel is in control")
     assert len(stored(runs)) == 32
     other.close()
 

@@ -69,8 +69,8 @@ def test_a_step_of_a_stored_run_is_looked_into(page: Page):
     expect(details).to_contain_text("Element 2")
     expect(details.locator(".dh-why-text")).to_contain_text("Read again from the picture alone")
     expect(save).to_have_attribute("aria-pressed", "true")
-    # What the model was asked and said.
-    page.get_by_text("What the model was asked and said").click()
+    # What the model was asked and answered.
+    page.get_by_text("What the model was asked and answered").click()
     talk = page.locator("#dh-inspect-talk")
     expect(talk).to_contain_text("You choose.")
     talk.get_by_text("Form of the answer").click()
@@ -83,7 +83,7 @@ def test_a_step_of_a_stored_run_is_looked_into(page: Page):
 
 def test_the_reply_piece_by_piece(page: Page):
     choose(page, "#dh-inspect-run", "save-it")
-    page.get_by_text("What the model was asked and said").click()
+    page.get_by_text("What the model was asked and answered").click()
     box = page.locator("#dh-inspect-pieces")
     expect(box.locator(".dh-pieces .dh-piece")).to_have_count(3)
     expect(box.get_by_role("status")).to_contain_text("Piece 3 of 3")
@@ -110,7 +110,7 @@ def test_only_some_kinds_and_the_list(page: Page):
     expect(page.locator("#dh-inspect-list tr")).to_have_count(4)
     page.locator("#dh-inspect-list button[data-id='3']").click()
     expect(page.locator("#dh-inspect-details")).to_contain_text("Quit")
-    page.get_by_label("Only these kinds").click()
+    page.get_by_label("Kinds of elements").click()
     page.get_by_role("option", name="icon", exact=True).click()
     expect(page.locator("#dh-inspect .dh-spot")).to_have_count(0)
 
@@ -120,7 +120,7 @@ def test_a_name_for_what_is_no_icon_is_refused_with_the_reason(page: Page):
     page.locator(".dh-spot[data-id='1']").click()
     expect(page.locator("#dh-inspect-details")).to_contain_text("Element 1")
     page.get_by_placeholder("Your name for this icon").fill("Folder")
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.locator("#dh-inspect-named")).to_contain_text("only icons and buttons without a")
 
 
@@ -140,7 +140,7 @@ def test_a_frame_is_saved_as_a_test_case(page: Page):
 def test_the_screen_now(page: Page):
     page.get_by_role("button", name="Look at the screen now").click()
     expect(page.locator(".dh-frame figcaption")).to_contain_text("The screen read in")
-    page.get_by_text("What the model was asked and said").click()
+    page.get_by_text("What the model was asked and answered").click()
     expect(page.locator("#dh-inspect-talk")).to_contain_text("No model was asked")
 
 
@@ -168,7 +168,7 @@ def test_a_name_is_kept_and_forgotten(data_folder: Path):
     assert looks.rename(look, 1, "record") == "It is called “record” from the next look on."
     assert [one.name for one in corrections().all()] == ["record"]
     assert looks.rename(look, 1, "") == "“record” is forgotten."
-    assert looks.rename(look, 1, "") == "It had no name of yours."
+    assert looks.rename(look, 1, "") == "You had not named it."
     with pytest.raises(UnknownElement):
         looks.rename(look, 7, "x")
 

@@ -221,11 +221,11 @@ def test_a_model_is_added_by_its_address_and_taken_out(visit: Visit, place: Plac
     assert field.input_value() == "nonsense"
     field.fill(url)
     tab.locator("#dh-models-add-net").click()
-    expect(told).to_contain_text("It is in the list.")
+    expect(told).to_contain_text("It was added to the list.")
     press(told, "Accept the licence and download")
     expect(row(tab, "added")).to_contain_text("On this machine")
-    press(row(tab, "added"), "Take out of the list")
-    press(row(tab, "added").locator(".dh-question"), "Take it out")
+    press(row(tab, "added"), "Remove from the list")
+    press(row(tab, "added").locator(".dh-question"), "Remove it")
     expect(row(tab, "added")).to_have_count(0)
     assert "added" not in own()
 
@@ -269,14 +269,14 @@ def test_search_and_filters(visit: Visit, place: Place) -> None:
     expect(tab.locator("#dh-models-list")).to_contain_text("No model is like this.")
     tab.locator("#dh-models-search input, #dh-models-search textarea").fill("")
     expect(rows).to_have_count(everything)
-    tab.get_by_label("Only what is here").check()
+    tab.get_by_label("Only on this machine").check()
     expect(row(tab, "qwen3-8b-q4")).to_have_count(0)
     expect(row(tab, "kept")).to_have_count(1)
-    tab.get_by_label("Only what is here").uncheck()
+    tab.get_by_label("Only on this machine").uncheck()
 
 
 def test_the_recommended_models_are_told_with_their_licences(visit: Visit) -> None:
-    press(visit.page.locator("#dh-models-machine"), "Get them")
+    press(visit.page.locator("#dh-models-machine"), "Download them")
     question = visit.page.locator("#dh-models-machine .dh-question")
     expect(question).to_contain_text("This downloads")
     known = spec(store.DEFAULT_MODEL)

@@ -87,7 +87,7 @@ def test_a_task_like_a_routine_is_offered_and_starts_only_when_asked(page: Page,
     expect(offered).to_contain_text("You have a routine for this: Guest book.")
     assert len(server.started()) == before
     place = page.locator("#dh-stop").bounding_box()
-    page.get_by_role("button", name="Do the routine").click()
+    page.get_by_role("button", name="Run the routine").click()
     expect(page.locator(".dh-state")).to_contain_text("Done in")
     assert server.started()[before:] == [
         ["Enter “Zoë” as full name and press Save", 30, False, {"full-name": "Zoë"}]
@@ -201,7 +201,7 @@ def test_a_page_that_watches_changes_nothing(data: Path):
     assert "Another page" in view.said
     assert len(store.kept()) == 2
     view = shelf.after(View(renaming="routines/gone"), Act("rename-yes", text="x"), "steers")
-    assert view.said == "That is not there any more."
+    assert view.said == "It no longer exists."
 
 
 @pytest.mark.parametrize("data_", [None, "x", {}, {"act": 3}, {"act": "show", "value": ["a"]}])

@@ -97,7 +97,7 @@ def test_what_is_saved_stands_in_the_file(page: Page, data: Path):
     field(page, "idle_unload_minutes").fill("5")
     press_save(page)
     expect(said(page)).to_contain_text("Saved. Safety level: ask; Denied applications: keepassxc")
-    expect(said(page)).to_contain_text("This counts from the next run on.")
+    expect(said(page)).to_contain_text("This applies from the next run on.")
     text = (data / "settings.toml").read_text()
     assert text.startswith("# mine\nmax_minutes = 3\n"), "what another one wrote stays"
     assert 'safety = "ask"' in text
@@ -271,7 +271,7 @@ def test_records_are_deleted_after_a_question(page: Page, data: Path):
     records = page.locator("#dh-records")
     expect(records).to_contain_text("1 record, 3 MB, in")
     page.locator("#dh-delete-all").click()
-    expect(records).to_contain_text("Delete 1 record, 3 MB? They cannot be brought back.")
+    expect(records).to_contain_text("Delete 1 record, 3 MB? This cannot be undone.")
     page.locator("#dh-delete-no").click()
     expect(page.locator("#dh-delete-yes")).to_be_hidden()
     assert old.exists()
@@ -304,7 +304,7 @@ def test_a_page_that_watches_changes_nothing(
     other = opened(browser, server)
     field(other, "max_actions").fill("3")
     press_save(other)
-    expect(said(other)).to_contain_text("Another page steers. Nothing was changed.")
+    expect(said(other)).to_contain_text("Another page is in control. Nothing was changed.")
     expect(field(other, "max_actions")).to_have_value("3")
     assert not (data / "settings.toml").exists()
     other.close()

@@ -67,7 +67,7 @@ def test_what_cannot_be_done_is_said(event: dict[str, Any]) -> None:
 def test_while_the_run_works_nothing_is_done() -> None:
     touch, hands = made(busy=True)
     assert touch.send("a", 1, [{"text": "x"}]) == (
-        "The run is at mouse and keyboard. Pause it first."
+        "The run is using mouse and keyboard. Pause it first."
     )
     assert hands.calls == []
 

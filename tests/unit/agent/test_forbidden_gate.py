@@ -390,3 +390,22 @@ def test_without_a_constraint_nothing_is_kept_from_being_deleted():
     allowed("Delete a.txt", files(), A, DELETE)
     allowed("Delete all files", files(), Press("ctrl+a"), DELETE)
     allowed("Run ls", terminal(), TypeText("rm a.txt"), Press("enter"))
+
+
+@pytest.mark.parametrize(
+    ("shown", "kind"),
+    [
+        ("*notes.txt - Mousepad", "refused"),
+        ("*notes.txt - M…", "refused"),
+        ("Calculator", "allowed"),  # Its button brings it to the front.
+        ("Programs", "allowed"),
+    ],
+)
+def test_16_the_window_in_front_is_not_minimised_by_its_button_in_the_bar(shown: str, kind: str):
+    button = element(1, "button", shown, Box(0, 450, 200, 480))
+    windows = [
+        replace(w, box=Box(0, 0, 640, 440), active=w == EDITOR) for w in (EDITOR, CALCULATOR)
+    ]
+    map_ = made_map([button], windows)
+    assert began("Order the blue one").review(1, Click(1), "", map_).kind == kind
+    assert began("Minimise the editor").review(1, Click(1), "", map_).kind == "allowed"

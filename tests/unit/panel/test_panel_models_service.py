@@ -99,7 +99,7 @@ def test_remove_frees_the_memory_too(service: Service, tiny: str, runs: Runs):
     frees = row(service, tiny).frees
     assert frees == store.weights_file(spec(tiny)).stat().st_size
     service.remove(tiny)
-    assert ended(service).said == f"Model tiny was removed. {size(frees)} are free again."
+    assert ended(service).said == f"Model tiny was removed. {size(frees)} were freed."
     assert not loaded.holds(tiny)
     assert not row(service, tiny).here
 
