@@ -99,10 +99,11 @@ def served(
     host: str = "127.0.0.1",
     password: str = "",
     screen: Mapping[str, str] | None = None,
+    first: Path | None = None,
 ) -> Iterator[Server]:
     """The panel of panel_server.py; what it said when it started is in `folder` / said. `screen`
     are the variables of the person's own screen: none by default. Its keyring holds two secrets
-    and is never the person's."""
+    and is never the person's. `first` is a folder whose modules are found before all others."""
     port = free_port()
     connections, calls = folder / "connections", folder / "calls"
     calls.touch()
@@ -113,7 +114,7 @@ def served(
     environment |= screen or {}
     environment |= {
         "DESKHAND_DATA": str(folder / "data"),
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": os.pathsep.join(map(str, [first, ROOT] if first else [ROOT])),
         "PYTHON_KEYRING_BACKEND": "tests.support.memory_keyring.KeptKeyring",
         # Servers of models are on this machine.
         "NO_PROXY": "127.0.0.1",

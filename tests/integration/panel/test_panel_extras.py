@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from test_panel import Server, browser, served  # noqa: F401 - fixtures
+
+from tests.support.served_panel import Server, served
 
 _NEEDED = ("easyocr", "easyocr-en-models", "torch", "torchvision")
 # Where the modules of the parts are looked for: a Python that has them already would have nothing
@@ -123,7 +124,7 @@ def whole_part(wheels: Path) -> None:
                 archive.writestr(path, text)
 
 
-def opened(browser: Browser, place: Place, tab: str) -> Page:  # noqa: F811
+def opened(browser: Browser, place: Place, tab: str) -> Page:
     page = browser.new_page(viewport={"width": 1280, "height": 800})
     page.goto(place.server.address)
     page.get_by_role("tab", name=tab, exact=True).click()
@@ -136,7 +137,7 @@ def accept(within: Locator) -> None:
     within.get_by_role("button", name="Accept the licences and install").click()
 
 
-def test_a_part_is_installed_from_the_models_tab(place: Place, browser: Browser):  # noqa: F811
+def test_a_part_is_installed_from_the_models_tab(place: Place, browser: Browser):
     whole_part(place.wheels)
     page = opened(browser, place, "Models")
     for name in ("easyocr", "omniparser", "llava"):
@@ -151,7 +152,7 @@ def test_a_part_is_installed_from_the_models_tab(place: Place, browser: Browser)
     page.close()
 
 
-def test_settings_say_what_is_missing_and_why_it_failed(place: Place, browser: Browser):  # noqa: F811
+def test_settings_say_what_is_missing_and_why_it_failed(place: Place, browser: Browser):
     page = opened(browser, place, "Settings")
     line = page.locator("#dh-extra-easyocr")
     expect(line).to_contain_text("EasyOCR is not installed.")
@@ -167,7 +168,7 @@ def test_settings_say_what_is_missing_and_why_it_failed(place: Place, browser: B
     page.close()
 
 
-def test_an_installation_is_cancelled(place: Place, browser: Browser):  # noqa: F811
+def test_an_installation_is_cancelled(place: Place, browser: Browser):
     slow_source(place.wheels, "easyocr-for-test")
     page = opened(browser, place, "Settings")
     line = page.locator("#dh-extra-easyocr")
