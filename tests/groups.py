@@ -1,12 +1,13 @@
 """Runs the tests by groups: `make test`, `make test-all` and CI call it.
 
     python tests/groups.py main              what `make test` runs: unit tests, then the smoke tests
-    python tests/groups.py all               every group; writes benchmarks/test-times.json
-    python tests/groups.py changed MINUTES   the groups whose folders changed since the commit in
-                                             that file, as far as they fit into MINUTES
+    python tests/groups.py all               every group
+    python tests/groups.py changed MINUTES   the groups whose folders changed since they passed, as
+                                             far as they fit into MINUTES
     python tests/groups.py GROUP ...         these groups
 
-A group is a process of pytest of its own. All groups run even where one fails.
+A group is a process of pytest of its own. All groups run even where one fails. What passed, at
+which commit and in how many seconds, is kept in benchmarks/test-times.json: commit that file.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parent.parent
-TIMES = ROOT / "benchmarks" / "test-times.json"
+KEPT = "benchmarks/test-times.json"
+TIMES = ROOT / KEPT
 # Folders and files whose change makes a group run; the group's own tests always do.
 GROUPS = {
     "unit": (
@@ -108,36 +111,43 @@ def main_tests() -> int:
     return max(result.code for result in results)
 
 
-def groups_of(paths: Iterable[str]) -> list[str]:
-    """The groups that changed files of these paths, below the root of the checkout, call for."""
-    changed = list(paths)
-
-    def touched(group: str) -> bool:
-        watched = (*GROUPS[group], *SHARED, folder(group))
-        return any(path == one or path.startswith(f"{one}/") for path in changed for one in watched)
-
-    return [group for group in GROUPS if touched(group)]
+def watched(group: str) -> tuple[str, ...]:
+    """Folders and files of the checkout whose change calls for a group."""
+    return (*GROUPS[group], *SHARED, folder(group))
 
 
-def changed_paths() -> list[str] | None:
-    """What changed since all tests last passed; None where that is not known."""
-    commit = known().get("commit", "")
+def touched(group: str, paths: Iterable[str]) -> bool:
+    """Whether files of these paths, below the root of the checkout, call for a group."""
+    return any(
+        path == one or path.startswith(f"{one}/") for path in paths for one in watched(group)
+    )
+
+
+def changed_since(commit: str) -> list[str] | None:
+    """The files that changed since a commit; None where git does not know it."""
     words = ["git", "diff", "--name-only", f"{commit}..HEAD"]
     said = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    return said.stdout.splitlines() if commit and said.returncode == 0 else None
+    if not commit or said.returncode != 0:
+        return None
+    return [path for path in said.stdout.splitlines() if path != KEPT]
 
 
-def known() -> dict[str, object]:
-    """What the last `make test-all` wrote; empty where there is none."""
+def is_due(group: str) -> bool:
+    """Whether something that a group tests changed since it last passed."""
+    paths = changed_since(known().get(group, {}).get("commit", ""))
+    return paths is None or touched(group, paths)
+
+
+def known() -> dict[str, dict[str, Any]]:
+    """What is kept of the groups that passed: commit, date, seconds, number of tests, and the
+    seconds of files that take one or more."""
     return dict(json.loads(TIMES.read_text("utf-8"))) if TIMES.exists() else {}
 
 
 def fitting(groups: Sequence[str], minutes: float) -> tuple[list[str], list[str]]:
     """The groups that fit into `minutes`, the shortest first, and those that do not. A group whose
     time nobody knows counts as five minutes."""
-    times = known().get("groups", {})
-    assert isinstance(times, dict)
-    cost = {group: times.get(group, {}).get("seconds", 300) for group in groups}
+    cost = {group: known().get(group, {}).get("seconds", 300) for group in groups}
     taken: list[str] = []
     for group in sorted(groups, key=cost.__getitem__):
         if sum(cost[one] for one in [*taken, group]) <= minutes * 60:
@@ -146,8 +156,7 @@ def fitting(groups: Sequence[str], minutes: float) -> tuple[list[str], list[str]
 
 
 def changed_tests(minutes: float) -> int:
-    paths = changed_paths()
-    groups = [g for g in (groups_of(paths) if paths is not None else GROUPS) if g != "unit"]
+    groups = [group for group in GROUPS if group != "unit" and is_due(group)]
     taken, left = fitting(groups, minutes)
     print(f"Groups that the change touched: {', '.join(groups) or 'none'}")
     print(f"Run now: {', '.join(taken) or 'none'}")
@@ -155,40 +164,41 @@ def changed_tests(minutes: float) -> int:
         print(f"LEFT OUT, no time: {', '.join(left)}. Run them: make test-all")
     if set(taken) & set(NEED_TORCH):
         subprocess.run(["./setup.sh", "all"], cwd=ROOT, check=True)
-    return max((of_group(group).code for group in taken), default=0)
+    return several(taken)
 
 
-def all_tests() -> int:
-    results = {group: of_group(group) for group in GROUPS}
-    code = max(result.code for result in results.values())
+def several(groups: Sequence[str]) -> int:
+    """Run groups, keep the times of those that passed, and return the worst exit code."""
+    results = {group: of_group(group) for group in groups}
     for group, result in results.items():
         print(f"{group:10} {result.tests:5} tests {result.seconds:6.0f} s  exit code {result.code}")
-    if code == 0:
-        write(results)
-    return code
+    keep({group: result for group, result in results.items() if result.code == 0})
+    return max((result.code for result in results.values()), default=0)
 
 
-def write(results: dict[str, Result]) -> None:
-    """Keep the times: groups in seconds, and files that take a second or more."""
-    words = ["git", "rev-parse", "HEAD"]
-    commit = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    times = {
-        "commit": commit.strip(),
-        "date": datetime.now(UTC).date().isoformat(),
-        "cores": os.cpu_count(),
-        "groups": {
-            group: {"tests": result.tests, "seconds": round(result.seconds)}
-            for group, result in results.items()
-        },
-        "files": {
-            name: round(seconds)
-            for result in results.values()
-            for name, seconds in sorted(result.files.items())
-            if seconds >= 1
-        },
+def keep(passed: dict[str, Result]) -> None:
+    """Keep the times of groups, unless the checkout has changes that no commit names."""
+    changed = git("diff", "--name-only", "HEAD").splitlines()
+    if set(changed) - {KEPT}:
+        print("There are uncommitted changes, so no times were kept.")
+        return
+    commit, date = git("rev-parse", "HEAD"), datetime.now(UTC).date().isoformat()
+    new = {
+        group: {
+            "commit": commit,
+            "date": date,
+            "tests": result.tests,
+            "seconds": round(result.seconds),
+            "files": {n: round(s) for n, s in sorted(result.files.items()) if s >= 1},
+        }
+        for group, result in passed.items()
     }
-    TIMES.write_text(json.dumps(times, indent=1) + "\n", "utf-8")
-    print(f"Times: {TIMES.relative_to(ROOT)}")
+    TIMES.write_text(json.dumps(known() | new, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def git(*words: str) -> str:
+    said = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    return said.stdout.strip()
 
 
 def main(words: Sequence[str]) -> int:
@@ -196,11 +206,11 @@ def main(words: Sequence[str]) -> int:
         case ["main"]:
             return main_tests()
         case ["all"]:
-            return all_tests()
+            return several(list(GROUPS))
         case ["changed", minutes]:
             return changed_tests(float(minutes))
         case [_, *_] if set(words) <= set(GROUPS):
-            return max(of_group(group).code for group in words)
+            return several(words)
     print(__doc__, file=sys.stderr)
     return 2
 

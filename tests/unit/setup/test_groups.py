@@ -24,7 +24,7 @@ from tests import groups
     ],
 )
 def test_a_change_calls_for_the_groups_of_its_folder(path: str, wanted: set[str]) -> None:
-    assert set(groups.groups_of([path])) == wanted
+    assert {group for group in groups.GROUPS if groups.touched(group, [path])} == wanted
 
 
 def test_every_folder_of_tests_is_in_one_group() -> None:
@@ -40,7 +40,7 @@ def test_the_shortest_groups_are_run_first_and_the_others_are_told(
 ) -> None:
     times = tmp_path / "times.json"
     seconds = {"eyes": 100, "e2e": 500, "panel": 60}
-    times.write_text(json.dumps({"groups": {g: {"seconds": s} for g, s in seconds.items()}}))
+    times.write_text(json.dumps({g: {"seconds": s} for g, s in seconds.items()}))
     monkeypatch.setattr(groups, "TIMES", times)
     assert groups.fitting(["e2e", "eyes", "panel"], 5) == (["panel", "eyes"], ["e2e"])
     assert groups.fitting(["e2e", "eyes", "panel"], 11) == (["panel", "eyes", "e2e"], [])
@@ -60,3 +60,16 @@ def test_seconds_are_added_up_by_file(tmp_path: Path) -> None:
 def test_an_unknown_group_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert groups.main(["nothing"]) == 2
     assert "groups.py GROUP" in capsys.readouterr().err
+
+
+def test_a_group_is_due_when_its_folder_changed_since_it_passed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = tmp_path / "times.json"
+    times.write_text(json.dumps({"eyes": {"commit": "abc"}, "panel": {"commit": "gone"}}))
+    monkeypatch.setattr(groups, "TIMES", times)
+    changed = {"abc": ["models/store.py"], "gone": None, "": None}
+    monkeypatch.setattr(groups, "changed_since", lambda commit: changed[commit])
+    assert not groups.is_due("eyes")
+    assert groups.is_due("panel"), "git does not know the commit"
+    assert groups.is_due("e2e"), "it never passed"
