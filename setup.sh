@@ -2,7 +2,7 @@
 # Sets Deskhand up in this checkout: system packages, .venv, llama.cpp, models. `make` calls it:
 #   ./setup.sh run    what the panel and the default model need
 #   ./setup.sh test   that, and what `make test` needs
-#   ./setup.sh all    that, and what `make test-all` needs (torch and more: 6 GB)
+#   ./setup.sh all    that, and what `make test-all` needs (torch and more: 5 GB)
 # FULL=1 adds the extras EasyOCR, OmniParser's detector and LLaVA; without FULL, a machine with an
 # NVIDIA GPU gets them, too; FULL=0 never does. What is done is noted in .setup, so a call that broke
 # off goes on where it ended, and the next one takes a second.

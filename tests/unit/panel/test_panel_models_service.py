@@ -108,7 +108,7 @@ def test_damage_is_found_told_and_mended(service: Service, tiny: str):
     path = store.weights_path(tiny)
     right = path.read_bytes()
     service.check(tiny)
-    assert ended(service).said == "All files of Model tiny are right."
+    assert ended(service).said == "All files of Model tiny are intact."
     path.write_bytes(right[:-1] + bytes([right[-1] ^ 1]))
     service.check(tiny)
     told = ended(service)
