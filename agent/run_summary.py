@@ -25,7 +25,7 @@ KIND_WORDS: dict[RunKind, str] = {
     "step limit": "Step limit reached",
     "error": "Error",
     "interrupted": "Interrupted",
-    "goes on": "Goes on",
+    "goes on": "In progress",
     "unknown": "End not known",
 }
 _STEP = re.compile(r"step-\d+\.json")

@@ -108,7 +108,7 @@ def size(name: str) -> int:
 
 
 def size_text(name: str) -> str:
-    """The same for people: "about 6 GB"."""
+    """The same for people: "about 5 GB"."""
     megabytes = size(name) / 1e6
     if megabytes >= 950:
         return f"about {megabytes / 1000:.0f} GB"

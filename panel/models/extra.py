@@ -58,7 +58,7 @@ def install(name: str, tell: Telling) -> Ending:
     except DownloadStopped:
         return Ending(
             f"{title} was not installed: you cancelled it. pip keeps what it has downloaded and"
-            " goes on from there next time.",
+            " continues from there next time.",
             good=False,
         )
     except (ModelError, OSError) as error:

@@ -143,7 +143,7 @@ def _facts(row: Row) -> str:
     if model.context_tokens:
         facts.append(f"reads up to {model.context_tokens:,} tokens")
     if row.score:
-        right = f"{row.score.right} of {row.score.questions} choices right"
+        right = f"{row.score.right} of {row.score.questions} choices correct"
         facts.append(f"<b>{row.score.write_rate:.1f} tokens/s, {right}</b>")
     return " · ".join(facts)
 

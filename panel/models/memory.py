@@ -97,7 +97,7 @@ def measure(model_id: str, runs: Runs, tell: Telling) -> Ending:
     def answered(number: int, was_right: bool) -> None:
         nonlocal right
         right += was_right
-        said = f"Question {number} of {len(QUESTIONS)} answered, {right} right"
+        said = f"Question {number} of {len(QUESTIONS)} answered, {right} correct"
         tell(said, number / len(QUESTIONS), ("give-up",))
 
     threading.Thread(target=watch, name="watch for a run", daemon=True).start()
@@ -111,5 +111,5 @@ def measure(model_id: str, runs: Runs, tell: Telling) -> Ending:
         ended.set()
     return Ending(
         f"{model.name}: {score.write_rate:.1f} tokens/s,"
-        f" {score.right} of {score.questions} choices right."
+        f" {score.right} of {score.questions} choices correct."
     )

@@ -36,7 +36,7 @@ def work(downloads: Downloads, chores: tuple[Chore, ...], view: View, off: bool)
         parts.insert(0, f"<li class='dh-trouble' role='alert'>{safe(trouble)}</li>")
     if not parts:
         return ""
-    return f"<ul class='dh-work-list' aria-label='What goes on'>{''.join(parts)}</ul>"
+    return f"<ul class='dh-work-list' aria-label='Work in progress'>{''.join(parts)}</ul>"
 
 
 def _fetching(one: Fetching, view: View, off: bool) -> str:

@@ -45,7 +45,7 @@ def look() -> Shown:
     entries = {each.name: _entry(each, found.get(each.name)) for each in EDITED}
     problems = {name: each.problem for name, each in found.items() if each.problem}
     off = frozenset(name for name, f in found.items() if f.value != f.setting.default or f.problem)
-    banners = [f"{each} No run begins like this." for each in contents.others]
+    banners = [f"{each} No run can begin until this is corrected." for each in contents.others]
     if damaged:
         banners.append("What you change here cannot be saved; the fields show the defaults.")
     return Shown(entries, problems, off, tuple(banners), damaged)

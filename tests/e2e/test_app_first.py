@@ -119,6 +119,6 @@ def test_opened_then_brought_to_the_front_and_looked_at_alone(form: Form) -> Non
 def test_what_is_not_there_ends_the_run_and_nothing_is_touched(form: Form) -> None:
     told = ran("Open Photoshop and crop the picture")
     assert told.outcome.kind == "failed"
-    assert "There is no “Photoshop”" in told.outcome.message
+    assert "No “Photoshop” was found" in told.outcome.message
     assert told.descriptions == []
     assert form.told() == []

@@ -108,7 +108,7 @@ def test_it_is_typed_and_stays_unknown_to_model_and_record(
     ("task", "said"),
     [
         ("Type {secret:bank} into Full name", "no secret “bank”.*deskhand secrets set bank"),
-        ("Type {secret mail} into Full name", "names no secret"),
+        ("Type {secret mail} into Full name", "is not a reference to a secret"),
     ],
 )
 def test_a_secret_that_is_not_there_ends_it_before_it_begins(

@@ -93,7 +93,7 @@ def test_without_a_thing_and_a_model_it_ends_with_a_sentence(
     assert told.outcome.kind == "failed"
     assert told.outcome.message == (
         "No language model is installed to continue with; see: deskhand models list. "
-        "Left: “and press Save”. The routine “Guest book” did 2 of its 3 steps; "
+        "Not done: “and press Save”. The routine “Guest book” did 2 of its 3 steps; "
         "then “Save” (button) was not on the screen."
     )
     # It waited a little for the button, as steps that can be seen and stopped.

@@ -81,5 +81,5 @@ def test_a_run_says_that_its_window_is_gone(
             eyes=form.eyes,
         )
     assert told.outcome.kind == "failed"
-    assert told.outcome.message.startswith("The window “Guest book” is gone: it was closed or")
+    assert told.outcome.message.startswith("The window “Guest book” was closed or")
     assert "Left of the task" in told.outcome.message

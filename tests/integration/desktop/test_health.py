@@ -19,7 +19,7 @@ def test_the_click_test_gives_way_to_a_run(desktop: Desktop, data_folder: Path):
     with reachable(StopSwitch(), PauseSwitch()):
         clicks.begin()
         waited_for(lambda: not clicks.now().busy)
-    assert "A run goes on and needs the mouse." in clicks.now().problem
+    assert "A run is using the mouse." in clicks.now().problem
     clicks.begin()
     waited_for(lambda: not clicks.now().busy)
     [monitor] = clicks.now().monitors

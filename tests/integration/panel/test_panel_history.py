@@ -241,7 +241,7 @@ def test_deleting_asks_first(tab: Page, runs: Path) -> None:
     expect(tab.locator(".dh-h-said")).to_contain_text("Deleted: 31 runs")
     expect(tab.locator(".dh-h-said")).to_contain_text("1 run is still running and was kept.")
     expect(rows).to_have_count(1)
-    expect(rows).to_contain_text("Goes on")
+    expect(rows).to_contain_text("In progress")
     assert [run.path for run in stored(runs)] == [going]
 
 

@@ -165,16 +165,16 @@ def icon_look() -> Look:
 
 def test_a_name_is_kept_and_forgotten(data_folder: Path):
     look = icon_look()
-    assert looks.rename(look, 1, "record") == "It is called “record” from the next look on."
+    assert looks.rename(look, 1, "record") == "It will be called “record” from the next look on."
     assert [one.name for one in corrections().all()] == ["record"]
-    assert looks.rename(look, 1, "") == "“record” is forgotten."
+    assert looks.rename(look, 1, "") == "Its name “record” was removed."
     assert looks.rename(look, 1, "") == "You had not named it."
     with pytest.raises(UnknownElement):
         looks.rename(look, 7, "x")
 
 
 def test_while_a_run_goes_on_the_screen_is_left_to_it():
-    with pytest.raises(AgentError, match=r"A run goes on. Look at its steps"):
+    with pytest.raises(AgentError, match=r"A run is in progress. Look at its steps"):
         Looks(lambda: True).now()
 
 

@@ -64,7 +64,7 @@ def test_the_record_of_a_run_that_goes_on_is_not_deleted(data_folder: Path):
     made_run(runs, 3, (), {"kind": "done"}, own_process())
     words, good = delete_all()
     assert (good, words.startswith("Deleted: 2 records")) == (True, True)
-    assert "goes on was kept" in words
+    assert "in progress was kept" in words
     assert list(runs.iterdir()) == [kept]
 
 

@@ -57,7 +57,7 @@ def test_a_model_of_an_address_is_added_fetched_and_forgotten(
     ("wish", "said"),
     [
         (OnTheNet(""), "Type a repository, such as"),
-        (OnTheNet("Qwen/Qwen3"), "Say which file of Qwen/Qwen3."),
+        (OnTheNet("Qwen/Qwen3"), "Name the file in Qwen/Qwen3."),
         (OnTheNet("http://127.0.0.1:9/x.gguf", "x.gguf"), "An address needs no file name."),
         (OnTheNet("http://127.0.0.1:9/x.gguf", sha256="12"), "This is not a SHA-256."),
         (OnTheNet("http://127.0.0.1:9/x.gguf"), "cannot be read"),
@@ -66,7 +66,7 @@ def test_a_model_of_an_address_is_added_fetched_and_forgotten(
         (OnAServer("", "m"), "Type the address of the server"),
         (OnAServer("http://127.0.0.1:9/v1", ""), "Type the name that the model has"),
         (OnAServer("nonsense", "m"), "is not the URL of a server"),
-        (OnAServer("http://127.0.0.1:9/v1", "m", "not a name"), "no name of an environment"),
+        (OnAServer("http://127.0.0.1:9/v1", "m", "not a name"), "not the name of an environment"),
         (OnAServer("http://127.0.0.1:9/v1", "m"), "127.0.0.1:9"),
     ],
 )

@@ -66,7 +66,7 @@ def test_cancel_deletes_what_is_here(service: Service, server: WeightsServer):
     wait_begun(service, "a")
     service.cancel("a")
     waited_for(lambda: fetching(service, "a") is None and not part("a").exists())
-    assert ended(service).said == "Model a is not downloaded any more."
+    assert ended(service).said == "The download of Model a was cancelled."
     service.cancel("a")
     assert "is not in the download queue" in ended(service).said
 

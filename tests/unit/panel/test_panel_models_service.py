@@ -73,7 +73,7 @@ def test_loading_waits_for_a_run_and_can_be_given_up(
 
 def test_a_model_is_measured_and_a_run_ends_that(service: Service, tiny: str, runs: Runs):
     service.measure(tiny)
-    assert "of 10 choices right" in ended(service).said
+    assert "of 10 choices correct" in ended(service).said
     score = row(service, tiny).score
     assert score == results.scores()[tiny]
     assert not loaded.holds(tiny), "it is freed again"
@@ -108,7 +108,7 @@ def test_damage_is_found_told_and_mended(service: Service, tiny: str):
     path = store.weights_path(tiny)
     right = path.read_bytes()
     service.check(tiny)
-    assert ended(service).said == "All files of Model tiny are right."
+    assert ended(service).said == "All files of Model tiny are intact."
     path.write_bytes(right[:-1] + bytes([right[-1] ^ 1]))
     service.check(tiny)
     told = ended(service)
