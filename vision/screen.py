@@ -6,6 +6,7 @@ import math
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -146,7 +147,11 @@ class MssScreen:
         return max(monitors, key=lambda monitor: overlap_area(region, monitor.box))
 
     def close(self) -> None:
-        self._mss.close()
+        """Let go of the screen, also of one that is gone."""
+        import mss
+
+        with suppress(mss.ScreenShotError):
+            self._mss.close()
 
 
 def _scaled(points: dict[str, Any], scale: float) -> Box:
