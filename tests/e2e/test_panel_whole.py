@@ -235,6 +235,7 @@ def test_a_panel_that_was_killed_says_that_its_run_was_interrupted(
     expect(page.locator(".dh-steps li").first).to_be_visible(timeout=RUN)
     place.process.kill()
     place.process.wait(AMPLE)
+    page.close()
     folder = place.runs()[-1]
     assert not (folder / "outcome.json").exists()
     place.process = panel(place.folder, place.screen, place.port)
@@ -243,4 +244,3 @@ def test_a_panel_that_was_killed_says_that_its_run_was_interrupted(
     again.get_by_role("tab", name="History").click()
     expect(again.locator(".dh-h-rows li").first).to_contain_text("Interrupted")
     again.close()
-    page.close()
