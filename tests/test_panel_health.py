@@ -56,10 +56,10 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:  # noqa: F811
 
 def test_the_checks_say_what_is_wrong_and_what_to_do(page: Page):
     checks = page.locator("#dh-checks")
-    expect(checks).to_contain_text("1 of 10 checks failed")
+    expect(checks).to_contain_text("1 of 13 checks failed")
     settings = checks.locator("li", has_text="Settings")
     expect(settings).to_contain_text("✗ bad")
-    expect(settings).to_contain_text("“none” stands in settings.toml")
+    expect(settings).to_contain_text("settings.toml has the value “none” for safety")
     expect(settings).to_contain_text("What to do: Put it right in the panel's Settings")
     expect(checks.locator("li", has_text="Records of runs")).to_contain_text("✓ good")
     expect(checks.locator("li", has_text="Model in use")).to_contain_text("! warning")
@@ -79,12 +79,12 @@ def test_stages_connections_and_ends_of_the_runs(page: Page):
 def test_a_missing_model_is_fetched_after_a_question(page: Page, data: Path):
     model = page.locator("#dh-checks li", has_text="Model in use")
     model.get_by_role("button").click()
-    expect(page.locator("#dh-fix")).to_contain_text("Fetch Model small, 2 MB? Its licence: MIT.")
+    expect(page.locator("#dh-fix")).to_contain_text("Download Model small, 2 MB? Licence: MIT.")
     page.locator("#dh-fix-no").click()
     expect(page.locator("#dh-fix")).to_be_hidden()
     model.get_by_role("button").click()
     page.locator("#dh-fix-yes").click()
-    expect(page.locator("#dh-mended")).to_contain_text("small is complete and checked.")
+    expect(page.locator("#dh-mended")).to_contain_text("small was downloaded and verified.")
     # What was mended is checked again by itself.
     expect(model).to_contain_text("✓ good")
     assert (data / "models" / "small" / "x.gguf").stat().st_size > 2_000_000

@@ -175,7 +175,7 @@ def test_what_is_missing_is_said(tab: Page, runs: Path) -> None:
     (folder / "outcome.json").write_text("")
     opened(tab)
     expect(tab.locator("#dh-h-head")).to_contain_text("The file outcome.json is damaged")
-    expect(tab.locator("#dh-h-below")).to_contain_text("the run did not come to its end")
+    expect(tab.locator("#dh-h-below")).to_contain_text("the run did not finish")
     tab.keyboard.press("ArrowRight")
     frame(tab, 2)
     expect(tab.locator(".dh-h-stage")).to_contain_text("The picture step-002.png is missing.")

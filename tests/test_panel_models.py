@@ -167,7 +167,7 @@ def test_cancel_asks_and_deletes(visit: Visit, place: Place) -> None:
     going = download(visit.tab, "given-up")
     expect(going).to_contain_text("MB/s")
     press(going, "Cancel")
-    expect(going.locator(".dh-question")).to_contain_text("Give up the download")
+    expect(going.locator(".dh-question")).to_contain_text("Cancel the download")
     press(going, "Not now")
     expect(going.locator(".dh-question")).to_have_count(0)
     press(going, "Cancel")
@@ -185,7 +185,7 @@ def test_a_cut_connection_goes_on_and_wrong_bytes_do_not(visit: Visit, place: Pl
     going = download(visit.tab, "wrong")
     expect(row(visit.tab, "cut")).to_contain_text("On this machine")
     assert page.asked == [0, 700_000]
-    expect(going).to_contain_text("Not downloaded")
+    expect(going).to_contain_text("Download failed")
     expect(going).to_contain_text("have the wrong SHA-256")
     expect(row(visit.tab, "wrong")).not_to_contain_text("On this machine")
     press(going, "Cancel")
@@ -241,7 +241,7 @@ def test_a_model_is_added_by_its_address_and_taken_out(visit: Visit, place: Plac
     field.fill("nonsense")
     tab.locator("#dh-models-add-net").click()
     told = tab.locator(".dh-task[data-chore]").first
-    expect(told).to_contain_text("Say which file of nonsense.")
+    expect(told).to_contain_text("Name the file in nonsense.")
     assert field.input_value() == "nonsense"
     field.fill(url)
     tab.locator("#dh-models-add-net").click()
@@ -263,7 +263,7 @@ def test_a_file_is_imported(visit: Visit, place: Place) -> None:
     tab.get_by_role("tab", name="From this machine").click()
     told = tab.locator(".dh-task[data-chore]").first
     for wrong, said in (
-        (place.folder / "not-here.gguf", "There is no file"),
+        (place.folder / "not-here.gguf", "does not exist"),
         (odd, "The name <b>.gguf has signs that not every system can store."),
         (path, "It was copied and is ready."),
     ):
@@ -274,7 +274,7 @@ def test_a_file_is_imported(visit: Visit, place: Place) -> None:
     expect(row(tab, model.id)).to_contain_text("On this machine")
     expect(row(tab, model.id).locator("b").first).to_have_text(name)
     press(row(tab, model.id), "Check")
-    expect(row(tab, model.id)).to_contain_text("are right.")
+    expect(row(tab, model.id)).to_contain_text("are intact.")
     assert tab.locator("#dh-models-list img, #dh-models-work img").count() == 0
     assert tab.title() == "Deskhand"
 
@@ -287,7 +287,7 @@ def test_search_and_filters(visit: Visit) -> None:
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("SmolLM2 135M")
     tab.locator("#dh-models-search input, #dh-models-search textarea").fill("no such thing")
-    expect(tab.locator("#dh-models-list")).to_contain_text("No model is like this.")
+    expect(tab.locator("#dh-models-list")).to_contain_text("No model matches.")
     tab.locator("#dh-models-search input, #dh-models-search textarea").fill("")
     expect(rows).to_have_count(everything)
     tab.get_by_label("Only on this machine").check()
@@ -359,7 +359,7 @@ def test_a_download_outlives_the_panel(
         page.seconds_per_block = 0
         with served(tmp_path) as panel:
             tab = visited(browser, panel.address).tab
-            expect(task(tab, "long")).to_contain_text("Not finished")
+            expect(task(tab, "long")).to_contain_text("Unfinished")
             press(task(tab, "long"), "Resume")
             expect(row(tab, "long")).to_contain_text("On this machine")
             tab.close()

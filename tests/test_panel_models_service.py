@@ -68,7 +68,7 @@ def test_loading_waits_for_a_run_and_can_be_given_up(
         assert "is loaded when it has ended" in chore.said
         service.chores.give_up(chore.number)
         # The lease is this thread's: the chore's thread waits for it.
-        assert "stopped while a run was using other" in ended(service).said
+        assert "the wait for the run that uses other was stopped" in ended(service).said
     assert loaded.holds("other")
 
 
@@ -109,7 +109,7 @@ def test_damage_is_found_told_and_mended(service: Service, tiny: str):
     path = store.weights_path(tiny)
     right = path.read_bytes()
     service.check(tiny)
-    assert ended(service).said == "All files of Model tiny are right."
+    assert ended(service).said == "All files of Model tiny are intact."
     path.write_bytes(right[:-1] + bytes([right[-1] ^ 1]))
     service.check(tiny)
     told = ended(service)

@@ -113,7 +113,7 @@ def test_a_routine_is_chosen_and_its_values_are_changed_in_the_task(page: Page):
     page.get_by_role("option", name="Log in").click()
     task, button = box(page), page.locator("#dh-do")
     expect(task).to_have_value("Log in with the password {secret}")
-    expect(page.locator("#dh-offer")).to_contain_text("Put the value in the place of {secret}")
+    expect(page.locator("#dh-offer")).to_contain_text("Replace {secret} with the value first")
     expect(button).to_be_disabled()
     task.fill("Log in with the password hunter2")
     expect(button).to_be_enabled()
@@ -134,9 +134,7 @@ def test_a_run_is_kept_as_a_routine(page: Page, data: Path):
     name = form.locator("input")
     name.fill("guest BOOK")
     form.get_by_role("button", name="Save it").click()
-    expect(page.locator("#dh-keep-said")).to_contain_text(
-        "There is a routine “guest BOOK” already."
-    )
+    expect(page.locator("#dh-keep-said")).to_contain_text("A routine “guest BOOK” already exists.")
     name.fill("Visitors")
     name.press("Enter")
     expect(page.locator("#dh-keep-said")).to_contain_text("Saved: “Visitors”.")
@@ -176,7 +174,7 @@ def test_routines_and_notes_are_read_renamed_and_deleted(tab: Page, data: Path):
     expect(field).to_be_focused()
     field.fill("Log in")
     tab.get_by_role("button", name="Rename it").click()
-    expect(shown).to_contain_text("There is a routine “Log in” already.")
+    expect(shown).to_contain_text("A routine “Log in” already exists.")
     field.fill("Visitors")
     field.press("Enter")
     expect(shown.locator("h3")).to_have_text(["Log in", "Visitors", "editor"])

@@ -91,7 +91,7 @@ def test_nothing_else_is_chosen_during_a_run(page: Page) -> None:
     expect(page.locator(".dh-reply")).to_contain_text("and and")
     page.locator("#dh-view input").click()
     page.get_by_role("option", name="Virtual desktop").click()
-    expect(page.locator(".dh-refused")).to_contain_text("A run goes on")
+    expect(page.locator(".dh-refused")).to_contain_text("A run is in progress")
     expect(page.locator("#dh-view input")).to_have_value("My screen")
     page.locator("#dh-stop").click()
     expect(page.locator(".dh-state")).to_contain_text("Stopped")

@@ -203,7 +203,7 @@ def test_an_icon_is_renamed_and_used_by_its_name(page: Page, place: Place, tmp_p
         spots.filter(has_not_text="window").last.click()
         page.get_by_placeholder("Your name for this icon").fill("recording")
         page.get_by_role("button", name="Save").click()
-        expect(page.locator("#dh-inspect-named")).to_contain_text("It is called “recording”")
+        expect(page.locator("#dh-inspect-named")).to_contain_text("It will be called “recording”")
         page.get_by_role("tab", name="Task").click()
         place.mind.wishes[:] = [{"click": "recording icon"}, {"click": "recording button"}]
         begin(page, "Press recording")
