@@ -60,7 +60,7 @@ def test_the_checks_say_what_is_wrong_and_what_to_do(page: Page):
     settings = checks.locator("li", has_text="Settings")
     expect(settings).to_contain_text("✗ bad")
     expect(settings).to_contain_text("settings.toml has the value “none” for safety")
-    expect(settings).to_contain_text("What to do: Put it right in the panel's Settings")
+    expect(settings).to_contain_text("What to do: Correct it in the panel's Settings")
     expect(checks.locator("li", has_text="Records of runs")).to_contain_text("✓ good")
     expect(checks.locator("li", has_text="Model in use")).to_contain_text("! warning")
 

@@ -355,7 +355,7 @@ def test_a_run_that_is_gone_leads_back_to_the_list(data_folder: Path) -> None:
     for opened_view in (view, View(run=other.name, other=one.name)):
         after = shelf.after(opened_view, Act("frame", frame=2), "me")
         assert (after.run, after.other) == ("", "")
-        assert "not stored any more" in shelf.parts(after).listing
+        assert "no longer stored" in shelf.parts(after).listing
 
 
 @pytest.mark.parametrize(

@@ -167,7 +167,7 @@ def test_a_name_is_kept_and_forgotten(data_folder: Path):
     look = icon_look()
     assert looks.rename(look, 1, "record") == "It will be called “record” from the next look on."
     assert [one.name for one in corrections().all()] == ["record"]
-    assert looks.rename(look, 1, "") == "“record” is forgotten."
+    assert looks.rename(look, 1, "") == "Its name “record” was removed."
     assert looks.rename(look, 1, "") == "You had not named it."
     with pytest.raises(UnknownElement):
         looks.rename(look, 7, "x")

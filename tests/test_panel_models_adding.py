@@ -60,13 +60,13 @@ def test_a_model_of_an_address_is_added_fetched_and_forgotten(
         (OnTheNet("Qwen/Qwen3"), "Name the file in Qwen/Qwen3."),
         (OnTheNet("http://127.0.0.1:9/x.gguf", "x.gguf"), "An address needs no file name."),
         (OnTheNet("http://127.0.0.1:9/x.gguf", sha256="12"), "This is not a SHA-256."),
-        (OnTheNet("http://127.0.0.1:9/x.gguf"), "cannot be looked at"),
+        (OnTheNet("http://127.0.0.1:9/x.gguf"), "cannot be read"),
         (OnThisMachine(""), "Type where the file is"),
         (OnThisMachine("/no/such.gguf"), "The file /no/such.gguf does not exist."),
         (OnAServer("", "m"), "Type the address of the server"),
         (OnAServer("http://127.0.0.1:9/v1", ""), "Type the name that the model has"),
-        (OnAServer("nonsense", "m"), "is not the address of a server"),
-        (OnAServer("http://127.0.0.1:9/v1", "m", "not a name"), "no name of an environment"),
+        (OnAServer("nonsense", "m"), "is not the URL of a server"),
+        (OnAServer("http://127.0.0.1:9/v1", "m", "not a name"), "not the name of an environment"),
         (OnAServer("http://127.0.0.1:9/v1", "m"), "127.0.0.1:9"),
     ],
 )
@@ -117,7 +117,7 @@ def test_a_server_is_connected_and_used(service: Service, data_folder: Path):
 def test_a_broken_catalogue_of_the_person_is_told(service: Service, data_folder: Path):
     (data_folder / "models.toml").write_text("[[model]]\nid = 1\n")
     now = overview(service)
-    assert "models.toml is wrong" in now.trouble
+    assert "models.toml has an error" in now.trouble
     assert now.row(store.DEFAULT_MODEL) is not None
 
 
