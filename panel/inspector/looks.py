@@ -142,7 +142,7 @@ def stored(name: str, number: int) -> Look:
     folder = archive.folder_of(runs_folder(), name)
     step = next((step for step in _steps(name) if step.number == number), None)
     if folder is None or step is None:
-        raise AgentError("This step is not there any more.", "Choose another one.")
+        raise AgentError("This step no longer exists.", "Choose another one.")
     seen = run_seen.seen(folder, step)
     what = f"Step {number}: {one_line(step.description)}; {len(seen.elements)} elements"
     return Look(what, seen, None, step.prompt, step.grammar, step.reply, step.pieces)

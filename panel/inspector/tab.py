@@ -161,7 +161,7 @@ def inspector_tab(busy: Callable[[], bool], control: Control) -> None:
                     max_length=100,
                     scale=3,
                 )
-                keep = gr.Button("Save", size="sm", min_width=90)
+                keep = gr.Button("Save name", size="sm", min_width=90)
             named = gr.HTML(elem_id="dh-inspect-named")
     with gr.Accordion("What the model was asked and answered", open=False):
         talk = gr.HTML(markup.talk(None), elem_id="dh-inspect-talk")

@@ -215,8 +215,8 @@ def test_an_icon_is_renamed_and_used_by_its_name(page: Page, place: Place, tmp_p
         # Not those of the window's frame, which have names of their own.
         spots.filter(has_not_text="window").last.click()
         page.get_by_placeholder("Your name for this icon").fill("recording")
-        page.get_by_role("button", name="Save").click()
-        expect(page.locator("#dh-inspect-named")).to_contain_text("It is called “recording”")
+        page.get_by_role("button", name="Save name").click()
+        expect(page.locator("#dh-inspect-named")).to_contain_text("It will be called “recording”")
         page.get_by_role("tab", name="Task").click()
         place.mind.wishes[:] = [{"click": "recording icon"}, {"click": "recording button"}]
         begin(page, "Press recording")

@@ -22,7 +22,7 @@ def test_they_say_what_is_missing(data_folder: Path, monkeypatch: pytest.MonkeyP
     screen, model, detector = first.ready()
     assert (screen.good, screen.said) == (False, "There is no display. Start one.")
     assert not model.good
-    assert "(1.1 GB) is not here yet. The first run fetches it" in model.said
+    assert "(1.1 GB) is not downloaded yet. The first run downloads it" in model.said
     assert detector.good  # the usual one is in the package
     monkeypatch.setattr(first, "display_problem", lambda: None)
     monkeypatch.setattr(store, "ready", lambda model: True)

@@ -55,11 +55,11 @@ def page(browser: Browser, server: Server, data: Path) -> Iterator[Page]:
 @pytest.mark.smoke
 def test_the_checks_say_what_is_wrong_and_what_to_do(page: Page):
     checks = page.locator("#dh-checks")
-    expect(checks).to_contain_text("1 of 10 checks failed")
+    expect(checks).to_contain_text("1 of 13 checks failed")
     settings = checks.locator("li", has_text="Settings")
     expect(settings).to_contain_text("✗ bad")
-    expect(settings).to_contain_text("settings.toml has the value “none”")
-    expect(settings).to_contain_text("What to do: Put it right in the panel's Settings")
+    expect(settings).to_contain_text("settings.toml has the value “none” for safety")
+    expect(settings).to_contain_text("What to do: Correct it in the panel's Settings")
     expect(checks.locator("li", has_text="Records of runs")).to_contain_text("✓ good")
     expect(checks.locator("li", has_text="Model in use")).to_contain_text("! warning")
 
@@ -78,7 +78,7 @@ def test_stages_connections_and_ends_of_the_runs(page: Page):
 def test_a_missing_model_is_fetched_after_a_question(page: Page, data: Path):
     model = page.locator("#dh-checks li", has_text="Model in use")
     model.get_by_role("button").click()
-    expect(page.locator("#dh-fix")).to_contain_text("Fetch Model small, 2 MB? Licence: MIT.")
+    expect(page.locator("#dh-fix")).to_contain_text("Download Model small, 2 MB? Licence: MIT.")
     page.locator("#dh-fix-no").click()
     expect(page.locator("#dh-fix")).to_be_hidden()
     model.get_by_role("button").click()

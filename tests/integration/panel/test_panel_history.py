@@ -170,7 +170,7 @@ def test_what_is_missing_is_said(tab: Page, runs: Path) -> None:
     (folder / "outcome.json").write_text("")
     opened(tab)
     expect(tab.locator("#dh-h-head")).to_contain_text("The file outcome.json is damaged")
-    expect(tab.locator("#dh-h-below")).to_contain_text("the run did not come to its end")
+    expect(tab.locator("#dh-h-below")).to_contain_text("the run did not finish")
     tab.keyboard.press("ArrowRight")
     frame(tab, 2)
     expect(tab.locator(".dh-h-stage")).to_contain_text("The picture step-002.png is missing.")
@@ -350,7 +350,7 @@ def test_a_run_that_is_gone_leads_back_to_the_list(data_folder: Path) -> None:
     for opened_view in (view, View(run=other.name, other=one.name)):
         after = shelf.after(opened_view, Act("frame", frame=2), "me")
         assert (after.run, after.other) == ("", "")
-        assert "not stored any more" in shelf.parts(after).listing
+        assert "no longer stored" in shelf.parts(after).listing
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_a_step_of_a_stored_run_is_looked_into(page: Page):
     page.get_by_text("What the model was asked and answered").click()
     talk = page.locator("#dh-inspect-talk")
     expect(talk).to_contain_text("You choose.")
-    talk.get_by_text("Form of the answer").click()
+    talk.get_by_text("Grammar of the answer").click()
     expect(talk).to_contain_text(GRAMMAR)
     # Another step; what the screen and the model say stays text.
     choose(page, "#dh-inspect-step", "step 2")
@@ -120,7 +120,7 @@ def test_a_name_for_what_is_no_icon_is_refused_with_the_reason(page: Page):
     page.locator(".dh-spot[data-id='1']").click()
     expect(page.locator("#dh-inspect-details")).to_contain_text("Element 1")
     page.get_by_placeholder("Your name for this icon").fill("Folder")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save name").click()
     expect(page.locator("#dh-inspect-named")).to_contain_text("only icons and buttons without a")
 
 
@@ -181,7 +181,7 @@ def test_while_a_run_goes_on_the_screen_is_left_to_it():
 @pytest.mark.parametrize("name", ["../..", "/etc", "20260101-000000-gone", ""])
 def test_a_run_that_is_not_there_is_not_opened(data_folder: Path, name: str):
     assert looks.stored_steps(name) == []
-    with pytest.raises(AgentError, match="not there any more"):
+    with pytest.raises(AgentError, match="no longer exists"):
         looks.stored(name, 1)
 
 

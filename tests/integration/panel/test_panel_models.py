@@ -143,7 +143,7 @@ def test_cancel_asks_and_deletes(visit: Visit, place: Place) -> None:
     going = download(visit.page, "given-up")
     expect(going).to_contain_text("MB/s")
     press(going, "Cancel")
-    expect(going.locator(".dh-question")).to_contain_text("Give up the download")
+    expect(going.locator(".dh-question")).to_contain_text("Cancel the download")
     press(going, "Not now")
     expect(going.locator(".dh-question")).to_have_count(0)
     press(going, "Cancel")
@@ -161,7 +161,7 @@ def test_a_cut_connection_goes_on_and_wrong_bytes_do_not(visit: Visit, place: Pl
     going = download(visit.page, "wrong")
     expect(row(visit.page, "cut")).to_contain_text("On this machine")
     assert page.asked == [0, 700_000]
-    expect(going).to_contain_text("Not downloaded")
+    expect(going).to_contain_text("Download failed")
     expect(going).to_contain_text("have the wrong SHA-256")
     expect(row(visit.page, "wrong")).not_to_contain_text("On this machine")
     press(going, "Cancel")
@@ -217,7 +217,7 @@ def test_a_model_is_added_by_its_address_and_taken_out(visit: Visit, place: Plac
     field.fill("nonsense")
     tab.locator("#dh-models-add-net").click()
     told = tab.locator(".dh-task[data-chore]").first
-    expect(told).to_contain_text("Say which file of nonsense.")
+    expect(told).to_contain_text("Name the file in nonsense.")
     assert field.input_value() == "nonsense"
     field.fill(url)
     tab.locator("#dh-models-add-net").click()
@@ -250,7 +250,7 @@ def test_a_file_is_imported(visit: Visit, place: Place) -> None:
     expect(row(tab, model.id)).to_contain_text("On this machine")
     expect(row(tab, model.id).locator("b").first).to_have_text(name)
     press(row(tab, model.id), "Check")
-    expect(row(tab, model.id)).to_contain_text("are right.")
+    expect(row(tab, model.id)).to_contain_text("are intact.")
     assert tab.locator("#dh-models-list img, #dh-models-work img").count() == 0
     assert tab.title() == "Deskhand"
 
@@ -266,7 +266,7 @@ def test_search_and_filters(visit: Visit, place: Place) -> None:
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("SmolLM2 135M")
     tab.locator("#dh-models-search input, #dh-models-search textarea").fill("no such thing")
-    expect(tab.locator("#dh-models-list")).to_contain_text("No model is like this.")
+    expect(tab.locator("#dh-models-list")).to_contain_text("No model matches.")
     tab.locator("#dh-models-search input, #dh-models-search textarea").fill("")
     expect(rows).to_have_count(everything)
     tab.get_by_label("Only on this machine").check()
@@ -338,7 +338,7 @@ def test_a_download_outlives_the_panel(
         page.seconds_per_block = 0
         with served(tmp_path) as panel:
             tab = visited(browser, panel.address).page
-            expect(task(tab, "long")).to_contain_text("Not finished")
+            expect(task(tab, "long")).to_contain_text("Unfinished")
             press(task(tab, "long"), "Resume")
             expect(row(tab, "long")).to_contain_text("On this machine")
             tab.close()

@@ -105,7 +105,7 @@ def test_a_routine_is_chosen_and_its_values_are_changed_in_the_task(page: Page):
     page.get_by_role("option", name="Log in").click()
     task, button = box(page), page.locator("#dh-do")
     expect(task).to_have_value("Log in with the password {secret}")
-    expect(page.locator("#dh-offer")).to_contain_text("Put the value in the place of {secret}")
+    expect(page.locator("#dh-offer")).to_contain_text("Replace {secret} with the value first")
     expect(button).to_be_disabled()
     task.fill("Log in with the password hunter2")
     expect(button).to_be_enabled()

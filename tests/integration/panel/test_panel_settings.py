@@ -106,7 +106,7 @@ def test_what_is_saved_stands_in_the_file(page: Page, data: Path):
     assert "idle_unload_minutes = 5\n" in text
     expect(field(page, "max_minutes")).to_have_value("3")
     press_save(page)
-    expect(said(page)).to_contain_text("Nothing to save")
+    expect(said(page)).to_contain_text("Nothing has changed")
 
 
 def test_wrong_values_are_told_beside_their_fields_and_nothing_is_lost(page: Page, data: Path):
@@ -175,7 +175,7 @@ def test_a_damaged_file_is_shown_and_not_overwritten(page: Page, data: Path):
     page.locator("#dh-aside").click()
     assert (data / "settings.toml").read_text() == damaged, "it asks first"
     page.locator("#dh-sure").click()
-    expect(said(page)).to_contain_text("settings.toml was put aside as settings.damaged-")
+    expect(said(page)).to_contain_text("settings.toml was moved aside and is now settings.damaged-")
     expect(banner).to_have_count(0)
     [aside] = data.glob("settings.damaged-*.toml")
     assert aside.read_text() == damaged
@@ -188,7 +188,7 @@ def test_a_wrong_value_of_the_file_is_shown_and_mended(page: Page, data: Path):
     (data / "settings.toml").write_text('hours = "always"\nsafty = 1\n')
     seen_again(page)
     expect(row(page, "hours").get_by_role("alert")).to_contain_text(
-        "“always” stands in settings.toml"
+        "settings.toml has the value “always” for hours"
     )
     expect(field(page, "hours")).to_have_value("always")
     expect(page.locator(".dh-banner")).to_contain_text("safty (line 2)")
@@ -202,7 +202,7 @@ def test_rules_from_before_are_told_until_they_are_moved(page: Page, data: Path)
     (data / "policy.toml").write_text("[deny]\nwindows = ['bank']\n")
     seen_again(page)
     banner = page.locator(".dh-banner")
-    expect(banner).to_contain_text("policy.toml are no longer read; settings.toml holds all")
+    expect(banner).to_contain_text("policy.toml are no longer read; settings.toml now holds all")
     expect(banner).to_contain_text("Move its lines there, then delete or rename policy.toml.")
     expect(page.locator("#dh-aside")).to_be_hidden()
     field(page, "deny.windows").fill("bank")
@@ -269,15 +269,15 @@ def test_records_are_deleted_after_a_question(page: Page, data: Path):
     (old / "task.json").write_bytes(b"x" * 3_000_000)
     seen_again(page)
     records = page.locator("#dh-records")
-    expect(records).to_contain_text("1 record, 3 MB, in")
+    expect(records).to_contain_text("1 record, 3.0 MB, in")
     page.locator("#dh-delete-all").click()
-    expect(records).to_contain_text("Delete 1 record, 3 MB? This cannot be undone.")
+    expect(records).to_contain_text("Delete 1 record, 3.0 MB? This cannot be undone.")
     page.locator("#dh-delete-no").click()
     expect(page.locator("#dh-delete-yes")).to_be_hidden()
     assert old.exists()
     page.locator("#dh-delete-all").click()
     page.locator("#dh-delete-yes").click()
-    expect(records).to_contain_text("Deleted: 1 record, 3 MB.")
+    expect(records).to_contain_text("Deleted: 1 record, 3.0 MB.")
     expect(records).to_contain_text("No records yet.")
     assert not old.exists()
 
@@ -300,7 +300,7 @@ def test_a_page_that_watches_changes_nothing(
     browser: Browser, server: Server, page: Page, data: Path
 ):  # fmt: skip
     press_save(page)  # This page steers now.
-    expect(said(page)).to_contain_text("Nothing to save")
+    expect(said(page)).to_contain_text("Nothing has changed")
     other = opened(browser, server)
     field(other, "max_actions").fill("3")
     press_save(other)

@@ -1,4 +1,4 @@
-"""The panel in a real browser: Pause, Go on, One step, and what closing the page does."""
+"""The panel in a real browser: Pause, Resume, One step, and what closing the page does."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_run_is_paused_stepped_and_goes_on(visit: Visit, server: Server) -> No
     expect(go_on).to_be_hidden()
     pause.click()
     state, steps = page.locator(".dh-state"), page.locator(".dh-steps li")
-    expect(state).to_contain_text("Paused: the Pause button. Go on?")
+    expect(state).to_contain_text("Paused: the Pause button.")
     expect(pause).to_be_hidden()
     expect(step).to_be_visible()
     done = steps.count()
