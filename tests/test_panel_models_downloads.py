@@ -66,7 +66,7 @@ def test_cancel_deletes_what_is_here(service: Service, server: WeightsServer):
     wait_begun(service, "a")
     service.cancel("a")
     waited_for(lambda: fetching(service, "a") is None and not part("a").exists())
-    assert ended(service).said == "Model a is not downloaded any more."
+    assert ended(service).said == "The download of Model a was cancelled."
     service.cancel("a")
     assert "is not being fetched" in ended(service).said
 
@@ -105,7 +105,7 @@ def test_without_a_network_it_says_so(service: Service, data_folder: Path):
     write_entry("a", BODY, "http://127.0.0.1:9/a.gguf")
     service.get("a")
     failed = wait_for(service, "a", "failed")
-    assert failed.reason.startswith("Model a could not be fetched. Tried:")
+    assert failed.reason.startswith("Model a could not be downloaded. Tried:")
     assert "a.gguf: Connection refused (tried 2 times)" in failed.reason
     assert "Check the network and try again" in failed.reason
 
@@ -123,7 +123,7 @@ def test_a_full_disk_is_told_and_keeps_what_is_here(
         patch.setattr("models.job._RESERVE_BYTES", 1 << 60)
         service.get("a")
         failed = wait_for(service, "a", "failed")
-    assert "is full: for Model a 2 MB more are needed" in failed.reason
+    assert "is full: Model a needs 2 MB more" in failed.reason
     assert "DESKHAND_DATA" not in failed.reason
     assert failed.done == kept
     service.get("a")
