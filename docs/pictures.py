@@ -24,6 +24,38 @@ OUT = Path(__file__).with_name("pictures")
 PORT = 7888
 SIZE = {"width": 1280, "height": 800}
 _LONGEST = 400
+# The tab Routines shows this one.
+_ROUTINE = """\
+# A routine of Deskhand. You may change it: names in braces are gaps for the parameters,
+# and steps find things by their names, never by their place.
+format = 1
+name = "Guest book"
+task = "Enter “{full-name}” as full name and press Save"
+saved = "2026-03-01"
+parts = [
+    "Enter “{full-name}” as full name",
+    "and press Save",
+]
+
+[[parameter]]
+name = "full-name"
+value = "Ann Lee"
+
+[[step]]
+do = "type"
+text = "{full-name}"
+kind = "field"
+name = "Full name"
+window = "Guest book"
+application = "guestbook"
+
+[[step]]
+do = "click"
+kind = "button"
+name = "Save"
+window = "Guest book"
+application = "guestbook"
+"""
 # Where the files lie on this machine says nothing to a reader.
 _USUAL = "~/.local/share/deskhand"
 _SAID_AS = """([found, said]) => {
@@ -41,6 +73,8 @@ def main() -> None:
     with TemporaryDirectory() as data:
         # Records of this run only; the models are the person's.
         (Path(data) / "models").symlink_to(data_folder() / "models")
+        (Path(data) / "routines").mkdir()
+        (Path(data) / "routines" / "guest-book.toml").write_text(_ROUTINE, "utf-8")
         _taken(Path(data))
 
 
@@ -94,10 +128,6 @@ def _film(browser: Browser) -> None:
         if said.startswith(("Done", "Not done", "Stopped", "Error", "Step limit")):
             break
         page.wait_for_timeout(1000 * _EVERY)
-    page.get_by_role("button", name="Save as routine…").click()
-    page.locator("#dh-keep-name input, #dh-keep-name textarea").fill("Note in Mousepad")
-    page.get_by_role("button", name="Save it").click()
-    page.locator("#dh-keep-said").get_by_text("Saved").wait_for()
     page.close()
     _joined(frames)
     for frame in frames:
