@@ -55,7 +55,7 @@ def page(browser: Browser, server: Server, data: Path) -> Iterator[Page]:
 @pytest.mark.smoke
 def test_the_checks_say_what_is_wrong_and_what_to_do(page: Page):
     checks = page.locator("#dh-checks")
-    expect(checks).to_contain_text("1 of 13 checks failed")
+    expect(checks).to_contain_text("1 of 14 checks failed")
     settings = checks.locator("li", has_text="Settings")
     expect(settings).to_contain_text("✗ bad")
     expect(settings).to_contain_text("settings.toml has the value “none” for safety")
