@@ -168,32 +168,34 @@ def changed_tests(minutes: float) -> int:
 
 
 def several(groups: Sequence[str]) -> int:
-    """Run groups, keep the times of those that passed, and return the worst exit code."""
-    results = {group: of_group(group) for group in groups}
+    """Run groups, keep the times of those that pass, and return the worst exit code."""
+    results = {}
+    for group in groups:
+        # What is changed while a group runs is not what it tested.
+        commit, clean = git("rev-parse", "HEAD"), not set(changed_files()) - {KEPT}
+        results[group] = result = of_group(group)
+        if result.code == 0 and clean:
+            keep(group, result, commit)
     for group, result in results.items():
         print(f"{group:10} {result.tests:5} tests {result.seconds:6.0f} s  exit code {result.code}")
-    keep({group: result for group, result in results.items() if result.code == 0})
     return max((result.code for result in results.values()), default=0)
 
 
-def keep(passed: dict[str, Result]) -> None:
-    """Keep the times of groups, unless the checkout has changes that no commit names."""
-    changed = git("diff", "--name-only", "HEAD").splitlines()
-    if set(changed) - {KEPT}:
-        print("There are uncommitted changes, so no times were kept.")
-        return
-    commit, date = git("rev-parse", "HEAD"), datetime.now(UTC).date().isoformat()
+def keep(group: str, result: Result, commit: str) -> None:
+    """Keep when a group passed, and its times."""
     new = {
-        group: {
-            "commit": commit,
-            "date": date,
-            "tests": result.tests,
-            "seconds": round(result.seconds),
-            "files": {n: round(s) for n, s in sorted(result.files.items()) if s >= 1},
-        }
-        for group, result in passed.items()
+        "commit": commit,
+        "date": datetime.now(UTC).date().isoformat(),
+        "tests": result.tests,
+        "seconds": round(result.seconds),
+        "files": {name: round(s) for name, s in sorted(result.files.items()) if s >= 1},
     }
-    TIMES.write_text(json.dumps(known() | new, indent=1, sort_keys=True) + "\n", "utf-8")
+    TIMES.write_text(json.dumps(known() | {group: new}, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def changed_files() -> list[str]:
+    """Files with changes that no commit holds."""
+    return git("diff", "--name-only", "HEAD").splitlines()
 
 
 def git(*words: str) -> str:
