@@ -10,6 +10,7 @@ import atexit
 import contextlib
 import json
 import os
+import secrets
 import shutil
 import subprocess
 import tempfile
@@ -203,12 +204,13 @@ def start(
         DisplayError: a program that it needs is missing or does not start.
     """
     xserver.require_programs()
-    folder = Path(tempfile.mkdtemp(prefix="deskhand-desktop-"))
+    folder = Path(tempfile.gettempdir(), f"deskhand-desktop-{secrets.token_hex(8)}")
     started: list[subprocess.Popen[bytes]] = []
     mark = {MARK: str(folder)}
-    # First of all: this process may be killed while it starts the others.
+    # First of all, even before its folder: this process may be killed while it starts the others.
     guard = None if keep else xserver.start_guard(folder, MARK)
     try:
+        folder.mkdir(0o700)
         settings = openbox.settings()
         if dressed:
             settings = dress.write_files(folder)

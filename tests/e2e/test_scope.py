@@ -82,4 +82,4 @@ def test_a_run_says_that_its_window_is_gone(
         )
     assert told.outcome.kind == "failed"
     assert told.outcome.message.startswith("The window “Guest book” was closed or")
-    assert "Left of the task" in told.outcome.message
+    assert "Not done" in told.outcome.message
