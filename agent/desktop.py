@@ -204,7 +204,7 @@ def start(
         DisplayError: a program that it needs is missing or does not start.
     """
     xserver.require_programs()
-    folder = Path(tempfile.gettempdir(), f"deskhand-desktop-{secrets.token_hex(8)}")
+    folder = Path(tempfile.gettempdir(), f"deskhand-desktop-{secrets.token_hex(4)}")
     started: list[subprocess.Popen[bytes]] = []
     mark = {MARK: str(folder)}
     # First of all, even before its folder: this process may be killed while it starts the others.
