@@ -21,6 +21,7 @@ _DATE = re.compile(
     r"\s*(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{4}[./-]\d{1,2}[./-]\d{1,2}"
     r"|\d{1,2}/\d{1,2}/\d{1,4})\s*"
 )
+_DATE_INSIDE = re.compile(rf"(?<!\d){_DATE.pattern}(?!\d)")
 _GROUPS = re.compile(r"\d{1,3}(?:(?P<sign>[,.'’\u00a0\u202f])\d{3})(?:(?P=sign)\d{3})*")
 _WHOLE = re.compile(r"\d+")
 _CALCULATES: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
@@ -30,6 +31,11 @@ _CALCULATES: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] 
     ast.Div: operator.truediv,
 }
 _DECIMALS = 6
+
+
+def without_dates(text: str) -> str:
+    """A text without its dates and times of day: their numbers are none to calculate with."""
+    return _TIME.sub(" ", _DATE_INSIDE.sub(" ", text))
 
 
 def result_of(text: str) -> str | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib.resources import files
 
 import grammars
-from agent.arithmetic import result_of
+from agent.arithmetic import result_of, without_dates
 from agent.gbnf import literal
 from agent.literals import quoted
 from agent.outline import Outline, Part
@@ -92,8 +92,8 @@ def calculation_for(parts: Sequence[Part], ask: Ask) -> Part | None:
 def formula_for(text: str, ask: Ask) -> str | None:
     """How a question is calculated, with the numbers that it gives; None when the model says no
     calculation, or one that leaves a number out."""
-    given = set(_NUMBER.findall(text))
-    known = numbers_in(text)
+    given = set(_NUMBER.findall(without_dates(text)))
+    known = numbers_in(without_dates(text))
     if len(known) < 2 or not given:
         return None
     allowed = " | ".join(literal(number) for number in known)

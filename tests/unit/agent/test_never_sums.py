@@ -6,6 +6,7 @@ import pytest
 
 from agent.arithmetic import result_of
 from agent.asked import answered
+from agent.word_problem import formula_for
 
 
 @pytest.mark.parametrize(
@@ -55,3 +56,13 @@ def test_numbers_are_read_as_they_are_written(text: str, result: str | None):
 )
 def test_12_no_wrong_number_is_said(task: str, said: str | None):
     assert answered(task) == said
+
+
+@pytest.mark.parametrize(
+    "question", ["What is 24-12-2026?", "What is 3/4/2026?", "How far is 10:30 from 2026-03-01?"]
+)
+def test_no_model_is_asked_to_calculate_with_a_date(question: str) -> None:
+    def ask(messages: object, grammar: str) -> str:
+        raise AssertionError("it was asked")
+
+    assert formula_for(question, ask) is None
