@@ -33,6 +33,11 @@ _CALCULATES: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] 
 _DECIMALS = 6
 
 
+def is_date(text: str) -> bool:
+    """Whether a text is a date in figures and nothing else."""
+    return _DATE.fullmatch(text.translate(_SIGNS)) is not None
+
+
 def without_dates(text: str) -> str:
     """A text without its dates and times of day: their numbers are none to calculate with."""
     return _TIME.sub(" ", _DATE_INSIDE.sub(" ", text))

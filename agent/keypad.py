@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from agent.arithmetic import is_date
 from agent.literals import normal
 from vision.elements import Element, ElementMap
 from vision.geometry import Point
@@ -26,7 +27,10 @@ class Keypad:
 
     def presses(self, text: str) -> list[Element] | None:
         """The buttons that spell `text` (spaces left out), and after a formula the equals sign,
-        without which it would not be calculated; None when one is missing."""
+        without which it would not be calculated; None when one is missing, and for a date, which
+        is no calculation."""
+        if is_date(text):
+            return None
         signs = normal(text)
         if is_formula(signs):
             signs += "="
