@@ -44,5 +44,5 @@ def test_the_panel_shows_that_a_run_was_interrupted():
 
     said = "The run of 14:03 was interrupted at step 4."
     line = state_line(after(Progress(), Noted(said)))
-    assert f"{said} Ready. Type a task, then Run." in line
-    assert "Ready. Type a task, then Run." in state_line(after(Progress(), Noted("")))
+    assert f"{said} Ready. Type a task and press Run." in line
+    assert "Ready. Type a task and press Run." in state_line(after(Progress(), Noted("")))
