@@ -100,7 +100,7 @@ def test_checks_come_one_after_the_other():
         raise RuntimeError("a library broke")
 
     checkup = Checkup(look)
-    assert "Nothing was checked" in markup.checks(checkup.now())
+    assert "Nothing has been checked" in markup.checks(checkup.now())
     checkup.begin()
     waited_for(lambda: len(checkup.now().checks) == 1)
     assert "it is &lt;there&gt;" in markup.checks(checkup.now())
