@@ -252,7 +252,9 @@ def test_ctrl_c_in_the_terminal(
         "main(['extras', 'get', 'made', '--yes'])"
     )
     process = subprocess.Popen(
+        # Elsewhere than in the checkout, whose own metadata would be found first.
         [sys.executable, "-c", code], text=True, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path / "installed"), str(ROOT)))},
     )  # fmt: skip
     waited_for(lambda: two.name in index.asked)
