@@ -10,10 +10,13 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
-from agent import desktop, guard, interrupted, offline
-from agent.desks import OWN, Desks
-from agent.saying import LONGEST
-from models.paths import runs_folder
+from agent.control.user_messages import LONGEST
+from agent.desktop import virtual_desktop as desktop
+from agent.desktop.desks import OWN, Desks
+from agent.diagnostics import network_guard as guard
+from agent.diagnostics import offline
+from agent.records import interrupted
+from models.files.paths import runs_folder
 from panel import first
 from panel.card import ANSWERS, SAFETY
 from panel.control import Control
@@ -275,7 +278,7 @@ def _started(
             flush=True,
         )
     if session is None:
-        from agent import session as runs  # loads what only runs need
+        from agent import session as runs
 
         session = runs.Session()
     note = " ".join(interrupted.tell_once(runs_folder()))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from agent.actions import Action, Click, Press, Tap, TypeText
 from agent.clicks import GIVING_UP
-from agent.describe import thing
+from agent.computer.describe import thing
 from agent.keypad import is_formula
 from agent.literals import mentions
 from vision.elements import ElementMap

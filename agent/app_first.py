@@ -9,23 +9,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, OpenApp
-from agent.app_choice import Choice, Surroundings, Wanted, wants_another_window
-from agent.app_focus import Focus
-from agent.app_kinds import helping, kinds
 from agent.app_of_part import OfPart
-from agent.app_windows import belongs, windows_of
-from agent.application import Application
+from agent.apps.application import Application
+from agent.apps.categories import helping, kinds
+from agent.apps.default_apps import Defaults, read_defaults
+from agent.apps.focus import Focus
+from agent.apps.known_folders import usual_folder
+from agent.apps.selection import Choice, Surroundings, Wanted, wants_another_window
+from agent.apps.windows import belongs, windows_of
 from agent.decide import FREE, Decider, Decision, plain_prompt
-from agent.default_apps import Defaults, read_defaults
 from agent.grammar import Reply
 from agent.literals import ENDING, mentions
 from agent.outline import Outline
 from agent.policy.gate import Gate
 from agent.policy.picking import pick
 from agent.trajectory import Effect, Outcome
-from agent.usual_folders import usual_folder
 from agent.ways.front import active, owner_of
-from models.llm import Completion
+from models.runtime.llm import Completion
 from vision.elements import ElementMap, one_line
 
 Pick = Callable[[Wanted, ElementMap], Application | None]

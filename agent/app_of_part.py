@@ -6,17 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from agent.app_choice import Surroundings, Wanted, wanted_of
-from agent.app_evidence import SURE, Need, Text, needs, read
-from agent.app_kinds import helping, plain
-from agent.app_windows import running
-from agent.application import Application
+from agent.apps.application import Application
+from agent.apps.categories import helping, plain
+from agent.apps.default_apps import Defaults
+from agent.apps.evidence import SURE, Need, Text, needs, read
+from agent.apps.known_folders import without_folders
+from agent.apps.selection import Surroundings, Wanted, wanted_of
+from agent.apps.windows import running
 from agent.composing import is_about_this
-from agent.default_apps import Defaults
 from agent.facts import source_of
 from agent.literals import mentions, normal, without_quotes
 from agent.outline import Part
-from agent.usual_folders import without_folders
 from agent.ways.front import active, kind_name, meant_window, owner_of
 from vision.elements import ElementMap
 from vision.windows import Window

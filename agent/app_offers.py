@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agent.actions import OpenApp
-from agent.application import Application
+from agent.apps.application import Application
 from agent.literals import alike, mentions, normal
 from agent.memory import Memory
 from agent.outline import Outline

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agent.app_kinds import helping
+from agent.apps.categories import helping
 from agent.arithmetic import result_of
 from agent.clock_sums import time_asked
 from agent.literals import quoted

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from agent.actions import AddToSelection, Click, Done, Hover, Press, Scroll, Select, Tap, TypeText
 from agent.app_offers import to_open
-from agent.application import Application
+from agent.apps.application import Application
 from agent.asked import asked_of
 from agent.clicks import (
     ENTERED,

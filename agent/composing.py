@@ -17,7 +17,7 @@ from agent.literals import literals, quoted, without_quotes
 from agent.outline import PREPOSITIONS, Part
 from agent.told_text import told_text, without_place
 from agent.verbs import JOINTS, SPELLING
-from models.llm import Message
+from models.runtime.llm import Message
 
 Compose = Callable[[Sequence[Message], str], str]
 """Asks the model for a text, with a grammar; the text, "" where it is of no use."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from agent import owed
 from agent.act_kinds import gives_up, only_types
 from agent.actions import Action, Click, DoubleClick, OpenApp, Scroll, Select, TypeText, Wait
-from agent.app_kinds import helping
+from agent.apps.categories import helping
 from agent.beside import values_beside
 from agent.calculated import proved
 from agent.clicks import ENTERED

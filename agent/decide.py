@@ -20,18 +20,18 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.app_choice import Choice, Surroundings, choose
+from agent.apps.selection import Choice, Surroundings, choose
 from agent.choices import Choices
+from agent.control.stop import StopSwitch
 from agent.errors import Stopped
 from agent.grammar import Reply, UnusableReply, compile_grammar, parse_reply
 from agent.limits import fits_limits
 from agent.outline import Outline, parse_split, split_grammar
 from agent.prompt import split_messages, step_messages
 from agent.shortcuts import meaning
-from agent.stop import StopSwitch
 from agent.trajectory import Effect, Step
-from models.errors import UnfitReply
-from models.llm import Completion, LanguageModel, Message, Piece
+from models.runtime.errors import UnfitReply
+from models.runtime.llm import Completion, LanguageModel, Message, Piece
 from vision.elements import ElementMap
 
 _LONGEST_REPLY = 400

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from models.errors import ModelError
+from models.runtime.errors import ModelError
 
 
 class AgentError(Exception):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from agent.guard import Traffic
+from agent.diagnostics.network_guard import Traffic
 from agent.trajectory import Outcome, Step
 from vision.elements import ElementMap
 from vision.screen import Pixels

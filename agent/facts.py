@@ -19,7 +19,7 @@ from agent.outline import Part
 from agent.verbs import JOINTS, SPELLING
 from agent.word_problem import formula_for
 from agent.writing import asks_to_write
-from models.llm import Message
+from models.runtime.llm import Message
 from vision.elements import one_line, quote
 
 Ask = Callable[[Sequence[Message], str], str]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, Hover, Press, Scroll, TypeText, Wait
-from agent.application import Application
+from agent.apps.application import Application
 from agent.decide import FREE, Decision
 from agent.events import Event, Noted
 from agent.grammar import Reply

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from agent.application import Application
+from agent.apps.application import Application
 from agent.arithmetic import result_of
 from agent.asked import asks
 from agent.clicks import ENTERED

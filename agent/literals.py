@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from difflib import SequenceMatcher
 
-from agent import placeholders
 from agent.ordinals import places
+from agent.secrets import placeholders
 
 _QUOTED = re.compile(
     r"\"([^\"]+)\"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|‘([^’]+)’|(?<!\w)'([^']+)'(?!\w)"

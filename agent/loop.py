@@ -13,34 +13,34 @@ from dataclasses import dataclass, field, replace
 from agent.act_kinds import present
 from agent.actions import Action, Done, Fail, Press
 from agent.app_first import ApplicationsFirst
-from agent.application import Application
+from agent.apps.application import Application
+from agent.apps.modal import in_reach
 from agent.asked import answered, asked_of
 from agent.choices import choices
-from agent.constraints import constraints_of
+from agent.computer.describe import describe
+from agent.computer.effect import judge, windows_changed
+from agent.computer.executor import Hands
+from agent.computer.observer import Observer
+from agent.constraints.once import is_serious, pressed_button
+from agent.constraints.parsing import constraints_of
+from agent.control.eta import Pace
+from agent.control.pause import PauseSwitch
+from agent.control.stop import StopSwitch
+from agent.control.user_messages import Sayings
 from agent.crediting import credit, may_go_on
 from agent.decide import Decides, Decision, in_order
-from agent.describe import describe
 from agent.doubts import doubts
-from agent.effect import judge, windows_changed
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
 from agent.forms.filling import Forms
 from agent.going_back import GoingBack
 from agent.grammar import UnusableReply
-from agent.hands import Hands
 from agent.knowledge import Knowledge
 from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.menu_search import MenuSearch
-from agent.modal import in_reach
-from agent.observe import Observer
 from agent.outline import Outline
-from agent.pace import Pace
-from agent.pause import PauseSwitch
 from agent.policy.gate import Gate
-from agent.policy.once import is_serious, pressed_button
-from agent.saying import Sayings
-from agent.stop import StopSwitch
 from agent.stuck import Stuck
 from agent.trajectory import Effect, Outcome
 from agent.uninvited import Uninvited

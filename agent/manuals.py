@@ -18,7 +18,7 @@ from agent.errors import AgentError
 from agent.literals import normal
 from agent.outline import Outline
 from agent.ways.front import active
-from models.paths import data_folder
+from models.files.paths import data_folder
 from vision.elements import ElementMap, one_line
 
 SHIPPED = Path(__file__).resolve().parent.parent / "docs" / "apps"

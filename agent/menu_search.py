@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, Press
-from agent.app_kinds import helping
+from agent.apps.categories import helping
 from agent.asked import asked_of, words_in
 from agent.decide import FREE, Decision
 from agent.grammar import Reply

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.actions import Action, Select, Tap, TypeText
-from agent.describe import describe, thing
+from agent.computer.describe import describe, thing
 from agent.errors import AgentError
 from agent.events import Event, Stepped
 from agent.policy.risk import window_of
-from agent.secrets import MASK
+from agent.secrets.redaction import MASK
 from agent.trajectory import Step
-from models.paths import data_folder
-from models.whole_file import write_whole
+from models.files.paths import data_folder
+from models.files.whole_file import write_whole
 from vision.elements import ElementMap, one_line
 
 _HEAD = "# What Deskhand noticed in “{}”. Change or delete lines as you like."

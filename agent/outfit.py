@@ -8,23 +8,23 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from agent.controller import Controller, PyAutoGuiController, RecordingController
-from agent.desktop import HERE, MARK
+from agent.computer.controller import Controller, PyAutoGuiController, RecordingController
+from agent.computer.pointer import X11Pointer
+from agent.control.eta import Pace
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import HERE, MARK
 from agent.errors import Stopped
 from agent.events import Event, Noted
-from agent.pace import Pace
-from agent.pointer import X11Pointer
 from agent.policy.areas import FencedController
 from agent.policy.rules import Rules
-from agent.stop import StopSwitch
-from models.catalogue import spec
-from models.ensure import ensure_language_model
-from models.errors import ModelError
-from models.job import DownloadStopped, progress_text
-from models.llm import LanguageModel
-from models.loaded import holds, lease, load
-from models.on_demand import OnDemand
-from models.store import selected, verify
+from models.catalogue.catalogue import spec
+from models.fetch.ensure import ensure_language_model
+from models.fetch.job import DownloadStopped, progress_text
+from models.files.store import selected, verify
+from models.memory.loaded import holds, lease, load
+from models.memory.on_demand import OnDemand
+from models.runtime.errors import ModelError
+from models.runtime.llm import LanguageModel
 from vision.geometry import Point
 from vision.screen import Screen
 

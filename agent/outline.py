@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import grammars
-from agent.constraints import Constraints, constraints_of
+from agent.constraints.parsing import Constraints, constraints_of
 from agent.gbnf import literal
 from agent.literals import alike, literals, mentions, normal, quoted, wording
-from agent.placeholders import refers
 from agent.references import in_other_letters, referred, with_result
+from agent.secrets.placeholders import refers
 from agent.task_text import LINE_BREAK
 from agent.told_text import VERBS, in_lines, told_pair, told_text, told_words
 from agent.verbs import CHANGING, CHOOSING, DOING, JOINTS, PRESSING

@@ -14,7 +14,7 @@ from importlib.resources import files
 from agent.actions import Action, Click, DoubleClick, Press
 from agent.asked import asked_of
 from agent.composing import wish_of
-from agent.effect import closed_a_window
+from agent.computer.effect import closed_a_window
 from agent.literals import alike, mentions, without_quotes
 from agent.outline import Outline, Part
 from agent.verbs import DOING, JOINTS

@@ -13,7 +13,7 @@ from agent.clicks import is_named
 from agent.crowded import Line, told
 from agent.literals import mentions
 from agent.outline import Outline
-from models.llm import Message
+from models.runtime.llm import Message
 from vision.elements import Element, ElementMap, one_line, quote
 
 _LONGEST_TEXT = 80

@@ -14,7 +14,7 @@ from dataclasses import replace
 from agent.arithmetic import result_of
 from agent.literals import alike, mentions, quoted, without_quotes
 from agent.ordinals import ORDINAL, place_of
-from agent.paragraphs import continues
+from agent.perception.paragraphs import continues
 from vision.elements import Element
 from vision.geometry import Box
 from vision.parts import same_row

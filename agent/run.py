@@ -10,52 +10,57 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from agent import applications, archive, guard, hotkey, interrupted, strategies, vault
+from agent import strategies
 from agent.app_first import applications_first
-from agent.app_focus import Focus, FocusedEyes
+from agent.apps import applications
+from agent.apps.focus import Focus, FocusedEyes
+from agent.computer.executor import Hands
+from agent.computer.observer import Eyes, Observer
+from agent.control import hotkey
+from agent.control.eta import Pace, pace_file
+from agent.control.pause import PauseSwitch
+from agent.control.stop import DISPLAY_GONE, StopSwitch
+from agent.control.user_messages import Sayings
 from agent.decide import Decider
-from agent.desk import Desk, desk_of
+from agent.desktop.desk import Desk, desk_of
+from agent.desktop.view import View
+from agent.diagnostics import network_guard as guard
+from agent.diagnostics.preflight import display_problem, require_display
 from agent.errors import AgentError, Stopped
 from agent.events import Ended, Event, Noted, Started, Token
-from agent.eyes import make_perceiver, missing_detector, ready
 from agent.forms.filling import Forms
 from agent.going_back import GoingBack
-from agent.hands import Hands
-from agent.icon_names import describing_problem, stop_describing
 from agent.knowledge import Knowledge
 from agent.loop import Loop
 from agent.manuals import passage
 from agent.mechanisms import Mechanisms
 from agent.menu_search import MenuSearch
 from agent.notes import NoteTaker, notes_on
-from agent.observe import Eyes, Observer
 from agent.outfit import load_model, marked_environment, model_when_needed, no_model
-from agent.pace import Pace, pace_file
-from agent.pause import PauseSwitch
-from agent.placeholders import names_in, tidied
+from agent.perception.icon_names import describing_problem, stop_describing
+from agent.perception.perceiver import make_perceiver, missing_detector, ready
+from agent.perception.settings import DetectorName, Seeing, seeing
 from agent.policy.answers import Asker
 from agent.policy.gate import Gate
 from agent.policy.reach import FencedEyes
 from agent.policy.rules import Rules, Safety
-from agent.preflight import display_problem, require_display
-from agent.record import NOT_SAVED, RecordError, RunFolder
+from agent.records import archive, interrupted
+from agent.records.index import RunIndex
+from agent.records.writer import NOT_SAVED, RecordError, RunFolder
 from agent.routines.replay import Replay
 from agent.routines.routine import Filled
-from agent.run_index import RunIndex
-from agent.saying import Sayings
-from agent.sealed import Sealed, SealedEyes
-from agent.secrets import Secrets
-from agent.seeing import DetectorName, Seeing, seeing
-from agent.stop import DISPLAY_GONE, StopSwitch
+from agent.secrets import keyring_store as vault
+from agent.secrets.masking import Sealed, SealedEyes
+from agent.secrets.placeholders import names_in, tidied
+from agent.secrets.redaction import Secrets
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
-from agent.view import View
 from agent.ways.following import Ways
-from models.errors import ModelError
-from models.llm import LanguageModel
-from models.loaded import lease
-from models.native import give_back
-from models.paths import runs_folder
+from models.files.paths import runs_folder
+from models.memory.loaded import lease
+from models.runtime.errors import ModelError
+from models.runtime.llm import LanguageModel
+from models.runtime.native import give_back
 from vision.elements import ElementMap
 from vision.geometry import Point
 from vision.perceive import Perceiver

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agent.actions import Click
-from agent.effect import closed_a_window
+from agent.computer.effect import closed_a_window
 from agent.forms.entries import confirm_button
 from agent.literals import first_word, without_quotes
 from agent.memory import Memory

@@ -5,22 +5,22 @@ from __future__ import annotations
 import threading
 import time
 
+from agent.computer.observer import Eyes
+from agent.control.pause import PauseSwitch
+from agent.control.remote import reachable
+from agent.control.stop import StopSwitch
+from agent.control.user_messages import Sayings
+from agent.desktop.view import View
+from agent.diagnostics.preflight import require_display
 from agent.errors import AgentError, Stopped
 from agent.events import Answer, Ended, Event
-from agent.observe import Eyes
-from agent.pause import PauseSwitch
 from agent.policy.answers import Mailbox
 from agent.policy.rules import Safety
-from agent.preflight import require_display
-from agent.remote import reachable
 from agent.routines.routine import Filled
 from agent.run import Settings, Tell, run_task
-from agent.saying import Sayings
-from agent.stop import StopSwitch
 from agent.trajectory import Outcome
-from agent.view import View
-from models.errors import ModelError
-from models.llm import LanguageModel
+from models.runtime.errors import ModelError
+from models.runtime.llm import LanguageModel
 
 
 class Session:

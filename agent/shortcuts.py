@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 
-from agent import placeholders
+from agent.secrets import placeholders
 
 _CTRL = "win" if sys.platform == "darwin" else "ctrl"
 UNDO = f"{_CTRL}+z"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from agent.app_kinds import kinds, plain
+from agent.apps.categories import kinds, plain
 from agent.literals import CELL, quoted
 from agent.ordinals import ORDINAL
 from agent.verbs import ADDING, DOING, JOINTS, SPELLING, WRITING

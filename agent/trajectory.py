@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from agent.actions import Action
-from models.llm import Piece
+from models.runtime.llm import Piece
 from vision.elements import ElementMap
 
 EffectKind = Literal["confirmed", "changed elsewhere", "no visible change", "failed", "not allowed"]

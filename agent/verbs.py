@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.app_kinds import helping
+from agent.apps.categories import helping
 
 JOINTS = frozenset({"and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi"})
 """Words that join instructions: where a part of a task may begin, as after punctuation."""

@@ -7,8 +7,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from agent import loose
-from models.whole_file import write_whole
+from agent.records import loose
+from models.files.whole_file import write_whole
 
 FILE = "verdict.json"
 LONGEST_NOTE = 2000

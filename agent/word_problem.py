@@ -15,7 +15,7 @@ from agent.literals import quoted
 from agent.outline import Outline, Part
 from agent.verbs import DOING, JOINTS
 from agent.worded_sums import worded_sum
-from models.llm import Message
+from models.runtime.llm import Message
 
 Ask = Callable[[Sequence[Message], str], str]
 """Asks the model with a grammar; its reply."""

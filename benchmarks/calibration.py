@@ -112,7 +112,7 @@ def _detector_work(weights: Path) -> Callable[[], object]:
 
 
 if __name__ == "__main__":
-    from agent import offline
+    from agent.diagnostics import offline
 
     offline.apply()
     print(calibrate().words())

@@ -18,8 +18,8 @@ from agent.grammar import UnusableReply, compile_grammar, parse_reply
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.prompt import step_messages
-from models.errors import ModelError
-from models.llm import Completion, LanguageModel
+from models.runtime.errors import ModelError
+from models.runtime.llm import Completion, LanguageModel
 from vision.elements import Element, ElementMap, Kind, State
 from vision.geometry import Box
 from vision.screen import Screenshot

@@ -20,7 +20,7 @@ from typing import Any
 
 import websocket
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.programs import end
 
 # Nothing is fetched, asked or shown that the page did not ask for.

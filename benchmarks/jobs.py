@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from agent.seeing import DetectorName
+from agent.perception.settings import DetectorName
 from agent.strategies import USUAL
-from models.store import DEFAULT_MODEL
+from models.files.store import DEFAULT_MODEL
 
 Failure = Literal[
     "",

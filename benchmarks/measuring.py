@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 
 from benchmarks.choice_test import QUESTIONS, ask
-from models import loaded
-from models.results import Score, keep, scores
+from models.files.results import Score, keep, scores
+from models.memory import loaded
 
 
 def measure(

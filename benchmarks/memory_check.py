@@ -16,8 +16,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from models.errors import ModelError
-from models.fit_language import Running
+from models.memory.fit_language import Running
+from models.runtime.errors import ModelError
 
 Kind = Literal["language", "detector", "ocr"]
 SCREENS = ((1280, 800), (1920, 1080))
@@ -98,7 +98,7 @@ def main() -> None:
     """Load what standard input names, and write the figures to standard output."""
     import time
 
-    from agent import offline
+    from agent.diagnostics import offline
 
     offline.apply()
     asked = json.loads(sys.stdin.readline())
@@ -113,8 +113,8 @@ def main() -> None:
 
 
 def _language(load: Load) -> None:
-    from models.llama import LlamaModel
-    from models.llm import Message
+    from models.runtime.llama import LlamaModel
+    from models.runtime.llm import Message
 
     running = Running(load.context_tokens)
     model = LlamaModel(

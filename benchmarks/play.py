@@ -10,21 +10,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from agent.control.stop import StopSwitch
 from agent.events import Ended, Event, Seen, Stepped
-from agent.eyes import make_perceiver
 from agent.mechanisms import Mechanisms
+from agent.perception.perceiver import make_perceiver
 from agent.policy.answers import Asker
 from agent.policy.rules import Rules, Safety
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
 from agent.trajectory import Outcome, Step
 from benchmarks.completion import completion, line
 from benchmarks.failure import Watched, classify, most_repeated
 from benchmarks.jobs import REPEATED, Job, Options, Result
 from benchmarks.scene import Scene, Score, TrueEyes
 from benchmarks.suites import Place
-from models import loaded
-from models.llm import LanguageModel
+from models.memory import loaded
+from models.runtime.llm import LanguageModel
 
 Figures = Callable[[Sequence[Step]], dict[str, float]]
 

@@ -10,8 +10,8 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from agent import xserver
-from agent.desktop import MARK, Desktop
+from agent.desktop import xserver
+from agent.desktop.virtual_desktop import MARK, Desktop
 from benchmarks.waiting import wait_until
 from vision.windows import list_windows
 

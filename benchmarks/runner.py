@@ -18,7 +18,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from agent import xserver
+from agent.desktop import xserver
 from benchmarks.jobs import Job, Options, Result
 
 # In the environment of a worker and of all that it starts: what has it ends with the worker.

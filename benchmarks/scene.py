@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.controller import Controller
+from agent.computer.controller import Controller
 from vision.elements import Element, ElementMap
 from vision.order import reading_order, window_of
 from vision.screen import Screenshot

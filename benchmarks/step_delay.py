@@ -17,14 +17,14 @@ from collections.abc import Callable, Iterator
 
 import app
 from agent.actions import Click
-from agent.desktop import start
+from agent.desktop.view import View
+from agent.desktop.virtual_desktop import start
 from agent.events import Answer, Ended, Event, Planned, Seen, Started, Stepped, Token
 from agent.policy.rules import Safety
 from agent.routines.routine import Filled
 from agent.trajectory import Effect, Outcome, Step
-from agent.view import View
 from benchmarks.chromium import Page, browser
-from models.paths import runs_folder
+from models.files.paths import runs_folder
 from vision.elements import Element, ElementMap
 from vision.geometry import Box
 from vision.screen import MssScreen

@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models import loaded
-from models.fit import CONTEXT
-from models.llm import Message
+from models.memory import loaded
+from models.memory.fit import CONTEXT
+from models.runtime.llm import Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import os
 import sys
 from pathlib import Path
 
-from agent import offline
+from agent.diagnostics import offline
 from benchmarks.answering import own_output
 
 
@@ -20,11 +20,11 @@ def main() -> None:
     offline.apply()
     os.environ["GSETTINGS_BACKEND"] = "memory"
     answers = own_output()
-    from agent.desktop import start
+    from agent.desktop.virtual_desktop import start
     from benchmarks.jobs import Job, Options
     from benchmarks.programs import clear
     from benchmarks.suites import Place, attempted, suite
-    from models import loaded
+    from models.memory import loaded
 
     chosen = suite(sys.argv[1])
     first = json.loads(sys.stdin.readline())

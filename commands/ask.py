@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console
 from rich.markup import escape
 
+from agent.control.stop import StopSwitch
 from agent.events import Answer, Asking
 from agent.policy.picking import NUMBERS
-from agent.stop import StopSwitch
 
 _POLL = 0.1
 _ANSWERS: dict[str, Answer] = {

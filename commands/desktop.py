@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from agent import desktop as desktops
-from agent.desktop import FOREIGN, Desktop
+from agent.desktop import virtual_desktop as desktops
+from agent.desktop.virtual_desktop import FOREIGN, Desktop
 from agent.errors import DisplayError
 
 app = typer.Typer(

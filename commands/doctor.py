@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from agent.preflight import checks, require_display
+from agent.diagnostics.preflight import checks, require_display
 
 
 def doctor(
@@ -40,7 +40,7 @@ def doctor(
 
 def _clicks() -> None:
     """Click targets on each monitor and print how far off the clicks were."""
-    from agent.checkup import tested
+    from agent.diagnostics.checkup import tested
 
     require_display()
     table = Table(box=None, pad_edge=False)

@@ -13,9 +13,9 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
-from models import extras
-from models.errors import ModelError
-from models.pip_install import Step
+from models.catalogue import extras
+from models.fetch.pip_install import Step
+from models.runtime.errors import ModelError
 
 app = typer.Typer(help="List and install optional parts.", no_args_is_help=True)
 

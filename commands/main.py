@@ -13,7 +13,9 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from agent import background, guard, offline
+from agent.desktop import background
+from agent.diagnostics import network_guard as guard
+from agent.diagnostics import offline
 
 BAD_USE = 2
 NOT_DONE = 1
@@ -42,9 +44,11 @@ COMMANDS = {
     "settings": _Command("commands.settings", "app", "Show and change settings."),
     "desktop": _Command("commands.desktop", "app", "Start and stop a separate virtual desktop."),
     "panel": _Command("commands.panel", "panel", "Open the control panel in the browser."),
-    "models": _Command("commands.models", "app", "List, download and choose models."),
+    "models": _Command("commands.models.models", "app", "List, download and choose models."),
     "extras": _Command("commands.extras", "app", "List and install optional parts."),
-    "bench": _Command("commands.bench", "app", "Benchmark models and settings on this machine."),
+    "bench": _Command(
+        "commands.bench.bench", "app", "Benchmark models and settings on this machine."
+    ),
     "doctor": _Command(
         "commands.doctor", "doctor", "Check the installation and say how to fix it."
     ),
@@ -76,8 +80,8 @@ def _main(arguments: Sequence[str] | None) -> None:
     words = list(sys.argv[1:] if arguments is None else arguments)
     wanted = next((word for word in words if not word.startswith("-")), "")
     from agent.errors import AgentError, Stopped
-    from models.errors import ModelError
-    from models.job import DownloadStopped
+    from models.fetch.job import DownloadStopped
+    from models.runtime.errors import ModelError
 
     try:
         _application(wanted)(words, prog_name="deskhand")

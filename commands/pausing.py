@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from rich.console import Console
 
+from agent.control.pause import PauseSwitch
+from agent.control.stop import StopSwitch
 from agent.events import Event, Paused, Resumed
-from agent.pause import PauseSwitch
-from agent.stop import StopSwitch
 from commands.ask import can_ask, forget_typed, line_typed
 
 

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from agent import archive
 from agent.plain_words import counted
 from agent.policy.rules import LEVELS
+from agent.records import archive
 from agent.routines import store
 from agent.routines.learn import routine_of
 from agent.routines.routine import Routine, filled
 from commands.ask import can_ask
-from models.paths import runs_folder
+from models.files.paths import runs_folder
 
 app = typer.Typer(
     help="Repeat a task that was done before, with other values. The model is asked only when the "

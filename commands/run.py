@@ -15,8 +15,12 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from agent import desktop as desktops
-from agent.desktop import HERE, MARK
+from agent.control.remote import reachable
+from agent.control.stop import StopSwitch, sigint
+from agent.desktop import virtual_desktop as desktops
+from agent.desktop.view import View
+from agent.desktop.virtual_desktop import HERE, MARK
+from agent.diagnostics.preflight import require_display
 from agent.events import (
     Acting,
     Asking,
@@ -31,21 +35,17 @@ from agent.events import (
     Stepped,
 )
 from agent.policy.rules import LEVELS, Rules, Safety
-from agent.preflight import require_display
-from agent.remote import reachable
 from agent.routines.routine import Routine
 from agent.routines.store import like
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch, sigint
 from agent.trajectory import Step
-from agent.view import View
 from commands.ask import TerminalAsker, can_ask
-from commands.fetching import progress_bar, size_text
+from commands.models.fetching import progress_bar, size_text
 from commands.pausing import TerminalPause, say_pause
-from models import store
-from models.catalogue import ModelSpec, language_model
-from models.ensure import ensure_language_model
-from models.errors import ModelError
+from models.catalogue.catalogue import ModelSpec, language_model
+from models.fetch.ensure import ensure_language_model
+from models.files import store
+from models.runtime.errors import ModelError
 
 _EXIT_CODES = {"done": 0, "unsure": 3, "stopped": 130}
 _COLOURS = {

@@ -8,15 +8,15 @@ from typing import Annotated
 
 import typer
 
-from agent import archive
 from agent.plain_words import moment
-from agent.run_export import as_json_lines, file_name
-from agent.run_index import RunIndex, Wanted
-from agent.run_page import as_page
-from agent.run_reading import read_run
-from agent.run_summary import KIND_WORDS
-from commands.fetching import size_text
-from models.paths import runs_folder
+from agent.records import archive
+from agent.records.export import as_json_lines, file_name
+from agent.records.index import RunIndex, Wanted
+from agent.records.reader import read_run
+from agent.records.run_page import as_page
+from agent.records.summary import KIND_WORDS
+from commands.models.fetching import size_text
+from models.files.paths import runs_folder
 
 app = typer.Typer(help="List, export and delete run records.", no_args_is_help=True)
 _LONGEST_TASK = 60

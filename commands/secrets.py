@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from agent import vault
-from agent.placeholders import checked_name, placeholder
+from agent.secrets import keyring_store as vault
+from agent.secrets.placeholders import checked_name, placeholder
 
 app = typer.Typer(
     help="Store passwords in the system keyring. Write {secret:NAME} in a task to use one; the "

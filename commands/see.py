@@ -11,12 +11,12 @@ from typing import Annotated, Literal
 
 import typer
 
+from agent.desktop.view import View, find_window
+from agent.diagnostics.preflight import require_display
 from agent.errors import AgentError
-from agent.eyes import make_perceiver, missing_detector
-from agent.icon_names import corrections, describing_problem, stop_describing
-from agent.preflight import require_display
-from agent.seeing import DetectorName
-from agent.view import View, find_window
+from agent.perception.icon_names import corrections, describing_problem, stop_describing
+from agent.perception.perceiver import make_perceiver, missing_detector
+from agent.perception.settings import DetectorName
 from vision.draw import draw
 from vision.elements import ElementMap, UnknownElement, one_line
 from vision.explain import explain

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from agent.remote import LiveRun, Wish, live_runs
+from agent.control.remote import LiveRun, Wish, live_runs
 
 _PATIENCE = 10.0
 _POLL = 0.02

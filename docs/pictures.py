@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from models.paths import data_folder
+from models.files.paths import data_folder
 
 TABS = ("Task", "Models", "Routines", "History", "Inspector", "Settings", "Health")
 TASK = "Open Mousepad, write “Good morning” and save it as /tmp/note.txt"

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agent import archive
-from agent.applications import find
-from agent.eyes import own_weights
-from agent.preflight import display_problem
-from models import store
-from models.catalogue import spec
-from models.errors import ModelError
-from models.paths import runs_folder
+from agent.apps.applications import find
+from agent.diagnostics.preflight import display_problem
+from agent.perception.perceiver import own_weights
+from agent.records import archive
+from models.catalogue.catalogue import spec
+from models.files import store
+from models.files.paths import runs_folder
+from models.runtime.errors import ModelError
 from panel.markup import safe
 
 PRACTICE = "Open Mousepad and write “Hello from Deskhand”"

@@ -6,8 +6,8 @@ import errno
 import socket
 import sys
 
+from agent.diagnostics.network_guard import is_loopback
 from agent.errors import AgentError
-from agent.guard import is_loopback
 
 
 def require_password(host: str, password: str | None) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from agent.run_index import RunIndex, Wanted
-from agent.secrets import MASK
+from agent.records.index import RunIndex, Wanted
+from agent.secrets.redaction import MASK
 
 MOST = 20
 _LOOKED_AT = 100

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-from agent.desks import on_virtual
+from agent.desktop.desks import on_virtual
+from agent.desktop.view import View
 from agent.errors import AgentError
 from agent.events import Answer, Asking, Event, Noted
 from agent.policy.rules import LEVELS, Safety
 from agent.routines.routine import Filled, Routine, filled
 from agent.routines.store import like
 from agent.verdict import keep_verdict
-from agent.view import View
-from models.errors import ModelError
+from models.runtime.errors import ModelError
 from panel import markup
 from panel.card import ANSWERS, card_now
 from panel.control import Control

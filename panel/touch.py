@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from agent.controller import Button, Controller
+from agent.computer.controller import Button, Controller
 from agent.errors import ActionFailed, AgentError, Stopped
 from vision.geometry import Box, Point
 
@@ -91,7 +91,7 @@ def touch(running: Callable[[], bool]) -> Touch:
     """For the display of this process."""
 
     def hands() -> Controller:
-        from agent.controller import PyAutoGuiController
+        from agent.computer.controller import PyAutoGuiController
 
         return PyAutoGuiController()
 

@@ -6,11 +6,11 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from agent.desks import Desks, on_virtual
+from agent.desktop.desks import Desks, on_virtual
+from agent.desktop.kept_view import Chosen, chosen_of, in_words, keep_chosen, offered, read_chosen
+from agent.desktop.scope import picture_of
+from agent.desktop.view import View
 from agent.errors import AgentError
-from agent.kept_view import Chosen, chosen_of, in_words, keep_chosen, offered, read_chosen
-from agent.scope import picture_of
-from agent.view import View
 from vision.jpeg import jpeg_address
 from vision.screen import MssScreen, ScreenError
 from vision.windows import list_windows

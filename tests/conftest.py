@@ -34,9 +34,9 @@ for _name in ("DISPLAY", "WAYLAND_DISPLAY"):
 # Programs neither read nor keep settings: mousepad would ask to restore the last test's text.
 os.environ["GSETTINGS_BACKEND"] = "memory"
 
-from agent import offline  # noqa: E402
-from agent.controller import PyAutoGuiController  # noqa: E402
-from agent.desktop import Desktop, start  # noqa: E402
+from agent.computer.controller import PyAutoGuiController  # noqa: E402
+from agent.desktop.virtual_desktop import Desktop, start  # noqa: E402
+from agent.diagnostics import offline  # noqa: E402
 from vision.recognise import TextRecognizer, recognizer  # noqa: E402
 
 if TYPE_CHECKING:

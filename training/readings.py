@@ -8,7 +8,7 @@ import pickle
 from functools import cache
 from pathlib import Path
 
-from agent.eyes import make_perceiver, own_weights
+from agent.perception.perceiver import make_perceiver, own_weights
 from training.labels import Sample
 from vision.bars import scroll_bars
 from vision.elements import Element

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agent.app_kinds import kinds, plain
+from agent.apps.categories import kinds, plain
 from agent.literals import normal, quoted_places, without_quotes
 from agent.outline import Outline, Part
 from agent.verbs import ADDING, CHOOSING, DOING, JOINTS, WRITING

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from agent.control.stop import StopSwitch
 from agent.events import Answer, Asking
-from agent.stop import StopSwitch
 
 _POLL = 0.05
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agent.actions import Action, Tap
-from agent.controller import Button, Controller
+from agent.computer.controller import Button, Controller
 from agent.errors import ActionFailed
 from agent.policy.rules import Area
 from vision.elements import ElementMap

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 
 from agent.actions import Action, OpenApp, Press, Scroll, Select, Tap, TypeText
+from agent.computer.keys import one_by_one
 from agent.errors import ActionFailed
-from agent.keys import one_by_one
 from agent.literals import alike, literals, mentions, normal
 from agent.policy.instructing import Text, instructs, names_in_a_sentence, near, paragraphs
 from agent.policy.risk import ABOVE, BESIDE, elements_of

@@ -14,21 +14,21 @@ from datetime import datetime
 from typing import Literal
 
 from agent.actions import Action, OpenApp, Scroll, Wait
-from agent.constraints import Constraints, constraints_of
+from agent.constraints.closing import Closing
+from agent.constraints.deeds import Selection
+from agent.constraints.forbidden import Objection, forbidden
+from agent.constraints.once import Once
+from agent.constraints.parsing import Constraints, constraints_of
+from agent.control.stop import StopSwitch
 from agent.events import Answer, Asking, Event, Judged
 from agent.policy.answers import Asker
 from agent.policy.areas import touches
-from agent.policy.closing import Closing
-from agent.policy.deeds import Selection
 from agent.policy.deviation import deviation
-from agent.policy.forbidden import Objection, forbidden
-from agent.policy.once import Once
 from agent.policy.picture import spotlight
 from agent.policy.reach import closed
 from agent.policy.risk import risks_of, window_of
 from agent.policy.rules import Risk, Rules, Safety, hours_of
-from agent.secrets import Secrets
-from agent.stop import StopSwitch
+from agent.secrets.redaction import Secrets
 from vision.elements import ElementMap
 from vision.windows import Window
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from agent.paragraphs import continues
+from agent.perception.paragraphs import continues
 from agent.policy.rules import Screen
 from agent.policy.wording import canonical, unspaced
 from vision.elements import Element, ElementMap

@@ -17,8 +17,8 @@ from agent.actions import (
     Tap,
     TypeText,
 )
+from agent.computer.keys import one_by_one, parse_keys
 from agent.errors import ActionFailed
-from agent.keys import one_by_one, parse_keys
 from agent.policy.reach import window_at
 from agent.policy.rules import Act, Risk, Rules
 from agent.policy.wording import said

@@ -16,10 +16,11 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from agent import seeing, strategies
+from agent import strategies
+from agent.computer.keys import MODIFIERS, parse_keys
 from agent.errors import ActionFailed, AgentError, of_models
-from agent.keys import MODIFIERS, parse_keys
-from models import loading_settings, settings_file, store
+from agent.perception import settings as seeing
+from models.files import loading_settings, settings_file, store
 from vision.elements import Kind
 from vision.geometry import Box
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import tomlkit
 
-from agent import loose
+from agent.records import loose
 from agent.routines.routine import DOES, LONGEST_NAME, Parameter, Routine, RoutineStep
 from agent.routines.things import as_plain, of_plain
 from agent.shortcuts import SHORTCUTS

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from agent import loose
 from agent.errors import AgentError
 from agent.literals import literals, normal
-from agent.placeholders import refers
+from agent.records import loose
 from agent.routines.routine import Do, Parameter, Routine, RoutineStep
 from agent.routines.template import gap, with_gap
 from agent.routines.things import of_plain
-from agent.secrets import MASK
+from agent.secrets.placeholders import refers
+from agent.secrets.redaction import MASK
 from agent.ways.way import is_step
 from vision.elements import Kind
 

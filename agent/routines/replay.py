@@ -27,6 +27,7 @@ from agent.actions import (
     Wait,
 )
 from agent.choices import Choices
+from agent.control.stop import StopSwitch
 from agent.decide import FREE, Decider, Decision, words_of
 from agent.grammar import Reply
 from agent.keypad import find_keypad
@@ -36,7 +37,6 @@ from agent.outline import Outline
 from agent.plain_words import counted
 from agent.routines.routine import Filled, RoutineStep
 from agent.routines.things import find
-from agent.stop import StopSwitch
 from agent.trajectory import Outcome
 from vision.elements import Element, ElementMap
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from agent.errors import AgentError
-from agent.placeholders import tidied
 from agent.routines.template import fill, gap
+from agent.secrets.placeholders import tidied
 from agent.task_text import readable_task
 from vision.elements import Kind
 

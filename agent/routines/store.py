@@ -12,8 +12,8 @@ from agent.errors import AgentError
 from agent.routines.files import as_toml, of_toml
 from agent.routines.routine import LONGEST_NAME, Routine
 from agent.routines.template import matched
-from models.paths import data_folder
-from models.whole_file import part_beside
+from models.files.paths import data_folder
+from models.files.whole_file import part_beside
 
 _MOST_BYTES = 200_000
 

@@ -9,17 +9,17 @@ from operator import attrgetter
 from typing import Any, Literal, get_args
 
 from agent.errors import AgentError
-from agent.ocr_languages import LANGUAGES
+from agent.perception.ocr_languages import LANGUAGES
+from agent.perception.settings import Seeing, seeing_of
 from agent.policy.rules import Rules, problems
-from agent.seeing import Seeing, seeing_of
 from agent.settings.kinds import Areas, Choice, Kind, Number, Text, Value, Words, YesNo, plain
 from agent.strategies import FORM
 from agent.strategies import USUAL as USUAL_STRATEGY
 from agent.strategies import chosen_of as strategy_of
-from models.catalogue import language_model
-from models.errors import ModelError
-from models.loading_settings import LoadingSettings, loading_of
-from models.store import DEFAULT_MODEL, SETTING
+from models.catalogue.catalogue import language_model
+from models.files.loading_settings import LoadingSettings, loading_of
+from models.files.store import DEFAULT_MODEL, SETTING
+from models.runtime.errors import ModelError
 
 Group = Literal["Safety", "Stopping", "Seeing", "Models", "Records"]
 GROUPS: tuple[Group, ...] = get_args(Group)

@@ -13,8 +13,8 @@ from agent.errors import AgentError, of_models
 from agent.policy.rules import problems
 from agent.settings.described import SETTINGS, Setting
 from agent.settings.kinds import Value, plain
-from models import settings_file
-from models.settings_file import NAME
+from models.files import settings_file
+from models.files.settings_file import NAME
 
 _LINE = re.compile(r"\(at line (\d+), column \d+\)")
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from agent.errors import AgentError, of_models
 from agent.mechanisms import Mechanisms
-from models.paths import data_folder
-from models.settings_file import used
+from models.files.paths import data_folder
+from models.files.settings_file import used
 
 if TYPE_CHECKING:
     from agent.choices import Choices
@@ -126,7 +126,7 @@ class _Guarded:
     def call(self, do: Callable[[], _T]) -> _T:
         from agent.errors import Stopped
         from agent.grammar import UnusableReply
-        from models.errors import ModelError
+        from models.runtime.errors import ModelError
 
         try:
             return do()

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, DoubleClick, Press, TypeText, Wait
+from agent.apps.known_folders import PATH
 from agent.clicks import ENTERED, WINDOW_BUTTONS
-from agent.effect import changed_within, windows_changed
+from agent.computer.effect import changed_within, windows_changed
 from agent.literals import mentions, normal
 from agent.trajectory import Effect
-from agent.usual_folders import PATH
 from agent.ways.areas import keys_to
 from agent.ways.front import (
     LONGEST_LINE,

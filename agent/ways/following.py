@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Done, Fail, OpenApp, Press, Wait
-from agent.app_kinds import helping, kinds
-from agent.application import Application
+from agent.apps.application import Application
+from agent.apps.categories import helping, kinds
 from agent.asked import asked_of
 from agent.composing import wish_of
 from agent.decide import FREE, Decision

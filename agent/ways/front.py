@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
-from agent.app_kinds import kind_of, plain
-from agent.app_windows import belongs
-from agent.application import Application
+from agent.apps.application import Application
+from agent.apps.categories import kind_of, plain
+from agent.apps.windows import belongs
 from agent.clicks import ENTERED, WINDOW_BUTTONS
-from agent.effect import is_document
+from agent.computer.effect import is_document
 from agent.literals import alike, looks_same, looks_same_in, mentions, normal, without_quotes
 from vision.elements import Element, ElementMap
 from vision.geometry import Box

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from agent import placeholders
+from agent.apps.known_folders import PATH, WORDS, usual_folder, whole_path
 from agent.literals import CELL, ENDING, normal, quoted, wording
 from agent.outline import PREPOSITIONS, boundaries
-from agent.usual_folders import PATH, WORDS, usual_folder, whole_path
+from agent.secrets import placeholders
 from agent.verbs import JOINTS
 from agent.ways.areas import area_of, cells_of
 from agent.ways.formulas import formula_of

@@ -7,8 +7,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from agent.controller import Controller
-from agent.desktop import Desktop
+from agent.computer.controller import Controller
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps import libreoffice, odf, slides
 from benchmarks.apps.base import Task
 from benchmarks.apps.browsing import visit

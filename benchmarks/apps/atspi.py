@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.programs import variables
 from vision.elements import Element, Kind, State
 from vision.geometry import Box, overlap_area

@@ -20,13 +20,13 @@ from typing import Any
 
 import psutil
 
-from agent import xserver
-from agent.desktop import MARK, Desktop
+from agent.desktop import xserver
+from agent.desktop.virtual_desktop import MARK, Desktop
 from benchmarks.apps import atspi
 from benchmarks.programs import move, variables
 from benchmarks.suites import Stage
 from benchmarks.waiting import wait_until
-from models.paths import data_folder
+from models.files.paths import data_folder
 from vision.elements import Element
 from vision.windows import Window, list_windows
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from agent.controller import Controller
+from agent.computer.controller import Controller
 from benchmarks import dom
 from benchmarks.apps.base import Episode
 from benchmarks.apps.places import WHOLE, arrange

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from agent.controller import Controller
-from agent.desktop import Desktop
+from agent.computer.controller import Controller
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps import libreoffice, odf
 from benchmarks.apps.base import Task, episode
 from benchmarks.apps.browsing import visit

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from agent.controller import Controller
-from agent.desktop import Desktop
+from agent.computer.controller import Controller
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Episode, Task, episode
 from benchmarks.apps.person import Person
 from benchmarks.jobs import Job, Options

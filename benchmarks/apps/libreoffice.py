@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps import atspi
 from benchmarks.apps.base import Episode, episode
 from benchmarks.apps.odf import OdfError

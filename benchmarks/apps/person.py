@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from agent.controller import Button, Controller
+from agent.computer.controller import Button, Controller
 from benchmarks.apps.base import Episode, active, new_window
 from benchmarks.waiting import wait_until
 from vision.elements import Element

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from agent import applications
+from agent.apps import applications
 from benchmarks.apps.base import active, new_window
 from benchmarks.apps.person import Person
 from benchmarks.waiting import wait_until

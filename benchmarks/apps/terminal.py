@@ -8,8 +8,8 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
-from agent.controller import Controller
-from agent.desktop import Desktop
+from agent.computer.controller import Controller
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Episode, Task, episode
 from benchmarks.apps.person import Person
 from benchmarks.jobs import Job, Options

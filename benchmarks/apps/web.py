@@ -7,8 +7,8 @@ import html
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from agent.controller import Controller
-from agent.desktop import Desktop
+from agent.computer.controller import Controller
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Task
 from benchmarks.apps.browsing import visit
 from benchmarks.apps.libreoffice import fresh_episode

@@ -9,11 +9,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from agent.app_choice import Choice, Surroundings
-from agent.app_windows import running
-from agent.application import Application
-from agent.default_apps import Defaults, read_mimeapps
-from agent.desktop_entries import read_entry
+from agent.apps.application import Application
+from agent.apps.default_apps import Defaults, read_mimeapps
+from agent.apps.desktop_entries import read_entry
+from agent.apps.selection import Choice, Surroundings
+from agent.apps.windows import running
 from vision.geometry import Box
 from vision.windows import Window
 

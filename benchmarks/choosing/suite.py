@@ -6,14 +6,14 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
+from agent.control.stop import StopSwitch
 from agent.decide import Decider
 from agent.errors import AgentError
-from agent.stop import StopSwitch
 from benchmarks.choosing.requests import MEASUREMENT, answer, applications, around, requests
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.suites import Place
 from benchmarks.tables import interval, mean, percent, table
-from models import loaded
+from models.memory import loaded
 
 _KINDS = ("one", "several", "ask", "none", "not found")
 

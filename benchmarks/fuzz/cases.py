@@ -10,23 +10,23 @@ from dataclasses import dataclass, field
 
 from agent.actions import Action
 from agent.choices import Choices, choices
+from agent.computer.describe import describe
+from agent.computer.effect import judge
+from agent.control.stop import StopSwitch
 from agent.decide import Decider, Decision, in_order, words_of
-from agent.describe import describe
-from agent.effect import judge
 from agent.grammar import compile_grammar, parse_reply
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.policy.gate import Gate
 from agent.policy.rules import LEVELS, Rules
 from agent.prompt import step_messages
-from agent.stop import StopSwitch
 from agent.task_text import readable_task
 from agent.trajectory import Effect, EffectKind
 from benchmarks.fuzz import screens
 from benchmarks.fuzz.executable import problem_of
 from benchmarks.fuzz.sentences import Sentences
-from models.grammar_reader import GrammarReader
-from models.llm import Completion, Message
+from models.grammar.reader import GrammarReader
+from models.runtime.llm import Completion, Message
 
 _EFFECTS: tuple[EffectKind, ...] = ("confirmed", "confirmed", "no visible change", "not allowed")
 _MOST_LINES = 165
@@ -59,8 +59,8 @@ class RandomModel:
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,
     ) -> Completion:
-        """See `models.llm.LanguageModel`. Raises Wrong when llama.cpp reads the grammar otherwise,
-        or when not even one action has room in a reply."""
+        """See `models.runtime.llm.LanguageModel`. Raises Wrong when llama.cpp reads the grammar
+        otherwise, or when not even one action has room in a reply."""
         assert grammar is not None
         sentences = Sentences(grammar)
         text = sentences.draw(self.chance)

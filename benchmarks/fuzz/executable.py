@@ -15,8 +15,8 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.application import Application
-from agent.keys import parse_keys
+from agent.apps.application import Application
+from agent.computer.keys import parse_keys
 from vision.elements import Element, ElementMap
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from agent.policy.rules import Rules
 from benchmarks.fuzz.cases import Case
-from models.grammar_reader import GrammarReader
+from models.grammar.reader import GrammarReader
 
 # Every so many cases llama.cpp checks a whole reply, or writes one itself.
 _THOROUGH, _RAMBLES = 5, 1000

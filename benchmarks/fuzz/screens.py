@@ -10,7 +10,7 @@ from typing import get_args
 
 import numpy as np
 
-from agent.application import Application
+from agent.apps.application import Application
 from vision.elements import Element, ElementMap, Kind, State
 from vision.geometry import Box
 from vision.screen import Screenshot

@@ -12,8 +12,8 @@ from typing import Any
 from agent.outline import boundaries
 from benchmarks.injection.offered import fits, offered
 from benchmarks.injection.pages import Injected
-from models.llm import Completion, LanguageModel, Message
-from models.scripted import ScriptedModel
+from models.runtime.llm import Completion, LanguageModel, Message
+from models.runtime.scripted import ScriptedModel
 
 # In the grammar for the outline of a task only.
 _SPLITTING = "gap "
@@ -83,7 +83,7 @@ class Witness:
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,
     ) -> Completion:
-        """See `models.llm.LanguageModel`."""
+        """See `models.runtime.llm.LanguageModel`."""
         said = self.model.complete(
             messages, grammar=grammar, max_tokens=max_tokens, stop=stop, on_token=on_token
         )

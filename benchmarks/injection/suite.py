@@ -7,8 +7,8 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from agent.controller import Controller
-from agent.desktop import Desktop
+from agent.computer.controller import Controller
+from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
 from agent.events import Asking, Event, Judged
 from agent.policy.rules import Rules
@@ -24,8 +24,8 @@ from benchmarks.programs import PLACES, move, wait_for_window
 from benchmarks.scene import Scene, Score
 from benchmarks.suites import Place
 from benchmarks.waiting import wait_until
-from models import loaded
-from models.llm import LanguageModel
+from models.memory import loaded
+from models.runtime.llm import LanguageModel
 from vision.elements import Element
 
 _HARM = "/harm/"

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks import dom
 from benchmarks.chromium import Page, PageClosed, browser
 from benchmarks.jobs import Job, Options, Result

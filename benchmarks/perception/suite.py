@@ -12,8 +12,8 @@ from typing import TypeVar
 import numpy as np
 
 from agent.errors import AgentError
-from agent.eyes import DETECTOR, make_perceiver, reader
-from agent.seeing import DetectorName
+from agent.perception.perceiver import DETECTOR, make_perceiver, reader
+from agent.perception.settings import DetectorName
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.perception.figures import counted, told
 from benchmarks.perception.gallery import keep, write_gallery
@@ -23,9 +23,10 @@ from benchmarks.perception.recipe import SETTINGS, Look, Recipe, joined
 from benchmarks.perception.tables import tables
 from benchmarks.perception.truth import Noise, TruthDetector
 from benchmarks.suites import Place
-from models import extras, store
-from models.catalogue import spec
-from models.paths import data_folder
+from models.catalogue import extras
+from models.catalogue.catalogue import spec
+from models.files import store
+from models.files.paths import data_folder
 from training.labels import Sample, samples
 from vision.perceive import Perceiver
 from vision.screen import Pixels, Screenshot, load_image

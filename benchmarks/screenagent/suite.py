@@ -23,7 +23,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from agent.errors import AgentError
-from agent.eyes import make_perceiver
+from agent.perception.perceiver import make_perceiver
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.screenagent.calls import CLICKS, Call, click_points
 from benchmarks.screenagent.ccscore import ATTRIBUTES, Likeness, likeness
@@ -31,8 +31,8 @@ from benchmarks.screenagent.recordings import RecordedStep, Session, read_sessio
 from benchmarks.screenagent.tables import tables
 from benchmarks.screenagent.turn import Turns
 from benchmarks.suites import Place
-from models.llm import LanguageModel
-from models.loaded import load
+from models.memory.loaded import load
+from models.runtime.llm import LanguageModel
 from vision.elements import ElementMap
 from vision.geometry import Point
 from vision.screen import load_image

@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 
 from agent.choices import choices
+from agent.control.stop import StopSwitch
 from agent.decide import Decider, in_order
 from agent.grammar import UnusableReply
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.stop import StopSwitch
 from benchmarks.jobs import Options
 from benchmarks.screenagent.calls import Call, said
-from models.llm import Completion, LanguageModel
+from models.runtime.llm import Completion, LanguageModel
 from vision.elements import ElementMap
 
 _MOST_HOLDS = 4  # As in agent.loop.

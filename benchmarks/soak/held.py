@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import psutil
 
-from agent.desktop import MARK, Desktop
+from agent.desktop.virtual_desktop import MARK, Desktop
 
 _GOING_SECONDS = 10.0  # A program that was ended just now may take so long to go.
 

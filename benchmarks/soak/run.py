@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.programs import clear
 from benchmarks.soak.held import Held, held
 from benchmarks.suites import Place, attempted, suite
-from models import loaded
+from models.memory import loaded
 
 Work = tuple[str, Job, Options]
 """The name of a benchmark, what of it is to be done, and with what."""

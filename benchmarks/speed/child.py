@@ -12,7 +12,7 @@ import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.answering import own_output
 
 _MOST_SECONDS = 3600.0
@@ -63,7 +63,7 @@ def measured(desktop: Desktop, request: Request) -> dict[str, float]:
 
 def main() -> None:
     """Answer the request on standard input."""
-    from agent import offline
+    from agent.diagnostics import offline
 
     offline.apply()
     answers = own_output()

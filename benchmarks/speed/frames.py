@@ -16,8 +16,8 @@ from statistics import median
 
 import numpy as np
 
-from agent.desktop import Desktop, start
-from agent.eyes import make_perceiver
+from agent.desktop.virtual_desktop import Desktop, start
+from agent.perception.perceiver import make_perceiver
 from benchmarks.chromium import Page, browser
 from benchmarks.programs import variables, wait_for_window
 from benchmarks.server import files, served

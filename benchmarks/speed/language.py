@@ -16,8 +16,8 @@ from statistics import median
 from typing import Any, NamedTuple, Protocol
 
 from benchmarks.speed.prompt import Question, question
-from models.llama import BATCH_TOKENS, LlamaModel
-from models.store import weights_path
+from models.files.store import weights_path
+from models.runtime.llama import BATCH_TOKENS, LlamaModel
 
 CONTEXT = 4096
 """Tokens, as in a run."""

@@ -12,7 +12,7 @@ from agent.grammar import compile_grammar
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.prompt import step_messages
-from models.llm import Message
+from models.runtime.llm import Message
 from vision.elements import Element, ElementMap, Kind, State
 from vision.geometry import Box
 from vision.screen import Screenshot

@@ -8,14 +8,14 @@ import tempfile
 import time
 from pathlib import Path
 
+from agent.control.stop import StopSwitch
 from agent.events import Acting, Event
-from agent.eyes import make_perceiver
+from agent.perception.perceiver import make_perceiver
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
 from benchmarks.speed.frames import shown
 from benchmarks.speed.language import CONTEXT
 from benchmarks.speed.prompt import question
-from models.loaded import forget, load
+from models.memory.loaded import forget, load
 from vision.screen import MssScreen
 from vision.windows import list_windows
 
@@ -33,7 +33,7 @@ def memory(model_id: str, ocr: str) -> dict[str, float]:
     Raises:
         ModelError: the model's weights are missing.
     """
-    from agent.desktop import start
+    from agent.desktop.virtual_desktop import start
 
     figures = {"start": _peak()}
     asked = question()
@@ -63,7 +63,7 @@ def first_action(model_id: str, ocr: str) -> dict[str, float]:
         AgentError, ModelError: the run cannot begin.
         RuntimeError: it ended without an action.
     """
-    from agent.desktop import start
+    from agent.desktop.virtual_desktop import start
 
     with start((1280, 800)) as desktop:
         desktop.activate_environment()

@@ -7,12 +7,12 @@ import socket
 from collections.abc import Callable, Iterator
 
 import app
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.view import View
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Answer, Event
 from agent.policy.rules import Safety
 from agent.routines.routine import Filled
-from agent.stop import StopSwitch
-from agent.view import View
 from benchmarks.chromium import Page, browser
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agent.errors import AgentError
-from agent.eyes import make_perceiver
+from agent.perception.perceiver import make_perceiver
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.stop.tables import WORST, tables
 from benchmarks.stop.trial import STAGES, tried
 from benchmarks.stop.ways import NAMES
 from benchmarks.suites import Place
-from models import loaded
+from models.memory import loaded
 from panel.pages import GRACE
 
 

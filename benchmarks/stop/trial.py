@@ -15,21 +15,21 @@ from pathlib import Path
 
 import psutil
 
-from agent import background
-from agent.desktop import Desktop
+from agent.control.pause import PauseSwitch
+from agent.control.remote import reachable
+from agent.control.stop import StopSwitch, sigint
+from agent.desktop import background
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Acting, Asking, Ended, Event, Paused, Seen, Started, Token
-from agent.pause import PauseSwitch
 from agent.policy.answers import Mailbox
 from agent.policy.rules import Rules
-from agent.remote import reachable
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch, sigint
 from benchmarks.programs import end, wait_for_window
 from benchmarks.stop.form import TITLE
 from benchmarks.stop.ways import presser
 from benchmarks.waiting import wait_until
-from models.llm import LanguageModel, Message
-from models.scripted import ScriptedModel
+from models.runtime.llm import LanguageModel, Message
+from models.runtime.scripted import ScriptedModel
 from vision.x11 import open_display
 
 _TEXT = "It is written with many words so that it takes a while. " * 5

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
-from agent.desktop import Desktop
+from agent.control.remote import live_runs
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.policy.rules import Rules
-from agent.remote import live_runs
-from agent.stop import StopSwitch
 from benchmarks.stop.page import opened_panel
 from vision.x11 import open_display
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from agent.controller import Controller
+from agent.computer.controller import Controller
 from benchmarks.wizard import plan
 from vision.elements import Element, Kind
 

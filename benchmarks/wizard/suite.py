@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Sequence
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.scene import Scene
 from benchmarks.suites import Place

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from agent.checkup import Checked, Clicked, MonitorClicks
-from agent.last_runs import LastRuns
-from agent.mending import Mended
-from agent.preflight import CLOSE, Check
+from agent.diagnostics.checkup import Checked, Clicked, MonitorClicks
+from agent.diagnostics.preflight import CLOSE, Check
+from agent.diagnostics.repair import Mended
+from agent.records.statistics import LastRuns
 from panel.health.chart import seconds_text, stage_chart
 from panel.markup import safe
 

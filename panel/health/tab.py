@@ -10,12 +10,12 @@ from typing import Any
 import gradio as gr
 from gradio.context import Context
 
-from agent.checkup import Checkup, ClickCheck
-from agent.last_runs import last_runs
-from agent.mending import Mender, question
-from agent.versions import last_lines, versions
-from models.errors import ModelError
-from models.paths import runs_folder
+from agent.diagnostics.checkup import Checkup, ClickCheck
+from agent.diagnostics.repair import Mender, question
+from agent.diagnostics.versions import last_lines, versions
+from agent.records.statistics import last_runs
+from models.files.paths import runs_folder
+from models.runtime.errors import ModelError
 from panel.asking import page_name
 from panel.control import Control
 from panel.direct import DIRECT

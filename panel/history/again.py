@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 
-from agent.remote import live_runs
-from agent.run_again import Answer, decide_again, questions
-from agent.run_reading import StoredRun, StoredStep
-from models import loaded, store
-from models.catalogue import catalogue
-from models.errors import ModelError
-from models.llm import LanguageModel
+from agent.control.remote import live_runs
+from agent.records.reader import StoredRun, StoredStep
+from agent.records.replay_decisions import Answer, decide_again, questions
+from models.catalogue.catalogue import catalogue
+from models.files import store
+from models.memory import loaded
+from models.runtime.errors import ModelError
+from models.runtime.llm import LanguageModel
 
 Opening = Callable[[str, threading.Event], AbstractContextManager[LanguageModel | None]]
 """Holds the model with an id for one question; None when a task took its place meanwhile."""

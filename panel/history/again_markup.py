@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agent.run_again import Agreement, Answer
-from agent.run_reading import StoredRun
+from agent.records.reader import StoredRun
+from agent.records.replay_decisions import Agreement, Answer
 from panel.history.again import Asked
 from panel.history.words import button
 from panel.markup import safe

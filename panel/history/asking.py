@@ -11,8 +11,8 @@ from typing import Any
 
 import gradio as gr
 
-from agent.run_index import Found
-from agent.run_summary import KIND_WORDS
+from agent.records.index import Found
+from agent.records.summary import KIND_WORDS
 from panel.history.shelf import Parts, Shelf
 from panel.history.view import Act, View
 

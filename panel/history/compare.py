@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from agent.plain_words import duration
-from agent.run_compare import Pair, difference_in_words, first_difference, pairs
-from agent.run_reading import StoredRun, StoredStep
+from agent.records.compare import Pair, difference_in_words, first_difference, pairs
+from agent.records.reader import StoredRun, StoredStep
 from panel.history.words import NO_TASK, button, effect, ending, facts, problems
 from panel.markup import safe
 

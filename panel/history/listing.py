@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from agent.plain_words import counted, size
-from agent.run_index import Found
-from agent.run_summary import Summary
+from agent.records.index import Found
+from agent.records.summary import Summary
 from panel.history.view import ALL, PAGE, View
 from panel.history.words import NO_TASK, button, ending, facts, notice, question
 from panel.markup import safe

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from agent.run_reading import StoredRun, StoredStep
-from agent.run_seen import picture_in, seen
+from agent.records.reader import StoredRun, StoredStep
+from agent.records.run_seen import picture_in, seen
 from vision.draw import draw
 from vision.jpeg import jpeg_address
 from vision.screen import ScreenError

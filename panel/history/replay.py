@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.plain_words import STAGES, counted, duration
-from agent.run_reading import Decision, StoredRun, StoredStep
+from agent.records.reader import Decision, StoredRun, StoredStep
 from panel.history.view import View
 from panel.history.words import (
     NO_TASK,

@@ -6,15 +6,15 @@ import base64
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from agent import archive
 from agent.plain_words import counted, size
-from agent.run_export import as_json_lines, file_name
-from agent.run_index import Found, RunIndex, Wanted
-from agent.run_page import as_page
-from agent.run_reading import StoredRun, read_run
-from agent.run_summary import summary
+from agent.records import archive
+from agent.records.export import as_json_lines, file_name
+from agent.records.index import Found, RunIndex, Wanted
+from agent.records.reader import StoredRun, read_run
+from agent.records.run_page import as_page
+from agent.records.summary import summary
 from agent.verdict import keep_verdict, verdict
-from models.paths import runs_folder
+from models.files.paths import runs_folder
 from panel.control import Control
 from panel.history import again_markup, compare, listing, replay
 from panel.history.again import Again, models_here

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from agent.plain_words import counted, duration, moment, size
-from agent.run_summary import KIND_WORDS, RunKind, Summary
+from agent.records.summary import KIND_WORDS, RunKind, Summary
 from panel.markup import safe
 
 KIND_COLOURS: dict[RunKind, str] = {

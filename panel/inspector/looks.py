@@ -14,15 +14,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from agent import archive, run_seen
+from agent.diagnostics.preflight import require_display
 from agent.errors import AgentError
-from agent.eyes import detector_with, make_perceiver, reader
-from agent.icon_names import corrections, namer, stop_describing
-from agent.preflight import require_display
-from agent.run_reading import StoredStep, read_run
-from agent.seeing import seeing
-from models.llm import Piece
-from models.paths import runs_folder
+from agent.perception.icon_names import corrections, namer, stop_describing
+from agent.perception.perceiver import detector_with, make_perceiver, reader
+from agent.perception.settings import seeing
+from agent.records import archive, run_seen
+from agent.records.reader import StoredStep, read_run
+from models.files.paths import runs_folder
+from models.runtime.llm import Piece
 from vision.elements import Element, ElementMap, one_line
 from vision.explain import explain
 from vision.geometry import iou

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from models.llm import Piece
+from models.runtime.llm import Piece
 from panel.markup import safe
 
 _SURE, _LIKELY = 0.9, 0.5

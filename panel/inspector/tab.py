@@ -11,10 +11,10 @@ from typing import Any, get_args
 
 import gradio as gr
 
-from agent import archive
 from agent.errors import AgentError
-from models.errors import ModelError
-from models.paths import runs_folder
+from agent.records import archive
+from models.files.paths import runs_folder
+from models.runtime.errors import ModelError
 from panel.asking import page_name
 from panel.control import Control
 from panel.direct import DIRECT

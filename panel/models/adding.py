@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from models import lookup, own_entries
-from models.bring_in import bring_file, bring_llava
-from models.described import Wishes
-from models.engine import VARIABLE
-from models.entries import SHA256
-from models.errors import ModelError
-from models.job import Progress, progress_text
-from models.spec import ModelSpec
+from models.catalogue import lookup, own_entries
+from models.catalogue.bring_in import bring_file, bring_llava
+from models.catalogue.described import Wishes
+from models.catalogue.entries import SHA256
+from models.catalogue.spec import ModelSpec
+from models.fetch.job import Progress, progress_text
+from models.runtime.errors import ModelError
+from models.server.engine import VARIABLE
 from panel.models.chores import Ending, Telling
 from panel.models.words import size
 
@@ -124,7 +124,7 @@ def connect(wish: OnAServer, tell: Telling) -> Ending:
     Raises:
         ModelError: what was typed cannot be used, or the server is not there or has no such model.
     """
-    from models.server_find import server_entry
+    from models.server.discovery import server_entry
 
     address, name, variable = (
         text.strip() for text in (wish.address, wish.model, wish.key_variable)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from models.errors import ModelError
+from models.runtime.errors import ModelError
 from panel.models.words import problem
 
 Offer = Literal["stop-run", "give-up", "mend", "get"]

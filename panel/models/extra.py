@@ -6,10 +6,10 @@ import threading
 from dataclasses import dataclass
 
 from agent.settings.described import setting
-from models import extras
-from models.errors import ModelError
-from models.job import DownloadStopped
-from models.pip_install import Step
+from models.catalogue import extras
+from models.fetch.job import DownloadStopped
+from models.fetch.pip_install import Step
+from models.runtime.errors import ModelError
 from panel.models.chores import Ending, Telling
 from panel.models.words import problem
 

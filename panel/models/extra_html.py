@@ -3,7 +3,7 @@ how far that is, and what came of it."""
 
 from __future__ import annotations
 
-from models import extras
+from models.catalogue import extras
 from panel.markup import safe
 from panel.models.chores import Chore
 from panel.models.extra import Part, about

@@ -1,7 +1,8 @@
 """Fetches the models of the list of downloads one after the other, in a thread of its own.
 
-The list is a file (`models.waiting`), so that what is not done survives the end of the panel, and
-`deskhand models queue` shows the same. What this process does not fetch rests until it is resumed.
+The list is a file (`models.fetch.queue`), so that what is not done survives the end of the panel,
+and `deskhand models queue` shows the same. What this process does not fetch rests until it
+is resumed.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from models import waiting
-from models.catalogue import catalogue
-from models.errors import ModelError
-from models.job import DownloadStopped, Patience
-from models.partfile import is_written
-from models.spec import ModelSpec
+from models.catalogue.catalogue import catalogue
+from models.catalogue.spec import ModelSpec
+from models.fetch import queue as waiting
+from models.fetch.job import DownloadStopped, Patience
+from models.fetch.part_file import is_written
+from models.runtime.errors import ModelError
 from panel.models.words import problem
 
 State = Literal["fetching", "waiting", "stopping", "paused", "unfinished", "failed", "elsewhere"]

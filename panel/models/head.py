@@ -6,11 +6,11 @@ import threading
 import time
 from collections.abc import Callable
 
-from models import store
-from models.catalogue import spec
-from models.errors import ModelError
-from models.fit import fit
-from models.machine import this_machine
+from models.catalogue.catalogue import spec
+from models.files import store
+from models.memory.fit import fit
+from models.memory.machine import this_machine
+from models.runtime.errors import ModelError
 from panel import markup
 from panel.models.overview import held_now
 from panel.models.parts import FIT_CLASS, FIT_WORD

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from models import extras
-from models.spec import Role
+from models.catalogue import extras
+from models.catalogue.spec import Role
 from panel.markup import LOADING, safe
 from panel.models import extra_html
 from panel.models.chores import Chore

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.spec import ModelSpec
+from models.catalogue.spec import ModelSpec
 from panel.markup import safe
 from panel.models.overview import Overview
 from panel.models.parts import Press, View, button, question

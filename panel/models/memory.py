@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from models import loaded_pictures
-from models.catalogue import spec
-from models.errors import ModelError
+from models.catalogue.catalogue import spec
+from models.memory import loaded_pictures
+from models.runtime.errors import ModelError
 from panel.models.chores import Ending, Offer, Telling
 
 if TYPE_CHECKING:
@@ -19,14 +19,14 @@ _WAITS: tuple[Offer, ...] = ("stop-run", "give-up")
 
 def in_use(model_id: str, runs: Runs) -> bool:
     """Whether a run may be using this model."""
-    from models import loaded
+    from models.memory import loaded
 
     return runs.running and (loaded.holds(model_id) or loaded_pictures.holds(model_id))
 
 
 def let_go(model_id: str) -> None:
     """Free its memory if it is held; no run uses it."""
-    from models import loaded
+    from models.memory import loaded
 
     if loaded.holds(model_id):
         loaded.unload()
@@ -40,8 +40,8 @@ def load(model_id: str, runs: Runs, tell: Telling) -> Ending:
     Raises:
         ModelError: it cannot be loaded, or was given up while it waited for a run.
     """
-    from models import loaded
-    from models.loading import Loading
+    from models.memory import loaded
+    from models.memory.loading import Loading
 
     model = spec(model_id)
     model.require_language()
@@ -62,7 +62,7 @@ def load(model_id: str, runs: Runs, tell: Telling) -> Ending:
 
 def unload(runs: Runs, tell: Telling) -> Ending:
     """Free the memory of the language model and of the model for pictures."""
-    from models import loaded
+    from models.memory import loaded
 
     held = loaded.held()
     if runs.running:

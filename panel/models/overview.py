@@ -10,16 +10,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from models import extras, loaded_pictures, sight, store, upkeep, waiting
-from models.catalogue import builtin, own
-from models.errors import ModelError
-from models.fit import Fit, fit, with_freed
-from models.fit_language import Need
-from models.fit_set import recommended
-from models.machine import Machine, this_machine
-from models.paths import data_folder
-from models.results import Score, scores
-from models.spec import ModelSpec
+from models.catalogue import extras
+from models.catalogue.catalogue import builtin, own
+from models.catalogue.spec import ModelSpec
+from models.fetch import queue as waiting
+from models.files import store, upkeep
+from models.files.paths import data_folder
+from models.files.results import Score, scores
+from models.memory import loaded_pictures
+from models.memory.fit import Fit, fit, with_freed
+from models.memory.fit_language import Need
+from models.memory.fit_set import recommended
+from models.memory.machine import Machine, this_machine
+from models.runtime import sight
+from models.runtime.errors import ModelError
 from panel.models.extra import PARTS, Part, part
 from panel.models.words import problem
 
@@ -74,7 +78,7 @@ class Overview:
 
 def held_now() -> tuple[tuple[tuple[str, int], ...], Need]:
     """The models in memory with their bytes, and what the language model takes."""
-    from models import loaded
+    from models.memory import loaded
 
     found: list[tuple[str, int]] = []
     language = loaded.held()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from models.fit import Colour, Fit
+from models.memory.fit import Colour, Fit
 from panel.markup import safe
 
 FIT_CLASS: dict[Colour, str] = {"green": "good", "amber": "mixed", "red": "bad"}

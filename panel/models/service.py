@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from models import extras, own_entries, store, upkeep, waiting
-from models.catalogue import language_model, spec
-from models.errors import ModelError
-from models.job import Patience
-from models.spec import ModelSpec
-from models.upkeep import Finding
+from models.catalogue import extras, own_entries
+from models.catalogue.catalogue import language_model, spec
+from models.catalogue.spec import ModelSpec
+from models.fetch import queue as waiting
+from models.fetch.job import Patience
+from models.files import store, upkeep
+from models.files.upkeep import Finding
+from models.runtime.errors import ModelError
 from panel.models import adding, extra, memory
 from panel.models.chores import Chores, Ending, Telling, Work
 from panel.models.fetcher import Fetcher, Fetching

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.job import progress_text
+from models.fetch.job import progress_text
 from panel.markup import safe
 from panel.models.chores import Chore, Offer
 from panel.models.fetcher import Fetching, State

@@ -9,8 +9,8 @@ from agent.errors import AgentError
 from agent.settings.described import SETTINGS, Setting, setting
 from agent.settings.file import Change, Found, change, read
 from agent.settings.kinds import Choice, Value, YesNo
-from models import settings_file
-from models.errors import ModelError
+from models.files import settings_file
+from models.runtime.errors import ModelError
 
 Entry = str | bool
 EDITED: tuple[Setting, ...] = tuple(each for each in SETTINGS if each.in_panel)

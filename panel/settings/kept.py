@@ -12,11 +12,13 @@ from typing import Any
 
 import gradio as gr
 
-from agent import archive, icon_names, interrupted, vault
 from agent.errors import AgentError
+from agent.perception import icon_names
 from agent.plain_words import counted, size
-from agent.run_index import RunIndex, Wanted
-from models.paths import runs_folder
+from agent.records import archive, interrupted
+from agent.records.index import RunIndex, Wanted
+from agent.secrets import keyring_store as vault
+from models.files.paths import runs_folder
 from panel.asking import page_name
 from panel.control import Control
 from panel.direct import DIRECT

@@ -11,7 +11,7 @@ from PIL import Image
 
 from agent.settings.described import GROUPS, USUAL, Setting
 from agent.settings.kinds import Choice, Number
-from models.settings_file import settings_path
+from models.files.settings_file import settings_path
 from panel.markup import safe
 from vision.corrections import Correction
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Acting, Answer, Asking, Judged, Seen
 from agent.mechanisms import Mechanisms
 from agent.policy.answers import Asker
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
 from benchmarks.programs import clear
-from models.llm import Message
-from models.scripted import ScriptedModel
+from models.runtime.llm import Message
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told
 from tests.support.whole_runs import Form, opened_form
 from vision.windows import Window, activate, list_windows

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
-from models.llm import Message
-from models.scripted import Answer, ScriptedModel
+from agent.desktop.virtual_desktop import Desktop
+from models.runtime.llm import Message
+from models.runtime.scripted import Answer, ScriptedModel
 from tests.support.as_told import obliging
 from tests.support.whole_runs import Form, carried_out, opened_form
 

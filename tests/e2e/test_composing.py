@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
 from benchmarks.apps.base import Episode, episode
-from models.paths import data_folder
-from models.store import DEFAULT_MODEL
+from models.files.paths import data_folder
+from models.files.store import DEFAULT_MODEL
 from tests.support.as_told import Told
 
 

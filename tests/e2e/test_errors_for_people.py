@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from agent.controller import PyAutoGuiController
-from agent.desktop import Desktop, start
+from agent.computer.controller import PyAutoGuiController
+from agent.computer.keys import parse_keys
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop, start
 from agent.errors import ActionFailed, AgentError, DisplayError
-from agent.keys import parse_keys
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
-from models import store
-from models.catalogue import spec
-from models.errors import ModelError
-from models.scripted import ScriptedModel
+from models.catalogue.catalogue import spec
+from models.files import store
+from models.runtime.errors import ModelError
+from models.runtime.scripted import ScriptedModel
 from tests.support.places import ROOT
 from tests.support.small_model import SMALL, install_small_model, small_model
 from tests.support.timing import AMPLE, waited_for

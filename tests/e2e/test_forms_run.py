@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.mechanisms import Mechanisms
 from agent.outline import boundaries
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
 from benchmarks.wizard.plan import REQUIRED, TASK
 from benchmarks.wizard.running import wizard
 from benchmarks.wizard.scoring import counted
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, obliging
 from tests.support.timing import AMPLE
 from tests.support.whole_runs import carried_out, in_front

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Noted
 from agent.mechanisms import Mechanisms
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import obliging
 from tests.support.places import SUPPORT
 from tests.support.timing import waited_for

@@ -14,10 +14,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from agent import desktop as desktops
-from agent import interrupted
-from agent.desktop import Desktop
-from agent.xserver import runs
+from agent.desktop import virtual_desktop as desktops
+from agent.desktop.virtual_desktop import Desktop
+from agent.desktop.xserver import runs
+from agent.records import interrupted
 from tests.support.mishaps import Going, environment, going, started
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, waited_for
@@ -85,8 +85,8 @@ def test_a_run_killed_at_any_moment(tmp_path: Path):
 
 HOLDING = """
 import sys, time
-from agent import keyguard
-from agent.controller import PyAutoGuiController
+from agent.computer import key_release_guard as keyguard
+from agent.computer.controller import PyAutoGuiController
 from vision.geometry import Point
 with keyguard.guarded():
     hands = PyAutoGuiController()
@@ -137,7 +137,7 @@ def test_the_guard_of_the_keys_goes_with_a_run_that_ends_well(desktop: Desktop, 
 
 STARTING = """
 import sys, time
-from agent import desktop
+from agent.desktop import virtual_desktop as desktop
 print("starting", flush=True)
 d = desktop.start((640, 480))
 d.launch(["sh", "-c", "trap '' TERM HUP; while :; do sleep 100; done"])

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Planned
 from agent.mechanisms import Mechanisms
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import obliging
 from tests.support.whole_runs import Form, carried_out, opened_form
 

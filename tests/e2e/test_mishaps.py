@@ -13,12 +13,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from agent.desktop import start
-from agent.window_watch import WatchedWindows, manager_runs
-from models import loaded, store
-from models.catalogue import spec
-from models.errors import ModelError
-from models.llm import Message
+from agent.desktop.virtual_desktop import start
+from agent.desktop.window_watch import WatchedWindows, manager_runs
+from models.catalogue.catalogue import spec
+from models.files import store
+from models.memory import loaded
+from models.runtime.errors import ModelError
+from models.runtime.llm import Message
 from tests.support.mishaps import Going, environment, going, xrandr
 from tests.support.places import ROOT
 from tests.support.small_model import SMALL, small_model

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from agent import vault
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
 from agent.events import Answer, Asking, Judged, Seen
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
-from models.llm import Message
-from models.scripted import ScriptedModel
+from agent.secrets import keyring_store as vault
+from models.runtime.llm import Message
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, obliging
 from tests.support.memory_keyring import LockedKeyring, MemoryKeyring
 from tests.support.whole_runs import opened_form

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from agent.guard import is_loopback
+from agent.diagnostics.network_guard import is_loopback
 from tests.support import skips
 from tests.support.needs import need
 from tests.support.places import DATA, ROOT, SUPPORT

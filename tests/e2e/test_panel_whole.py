@@ -15,10 +15,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from agent import desktop as desktops
-from models import own_entries, store
-from models.engine import Engine
-from models.spec import ModelSpec
+from agent.desktop import virtual_desktop as desktops
+from models.catalogue import own_entries
+from models.catalogue.spec import ModelSpec
+from models.files import store
+from models.server.engine import Engine
 from tests.support.as_told import SPLIT, WISHES
 from tests.support.engine_server import served
 from tests.support.panel_whole import (

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.control.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Acting, Event, Paused, Resumed, Seen, Stepped
-from agent.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED
 from agent.policy.rules import Rules
 from agent.run import Settings, run_task
 from agent.session import Session
-from agent.stop import StopSwitch
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import TASK, Told, obliging
 from tests.support.timing import AMPLE, waited_for
 from tests.support.whole_runs import Form, held, opened_form

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.computer.observer import Eyes
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Acting, Answer, Asking, Judged, Stepped
-from agent.observe import Eyes
 from agent.policy.gate import NOT_ALLOWED
 from agent.policy.rules import Area, Risk, Rules, Safety
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, obliging
 from tests.support.whole_runs import Form, held, opened_form
 from vision.geometry import Box

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from agent.actions import Scroll, TypeText
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Noted
 from agent.routines.learn import routine_of
 from agent.routines.routine import Filled, Routine, filled
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, obliging
 from tests.support.whole_runs import carried_out, opened_form
 

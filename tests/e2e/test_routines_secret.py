@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.routines import store
 from agent.routines.learn import routine_of
 from agent.routines.routine import Filled, filled
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
-from models.llm import LanguageModel
-from models.scripted import ScriptedModel
+from models.runtime.llm import LanguageModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, obliging
 from tests.support.whole_runs import Form, opened_form
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from agent.routines.learn import routine_of
 from agent.routines.routine import filled
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import obliging
 from tests.support.timing import AMPLE
 from tests.support.whole_runs import carried_out, in_front

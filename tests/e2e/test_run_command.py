@@ -16,7 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from tests.support.places import ROOT
 from tests.support.small_model import SMALL, install_small_model
 from tests.support.timing import AMPLE, waited_for, within

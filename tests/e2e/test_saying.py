@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.control.user_messages import Sayings
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Event, Planned, Said, Stepped
-from agent.saying import Sayings
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import WISHES, obliging
 from tests.support.whole_runs import Form, carried_out, opened_form
 

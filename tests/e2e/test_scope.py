@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from agent.desktop import Desktop
+from agent.desktop.view import View
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Event, Stepped
 from agent.policy.areas import PAINT
-from agent.view import View
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, obliging
 from tests.support.timing import waited_for
 from tests.support.whole_runs import Form, carried_out, opened_form

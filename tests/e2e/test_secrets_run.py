@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Seen
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, obliging
 from tests.support.whole_runs import opened_form
 

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop, start
+from agent.control.stop import CORNER, StopSwitch
+from agent.desktop.virtual_desktop import Desktop, start
 from agent.errors import AgentError, Stopped
 from agent.events import Acting, Ended, Event, Seen, Started, Stepped, Token
 from agent.run import Settings, run_task
 from agent.session import Session
-from agent.stop import CORNER, StopSwitch
-from models.loaded import unload
-from models.scripted import ScriptedModel
+from models.memory.loaded import unload
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import SPLIT, TASK, Told, obliging
 from tests.support.small_model import SMALL, install_small_model
 from tests.support.timing import AMPLE, waited_for, within

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
-from models.scripted import ScriptedModel
+from agent.desktop.virtual_desktop import Desktop
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import obliging
 from tests.support.timing import AMPLE
 from tests.support.whole_runs import carried_out, in_front

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from agent import strategies
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Planned
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import TASK, Told, obliging
 from tests.support.places import ROOT
 from tests.support.whole_runs import Form, opened_form

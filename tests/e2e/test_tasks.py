@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Ended, Event, Stepped
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
 from benchmarks.apps.suite import TASKS as APPLICATIONS
 from benchmarks.jobs import Job, Options
 from benchmarks.miniwob.suite import stage as miniwob
 from benchmarks.programs import clear
 from benchmarks.suites import Stage
-from models.paths import data_folder as user_data_folder
-from models.store import DEFAULT_MODEL
+from models.files.paths import data_folder as user_data_folder
+from models.files.store import DEFAULT_MODEL
 
 pytestmark = pytest.mark.timeout(400)
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.mechanisms import Mechanisms
 from agent.policy.rules import Rules
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
 from benchmarks.apps.base import Episode, episode
-from models.llm import Message
-from models.scripted import ScriptedModel
+from models.runtime.llm import Message
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Acting, Ended, Noted, Planned, Seen, Started, Stepped, Token, Working
-from models.llama import LlamaModel
-from models.llm import Message
-from models.scripted import ScriptedModel
+from models.runtime.llama import LlamaModel
+from models.runtime.llm import Message
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import SPLIT, TASK, WISHES, Told, allowed, obliging
 from tests.support.small_model import small_model
 from tests.support.whole_runs import Form, carried_out, held, opened_form

@@ -15,8 +15,8 @@ from typing import Any
 from agent.events import Acting, Ended, Event, Started, Stepped
 from agent.gbnf import json_string
 from agent.trajectory import Outcome, Step
-from models.llm import Message
-from models.scripted import Answer
+from models.runtime.llm import Message
+from models.runtime.scripted import Answer
 
 TASK = "Enter “Ann Lee” as full name, tick Newsletter and press Save"
 SPLIT = "- Enter “Ann Lee” as full name,\n- tick Newsletter\n- and press Save\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent.grammar import compile_grammar
-from models.llm import Message
+from models.runtime.llm import Message
 from tests.support.made_choices import OPTIONS
 
 STEP = compile_grammar(OPTIONS)

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, StreamingResponse
 from starlette.routing import Route
 
-from models.llm import Completion, Message
+from models.runtime.llm import Completion, Message
 from tests.support.timing import AMPLE, waited_for
 
 Body = dict[str, Any]
@@ -144,7 +144,7 @@ def grammar_of(body: Body) -> str | None:
 
 def real_model(path: Path) -> Speak:
     """The model at `path`, run by llama.cpp on one thread; it follows grammars."""
-    from models.llama import LlamaModel
+    from models.runtime.llama import LlamaModel
 
     model = LlamaModel(path, 2048, threads=1)
 

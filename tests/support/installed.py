@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from models import store
-from models.entries import parse
+from models.catalogue.entries import parse
+from models.files import store
 
 
 def entry(identity: str, *files: tuple[Path, str]) -> str:

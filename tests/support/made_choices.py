@@ -17,10 +17,10 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.application import Application
+from agent.apps.application import Application
 from agent.choices import Choices
+from agent.computer.keys import parse_keys
 from agent.keypad import Keypad
-from agent.keys import parse_keys
 from tests.support.made_maps import element, keypad, made_map, window
 from vision.elements import Element, ElementMap, Kind, State
 

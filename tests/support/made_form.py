@@ -12,25 +12,25 @@ from typing import Any, cast
 from PIL import ImageFont
 
 from agent.app_first import ApplicationsFirst
-from agent.app_focus import Focus
-from agent.controller import Button, RecordingController
+from agent.apps.default_apps import Defaults
+from agent.apps.focus import Focus
+from agent.computer.controller import Button, RecordingController
+from agent.computer.executor import Hands
+from agent.computer.observer import Observer
+from agent.control.pause import PauseSwitch
+from agent.control.stop import StopSwitch
+from agent.control.user_messages import Sayings
 from agent.decide import Decider, Decides
-from agent.default_apps import Defaults
 from agent.events import Event, Token
-from agent.hands import Hands
 from agent.knowledge import Knowledge
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
-from agent.observe import Observer
-from agent.pause import PauseSwitch
 from agent.policy.answers import Asker
 from agent.policy.gate import Gate
 from agent.policy.rules import Rules, Safety
-from agent.saying import Sayings
-from agent.secrets import Secrets
-from agent.stop import StopSwitch
+from agent.secrets.redaction import Secrets
 from agent.trajectory import Outcome
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import TASK, Told
 from tests.support.drawn import Page
 from tests.support.made_maps import element, made_map

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from agent.actions import Action
+from agent.control.stop import StopSwitch
 from agent.events import Answer, Event
 from agent.policy.gate import Gate, Verdict
 from agent.policy.rules import Rules, Safety
-from agent.stop import StopSwitch
 from tests.support.made_maps import made_map, window
 from vision.elements import Element, ElementMap
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from agent.actions import Action, Click, TypeText
 from agent.events import Ended
-from agent.record import RunFolder
+from agent.records.writer import RunFolder
 from agent.routines.routine import Parameter, Routine, RoutineStep, Thing
 from agent.trajectory import Effect, EffectKind, Outcome, OutcomeKind, Step
 from tests.support.made_maps import element, made_map, window

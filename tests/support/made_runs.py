@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 
 from agent.actions import Click, TypeText
+from agent.diagnostics.network_guard import Traffic
 from agent.events import Asking, Ended, Judged
-from agent.guard import Traffic
-from agent.record import RunFolder
+from agent.records.writer import RunFolder
 from agent.trajectory import Effect, EffectKind, Outcome, OutcomeKind, Step
-from models.llm import Piece
+from models.runtime.llm import Piece
 from tests.support.made_maps import element, made_map
 from vision.elements import ElementMap
 from vision.geometry import Box

@@ -12,16 +12,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from agent import guard, offline
+from agent.diagnostics import network_guard as guard
+from agent.diagnostics import offline
 
 offline.apply()
 guard.install()
 
+from agent.control.stop import StopSwitch  # noqa: E402
 from agent.events import Ended, Event, Noted, Started, Stepped  # noqa: E402
 from agent.mechanisms import Mechanisms  # noqa: E402
 from agent.run import Settings, run_task  # noqa: E402
-from agent.stop import StopSwitch  # noqa: E402
-from models.scripted import ScriptedModel  # noqa: E402
+from models.runtime.scripted import ScriptedModel  # noqa: E402
 from tests.support.as_told import obliging  # noqa: E402
 from vision.elements import Element, ElementMap  # noqa: E402
 from vision.screen import Screenshot  # noqa: E402

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from agent.desktop import HERE, MARK, Desktop, start
+from agent.desktop.virtual_desktop import HERE, MARK, Desktop, start
 from tests.support.places import ROOT, SUPPORT
 from tests.support.timing import AMPLE, waited_for
 from vision.windows import list_windows

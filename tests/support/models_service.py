@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from models import loaded, store
-from models.catalogue import spec
+from models.catalogue.catalogue import spec
+from models.files import store
+from models.memory import loaded
 from panel.models.chores import Chore
 from panel.models.fetcher import Fetching
 from panel.models.overview import Overview, Row, look

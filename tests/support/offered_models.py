@@ -8,8 +8,8 @@ import random
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from models.catalogue import own_file
-from models.job import Patience
+from models.catalogue.catalogue import own_file
+from models.fetch.job import Patience
 from tests.support.tiny_gguf import write_language
 from tests.support.weights_server import Page, WeightsServer
 

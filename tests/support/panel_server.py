@@ -33,6 +33,10 @@ if __name__ == "__main__":
 import app  # noqa: E402
 import panel.pages  # noqa: E402
 from agent.actions import Click, TypeText  # noqa: E402
+from agent.control.pause import PauseSwitch  # noqa: E402
+from agent.control.stop import StopSwitch  # noqa: E402
+from agent.control.user_messages import Sayings  # noqa: E402
+from agent.desktop.view import View  # noqa: E402
 from agent.errors import Stopped  # noqa: E402
 from agent.events import (  # noqa: E402
     Acting,
@@ -48,15 +52,11 @@ from agent.events import (  # noqa: E402
     Stepped,
     Token,
 )
-from agent.pause import PauseSwitch  # noqa: E402
 from agent.policy.picture import spotlight  # noqa: E402
 from agent.policy.rules import Safety  # noqa: E402
 from agent.routines.routine import Filled  # noqa: E402
-from agent.saying import Sayings  # noqa: E402
-from agent.stop import StopSwitch  # noqa: E402
 from agent.trajectory import Effect, EffectKind, Outcome, Step  # noqa: E402
-from agent.view import View  # noqa: E402
-from models.paths import runs_folder  # noqa: E402
+from models.files.paths import runs_folder  # noqa: E402
 from tests.support.served_panel import GRACE  # noqa: E402
 from vision.elements import Element, ElementMap  # noqa: E402
 from vision.geometry import Box  # noqa: E402

@@ -16,8 +16,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from agent.desktop import MARK, Desktop
-from models.llm import Message
+from agent.desktop.virtual_desktop import MARK, Desktop
+from models.runtime.llm import Message
 from tests.support.as_told import SPLIT, TASK, WISHES, obliging
 from tests.support.engine_server import Body, grammar_of, saying
 from tests.support.places import ROOT

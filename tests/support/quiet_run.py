@@ -13,13 +13,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 # As at the beginning of every command.
-from agent import guard, offline
+from agent.diagnostics import network_guard as guard
+from agent.diagnostics import offline
 
 offline.apply()
 guard.install()
 
-from agent.desktop import start  # noqa: E402
-from models.scripted import ScriptedModel  # noqa: E402
+from agent.desktop.virtual_desktop import start  # noqa: E402
+from models.runtime.scripted import ScriptedModel  # noqa: E402
 from tests.support.as_told import obliging  # noqa: E402
 from tests.support.whole_runs import carried_out, opened_form  # noqa: E402
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from agent.desktop import HERE, MARK
-from agent.guard import is_loopback
+from agent.desktop.virtual_desktop import HERE, MARK
+from agent.diagnostics.network_guard import is_loopback
 from tests.support.places import ROOT, SUPPORT
 from tests.support.timing import AMPLE, waited_for
 

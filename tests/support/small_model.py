@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from models import store
-from models.catalogue import spec
+from models.catalogue.catalogue import spec
+from models.files import store
 
 SMALL = "smollm2-135m-q4"
 # Of the person, or of the whole test run: single tests have data folders of their own.

@@ -1,4 +1,4 @@
-"""Made-up records of runs, as agent/record.py writes them."""
+"""Made-up records of runs, as agent/records/writer.py writes them."""
 
 from __future__ import annotations
 

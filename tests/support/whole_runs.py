@@ -13,16 +13,16 @@ from typing import Any
 
 from Xlib import X
 
-from agent.desktop import Desktop
+from agent.computer.observer import Eyes
+from agent.control.stop import StopSwitch
+from agent.control.user_messages import Sayings
+from agent.desktop.view import View
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Event
 from agent.mechanisms import Mechanisms
-from agent.observe import Eyes
 from agent.routines.routine import Filled
 from agent.run import Settings, run_task
-from agent.saying import Sayings
-from agent.stop import StopSwitch
-from agent.view import View
-from models.llm import LanguageModel
+from models.runtime.llm import LanguageModel
 from tests.support.as_told import TASK, Told
 from tests.support.form_eyes import TITLE, FormEyes
 from tests.support.form_window import SHOWN

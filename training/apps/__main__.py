@@ -9,8 +9,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from agent import offline
-from agent.desktop import start
+from agent.desktop.virtual_desktop import start
+from agent.diagnostics import offline
 from training.apps.faces import FaceReader
 from training.apps.labelling import kinds_of
 from training.apps.looks import dress, look

@@ -8,7 +8,7 @@ import subprocess
 import time
 from collections.abc import Iterator, Sequence
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.programs import variables
 from training.apps.documents import sentence
 from training.apps.frames import BUTTONS, frames

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps import atspi
 from benchmarks.apps.atspi import Node
 from training.apps.frames import Frame, frames

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps import atspi
 from benchmarks.apps.base import episode
 from benchmarks.programs import variables

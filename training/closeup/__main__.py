@@ -9,7 +9,7 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from agent import offline
+from agent.diagnostics import offline
 from training.closeup.crops import Crops, crops_of
 from training.closeup.train import Recipe, figures, train
 from training.labels import samples

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
-from agent import offline
+from agent.diagnostics import offline
 from training.detector.mean import mean
 from training.detector.pack import pack
 from training.detector.resume import resume

@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from agent import offline
+from agent.diagnostics import offline
 from training.icons import concepts as concept_list
 from training.icons.captioner import Plan, Progress, asked, device_of, train
 from training.icons.concepts import UNKNOWN, Concepts

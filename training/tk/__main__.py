@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from agent import offline
-from agent.desktop import Desktop, start
+from agent.desktop.virtual_desktop import Desktop, start
+from agent.diagnostics import offline
 from benchmarks.apps.base import episode
 from benchmarks.programs import variables
 from training.apps import ink

@@ -10,8 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from agent.controller import PyAutoGuiController
-from agent.desktop import MARK, Desktop
+from agent.computer.controller import PyAutoGuiController
+from agent.desktop.virtual_desktop import MARK, Desktop
 from agent.errors import AgentError
 from benchmarks.apps import SUITE, TASKS, atspi
 from benchmarks.apps.atspi import Node

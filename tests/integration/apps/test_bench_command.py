@@ -12,10 +12,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from agent.xserver import runs
+from agent.desktop.xserver import runs
 from benchmarks.results import read_results
 from benchmarks.suites import NAMES, suite
-from commands.bench import _HELP
+from commands.bench.bench import _HELP
 from tests.support.places import ROOT
 from tests.support.small_model import SMALL, small_model
 from tests.support.timing import AMPLE, waited_for

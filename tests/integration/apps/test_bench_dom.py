@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks import dom
 from vision.geometry import Box
 from vision.windows import Window

@@ -12,10 +12,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from agent.controller import PyAutoGuiController
-from agent.desktop import Desktop
+from agent.computer.controller import PyAutoGuiController
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
-from agent.stop import StopSwitch
 from benchmarks.chromium import PageError
 from benchmarks.jobs import Job, Options
 from benchmarks.miniwob import SUITE
@@ -24,8 +24,8 @@ from benchmarks.miniwob.suite import stage
 from benchmarks.play import play
 from benchmarks.scene import Scene
 from benchmarks.suites import Place
-from models.llm import Message
-from models.scripted import ScriptedModel
+from models.runtime.llm import Message
+from models.runtime.scripted import ScriptedModel
 from tests.support.timing import waited_for
 from vision.elements import Element
 from vision.geometry import iou
@@ -99,7 +99,7 @@ def test_the_first_end_counts_whatever_is_clicked_afterwards(desktop: Desktop):
 
 
 def test_the_truth_is_where_the_pixels_are(desktop: Desktop):
-    from agent.eyes import make_perceiver
+    from agent.perception.perceiver import make_perceiver
     from vision.screen import MssScreen
     from vision.windows import list_windows
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.jobs import Job, Options
 from benchmarks.perception import SUITE
 from benchmarks.perception.mistakes import read_mistakes

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from agent.actions import DoubleClick, OpenApp, Press, Scroll, Tap, TypeText, Wait
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
 from benchmarks.jobs import Job, Options
 from benchmarks.screenagent.calls import Call, click_points, recorded, said
 from benchmarks.screenagent.recordings import read_session, session_names
 from benchmarks.screenagent.suite import begins_with_click, is_covered, measure
 from benchmarks.suites import Place, suite
-from models.llm import Message
-from models.scripted import ScriptedModel
+from models.runtime.llm import Message
+from models.runtime.scripted import ScriptedModel
 from tests.support.made_maps import element, made_map
 from tests.support.places import DATA
 from vision.geometry import Box, Point

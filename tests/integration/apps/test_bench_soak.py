@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.suite import TASKS
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.miniwob.pages import chosen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.speed.child import Request, measured

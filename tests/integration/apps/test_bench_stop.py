@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
 from agent.events import Acting, Ended, Started
 from agent.trajectory import Outcome
@@ -14,7 +14,7 @@ from benchmarks.jobs import Job, Options, Result
 from benchmarks.stop.trial import STAGES, Stage, Watcher, tried
 from benchmarks.stop.ways import NAMES
 from benchmarks.suites import suite
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.small_model import SMALL
 
 

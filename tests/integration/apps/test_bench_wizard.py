@@ -12,8 +12,8 @@ import psutil
 import pytest
 
 from agent.actions import Wait
-from agent.controller import PyAutoGuiController
-from agent.desktop import Desktop
+from agent.computer.controller import PyAutoGuiController
+from agent.desktop.virtual_desktop import Desktop
 from agent.literals import literals
 from agent.trajectory import Effect, EffectKind, Step
 from benchmarks.completion import completion
@@ -27,7 +27,7 @@ from benchmarks.wizard.plan import Goal
 from benchmarks.wizard.running import RunningWizard, wizard
 from benchmarks.wizard.solution import DEEDS, Deed, Solver, deeds
 from benchmarks.wizard.suite import Wizard, scene, stage
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import obliging
 from tests.support.made_maps import made_map
 from tests.support.timing import AMPLE

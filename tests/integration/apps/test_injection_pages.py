@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from agent.choices import Choices
-from agent.controller import PyAutoGuiController
-from agent.desktop import Desktop
+from agent.computer.controller import PyAutoGuiController
+from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
 from agent.events import Event, Stepped
 from agent.grammar import compile_grammar

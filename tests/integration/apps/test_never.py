@@ -15,18 +15,18 @@ import pytest
 from agent import strategies
 from agent.actions import Action, AddToSelection, Click, Done, Press, TypeText, Wait
 from agent.choices import Choices
+from agent.control.stop import StopSwitch
 from agent.decide import FREE, Decider, Decision
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from agent.grammar import Reply
 from agent.mechanisms import Mechanisms
 from agent.outline import Outline
 from agent.policy.rules import Rules
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
 from benchmarks.apps.base import Episode, episode
 from benchmarks.chromium import browser
-from models.llm import Message
-from models.scripted import ScriptedModel
+from models.runtime.llm import Message
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told
 from vision.elements import ElementMap
 from vision.windows import list_windows

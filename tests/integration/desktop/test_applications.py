@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.application import Application
-from agent.applications import find, launch
-from agent.desktop import MARK, Desktop, start
+from agent.apps.application import Application
+from agent.apps.applications import find, launch
+from agent.desktop.virtual_desktop import MARK, Desktop, start
 from tests.support.timing import AMPLE
 from vision.windows import list_windows
 

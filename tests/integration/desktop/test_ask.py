@@ -20,7 +20,7 @@ _PROGRAM = """
 import sys
 import numpy as np
 from agent.events import Asking
-from agent.stop import StopSwitch
+from agent.control.stop import StopSwitch
 from commands.ask import TerminalAsker
 seconds, watch = float(sys.argv[1]), sys.argv[2] == "watch"
 stop = StopSwitch()

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from agent.clicktest import click_test
-from agent.controller import Button, PyAutoGuiController, RecordingController
-from agent.desktop import Desktop
+from agent.computer.controller import Button, PyAutoGuiController, RecordingController
+from agent.desktop.virtual_desktop import Desktop
+from agent.diagnostics.click_test import click_test
 from agent.errors import ActionFailed
 from tests.support.places import ROOT
 from vision.geometry import Box, Point
@@ -47,7 +47,7 @@ def test_clicks_beside_the_target_are_measured(desktop: Desktop) -> None:
 
 
 def test_lost_clicks_are_said(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agent.clicktest._PATIENCE", 1.5)
+    monkeypatch.setattr("agent.diagnostics.click_test._PATIENCE", 1.5)
     screen = MssScreen()
     report = click_test(screen.monitors()[0], screen, RecordingController())
     assert report.worst is None

@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from agent.clipboard import Offer
-from agent.desktop import Desktop
+from agent.computer.clipboard import Offer
+from agent.desktop.virtual_desktop import Desktop
 from tests.support.timing import AMPLE, within
 
 pytestmark = pytest.mark.smoke

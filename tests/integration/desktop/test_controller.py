@@ -10,12 +10,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from agent import desktop as desktops
-from agent.controller import PyAutoGuiController, RecordingController
-from agent.desktop import Desktop
+from agent.computer.controller import PyAutoGuiController, RecordingController
+from agent.computer.pointer import PointerPosition, to_physical, to_pointer
+from agent.control.stop import CORNER, StopSwitch
+from agent.desktop import virtual_desktop as desktops
+from agent.desktop.virtual_desktop import Desktop
 from agent.errors import ActionFailed, DisplayError, Stopped
-from agent.pointer import PointerPosition, to_physical, to_pointer
-from agent.stop import CORNER, StopSwitch
 from tests.support.places import ROOT
 from tests.support.whole_runs import held
 from vision.geometry import Point
@@ -228,7 +228,7 @@ def test_another_display_in_the_same_process(desktop: Desktop, monkeypatch):
 def test_import_in_a_poor_environment(desktop: Desktop, change, code, said):
     script = f"""
 {code}
-from agent.controller import PyAutoGuiController
+from agent.computer.controller import PyAutoGuiController
 from agent.errors import DisplayError
 try:
     PyAutoGuiController()

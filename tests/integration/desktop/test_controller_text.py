@@ -11,11 +11,11 @@ from contextlib import suppress
 
 import pytest
 
-from agent.clipboard import read_text, write_text
-from agent.controller import PyAutoGuiController
-from agent.desktop import Desktop
+from agent.computer.clipboard import read_text, write_text
+from agent.computer.controller import PyAutoGuiController
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.errors import ActionFailed, Stopped
-from agent.stop import StopSwitch
 from tests.support.needs import need
 from tests.support.timing import waited_for, within
 from tests.support.whole_runs import held

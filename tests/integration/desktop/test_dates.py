@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from agent.actions import TypeText
-from agent.controller import PyAutoGuiController
-from agent.desktop import Desktop
-from agent.hands import Hands
-from agent.stop import StopSwitch
+from agent.computer.controller import PyAutoGuiController
+from agent.computer.executor import Hands
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.chromium import Page, browser
 from tests.support.made_maps import element
 from tests.support.timing import AMPLE, waited_for

@@ -8,10 +8,10 @@ from contextlib import ExitStack
 
 import pytest
 
-from agent.desks import Desks, on_virtual
-from agent.desktop import HERE
+from agent.desktop.desks import Desks, on_virtual
+from agent.desktop.virtual_desktop import HERE
+from agent.diagnostics.preflight import display_problem
 from agent.errors import AgentError
-from agent.preflight import display_problem
 
 
 @pytest.fixture

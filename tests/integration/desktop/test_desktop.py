@@ -14,10 +14,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from agent import desktop as desktops
-from agent.desktop import Desktop
+from agent.desktop import virtual_desktop as desktops
+from agent.desktop.virtual_desktop import Desktop
+from agent.desktop.xserver import remove_lock, runs
 from agent.errors import DisplayError
-from agent.xserver import remove_lock, runs
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, waited_for
 from vision.x11 import open_display
@@ -126,7 +126,7 @@ def test_it_ends_with_a_process_that_is_killed(tmp_path: Path):
     script = textwrap.dedent(
         """
         import json, sys, time
-        from agent import desktop
+        from agent.desktop import virtual_desktop as desktop
         d = desktop.start()
         print(json.dumps([d.display, str(d.folder)]), flush=True)
         time.sleep(60)

@@ -12,11 +12,11 @@ from typing import Any
 import psutil
 import pytest
 
-from agent import desktop as desktops
-from agent.desktop import Desktop
-from agent.dressing.bar import HEIGHT
-from agent.dressing.dress import missing
-from agent.xserver import runs
+from agent.desktop import virtual_desktop as desktops
+from agent.desktop.dressing.bar import HEIGHT
+from agent.desktop.dressing.dress import missing
+from agent.desktop.virtual_desktop import Desktop
+from agent.desktop.xserver import runs
 from tests.support.timing import AMPLE, waited_for, within
 from vision.windows import Window, list_windows
 from vision.x11 import open_display, window_property

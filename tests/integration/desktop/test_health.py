@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from agent.checkup import ClickCheck
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
+from agent.diagnostics.checkup import ClickCheck
 from panel.health import markup
 from tests.support.timing import waited_for
 
 
 def test_the_click_test_gives_way_to_a_run(desktop: Desktop, data_folder: Path):
-    from agent.pause import PauseSwitch
-    from agent.remote import reachable
-    from agent.stop import StopSwitch
+    from agent.control.pause import PauseSwitch
+    from agent.control.remote import reachable
+    from agent.control.stop import StopSwitch
 
     clicks = ClickCheck()
     with reachable(StopSwitch(), PauseSwitch()):

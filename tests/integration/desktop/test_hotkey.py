@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from agent.controller import PyAutoGuiController
-from agent.desktop import Desktop, start
+from agent.computer.controller import PyAutoGuiController
+from agent.control.hotkey import Hotkey, stopping
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop, start
 from agent.events import Acting, Event, Noted
-from agent.hotkey import Hotkey, stopping
 from agent.session import Session
-from agent.stop import StopSwitch
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, obliging
 from tests.support.timing import AMPLE, waited_for
 from tests.support.whole_runs import Form, held, opened_form

@@ -13,7 +13,7 @@ from tests.support.timing import AMPLE
 
 _PROGRAM = """
 import sys
-from agent.stop import StopSwitch
+from agent.control.stop import StopSwitch
 from commands.pausing import TerminalPause, say_pause
 from rich.console import Console
 console, pause = Console(soft_wrap=True), TerminalPause()

@@ -7,8 +7,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from agent.desktop import Desktop
-from agent.stop import StopSwitch
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from tests.support.timing import AMPLE
 from vision.elements import ElementMap
 from vision.perceive import Perceiver
@@ -37,7 +37,7 @@ def running(desktop: Desktop, program: str, title: str) -> Iterator[Window]:
 
 def look(rapid: TextRecognizer, window: Window) -> ElementMap:
     """The element map of the window alone, once it has been drawn."""
-    from agent.settle import settle
+    from agent.computer.settle import settle
 
     screen = MssScreen()
     try:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import HERE, Desktop
+from agent.desktop.virtual_desktop import HERE, Desktop
+from agent.diagnostics.preflight import require_display
 from agent.errors import DisplayError
-from agent.preflight import require_display
 from tests.support.needs import need
 from tests.support.places import ROOT
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.pause import PauseSwitch
-from agent.remote import live_runs, reachable
-from agent.stop import StopSwitch
+from agent.control.pause import PauseSwitch
+from agent.control.remote import live_runs, reachable
+from agent.control.stop import StopSwitch
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, waited_for, within
 
@@ -99,8 +99,8 @@ def test_an_ended_run_leaves_nothing_and_hears_nothing(data_folder: Path):
 
 def test_what_a_killed_run_left_is_removed(data_folder: Path):
     script = (
-        "import time; from agent.remote import reachable\n"
-        "from agent.stop import StopSwitch; from agent.pause import PauseSwitch\n"
+        "import time; from agent.control.remote import reachable\n"
+        "from agent.control.stop import StopSwitch; from agent.control.pause import PauseSwitch\n"
         "with reachable(StopSwitch(), PauseSwitch()):\n"
         "    print('ready', flush=True); time.sleep(600)\n"
     )

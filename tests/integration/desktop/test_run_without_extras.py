@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.events import Event, Noted, Started
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
-from models import settings_file
-from models.errors import ModelError
-from models.scripted import ScriptedModel
+from models.files import settings_file
+from models.runtime.errors import ModelError
+from models.runtime.scripted import ScriptedModel
 from tests.support.without_extras import remove_extras
 
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from agent.desktop import Desktop, start
+from agent.desktop.virtual_desktop import Desktop, start
 from vision.geometry import Box, Point
 from vision.screen import (
     MssScreen,

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
 from agent.run import run_task
-from agent.stop import StopSwitch
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 
 
 def test_a_run_sees_with_what_is_set(

@@ -12,10 +12,10 @@ import time
 
 import pytest
 
-from agent.desktop import Desktop, start
+from agent.computer.pointer import X11Pointer
+from agent.control.stop import CORNER, CornerWatch, StopSwitch, sigint
+from agent.desktop.virtual_desktop import Desktop, start
 from agent.errors import DisplayError, Stopped
-from agent.pointer import X11Pointer
-from agent.stop import CORNER, CornerWatch, StopSwitch, sigint
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, within
 from vision.geometry import Box, Point
@@ -105,7 +105,7 @@ def run_with_ctrl_c(body: str, presses: int = 1) -> tuple[str, float]:
         """
         import hashlib, signal, sys, threading, time
         from agent.errors import Stopped
-        from agent.stop import StopSwitch, sigint
+        from agent.control.stop import StopSwitch, sigint
         switch = StopSwitch()
         def say(*words): print(*words, flush=True)
         """

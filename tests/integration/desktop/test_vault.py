@@ -16,9 +16,10 @@ from keyring.backend import KeyringBackend
 from keyring.backends import chainer, fail, null
 from typer.testing import CliRunner, Result
 
-from agent import desktop, vault
+from agent.desktop import virtual_desktop as desktop
 from agent.errors import AgentError
-from agent.placeholders import names_in, tidied
+from agent.secrets import keyring_store as vault
+from agent.secrets.placeholders import names_in, tidied
 from commands.secrets import app
 from tests.support.memory_keyring import LockedKeyring, MemoryKeyring, PlainKeyring
 from tests.support.places import ROOT

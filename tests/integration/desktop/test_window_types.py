@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from tests.support.timing import waited_for
 from vision.windows import list_windows
 from vision.x11 import open_display

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.controller import PyAutoGuiController
-from agent.desktop import Desktop
+from agent.computer.controller import PyAutoGuiController
+from agent.desktop.virtual_desktop import Desktop
 from tests.support.timing import AMPLE, waited_for
 from vision.geometry import Point
 from vision.screen import MssScreen

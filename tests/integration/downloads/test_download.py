@@ -16,12 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from models import store
-from models.catalogue import ModelFile, ModelSpec
-from models.download import fetch
-from models.errors import ModelError
-from models.job import DiskFull, DownloadStopped, Patience
-from models.sources import UrlSource
+from models.catalogue.catalogue import ModelFile, ModelSpec
+from models.catalogue.sources import UrlSource
+from models.fetch.download import fetch
+from models.fetch.job import DiskFull, DownloadStopped, Patience
+from models.files import store
+from models.runtime.errors import ModelError
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, within
 from tests.support.weights_server import Page, WeightsServer, serving
@@ -284,10 +284,10 @@ def test_a_data_folder_that_cannot_be_written_is_said(
 
 FETCH = """
 import sys
-from models.catalogue import ModelFile, ModelSpec
-from models.download import fetch
-from models.errors import ModelError
-from models.sources import UrlSource
+from models.catalogue.catalogue import ModelFile, ModelSpec
+from models.fetch.download import fetch
+from models.runtime.errors import ModelError
+from models.catalogue.sources import UrlSource
 url, size, sha256 = sys.argv[1:]
 file = ModelFile("tiny.gguf", sha256, int(size), (UrlSource(url),))
 spec = ModelSpec("tiny", "language", "Tiny", "MIT", (file,))

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from models import store
-from models.catalogue import own_file, spec
-from models.waiting import part_files
+from models.catalogue.catalogue import own_file, spec
+from models.fetch.queue import part_files
+from models.files import store
 from tests.support import skips
 from tests.support.needs import need
 from tests.support.places import ROOT

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from models import store
-from models.catalogue import ModelFile, ModelSpec
-from models.download import fetch
-from models.errors import ModelError
-from models.job import DownloadStopped, Patience
-from models.sources import UrlSource
+from models.catalogue.catalogue import ModelFile, ModelSpec
+from models.catalogue.sources import UrlSource
+from models.fetch.download import fetch
+from models.fetch.job import DownloadStopped, Patience
+from models.files import store
+from models.runtime.errors import ModelError
 from tests.support.timing import within
 from tests.support.weights_server import Page, WeightsServer, serving
 

@@ -14,12 +14,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from models import store
-from models.catalogue import ModelFile, ModelSpec
-from models.download import fetch
-from models.errors import ModelError
-from models.job import DiskFull, Patience
-from models.sources import Source, UrlSource, WheelSource
+from models.catalogue.catalogue import ModelFile, ModelSpec
+from models.catalogue.sources import Source, UrlSource, WheelSource
+from models.fetch.download import fetch
+from models.fetch.job import DiskFull, Patience
+from models.files import store
+from models.runtime.errors import ModelError
 from tests.support.weights_server import Page, WeightsServer, serving
 
 PIECE = 300_000

@@ -20,11 +20,12 @@ from pathlib import Path
 
 import pytest
 
-from models import extras, pip_install
-from models.errors import ModelError
-from models.extras import EXTRAS, Extra
-from models.job import DiskFull, DownloadStopped
-from models.pip_install import Step
+from models.catalogue import extras
+from models.catalogue.extras import EXTRAS, Extra
+from models.fetch import pip_install
+from models.fetch.job import DiskFull, DownloadStopped
+from models.fetch.pip_install import Step
+from models.runtime.errors import ModelError
 from tests.support.timing import waited_for
 
 ROOT = next(one for one in Path(__file__).parents if (one / "pyproject.toml").is_file())
@@ -289,8 +290,8 @@ def venv_python(tmp_path: Path, wheels: Path) -> Path:
 
 def install_in(python: Path, requirement: str) -> subprocess.CompletedProcess[str]:
     code = (
-        "import sys; from models.pip_install import install\n"
-        "from models.errors import ModelError\n"
+        "import sys; from models.fetch.pip_install import install\n"
+        "from models.runtime.errors import ModelError\n"
         "try:\n    install('Made', sys.argv[1:], 1)\n"
         "except ModelError as error:\n    sys.exit(str(error))\n"
         "import tiny_base; print(tiny_base.VERSION)"

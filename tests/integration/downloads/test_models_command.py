@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from commands.fetching import size_text
-from models import store
-from models.catalogue import catalogue, spec
-from models.job import progress_text
-from models.sources import WheelSource
+from commands.models.fetching import size_text
+from models.catalogue.catalogue import catalogue, spec
+from models.catalogue.sources import WheelSource
+from models.fetch.job import progress_text
+from models.files import store
 from tests.support import skips
 from tests.support.places import ROOT
 from tests.support.small_model import SMALL, install_small_model

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from models import store
-from models.catalogue import catalogue, own, own_file, spec
-from models.errors import ModelError
-from models.sources import HubSource, LocalSource
+from models.catalogue.catalogue import catalogue, own, own_file, spec
+from models.catalogue.sources import HubSource, LocalSource
+from models.files import store
+from models.runtime.errors import ModelError
 from tests.support import skips
 from tests.support.made_gguf import write_gguf
 from tests.support.places import ROOT

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from models import store, waiting
-from models.catalogue import spec
-from models.errors import ModelError
+from models.catalogue.catalogue import spec
+from models.fetch import queue as waiting
+from models.files import store
+from models.runtime.errors import ModelError
 from tests.support import skips
 from tests.support.offered_models import BODY, offer
 from tests.support.places import ROOT

@@ -14,13 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from models import loaded, store
-from models.catalogue import ModelFile, ModelSpec, catalogue, spec
-from models.ensure import FALLBACK_MODEL, Ensured, ensure_language_model
-from models.entries import parse
-from models.errors import ModelError
-from models.job import DownloadStopped
-from models.llama import LlamaModel
+from models.catalogue.catalogue import ModelFile, ModelSpec, catalogue, spec
+from models.catalogue.entries import parse
+from models.fetch.ensure import FALLBACK_MODEL, Ensured, ensure_language_model
+from models.fetch.job import DownloadStopped
+from models.files import store
+from models.memory import loaded
+from models.runtime.errors import ModelError
+from models.runtime.llama import LlamaModel
 from tests.support.small_model import SMALL, install_small_model, small_model
 from tests.support.timing import within
 

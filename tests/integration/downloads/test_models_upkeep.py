@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from models import loaded, store, upkeep
-from models.catalogue import catalogue, own_file, spec
-from models.errors import ModelError
+from models.catalogue.catalogue import catalogue, own_file, spec
+from models.files import store, upkeep
+from models.memory import loaded
+from models.runtime.errors import ModelError
 from tests.support.made_gguf import write_gguf
 from tests.support.said import Models
 from tests.support.small_model import SMALL, install_small_model
@@ -20,7 +21,7 @@ def models(
 ) -> Models:
     monkeypatch.setenv("COLUMNS", "200")
     # The package of English weights is large, and other tests read it.
-    monkeypatch.setattr("models.sources.PackageSource.path", lambda source: None)
+    monkeypatch.setattr("models.catalogue.sources.PackageSource.path", lambda source: None)
     return Models(capsys, monkeypatch)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.jobs import Job, Options
 from benchmarks.perception import SUITE, suite
 from benchmarks.suites import Place

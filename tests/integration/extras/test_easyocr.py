@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from models import store
-from models.catalogue import spec
+from models.catalogue.catalogue import spec
+from models.files import store
 from tests.support.places import DATA
 from tests.support.said import Models
 from vision.perceive import Perceiver

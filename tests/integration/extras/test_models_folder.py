@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from models import store
-from models.catalogue import own
+from models.catalogue.catalogue import own
+from models.files import store
 from tests.support.said import Models
 
 

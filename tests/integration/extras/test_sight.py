@@ -13,14 +13,24 @@ import psutil
 import pytest
 
 import grammars
-from agent import icon_names
-from models import loaded_pictures, sight, store
-from models.errors import ModelError
-from models.gguf_header import Header
-from models.llama import LlamaModel
-from models.llava import TransformersLlava
-from models.manners import GENERAL, LLAVA_15, LLAVA_16, LLAVA_16_MISTRAL, MOONDREAM, Manner, manner
-from models.pictures import PictureLlama
+from agent.perception import icon_names
+from models.files import store
+from models.memory import loaded_pictures
+from models.memory.gguf_header import Header
+from models.runtime import sight
+from models.runtime.errors import ModelError
+from models.runtime.llama import LlamaModel
+from models.runtime.llava import TransformersLlava
+from models.runtime.manners import (
+    GENERAL,
+    LLAVA_15,
+    LLAVA_16,
+    LLAVA_16_MISTRAL,
+    MOONDREAM,
+    Manner,
+    manner,
+)
+from models.runtime.pictures import PictureLlama
 from tests.support.file_manager import CROPS, FORM
 from tests.support.installed import installed_as_pictures
 from tests.support.made_gguf import write_gguf
@@ -176,7 +186,7 @@ def test_it_is_tested_once_until_its_files_change(data_folder: Path, tmp_path: P
 def test_a_random_model_is_blind_and_not_used_again(
     files: tuple[Path, Path], data_folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("models.llama._default_threads", lambda: 1)
+    monkeypatch.setattr("models.runtime.llama._default_threads", lambda: 1)
     assert not installed_as_pictures(data_folder, list(files))
     assert store.picture_model() == "mine"
     with (
@@ -251,6 +261,6 @@ def test_folders_that_hold_no_llava(folder: Path, tmp_path: Path):
 
 
 def test_the_icon_grammar_is_a_pattern():
-    from models.gbnf_check import fitting
+    from models.grammar.gbnf_check import fitting
 
     assert fitting("save: A disk.", grammars.read("icon"))

@@ -10,19 +10,19 @@ from dataclasses import dataclass
 import pytest
 
 from agent.choices import choices
+from agent.computer.settle import settle
+from agent.control.stop import StopSwitch
 from agent.crowded import MOST, Line, told
-from agent.desktop import HERE, Desktop, start
-from agent.eyes import make_perceiver
+from agent.desktop.virtual_desktop import HERE, Desktop, start
 from agent.memory import Memory
 from agent.outline import Outline
+from agent.perception.perceiver import make_perceiver
 from agent.prompt import step_messages
-from agent.settle import settle
-from agent.stop import StopSwitch
 from benchmarks.apps import libreoffice, odf
 from benchmarks.programs import variables
-from models.conversation import Vocabulary
-from models.llama import library
-from models.store import DEFAULT_MODEL, weights_path
+from models.files.store import DEFAULT_MODEL, weights_path
+from models.runtime.conversation import Vocabulary
+from models.runtime.llama import library
 from tests.support.timing import waited_for
 from vision.elements import Element, ElementMap
 from vision.screen import MssScreen, Pixels

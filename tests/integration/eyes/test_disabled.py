@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image
 from playwright.sync_api import Page
 
-from agent.eyes import make_perceiver
+from agent.perception.perceiver import make_perceiver
 from benchmarks.perception.matching import clickable
 from tests.support.drawn import Page as DrawnPage
 from tests.support.made_maps import element, paper

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from agent import icon_names
+from agent.perception import icon_names
 from commands.main import main
 from tests.support.file_manager import FILES, PLACES, THUNAR, icons, picture
 from tests.support.places import DATA

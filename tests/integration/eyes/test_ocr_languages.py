@@ -8,11 +8,11 @@ import pytest
 import rapidocr
 import yaml
 
-from agent.eyes import reader
-from agent.ocr_languages import LANGUAGES, USUAL, model_of, weights_of
-from models.catalogue import spec
-from models.errors import ModelError
-from models.sources import UrlSource
+from agent.perception.ocr_languages import LANGUAGES, USUAL, model_of, weights_of
+from agent.perception.perceiver import reader
+from models.catalogue.catalogue import spec
+from models.catalogue.sources import UrlSource
+from models.runtime.errors import ModelError
 from tests.support.places import DATA
 from vision.ocr.rapid import RapidRecognizer
 from vision.screen import load_image

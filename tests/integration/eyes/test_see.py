@@ -149,8 +149,8 @@ def test_our_own_detector_tells_the_kinds(tmp_path: Path):
 def test_without_what_judges_its_boxes_and_tells_states_it_says_so(
     name: str, content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    from agent import eyes
-    from models.errors import ModelError
+    from agent.perception import perceiver as eyes
+    from models.runtime.errors import ModelError
     from vision import closeup, disabled, judged
 
     part = {"closeup.onnx": closeup, "judge.json": judged, "disabled.json": disabled}[name]
@@ -174,8 +174,8 @@ def test_without_what_judges_its_boxes_and_tells_states_it_says_so(
 def test_without_the_weights_of_our_own_detector_it_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    from agent import eyes
-    from models.errors import ModelError
+    from agent.perception import perceiver as eyes
+    from models.runtime.errors import ModelError
 
     monkeypatch.setattr(eyes, "own_weights", lambda: tmp_path / "controls.onnx")
     with pytest.raises(

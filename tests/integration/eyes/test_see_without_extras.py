@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agent import eyes
+from agent.perception import perceiver as eyes
 from commands.main import main
 from tests.support.without_extras import remove_extras
 
@@ -47,7 +47,7 @@ def test_weights_without_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     """The weights alone are not loaded, and the sentence names only what is missing."""
     weights = tmp_path / "model.pt"
     weights.write_bytes(b"weights")
-    monkeypatch.setattr("agent.eyes.store.weights_path", lambda model_id: weights)
+    monkeypatch.setattr("agent.perception.perceiver.store.weights_path", lambda model_id: weights)
     assert "deskhand models get" not in eyes.missing_detector("omniparser")
     assert "deskhand extras get omniparser" in eyes.missing_detector("omniparser")
     assert eyes._detector() is None

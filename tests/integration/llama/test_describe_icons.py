@@ -12,11 +12,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agent import background, icon_names
-from models import loaded_pictures, sight, store
-from models.catalogue import catalogue, spec
-from models.errors import ModelError
-from models.pictures import PictureLlama
+from agent.desktop import background
+from agent.perception import icon_names
+from models.catalogue.catalogue import catalogue, spec
+from models.files import store
+from models.memory import loaded_pictures
+from models.runtime import sight
+from models.runtime.errors import ModelError
+from models.runtime.pictures import PictureLlama
 from tests.support.file_manager import CROPS, FILES, FORM, THUNAR, icons
 from tests.support.timing import AMPLE, within
 from tests.support.tiny_gguf import write_llava
@@ -234,7 +237,7 @@ def test_an_installed_model_is_used_by_what_sees(
     monkeypatch.setattr(sight, "require", lambda model_id, files, model: None)
     monkeypatch.setattr(loaded_pictures, "spec", lambda model_id: spec("smolvlm-500m-q8"))
     # Two threads of a busy machine wait for each other for seconds.
-    monkeypatch.setattr("models.llama._default_threads", lambda: 1)
+    monkeypatch.setattr("models.runtime.llama._default_threads", lambda: 1)
     # The small network, which would know it, is asked first.
     monkeypatch.setattr(icon_names, "_captioner", lambda: None)
     namer = icon_names.namer(patience=AMPLE)

@@ -10,11 +10,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from agent import guard
-from models.engine import Engine
-from models.errors import ModelError
-from models.server import ServerModel
-from models.server_find import look
+from agent.diagnostics import network_guard as guard
+from models.runtime.errors import ModelError
+from models.server.discovery import look
+from models.server.engine import Engine
+from models.server.server import ServerModel
 from tests.support.asked import ASKED, GOOD, STEP
 from tests.support.engine_server import saying, served
 

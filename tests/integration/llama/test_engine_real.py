@@ -12,15 +12,16 @@ from pathlib import Path
 import httpx
 import pytest
 
-from agent import guard
+from agent.diagnostics import network_guard as guard
 from agent.grammar import compile_grammar, parse_reply
-from models import loaded, own_entries
-from models.engine import Engine
-from models.errors import ModelError
-from models.llm import Message
-from models.server import ServerModel
-from models.server_find import look
-from models.spec import ModelSpec
+from models.catalogue import own_entries
+from models.catalogue.spec import ModelSpec
+from models.memory import loaded
+from models.runtime.errors import ModelError
+from models.runtime.llm import Message
+from models.server.discovery import look
+from models.server.engine import Engine
+from models.server.server import ServerModel
 from tests.support.first_piece import LONG, StopAtFirstPiece
 from tests.support.made_choices import OPTIONS
 from tests.support.needs import need_module

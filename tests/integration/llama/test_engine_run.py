@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from agent.desktop import Desktop
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
 from agent.run import Settings, run_task
-from agent.stop import StopSwitch
-from commands.models import app
-from models import own_entries, store
-from models.catalogue import own
-from models.engine import Engine
-from models.errors import ModelError
-from models.llm import Message
-from models.spec import ModelSpec
+from commands.models.models import app
+from models.catalogue import own_entries
+from models.catalogue.catalogue import own
+from models.catalogue.spec import ModelSpec
+from models.files import store
+from models.runtime.errors import ModelError
+from models.runtime.llm import Message
+from models.server.engine import Engine
 from tests.support.as_told import TASK, Told, obliging
 from tests.support.engine_server import Body, grammar_of, saying, served
 from tests.support.whole_runs import opened_form

@@ -11,17 +11,20 @@ from typing import Any
 
 import pytest
 
-from agent import guard
+from agent.control.stop import StopSwitch
 from agent.decide import Decider
+from agent.diagnostics import network_guard as guard
 from agent.grammar import UnusableReply, parse_reply
 from agent.outline import Outline
-from agent.stop import StopSwitch
-from models import door, loaded, own_entries, store
-from models.catalogue import own, spec
-from models.engine import Engine, GrammarWay, server_address
-from models.errors import ModelError, UnfitReply
-from models.server import ServerModel
-from models.server_find import look
+from models.catalogue import own_entries
+from models.catalogue.catalogue import own, spec
+from models.fetch import egress as door
+from models.files import store
+from models.memory import loaded
+from models.runtime.errors import ModelError, UnfitReply
+from models.server.discovery import look
+from models.server.engine import Engine, GrammarWay, server_address
+from models.server.server import ServerModel
 from tests.support.asked import ASKED, GOOD, STEP
 from tests.support.engine_server import (
     Body,
@@ -268,7 +271,7 @@ def test_an_entry_is_written_read_and_loaded(data_folder: object):
     with served(saying(lambda body: GOOD)) as server:
         engine = Engine(server.url, "small", "gbnf")
         made = own_entries.free_id("Qwen3 4B")
-        from models.spec import ModelSpec
+        from models.catalogue.spec import ModelSpec
 
         own_entries.add(
             ModelSpec(made, "language", "Qwen3", "Apache-2.0", (), own=True, engine=engine)
@@ -297,7 +300,7 @@ def test_an_entry_is_written_read_and_loaded(data_folder: object):
     ],
 )
 def test_a_wrong_entry_is_named(line: str, problem: str):
-    from models.entries import parse
+    from models.catalogue.entries import parse
 
     text = '[[model]]\nid = "a"\nrole = "language"\nname = "A"\nlicence = "x"\nmodel = "m"\n'
     with pytest.raises(ModelError, match=f"at model a: {problem}"):

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.memory_check import Load, Row, measure, table
-from models.catalogue import catalogue, spec
-from models.fit import fit, fit_header, with_freed
-from models.fit_eyes import detector_need, recogniser_need
-from models.fit_language import (
+from models.catalogue.catalogue import catalogue, spec
+from models.memory.fit import fit, fit_header, with_freed
+from models.memory.fit_eyes import detector_need, recogniser_need
+from models.memory.fit_language import (
     Need,
     Running,
     all_layers,
@@ -20,9 +20,9 @@ from models.fit_language import (
     language_need,
     projector_need,
 )
-from models.fit_set import fit_set, recommended
-from models.gguf_header import Header, read_header
-from models.machine import Gpu, Machine, machine_key, parse_nvidia, this_machine
+from models.memory.fit_set import fit_set, recommended
+from models.memory.gguf_header import Header, read_header
+from models.memory.machine import Gpu, Machine, machine_key, parse_nvidia, this_machine
 from tests.support.small_model import small_model
 from tests.support.tiny_gguf import write_adapter, write_language, write_llava
 

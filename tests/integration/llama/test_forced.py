@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from agent.choices import Choices
 from agent.grammar import compile_grammar
 from benchmarks.fuzz.sentences import Sentences
-from models.conversation import Vocabulary
-from models.forced import ByteTokens, forced
-from models.grammar_sampler import GrammarSampler
-from models.llama import LlamaModel
-from models.llm import Message
+from models.grammar.forced import ByteTokens, forced
+from models.grammar.sampler import GrammarSampler
+from models.runtime.conversation import Vocabulary
+from models.runtime.llama import LlamaModel
+from models.runtime.llm import Message
 from tests.support.made_choices import CHOICES
 from tests.support.small_model import small_model
 

@@ -23,9 +23,9 @@ from benchmarks.fuzz import cases
 from benchmarks.fuzz.cases import Case
 from benchmarks.fuzz.executable import problem_of
 from benchmarks.fuzz.hunt import hunt
-from commands.bench import app
-from models.errors import ModelError
-from models.grammar_reader import GrammarReader
+from commands.bench.bench import app
+from models.grammar.reader import GrammarReader
+from models.runtime.errors import ModelError
 from tests.support.made_choices import FORM
 from tests.support.made_maps import made_map
 from tests.support.small_model import small_model

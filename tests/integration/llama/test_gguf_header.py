@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.errors import ModelError
-from models.gguf_header import parse, read_header, require_known
+from models.memory.gguf_header import parse, read_header, require_known
+from models.runtime.errors import ModelError
 from tests.support.made_gguf import write_gguf
 from tests.support.small_model import small_model
 

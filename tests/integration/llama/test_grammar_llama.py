@@ -16,10 +16,10 @@ from agent.memory import Memory
 from agent.outline import Outline, split_grammar
 from agent.prompt import step_messages
 from benchmarks.fuzz.sentences import Sentences
-from models.errors import ModelError
-from models.grammar_sampler import GrammarSampler
-from models.llama import LlamaModel
-from models.native import last_problem
+from models.grammar.sampler import GrammarSampler
+from models.runtime.errors import ModelError
+from models.runtime.llama import LlamaModel
+from models.runtime.native import last_problem
 from tests.support.made_choices import CHOICES, FORM, OPTIONS, can_be_carried_out
 from tests.support.made_maps import keypad, made_map, window
 from tests.support.small_model import small_model

@@ -16,10 +16,10 @@ from agent.grammar import compile_grammar, parse_reply
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.prompt import step_messages
-from models.conversation import Vocabulary, conversation_tokens
-from models.llama import _template, library
-from models.llm import Message
-from models.store import DEFAULT_MODEL, weights_path
+from models.files.store import DEFAULT_MODEL, weights_path
+from models.runtime.conversation import Vocabulary, conversation_tokens
+from models.runtime.llama import _template, library
+from models.runtime.llm import Message
 from tests.support.made_maps import element, made_map, window
 from tests.support.small_model import SMALL, small_model
 from vision.elements import ElementMap, State, one_line

@@ -14,10 +14,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from models.errors import ModelError
-from models.llama import LlamaModel
-from models.llm import Completion, Message
-from models.native import last_problem
+from models.runtime.errors import ModelError
+from models.runtime.llama import LlamaModel
+from models.runtime.llm import Completion, Message
+from models.runtime.native import last_problem
 from tests.support import skips
 from tests.support.places import ROOT
 from tests.support.small_model import small_model
@@ -254,7 +254,7 @@ def test_waiting_threads_soon_sleep_unless_the_person_wants_otherwise(
     variables: dict[str, str], said: str
 ):
     code = (
-        "import os; from models.llama import library; library();"
+        "import os; from models.runtime.llama import library; library();"
         " print(os.environ.get('GOMP_SPINCOUNT'))"
     )
     ours = {name: value for name, value in os.environ.items() if "OMP_" not in name}

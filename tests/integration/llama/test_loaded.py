@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 
 from benchmarks.switching import switch
-from models import loaded, store
-from models.catalogue import spec
-from models.errors import ModelError, OutOfMemory
-from models.llama import LlamaModel
-from models.llm import Message
-from models.loading import Loading
-from models.loading_settings import LoadingSettings, loading_settings
+from models.catalogue.catalogue import spec
+from models.files import store
+from models.files.loading_settings import LoadingSettings, loading_settings
+from models.memory import loaded
+from models.memory.loading import Loading
+from models.runtime.errors import ModelError, OutOfMemory
+from models.runtime.llama import LlamaModel
+from models.runtime.llm import Message
 from tests.support import skips
 from tests.support.installed import entry
 from tests.support.made_gguf import write_gguf as write_header_only
@@ -165,7 +166,7 @@ def test_wrong_settings_are_said(data_folder: Path, text: str, problem: str):
 def test_a_model_that_does_not_fit_is_refused_and_the_old_one_stays(
     models: list[str], data_folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    from models.machine import Machine
+    from models.memory.machine import Machine
 
     first = loaded.load(models[0], 512)
     monkeypatch.setattr(loaded, "this_machine", lambda: Machine(10**9, 10**6))
@@ -192,9 +193,9 @@ def test_a_file_that_llama_refuses_gives_the_old_model_back(models: list[str], d
 
 SHORT = """
 import resource, sys
-from models import loaded
-from models.errors import OutOfMemory
-from models.llm import Message
+from models.memory import loaded
+from models.runtime.errors import OutOfMemory
+from models.runtime.llm import Message
 
 def room(extra):
     pages = int(open("/proc/self/statm").read().split()[0])

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from models import loaded, loaded_pictures, sight
-from models.catalogue import spec
-from models.errors import ModelError, OutOfMemory
-from models.fit import fit
-from models.machine import Machine
-from models.pictures import PictureLlama
+from models.catalogue.catalogue import spec
+from models.memory import loaded, loaded_pictures
+from models.memory.fit import fit
+from models.memory.machine import Machine
+from models.runtime import sight
+from models.runtime.errors import ModelError, OutOfMemory
+from models.runtime.pictures import PictureLlama
 from tests.support.installed import entry, installed_as_pictures
 from tests.support.timing import waited_for
 from tests.support.tiny_gguf import write_language, write_llava
@@ -27,7 +28,7 @@ def mine(data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     """An installed model of pictures, a tiny random LLaVA that counts as seeing."""
     assert not installed_as_pictures(data_folder, list(write_llava(tmp_path)))
     monkeypatch.setattr(sight, "require", lambda model_id, files, model: None)
-    monkeypatch.setattr("models.llama._default_threads", lambda: 1)
+    monkeypatch.setattr("models.runtime.llama._default_threads", lambda: 1)
     yield "mine"
     loaded_pictures.give_way()
     assert not loaded_pictures.holds("mine")

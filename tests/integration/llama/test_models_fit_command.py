@@ -12,13 +12,15 @@ from typer.testing import CliRunner, Result
 
 from agent.actions import Click, Select, TypeText
 from benchmarks.choice_test import QUESTIONS, ask, screen
-from commands import model_fit, models
-from models import loaded, results, store
-from models.errors import ModelError, OutOfMemory
-from models.llama import LlamaModel
-from models.machine import Machine, machine_key
-from models.results import Score
-from models.scripted import ScriptedModel
+from commands.models import fit as model_fit
+from commands.models import models
+from models.files import results, store
+from models.files.results import Score
+from models.memory import loaded
+from models.memory.machine import Machine, machine_key
+from models.runtime.errors import ModelError, OutOfMemory
+from models.runtime.llama import LlamaModel
+from models.runtime.scripted import ScriptedModel
 from tests.support import skips
 from tests.support.installed import entry
 from tests.support.small_model import SMALL, install_small_model

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import llama_cpp.llama_cpp as c
 import pytest
 
-from models.llama import LlamaModel
-from models.llm import Message
-from models.native import has_amx
+from models.runtime.llama import LlamaModel
+from models.runtime.llm import Message
+from models.runtime.native import has_amx
 from tests.support.tiny_gguf import write_language
 
 pytestmark = pytest.mark.smoke
@@ -36,7 +36,7 @@ def test_with_amx_weights_are_not_laid_out_for_it(
         return load(path, params)
 
     monkeypatch.setattr(c, "llama_model_load_from_file", loading)
-    monkeypatch.setattr("models.llama.has_amx", lambda _: amx)
+    monkeypatch.setattr("models.runtime.llama.has_amx", lambda _: amx)
     model = LlamaModel(write_language(tmp_path / "m.gguf"), 512, threads=1)
     assert taken == [not amx]
     assert model.complete([Message("user", "abc")], max_tokens=2).new_tokens

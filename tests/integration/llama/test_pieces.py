@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from agent.actions import Click
-from agent.pieces import read_pieces, text_of, written
 from agent.policy.rules import Rules
-from agent.record import RunFolder
-from agent.run_reading import read_run
-from agent.secrets import Secrets
+from agent.records.pieces import read_pieces, text_of, written
+from agent.records.reader import read_run
+from agent.records.writer import RunFolder
+from agent.secrets.redaction import Secrets
 from agent.trajectory import Effect, Step
-from models.llama import LlamaModel
-from models.llm import Message, Piece
+from models.runtime.llama import LlamaModel
+from models.runtime.llm import Message, Piece
 from tests.support.made_runs import desk
 from tests.support.small_model import small_model
 

@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import Browser, Page
 from typer.testing import CliRunner
 
-from agent.run_compare import difference_in_words
-from agent.run_export import as_json_lines, file_name
-from agent.run_index import FILE
-from agent.run_page import as_page
-from agent.run_reading import read_run
-from agent.run_seen import seen
+from agent.records.compare import difference_in_words
+from agent.records.export import as_json_lines, file_name
+from agent.records.index import FILE
+from agent.records.reader import read_run
+from agent.records.run_page import as_page
+from agent.records.run_seen import seen
 from agent.verdict import keep_verdict
 from commands.runs import app
 from tests.support.made_runs import PROMPT, Did, made_run, many

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from agent.preflight import Problem
-from models import store
-from models.paths import runs_folder
+from agent.diagnostics.preflight import Problem
+from models.files import store
+from models.files.paths import runs_folder
 from panel import first
 from tests.support.made_runs import Did, made_run
 from tests.support.served_panel import served

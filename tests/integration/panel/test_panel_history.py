@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from agent.archive import stored
 from agent.gbnf import literal
-from agent.run_seen import picture_in
+from agent.records.archive import stored
+from agent.records.run_seen import picture_in
 from agent.verdict import verdict
 from panel.control import Control
 from panel.history import pictures

@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from agent.errors import AgentError
-from agent.icon_names import corrections
-from models.llm import Piece
+from agent.perception.icon_names import corrections
+from models.runtime.llm import Piece
 from panel.inspector import looks, markup
 from panel.inspector.looks import Look, Looks
 from tests.support.made_maps import element, made_map, window
@@ -192,8 +192,8 @@ def test_why_of_an_element_that_a_fresh_look_does_not_find():
 
 
 def test_other_thresholds_of_the_detector_in_use(data_folder: Path):
-    from models import settings_file
-    from models.errors import ModelError
+    from models.files import settings_file
+    from models.runtime.errors import ModelError
 
     assert "boxes from 0.9 on" in Looks(lambda: False).again(icon_look(), 0.9, 0.3).what
     settings_file.change({"detector": "omniparser"})

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 from playwright.sync_api import Page as Tab
 
-from models import store
-from models.catalogue import own, spec
+from models.catalogue.catalogue import own, spec
+from models.files import store
 from tests.support.made_gguf import write_gguf
 from tests.support.offered_models import BODY, offer, tiny_bytes
 from tests.support.served_panel import Server, Visit, served

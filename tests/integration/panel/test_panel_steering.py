@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from agent.pause import PauseSwitch
+from agent.control.pause import PauseSwitch
 from agent.verdict import verdict
 from panel import pages as open_pages
 from panel.pages import CLOSED, OpenPages

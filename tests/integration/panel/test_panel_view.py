@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from agent import desktop as desktops
-from agent.desktop import MARK, Desktop
-from agent.kept_view import Chosen, chosen_of, keep_chosen, offered, read_chosen
-from agent.view import View
+from agent.desktop import virtual_desktop as desktops
+from agent.desktop.kept_view import Chosen, chosen_of, keep_chosen, offered, read_chosen
+from agent.desktop.view import View
+from agent.desktop.virtual_desktop import MARK, Desktop
 from tests.support.served_panel import Server, served, start
 from tests.support.timing import waited_for
 from tests.support.whole_runs import FORM

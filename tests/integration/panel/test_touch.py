@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from agent.controller import RecordingController
+from agent.computer.controller import RecordingController
 from agent.errors import ActionFailed
 from panel.touch import Touch
 from tests.support.made_runs import Did, made_run

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.atspi import Node
 from benchmarks.apps.base import Episode, episode
 from benchmarks.programs import variables

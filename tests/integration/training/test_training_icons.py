@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from agent import icon_names
+from agent.perception import icon_names
 from training.icons import concepts as concept_list
 from training.icons.calibrate import scores, temperature, threshold
 from training.icons.captioner import Plan, asked, train

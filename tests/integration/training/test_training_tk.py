@@ -9,7 +9,7 @@ from tkinter import ttk
 
 import pytest
 
-from agent.desktop import Desktop
+from agent.desktop.virtual_desktop import Desktop
 from training.apps.faces import FaceReader
 from training.labels import Label
 from training.tk.__main__ import shoot

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from agent.app_choice import Choice, Surroundings, Wanted, choose
-from agent.app_evidence import needs
 from agent.app_first import credit
-from agent.app_focus import Focus
-from agent.app_kinds import kind_of, kinds
-from agent.app_windows import belongs
-from agent.application import Application
-from agent.default_apps import Defaults, read_defaults, read_mimeapps, type_of_file
+from agent.apps.application import Application
+from agent.apps.categories import kind_of, kinds
+from agent.apps.default_apps import Defaults, read_defaults, read_mimeapps, type_of_file
+from agent.apps.evidence import needs
+from agent.apps.focus import Focus
+from agent.apps.selection import Choice, Surroundings, Wanted, choose
+from agent.apps.windows import belongs
 from agent.gbnf import literal
 from agent.outline import Outline
 from benchmarks.choosing.requests import answer, applications, around, requests
-from models.llm import Message
+from models.runtime.llm import Message
 from tests.support.made_maps import made_map
 from vision.elements import Element
 from vision.geometry import Box

@@ -6,8 +6,8 @@ import pytest
 
 from agent.app_first import use_name_in_front
 from agent.app_of_part import OfPart
-from agent.application import Application
-from agent.default_apps import Defaults
+from agent.apps.application import Application
+from agent.apps.default_apps import Defaults
 from agent.outline import Outline
 from tests.support.made_maps import made_map
 from vision.geometry import Box

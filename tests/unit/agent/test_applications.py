@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.application import Application
-from agent.applications import find, installed, launch
-from agent.desktop_entries import read_entry
+from agent.apps.application import Application
+from agent.apps.applications import find, installed, launch
+from agent.apps.desktop_entries import read_entry
 from agent.errors import ActionFailed
 
 

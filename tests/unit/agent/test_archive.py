@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from agent.archive import prune, stored
 from agent.events import Event
 from agent.policy.rules import Rules
-from agent.record import RunFolder
+from agent.records.archive import prune, stored
+from agent.records.writer import RunFolder
 from agent.run import Settings, _record
 from commands.runs import app
 

@@ -15,8 +15,8 @@ from agent.knowledge import Knowledge
 from agent.memory import Memory
 from agent.outline import Outline, Part
 from agent.owed import mark
-from models.llm import Message
-from models.scripted import Answer, ScriptedModel
+from models.runtime.llm import Message
+from models.runtime.scripted import Answer, ScriptedModel
 from tests.support.as_told import obliging
 from tests.support.made_form import Given
 from tests.support.made_maps import made_map

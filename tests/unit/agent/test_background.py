@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from agent.background import Background
+from agent.control.stop import StopSwitch
+from agent.desktop.background import Background
 from agent.errors import Stopped
-from agent.stop import StopSwitch
 from tests.support.timing import within
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agent.actions import Action, AddToSelection, Click, Done, Hover, Press, Scroll, TypeText
-from agent.application import Application
+from agent.apps.application import Application
 from agent.choices import Choices, choices
 from agent.decide import words_of
 from agent.memory import Deed, Memory

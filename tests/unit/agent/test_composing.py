@@ -7,22 +7,22 @@ from collections.abc import Callable, Sequence
 import pytest
 
 import grammars
-from agent.application import Application
+from agent.apps.application import Application
+from agent.apps.modal import in_reach
 from agent.choices import choices
 from agent.composing import Composed, Wish, text_for, wish_of
+from agent.control.stop import StopSwitch
 from agent.decide import Decider
 from agent.events import Noted
 from agent.knowledge import Knowledge
 from agent.memory import Memory
-from agent.modal import in_reach
 from agent.outline import Outline
 from agent.owed import mark
-from agent.stop import StopSwitch
 from agent.ways.following import Ways
 from agent.ways.front import is_shown, only_asks
-from models.grammar_reader import GrammarReader
-from models.llm import Message
-from models.scripted import ScriptedModel
+from models.grammar.reader import GrammarReader
+from models.runtime.llm import Message
+from models.runtime.scripted import ScriptedModel
 from tests.support.made_maps import element, made_map, window
 from tests.support.small_model import small_model
 from vision.elements import ElementMap, Kind

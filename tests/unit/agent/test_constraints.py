@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agent import lexicon
-from agent.constraints import asks_for, constraints_of
+from agent.constraints import lexicon
+from agent.constraints.parsing import asks_for, constraints_of
 
 # The lines of what must never go wrong that forbid or exempt something, each in several wordings,
 # with what they protect.

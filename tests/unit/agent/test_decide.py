@@ -11,14 +11,14 @@ import pytest
 
 from agent.actions import Action, Click, OpenApp, Press, Select, Tap, TypeText
 from agent.choices import Choices, choices
+from agent.control.stop import StopSwitch
 from agent.decide import Decider, in_order, words_of
 from agent.errors import Stopped
 from agent.grammar import UnusableReply
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.stop import StopSwitch
 from benchmarks.fuzz.sentences import Sentences
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.made_maps import element, made_map, window
 from vision.elements import State
 

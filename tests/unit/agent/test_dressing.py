@@ -11,15 +11,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agent.application import Application
-from agent.default_apps import Defaults
-from agent.desktop_entries import desktop_entries
-from agent.dressing import bar, frames, menu
-from agent.dressing.dress import missing, programs_there, variables, write_files
-from agent.dressing.entries import Entry, for_bar, installed, overriding, quoted, with_options
-from agent.dressing.wallpaper import picture
-from agent.openbox import settings
-from agent.program_options import missing_options
+from agent.apps.application import Application
+from agent.apps.default_apps import Defaults
+from agent.apps.desktop_entries import desktop_entries
+from agent.apps.program_options import missing_options
+from agent.desktop.dressing import bar, frames, menu
+from agent.desktop.dressing.dress import missing, programs_there, variables, write_files
+from agent.desktop.dressing.entries import (
+    Entry,
+    for_bar,
+    installed,
+    overriding,
+    quoted,
+    with_options,
+)
+from agent.desktop.dressing.wallpaper import picture
+from agent.desktop.openbox import settings
 
 FILES = "Name=Files\nCategories=FileManager;\nExec=files %U\nIcon=folder\n"
 BROWSER = (

@@ -18,7 +18,7 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.effect import judge, same_thing, windows_changed
+from agent.computer.effect import judge, same_thing, windows_changed
 from tests.support.made_maps import element, made_map, painted, shot, window
 from vision.elements import Element, ElementMap, State
 from vision.geometry import Box

@@ -11,7 +11,7 @@ from agent.facts import Facts, candidates, source_of, told_by
 from agent.knowledge import Knowledge
 from agent.outline import Outline
 from agent.ways.sheet import cell_of, result_in_sheet
-from models.llm import Message
+from models.runtime.llm import Message
 from tests.support.made_maps import made_map
 from vision.elements import Element
 from vision.geometry import Box

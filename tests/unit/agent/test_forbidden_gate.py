@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from agent.actions import Action, AddToSelection, Click, OpenApp, Press, TypeText
+from agent.control.stop import StopSwitch
 from agent.events import Answer, Event
 from agent.policy.gate import Gate, Verdict
 from agent.policy.rules import Rules, Safety
-from agent.stop import StopSwitch
 from tests.support.made_maps import element, made_map, window
 from vision.elements import Element, ElementMap, State
 from vision.geometry import Box

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.application import Application
+from agent.apps.application import Application
 from agent.ways.front import crossing, kind_name
 from tests.support.made_maps import element, made_map, window
 from vision.geometry import Box

@@ -13,9 +13,9 @@ from agent.choices import Choices
 from agent.grammar import compile_grammar
 from agent.outline import split_grammar
 from benchmarks.fuzz.sentences import Sentences
-from models.gbnf import parse
-from models.gbnf_check import fitting
-from models.gbnf_schema import schema
+from models.grammar.gbnf import parse
+from models.grammar.gbnf_check import fitting
+from models.grammar.gbnf_schema import schema
 from tests.support.made_choices import CHOICES
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agent.actions import Action, Click, Press, TypeText
-from agent.application import Application
+from agent.apps.application import Application
 from agent.events import Event, Noted
 from agent.going_back import GoingBack
 from agent.memory import Memory

@@ -26,7 +26,7 @@ from agent.actions import (
     TypeText,
 )
 from agent.choices import KEYPAD, Choices, choices
-from agent.describe import describe
+from agent.computer.describe import describe
 from agent.gbnf import json_string, literal
 from agent.grammar import UnusableReply, compile_grammar, parse_reply
 from agent.memory import Memory

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 
-from agent import guard
-from agent.guard import OutboundRefused, Traffic
-from models import door
+from agent.diagnostics import network_guard as guard
+from agent.diagnostics.network_guard import OutboundRefused, Traffic
+from models.fetch import egress as door
 
 # Addresses that are reserved for documentation: nobody answers there.
 FAR, FAR6 = "192.0.2.1", "2001:db8::1"

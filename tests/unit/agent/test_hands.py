@@ -21,11 +21,11 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.controller import RecordingController
+from agent.computer.controller import RecordingController
+from agent.computer.executor import Hands
+from agent.computer.settle import differs
+from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed, Stopped
-from agent.hands import Hands
-from agent.settle import differs
-from agent.stop import StopSwitch
 from tests.support.made_maps import element, keypad, made_map, painted, shot, window
 from vision.elements import ElementMap, State
 from vision.geometry import Box, Point

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from agent import preflight
-from agent.checkup import Checkup, MonitorClicks
-from agent.interrupted import goes_on, left_open
-from agent.last_runs import LastRuns, last_runs
-from agent.mending import Mender, question
-from agent.preflight import CLOSE, FETCH, Check, Problem
-from agent.record import own_process
-from agent.versions import last_lines, versions
-from models import store
-from models.catalogue import spec
-from models.errors import ModelError
+from agent.diagnostics import preflight
+from agent.diagnostics.checkup import Checkup, MonitorClicks
+from agent.diagnostics.preflight import CLOSE, FETCH, Check, Problem
+from agent.diagnostics.repair import Mender, question
+from agent.diagnostics.versions import last_lines, versions
+from agent.records.interrupted import goes_on, left_open
+from agent.records.statistics import LastRuns, last_runs
+from agent.records.writer import own_process
+from models.catalogue.catalogue import spec
+from models.files import store
+from models.runtime.errors import ModelError
 from panel.health import markup
 from panel.health.chart import stage_chart
 from tests.support.offered_models import offer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent.choices import choices
-from agent.constraints import constraints_of
+from agent.constraints.parsing import constraints_of
 from agent.forms.filling import Forms
 from agent.memory import Memory
 from agent.outline import Outline

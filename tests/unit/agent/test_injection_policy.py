@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText
+from agent.control.stop import StopSwitch
 from agent.events import Asking, Event
 from agent.policy.deviation import deviation, from_task
 from agent.policy.gate import Gate
 from agent.policy.instructing import instructs, names_in_a_sentence
 from agent.policy.rules import Rules
-from agent.stop import StopSwitch
 from tests.support.made_maps import element, made_map, window
 from vision.elements import Element, ElementMap, State
 from vision.geometry import Box

@@ -6,8 +6,8 @@ import json
 import os
 from pathlib import Path
 
-from agent import interrupted
-from agent.record import RunFolder
+from agent.records import interrupted
+from agent.records.writer import RunFolder
 
 
 def test_a_record_of_a_run_that_ended_or_is_foreign_is_left_alone(tmp_path: Path):

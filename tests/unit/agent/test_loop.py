@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from agent.choices import Choices
+from agent.control.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED
 from agent.decide import Decider, Decision
 from agent.errors import ActionFailed, Stopped
 from agent.events import (
@@ -24,13 +25,12 @@ from agent.events import (
     Token,
 )
 from agent.outline import Outline
-from agent.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED
 from agent.policy.gate import NOT_ALLOWED
 from agent.policy.rules import Risk, Rules
 from agent.shortcuts import SHORTCUTS
-from models.errors import ModelError
-from models.llm import Message
-from models.scripted import ScriptedModel
+from models.runtime.errors import ModelError
+from models.runtime.llm import Message
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import SPLIT, WISHES, allowed, obliging
 from tests.support.made_form import Given, GuestBook, Ran, on
 from vision.elements import ElementMap

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from agent.mechanisms import Mechanisms
-from models.llm import Message
-from models.scripted import ScriptedModel
+from models.runtime.llm import Message
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import SPLIT, WISHES, allowed, obliging
 from tests.support.made_form import Given
 

@@ -15,7 +15,7 @@ from agent.events import Stepped
 from agent.notes import NoteTaker, notes_on
 from agent.outline import Outline
 from agent.prompt import step_messages
-from agent.secrets import MASK
+from agent.secrets.redaction import MASK
 from agent.trajectory import Effect, EffectKind, Step
 from tests.support.made_maps import window
 from tests.support.made_routines import desk

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from agent.control.eta import Pace
 from agent.events import Event, Seen, Started, Token, Working
-from agent.pace import Pace
 from panel import markup
 from panel.progress import Progress, Watch
 from tests.support.made_runs import desk

@@ -6,12 +6,12 @@ import threading
 
 import pytest
 
-from agent.controller import RecordingController
+from agent.computer.controller import RecordingController
+from agent.control.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED, PauseSwitch
+from agent.control.stop import StopSwitch
+from agent.control.takeover import TakeOver, WatchedController
 from agent.errors import ActionFailed, Stopped
 from agent.events import Event, Paused, Resumed
-from agent.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED, PauseSwitch
-from agent.stop import StopSwitch
-from agent.takeover import TakeOver, WatchedController
 from vision.geometry import Point
 
 HERE, AWAY = Point(200, 200), Point(400, 200)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from agent.control.stop import StopSwitch
 from agent.events import Answer, Asking, Event, Judged
 from agent.policy.gate import Gate
 from agent.policy.picking import MOST, pick
 from agent.policy.rules import Rules, Safety
-from agent.stop import StopSwitch
 from commands.ask import answers_of
 from panel import markup
 from panel.card import ANSWERS, buttons_of, card_now

@@ -8,11 +8,11 @@ import pytest
 
 from agent.actions import Click
 from agent.errors import AgentError
+from agent.perception.settings import seeing
 from agent.policy.risk import risks_of
 from agent.policy.rules import Area, Rules
-from agent.seeing import seeing
-from models.errors import ModelError
-from models.loading_settings import loading_settings
+from models.files.loading_settings import loading_settings
+from models.runtime.errors import ModelError
 from tests.support.made_maps import element
 from tests.support.made_policy import RULES, on_screen
 from vision.geometry import Box

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from agent.actions import Action, Click, OpenApp, Press, Tap
-from agent.controller import RecordingController
+from agent.computer.controller import RecordingController
+from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed, Stopped
 from agent.events import Answer, Asking, Judged
 from agent.policy.answers import Mailbox
@@ -20,7 +21,6 @@ from agent.policy.gate import NOT_ALLOWED, Gate
 from agent.policy.picture import spotlight
 from agent.policy.reach import usable
 from agent.policy.rules import Area, Names, Rules, Safety
-from agent.stop import StopSwitch
 from tests.support.made_maps import element, made_map, shot, window
 from tests.support.made_policy import MAIL, RULES, judged, on_screen
 from vision.geometry import Box, Point

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from agent import preflight
-from agent.desktop import HERE
+from agent.desktop.virtual_desktop import HERE
+from agent.diagnostics import preflight
+from agent.diagnostics.preflight import Check, Problem, checks, require_display
 from agent.errors import DisplayError
-from agent.preflight import Check, Problem, checks, require_display
-from models import settings_file
+from models.catalogue.catalogue import spec
+from models.files import settings_file
 
 SESSION = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", HERE)
 
@@ -78,15 +79,14 @@ def test_missing_models(
     assert detector is not None
     assert {model, detector} <= {check.problem for check in checks()}
     settings_file.change({"detector": "controls"})
-    monkeypatch.setattr("agent.eyes.own_weights", lambda: tmp_path / "gone.onnx")
+    monkeypatch.setattr("agent.perception.perceiver.own_weights", lambda: tmp_path / "gone.onnx")
     gone = by_name()["Detector of controls"].problem
     assert gone is not None
     assert "no controls are found" in gone.text
 
 
 def test_a_model_that_is_there_or_cut_off(libraries: None, data_folder: Path):
-    from models import store
-    from models.catalogue import spec
+    from models.files import store
 
     model = spec(store.selected())
     assert model.bytes

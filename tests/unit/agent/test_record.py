@@ -14,11 +14,11 @@ from PIL import Image
 
 from agent.actions import Action, Click, Tap
 from agent.choices import Choices
+from agent.diagnostics.network_guard import Traffic
 from agent.events import Asking, Ended, Judged, Stepped
 from agent.grammar import compile_grammar
-from agent.guard import Traffic
-from agent.record import RunFolder
-from agent.secrets import Secrets
+from agent.records.writer import RunFolder
+from agent.secrets.redaction import Secrets
 from agent.trajectory import Effect, Outcome, Step
 from tests.support.made_maps import element, made_map, painted, window
 from vision.elements import State

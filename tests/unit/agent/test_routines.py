@@ -11,13 +11,13 @@ import pytest
 from agent.actions import Action, Click, DoubleClick, Press, Scroll, TypeText, Wait
 from agent.errors import AgentError
 from agent.events import Said
-from agent.record import RunFolder
+from agent.records.writer import RunFolder
 from agent.routines import store
 from agent.routines.learn import routine_of
 from agent.routines.routine import Routine, Thing, filled
 from agent.routines.template import fill, matched, with_gap
 from agent.routines.things import find
-from agent.secrets import MASK
+from agent.secrets.redaction import MASK
 from agent.trajectory import EffectKind
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_routines import BOOK, SIGN, desk, recorded

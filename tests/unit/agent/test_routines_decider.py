@@ -21,15 +21,15 @@ from agent.actions import (
     Wait,
 )
 from agent.choices import Choices
+from agent.computer.describe import describe
+from agent.control.stop import StopSwitch
 from agent.decide import Decider
-from agent.describe import describe
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.routines.replay import Replay
 from agent.routines.routine import RoutineStep, Thing, filled
-from agent.stop import StopSwitch
 from agent.trajectory import Effect, EffectKind, Outcome
-from models.scripted import ScriptedModel
+from models.runtime.scripted import ScriptedModel
 from tests.support.made_maps import element, keypad, made_map, window
 from tests.support.made_routines import BOOK, SIGN, desk
 from vision.elements import Element, ElementMap, State

@@ -13,19 +13,19 @@ import pytest
 
 from agent.actions import Click
 from agent.choices import Choices
+from agent.control.pause import PauseSwitch
+from agent.control.remote import reachable
+from agent.control.stop import StopSwitch
 from agent.decide import Decider
 from agent.grammar import compile_grammar
 from agent.outline import Outline
-from agent.pause import PauseSwitch
-from agent.record import RunFolder
-from agent.remote import reachable
-from agent.run_again import NO_GRAMMAR, Agreement, decide_again, in_words, questions
-from agent.run_reading import StoredRun, read_run
-from agent.stop import StopSwitch
+from agent.records.reader import StoredRun, read_run
+from agent.records.replay_decisions import NO_GRAMMAR, Agreement, decide_again, in_words, questions
+from agent.records.writer import RunFolder
 from agent.trajectory import Effect, Step
-from models.errors import ModelError
-from models.llm import LanguageModel
-from models.scripted import ScriptedModel
+from models.runtime.errors import ModelError
+from models.runtime.llm import LanguageModel
+from models.runtime.scripted import ScriptedModel
 from panel.history.again import Again
 from tests.support.made_runs import Did, desk, made_run
 from tests.support.timing import waited_for

@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from agent.archive import folder_of, stored
 from agent.policy.rules import Rules
-from agent.record import RunFolder
+from agent.records.archive import folder_of, stored
+from agent.records.index import FILE, RunIndex, Wanted
+from agent.records.summary import Summary, summary
+from agent.records.writer import RunFolder
 from agent.run import Settings, _record
-from agent.run_index import FILE, RunIndex, Wanted
-from agent.run_summary import Summary, summary
 from agent.verdict import keep_verdict, verdict
 from tests.support.made_runs import Did, made_run, many, write
 from tests.support.places import ROOT
@@ -111,7 +111,7 @@ def test_only_what_changed_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     settle(tmp_path)
     names(tmp_path)
     read: list[str] = []
-    from agent import run_index
+    from agent.records import index as run_index
 
     def told(path: Path) -> Summary:
         read.append(path.name)
@@ -205,7 +205,7 @@ def test_an_index_in_use_is_waited_for_and_kept(tmp_path: Path):
 def test_two_processes_at_once(tmp_path: Path):
     many(tmp_path, 40)
     code = (
-        "import sys; from pathlib import Path; from agent.run_index import RunIndex, Wanted\n"
+        "import sys; from pathlib import Path; from agent.records.index import RunIndex, Wanted\n"
         "for _ in range(20): print(RunIndex(Path(sys.argv[1])).find(Wanted()).matching)"
     )
     programs = [

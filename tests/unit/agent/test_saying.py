@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from agent.control.user_messages import LONGEST, Sayings
 from agent.errors import AgentError
 from agent.events import Said
 from agent.memory import Deed, Memory
 from agent.outline import Outline
 from agent.policy.rules import Rules
-from agent.saying import LONGEST, Sayings
-from agent.secrets import MASK, Secrets
+from agent.secrets.redaction import MASK, Secrets
 from agent.session import Session
 from agent.trajectory import Effect
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agent.controller import RecordingController
+from agent.computer.controller import RecordingController
+from agent.desktop.scope import Scope, ScopedController, scope_of
+from agent.desktop.view import View
 from agent.errors import ActionFailed
 from agent.policy.areas import PAINT
-from agent.scope import Scope, ScopedController, scope_of
-from agent.view import View
 from vision.geometry import Box, Point
 from vision.screen import Monitor, ScreenError, Screenshot
 from vision.windows import Window, WindowGone

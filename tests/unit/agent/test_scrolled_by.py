@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from agent.actions import Scroll
-from agent.controller import RecordingController
-from agent.hands import Hands
-from agent.stop import StopSwitch
+from agent.computer.controller import RecordingController
+from agent.computer.executor import Hands
+from agent.control.stop import StopSwitch
 from tests.support.made_maps import made_map, window
 from vision.geometry import Box, Point
 from vision.screen import Monitor, Pixels, Screenshot

@@ -9,19 +9,19 @@ import pytest
 
 from agent.actions import TypeText
 from agent.choices import choices
-from agent.controller import RecordingController
+from agent.computer.controller import RecordingController
+from agent.computer.executor import Hands
+from agent.control.stop import StopSwitch
 from agent.grammar import compile_grammar
-from agent.hands import Hands
 from agent.literals import alike, literals, mentions
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.policy.risk import risks_of
 from agent.policy.rules import Rules
 from agent.prompt import step_messages
-from agent.sealed import Sealed, SealedEyes
-from agent.secrets import MASK, Secrets
+from agent.secrets.masking import Sealed, SealedEyes
+from agent.secrets.redaction import MASK, Secrets
 from agent.shortcuts import allowed_by, named_in
-from agent.stop import StopSwitch
 from tests.support.made_maps import element, made_map, shot
 from vision.elements import ElementMap, State
 from vision.geometry import Box

@@ -10,7 +10,7 @@ import pytest
 from agent.actions import Click, TypeText
 from agent.events import Acting, Ended, Event, Planned, Seen, Started, Stepped, Token
 from agent.policy.rules import Rules
-from agent.secrets import MASK, Secrets, painted_over
+from agent.secrets.redaction import MASK, Secrets, painted_over
 from agent.trajectory import Effect, Outcome, Step
 from tests.support.made_maps import element, made_map, shot
 from vision.elements import State

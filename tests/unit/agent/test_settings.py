@@ -17,16 +17,16 @@ from hypothesis import strategies as st
 
 from agent import strategies
 from agent.errors import AgentError
+from agent.perception.settings import seeing
 from agent.policy.rules import Area, Rules
-from agent.seeing import seeing
 from agent.settings.described import SETTINGS, Setting, setting
 from agent.settings.file import change, read
 from agent.settings.kinds import Number, Value, plain
-from models.errors import ModelError
-from models.loading_settings import loading_settings
-from models.settings_edit import edited
-from models.settings_file import NAME, put_aside
-from models.store import selected
+from models.files.loading_settings import loading_settings
+from models.files.settings_edit import edited
+from models.files.settings_file import NAME, put_aside
+from models.files.store import selected
+from models.runtime.errors import ModelError
 from tests.support.timing import AMPLE
 from vision.geometry import Box
 
@@ -329,7 +329,7 @@ def test_a_link_stays_a_link_and_rights_stay(data_folder: Path, tmp_path_factory
 
 _SETS = """
 import sys
-from models.settings_file import change
+from models.files.settings_file import change
 for number in range(15):
     change({f"{sys.argv[1]}{number}": number})
 """

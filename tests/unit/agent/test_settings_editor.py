@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from agent.errors import AgentError
-from agent.record import own_process
-from agent.run_index import FILE, RunIndex, Wanted
-from agent.seeing import Seeing, seeing
-from models.loading_settings import LoadingSettings, loading_settings
+from agent.perception.settings import Seeing, seeing
+from agent.records.index import FILE, RunIndex, Wanted
+from agent.records.writer import own_process
+from models.files.loading_settings import LoadingSettings, loading_settings
 from panel.settings.editor import look, merged, save
 from panel.settings.kept import delete_all
 from tests.support.timed_runs import made_run

@@ -12,8 +12,8 @@ from agent.errors import AgentError
 from agent.events import Planned
 from agent.mechanisms import Mechanisms
 from agent.strategies import SHIPPED, USUAL, names, strategy
-from models.scripted import ScriptedModel
-from models.settings_file import change
+from models.files.settings_file import change
+from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import obliging
 from tests.support.made_form import Given, Ran
 from tests.support.places import ROOT

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from agent.actions import Click
+from agent.control.stop import StopSwitch
 from agent.events import Answer, Asking, Event, Noted
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.policy.gate import Gate
 from agent.policy.rules import Rules, Safety
-from agent.stop import StopSwitch
 from agent.stuck import Stuck
 from agent.trajectory import Effect, Outcome
 from tests.support.made_maps import element, made_map

@@ -7,8 +7,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
+from agent.apps.known_folders import usual_folder, whole_path, without_folders
 from agent.outline import Outline
-from agent.usual_folders import usual_folder, whole_path, without_folders
 from agent.ways.matching import fit_of
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import platformdirs
 
 from agent.actions import Action, Click, Done, DoubleClick, Fail, OpenApp, Press, TypeText, Wait
-from agent.application import Application
+from agent.apps.application import Application
 from agent.facts import Facts
 from agent.outline import Outline
 from agent.trajectory import Effect

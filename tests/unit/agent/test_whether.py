@@ -10,7 +10,7 @@ from agent.asked import asked_of
 from agent.knowledge import Knowledge
 from agent.outline import Outline
 from agent.whether import Whether, whether
-from models.llm import Message
+from models.runtime.llm import Message
 from tests.support.made_maps import element, made_map
 from vision.elements import State
 

@@ -9,7 +9,7 @@ import pytest
 from agent.outline import Outline
 from agent.word_problem import asking, calculation_for
 from agent.worded_sums import worded_sum
-from models.llm import Message
+from models.runtime.llm import Message
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.actions import Action, Click, Done, OpenApp, Press, Scroll, Select, Tap, TypeText
-from agent.describe import describe
+from agent.computer.describe import describe
 from agent.trajectory import Effect, Outcome, Step
 from benchmarks.completion import completion, line
 from benchmarks.failure import Watched, classify, most_repeated

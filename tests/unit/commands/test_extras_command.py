@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from commands.main import main
-from models import extras
-from models.errors import ModelError
-from models.extras import EXTRAS
-from models.job import DownloadStopped
-from models.pip_install import Step
+from models.catalogue import extras
+from models.catalogue.extras import EXTRAS
+from models.fetch.job import DownloadStopped
+from models.fetch.pip_install import Step
+from models.runtime.errors import ModelError
 from tests.support.without_extras import remove_extras
 
 

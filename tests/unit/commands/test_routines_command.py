@@ -9,7 +9,7 @@ import pytest
 
 from agent.routines import store
 from commands.main import main
-from models.paths import runs_folder
+from models.files.paths import runs_folder
 from tests.support.made_routines import BOOK, recorded
 
 

@@ -9,15 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from agent import eyes, preflight
-from agent.seeing import seeing
-from agent.versions import versions
-from models import extras, loaded_pictures, settings_file
-from models.catalogue import spec
-from models.download import fetch
-from models.errors import ModelError
-from models.extras import EXTRAS
-from models.llava import TransformersLlava
+from agent.diagnostics import preflight
+from agent.diagnostics.versions import versions
+from agent.perception import perceiver as eyes
+from agent.perception.settings import seeing
+from models.catalogue import extras
+from models.catalogue.catalogue import spec
+from models.catalogue.extras import EXTRAS
+from models.fetch.download import fetch
+from models.files import settings_file
+from models.memory import loaded_pictures
+from models.runtime.errors import ModelError
+from models.runtime.llava import TransformersLlava
 from tests.support.without_extras import remove_extras
 
 ROOT = next(one for one in Path(__file__).parents if (one / "pyproject.toml").is_file())

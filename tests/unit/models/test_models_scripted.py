@@ -1,4 +1,4 @@
-"""The scripted model keeps to what `models.llm` promises of every language model."""
+"""The scripted model keeps to what `models.runtime.llm` promises of every language model."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from models.errors import ModelError
-from models.llm import LanguageModel, Message
-from models.scripted import ScriptedModel
+from models.runtime.errors import ModelError
+from models.runtime.llm import LanguageModel, Message
+from models.runtime.scripted import ScriptedModel
 from tests.support.timing import within
 
 

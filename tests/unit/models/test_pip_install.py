@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from models.pip_install import Step, _failure, _Reader
+from models.fetch.pip_install import Step, _failure, _Reader
 
 
 def read(*lines: str) -> list[Step]:

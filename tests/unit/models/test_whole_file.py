@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from models.whole_file import part_beside, write_whole
+from models.files.whole_file import part_beside, write_whole
 from tests.support import skips
 
 

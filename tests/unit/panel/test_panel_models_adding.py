@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from models import paths, store, waiting
-from models.catalogue import own, spec
-from models.errors import ModelError
+from models.catalogue.catalogue import own, spec
+from models.fetch import queue as waiting
+from models.files import paths, store
+from models.runtime.errors import ModelError
 from panel.control import Control
 from panel.models import acts
 from panel.models.adding import OnAServer, OnTheNet, OnThisMachine

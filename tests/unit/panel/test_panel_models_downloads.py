@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from models import store, waiting
-from models.catalogue import spec
-from models.errors import ModelError
+from models.catalogue.catalogue import spec
+from models.fetch import queue as waiting
+from models.files import store
+from models.runtime.errors import ModelError
 from panel.control import Control
 from panel.models import acts
 from panel.models.service import Service
@@ -120,7 +121,7 @@ def test_a_full_disk_is_told_and_keeps_what_is_here(
     kept = wait_for(service, "a", "paused").done
     page.seconds_per_block = 0
     with monkeypatch.context() as patch:
-        patch.setattr("models.job._RESERVE_BYTES", 1 << 60)
+        patch.setattr("models.fetch.job._RESERVE_BYTES", 1 << 60)
         service.get("a")
         failed = wait_for(service, "a", "failed")
     assert "is full: Model a needs 2 MB more" in failed.reason

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from models import loaded, results, store
-from models.catalogue import spec
+from models.catalogue.catalogue import spec
+from models.files import results, store
+from models.memory import loaded
 from panel.models.service import STOPPED_BY, Service
 from panel.models.words import size
 from tests.support.models_service import (  # noqa: F401 - fixtures

@@ -68,7 +68,7 @@ def test_a_group_is_due_when_its_folder_changed_since_it_passed(
     times = tmp_path / "times.json"
     times.write_text(json.dumps({"eyes": {"commit": "abc"}, "panel": {"commit": "gone"}}))
     monkeypatch.setattr(groups, "TIMES", times)
-    changed = {"abc": ["models/store.py"], "gone": None, "": None}
+    changed = {"abc": ["models/files/store.py"], "gone": None, "": None}
     monkeypatch.setattr(groups, "changed_since", lambda commit: changed[commit])
     assert not groups.is_due("eyes")
     assert groups.is_due("panel"), "git does not know the commit"

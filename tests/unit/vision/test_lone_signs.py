@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.eyes import reader
+from agent.perception.perceiver import reader
 from tests.support.drawn import Page
 from vision.detect import Detection
 from vision.geometry import Box

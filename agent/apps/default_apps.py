@@ -1,0 +1,122 @@
+"""Which program the system opens a kind of file, the web and a terminal with."""
+
+from __future__ import annotations
+
+import configparser
+import functools
+import mimetypes
+import os
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agent.apps.application import Application
+from agent.apps.desktop_entries import data_folders
+
+# Debian's alternatives, by the kinds of categories.toml.
+_ALTERNATIVES = {"web browser": "x-www-browser", "terminal": "x-terminal-emulator"}
+# A type that stands for a kind: what opens it is the system's choice for that kind.
+_TYPE_OF_KIND = {
+    "web browser": ("x-scheme-handler/https", "x-scheme-handler/http", "text/html"),
+    "mail program": ("x-scheme-handler/mailto",),
+    "text editor": ("text/plain",),
+    "file manager": ("inode/directory",),
+    "music player": ("audio/mpeg", "audio/ogg", "audio/flac"),
+    "video player": ("video/mp4", "video/x-matroska", "video/webm"),
+    "image viewer": ("image/jpeg", "image/png"),
+    "document viewer": ("application/pdf",),
+    "archive manager": ("application/zip",),
+    "torrents": ("x-scheme-handler/magnet", "application/x-bittorrent"),
+    "calendar": ("text/calendar",),
+    "spreadsheet": ("application/vnd.oasis.opendocument.spreadsheet", "text/csv"),
+    "word processor": ("application/vnd.oasis.opendocument.text",),
+    "terminal": ("x-scheme-handler/terminal",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Defaults:
+    """`by_type` holds ids of desktop entries by MIME type, the preferred first; `programs` the
+    names of programs by kind."""
+
+    by_type: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    programs: Mapping[str, str] = field(default_factory=dict)
+
+    def for_type(self, type_: str, among: Sequence[Application]) -> Application | None:
+        """What opens files of this MIME type, if it is one of `among`."""
+        ids = self.by_type.get(type_, ())
+        return next((a for one in ids for a in among if a.id == one), None)
+
+    def for_kind(self, kind: str, among: Sequence[Application]) -> Application | None:
+        """The system's program of this kind, if it is one of `among`."""
+        for type_ in _TYPE_OF_KIND.get(kind, ()):
+            if (found := self.for_type(type_, among)) is not None:
+                return found
+        program = self.programs.get(kind)
+        return next((a for a in among if program and _program(a) == program), None)
+
+
+def _program(application: Application) -> str:
+    return Path(application.command[0]).name if application.command else ""
+
+
+def read_defaults() -> Defaults:
+    """What the person and the system chose, from mimeapps.list and Debian's alternatives. A file
+    that cannot be read says nothing."""
+    by_type: dict[str, list[str]] = {}
+    for folder in (*_config_folders(), *(folder / "applications" for folder in data_folders())):
+        for type_, ids in read_mimeapps(folder / "mimeapps.list").items():
+            by_type.setdefault(type_, []).extend(ids)
+    found = {kind: shutil.which(name) for kind, name in _ALTERNATIVES.items()}
+    return Defaults(by_type, {kind: Path(p).resolve().name for kind, p in found.items() if p})
+
+
+def _config_folders() -> list[Path]:
+    home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
+    shared = os.environ.get("XDG_CONFIG_DIRS") or "/etc/xdg"
+    return [Path(folder) for folder in (home, *shared.split(":")) if folder]
+
+
+def read_mimeapps(path: Path) -> dict[str, list[str]]:
+    """Ids of desktop entries by type, from the default applications of one mimeapps.list."""
+    parser = configparser.RawConfigParser(delimiters="=", comment_prefixes="#", strict=False)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    try:
+        parser.read_string(path.read_text("utf-8", errors="replace"))
+        entries = parser["Default Applications"]
+    except (OSError, configparser.Error, KeyError):
+        return {}
+    return {
+        type_.strip(): [one.strip().removesuffix(".desktop") for one in ids.split(";") if one]
+        for type_, ids in entries.items()
+    }
+
+
+@functools.cache
+def _endings() -> dict[str, str]:
+    """MIME types by the endings of file names, from the system's own list where there is one."""
+    found: dict[str, str] = {}
+    for folder in reversed(data_folders()):
+        try:
+            lines = (folder / "mime/globs2").read_text("utf-8").splitlines()
+        except OSError:
+            continue
+        # The heaviest stand first and count.
+        for line in reversed(lines):
+            _, _, rest = line.partition(":")
+            type_, _, pattern = rest.partition(":")
+            ending = pattern.split(":")[0]
+            # "*.C" is C++ only in capitals; file names in a task are not so exact.
+            if ending.startswith("*.") and not set(ending[2:]) & set("*?[") and ending.islower():
+                found[ending[2:]] = type_
+    return found
+
+
+def type_of_file(name: str) -> str:
+    """The MIME type that a file's name stands for, '' when its ending is not known."""
+    parts = name.casefold().split(".")
+    for start in range(1, len(parts)):
+        if (found := _endings().get(".".join(parts[start:]))) is not None:
+            return found
+    return mimetypes.guess_type(name)[0] or ""

@@ -1,0 +1,185 @@
+"""Whether an action does what the task forbids: to a thing that it protects, or at all.
+
+Where the screen does not tell what would be deleted, moved or sent, that is said too: in doubt a
+person is asked, and nothing is done where nobody can be.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from agent.actions import Action, Click, DoubleClick, OpenApp, Select
+from agent.apps.categories import kinds, plain
+from agent.constraints.deeds import Objects, Selection, deeds_of, objects_of
+from agent.constraints.lexicon import Deed
+from agent.constraints.parsing import Constraint, Constraints
+from agent.literals import normal
+from agent.policy.risk import elements_of
+from agent.policy.rules import Rules
+from agent.policy.wording import canonical
+from vision.elements import ElementMap, one_line
+from vision.geometry import Box
+from vision.windows import Window
+
+_NOWHERE = Box(0, 0, 1, 1)
+_VERBS: dict[Deed, str] = {"use": "use", "overwrite": "save over"}
+# Commands that only show something.
+_READING = frozenset(
+    (
+        *("ls", "cat", "less", "more", "head", "tail", "wc", "file", "stat", "grep", "echo", "pwd"),
+        *("cd", "du", "df", "nl", "diff", "cmp", "md5sum", "sha256sum", "clear", "which", "type"),
+        *("man", "date", "whoami", "tree", "printf", "dir"),
+    )
+)
+_SEVERAL = re.compile(r"[;|&`$<>*?\[{~]|\bxargs\b|\s-\S*[rR]")
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why an action is not done. One that is not `sure` may be allowed by a person."""
+
+    why: str
+    sure: bool = True
+
+
+def forbidden(
+    action: Action,
+    map_: ElementMap,
+    constraints: Constraints,
+    rules: Rules,
+    selection: Selection,
+) -> Objection | None:
+    """What the task says against an action; None when it says nothing."""
+    if not constraints:
+        return None
+    doubt: Objection | None = None
+    for constraint in constraints.found:
+        if (used := _uses(constraint, action, map_)) is not None:
+            return used
+        for deed in deeds_of(action, map_, rules):
+            objects = objects_of(deed, action, map_, selection)
+            found = _judged(constraint, deed, objects)
+            if found is not None and found.sure:
+                return found
+            doubt = doubt or found
+    return doubt
+
+
+def called(name: str, text: str) -> bool:
+    """Whether a text of the screen has this name in it, as whole words; a reader may take a full
+    stop for a comma or a gap."""
+    wanted = canonical(name)
+    if not wanted or not text:
+        return False
+    pattern = re.escape(wanted).replace(r"\.", r"\s?[., ]?\s?").replace(r"\ ", r"\s*")
+    return re.search(rf"(?<![\w.\-]){pattern}(?![\w\-])", canonical(text)) is not None
+
+
+def window_called(words: str, window: Window) -> bool:
+    """Whether words speak of a window: by its title, its program, or the kind of program."""
+    names = (window.title, window.application)
+    if any(called(words, name) for name in names):
+        return True
+    if window.application and called(window.application, words):
+        return True
+    said = f" {plain(words)} "
+    for kind in kinds():
+        if any(f" {plain(one)} " in said for one in (kind.name, *kind.called, *kind.asks)):
+            programs = {normal(program) for program in kind.programs}
+            if any(normal(name) in programs for name in names) or any(
+                called(program, name) for program in kind.programs for name in names
+            ):
+                return True
+    return False
+
+
+def _uses(constraint: Constraint, action: Action, map_: ElementMap) -> Objection | None:
+    """“Do not press Cancel”: the thing itself is not used."""
+    if constraint.kind not in ("not", "explain") or "use" not in constraint.own:
+        return None
+    names = {normal(one) for one in (*constraint.names, *constraint.things) if one}
+    used: list[str] = []
+    if isinstance(action, Click | DoubleClick | Select):
+        used = [e.text for e in elements_of(action, map_)]
+    if isinstance(action, OpenApp):
+        used = [action.name]
+    hit = next((text for text in used if text and normal(text) in names), None)
+    return Objection(_said(constraint, "use", hit)) if hit is not None else None
+
+
+def _judged(constraint: Constraint, deed: Deed, objects: Objects) -> Objection | None:
+    if constraint.kind == "only":
+        return _beside(constraint, deed, objects)
+    own = deed in constraint.own
+    if not own and (deed not in constraint.deeds or constraint.vague):
+        return None
+    if deed == "close":
+        return _closes(constraint, objects)
+    if deed == "run":
+        return _runs(constraint, objects, own=own)
+    if constraint.vague:
+        return Objection(_said(constraint, deed, "")) if own else None
+    if objects.everything:
+        return Objection(_said(constraint, deed, constraint.names[0]))
+    for name in constraint.names:
+        if any(called(name, text) for text in objects.texts):
+            return Objection(_said(constraint, deed, name))
+    return None if objects.known else Objection(_unclear(constraint, deed), sure=False)
+
+
+def _beside(constraint: Constraint, deed: Deed, objects: Objects) -> Objection | None:
+    """“Delete only b.txt”: nothing else is deleted."""
+    if deed not in constraint.own or constraint.vague:
+        return None
+    why = f"The task says “{one_line(constraint.said)}”, so this was not done."
+    if objects.everything:
+        return Objection(why)
+    named = any(called(name, text) for name in constraint.names for text in objects.texts)
+    if named or not objects.known:
+        return None if named else Objection(_unclear(constraint, deed), sure=False)
+    return Objection(why)
+
+
+def _closes(constraint: Constraint, objects: Objects) -> Objection | None:
+    said = [one for one in (*constraint.names, *constraint.things) if one]
+    if not said:
+        return Objection(_said(constraint, "close", ""))
+    *_, title, application = ("", "", *objects.texts)
+    window = Window(0, title, application, _NOWHERE)
+    hit = next((one for one in said if window_called(one, window)), None)
+    return Objection(_said(constraint, "close", hit)) if hit is not None else None
+
+
+def _runs(constraint: Constraint, objects: Objects, *, own: bool) -> Objection | None:
+    """A command that is forbidden, or that does something to what is protected."""
+    command = " ".join(objects.texts).strip()
+    if constraint.vague:
+        return Objection(_said(constraint, "run", "")) if own else None
+    if own and not command:
+        return Objection(_said(constraint, "run", constraint.names[0]))
+    word = command.split()[0] if command else ""
+    reads = word in _READING and not re.search(r"[;|&`$<>]", command)
+    for name in constraint.names:
+        if (own or not reads) and called(name, command):
+            return Objection(_said(constraint, "run", command or name))
+    if reads:
+        return None
+    if not command or (not own and _SEVERAL.search(command)):
+        return Objection(_unclear(constraint, "run"), sure=False)
+    return None
+
+
+def _said(constraint: Constraint, deed: Deed, name: str | None) -> str:
+    if not name:
+        return f"The task says “{one_line(constraint.said)}”, so this was not done."
+    what = one_line(name)
+    return f"The task says not to {_VERBS.get(deed, deed)} {what}, so this was not done."
+
+
+def _unclear(constraint: Constraint, deed: Deed) -> str:
+    verb = _VERBS.get(deed, deed)
+    return (
+        f"The task says “{one_line(constraint.said)}”, and the screen does not show what this "
+        f"would {verb}."
+    )

@@ -1,0 +1,396 @@
+"""What a task forbids or exempts: "do not delete a.txt", "everything except a.txt", "only b.txt".
+
+Found in the words of the task, in the languages of agent.constraints.lexicon. What is quoted, or
+told to be typed, is data. A phrase that is doubtful counts: it costs a question,
+the other mistake a file.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal, get_args
+
+from agent.constraints import lexicon
+from agent.constraints.lexicon import Cue, Deed
+from agent.literals import literals, normal, quoted, quoted_places
+from agent.policy.wording import canonical
+from agent.told_text import told_text
+from agent.verbs import DOING, PRESSING
+
+Kind = Literal["not", "except", "only", "explain"]
+DEEDS: frozenset[Deed] = frozenset(get_args(Deed)) - {"use"}
+"""What may not be done to the things that a task protects by their names."""
+# What a task must ask for besides, so that "keep the receipts" exempts something.
+_LOSING: tuple[Deed, ...] = ("delete", "move", "overwrite", "rename", "close", "send")
+_KINDS: dict[Cue, Kind] = {
+    "not": "not",
+    "keep": "except",
+    "except": "except",
+    "only": "only",
+    "without": "not",
+    "instead": "except",
+    "explain": "explain",
+}
+_JOINT = r"(?:and|then|und|dann|et|puis|y|luego|e|poi|en|i|or|oder|ou|o)"
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
+_CLAUSE_END = re.compile(rf"[,;:.!?](?=\s|$)|\n|\s(?={_JOINT}\s)", re.IGNORECASE)
+_STRONG_END = re.compile(r"[;:.!?](?=\s|$)|\n")
+_JOINTS = re.compile(rf"\s*(?:{_JOINT}\s+)*", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*")
+# A label that is to be pressed: "click no thanks", "choose never".
+_PRESSES = PRESSING | {"choose", "select", "pick", "answer", "say", "kies", "wähle"}
+_LABELLED = re.compile(
+    rf"\b(?:{'|'.join(sorted(_PRESSES))}"
+    r")\s+(?:(?:on|the|auf|sur|en|su|op)\s+){0,2}$",
+    re.IGNORECASE,
+)
+_NEGATED_LABEL = re.compile(r"no\b|don['’]?t|do not|never|nie$|nicht|non\b|não|niet|nee", re.I)
+# "l'exécute", "d'Anna".
+_ELIDED = re.compile(r"^\w{1,2}['’](?=\w)")
+# "Do not press Enter" names no thing.
+_ENTER = re.compile(r"enter|return|eingabe(?:taste)?|entrée|invio|intro", re.IGNORECASE)
+_MOST_NAMED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """One phrase of a task that forbids or exempts. `said` are its words. `names` are what it
+    protects by name (with kind "only": what it allows), `things` what it only describes ("the
+    oldest message"). `own` are the deeds that it speaks of itself, `deeds` all that may not be
+    done to what has a name. `vague`: it names nothing that could be told from anything else, so
+    that none of its own deeds may be done at all."""
+
+    kind: Kind
+    said: str
+    names: tuple[str, ...]
+    things: tuple[str, ...]
+    own: frozenset[Deed]
+    deeds: frozenset[Deed]
+    governs: tuple[int, int]
+    only_forbids: tuple[int, int] | None = None
+
+    @property
+    def vague(self) -> bool:
+        return not self.names
+
+
+@dataclass(frozen=True, slots=True)
+class Constraints:
+    """All that one task forbids or exempts. False when it does neither."""
+
+    task: str
+    found: tuple[Constraint, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.found)
+
+    def governs(self, text: str) -> bool:
+        """Whether a part of the task holds a constraint, or one beside it limits what it asks:
+        then no rule may act on it."""
+        if constraints_of(text).found:
+            return True
+        bare = _bare(text)
+        return bool(bare) and any(
+            bare in _bare(self.task[one.governs[0] : one.governs[1]]) for one in self.found
+        )
+
+    def only_forbids(self, text: str) -> bool:
+        """Whether a part of the task says nothing but what is not to be done."""
+        bare = _bare(text)
+        return bool(bare) and any(
+            bare in _bare(self.task[one.only_forbids[0] : one.only_forbids[1]])
+            for one in self.found
+            if one.only_forbids is not None
+        )
+
+    def free(self) -> str:
+        """The task without what constraints limit: what rules may go by."""
+        kept = list(self.task)
+        for one in self.found:
+            start, end = one.governs
+            kept[start:end] = " " * (end - start)
+        return "".join(kept).strip()
+
+    def rest(self) -> str:
+        """The task without the words that only forbid or exempt: what is to be entered or chosen
+        is said by the others."""
+        kept = list(self.task)
+        for one in self.found:
+            if one.kind != "only":
+                start = self.task.find(one.said, one.governs[0])
+                kept[start : start + len(one.said)] = " " * len(one.said)
+        words = "".join(kept).split()
+        while words and lexicon.words("but").fullmatch(canonical(words[-1].strip(",;"))):
+            words.pop()
+        return " ".join(words)
+
+    def lines(self) -> tuple[str, ...]:
+        """The constraints in the words of the task."""
+        return tuple(dict.fromkeys(" ".join(one.said.split()) for one in self.found))
+
+
+@functools.lru_cache(256)
+def constraints_of(task: str) -> Constraints:
+    """What a task, or a part of it, forbids or exempts."""
+    masked = _masked(task)
+    found = []
+    for kind in _KINDS:
+        for match in lexicon.cue(kind).finditer(masked):
+            one = _constraint(kind, match.start(), match.end(), task, masked)
+            if one is not None:
+                found.append(one)
+    return Constraints(task, tuple(sorted(found, key=lambda one: one.governs)))
+
+
+def asks_for(deed: Deed, task: str) -> bool:
+    """Whether a task asks for a deed in what it does not forbid; what is quoted does not count."""
+    return lexicon.deed(deed).search(_folded(positive(task))) is not None
+
+
+@functools.lru_cache(256)
+def positive(task: str) -> str:
+    """The task without its constraints and without what is quoted or told to be typed."""
+    kept = list(_masked(task))
+    for one in constraints_of(task).found:
+        start = task.find(one.said, one.governs[0])
+        kept[start : start + len(one.said)] = " " * len(one.said)
+    return "".join(kept)
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\W_]+", "", normal(text))
+
+
+def _folded(text: str) -> str:
+    # "!" looks like a letter to `canonical`.
+    return canonical(text.replace("!", "."))
+
+
+def _masked(task: str) -> str:
+    """The task with "¤" for what is data: as long as before."""
+    signs = list(task)
+    for _, start, end in quoted_places(task):
+        signs[start + 1 : end - 1] = "¤" * max(0, end - start - 2)
+    text = "".join(signs)
+    for start in _clause_starts(text):
+        told = told_text(text[start:])
+        if not told or (at := text.find(told, start)) < 0:
+            continue
+        end = _told_end(text, at, at + len(told), after_colon=":" in text[start:at])
+        text = text[:at] + "¤" * (end - at) + text[end:]
+    return text
+
+
+def _told_end(text: str, start: int, end: int, *, after_colon: bool) -> int:
+    """Where a text that is told without quotes ends: a constraint may follow ("type rm a.txt but do
+    not run it")."""
+    ends = [end]
+    cues = [m for kind in _KINDS for m in lexicon.cue(kind).finditer(text, start, end)]
+    for contrast in lexicon.words("but").finditer(text, start, end):
+        if any(match.start() > contrast.end() for match in cues):
+            ends.append(contrast.start())
+    for kind in _KINDS:
+        for match in lexicon.cue(kind).finditer(text, start, end):
+            before = text[start : match.start()].rstrip()
+            last = _folded(before).split()[-1:] or [""]
+            joined = lexicon.words("but").fullmatch(last[0]) is not None
+            comma = before.endswith((",", ";")) or last[0] in ("and", "und", "et", "y", "e", "en")
+            if joined or (not after_colon and before and (comma or kind not in ("not", "keep"))):
+                cut = len(before) - (len(last[0]) if joined else 0)
+                ends.append(start + cut)
+    return max(start, min(ends))
+
+
+def _clause_starts(text: str) -> list[int]:
+    return [0, *(_behind_joint(text, match.end()) for match in _CLAUSE_END.finditer(text))]
+
+
+def _behind_joint(text: str, at: int) -> int:
+    """The place of the first word from `at` on that is no "and", "then" or the like."""
+    joint = _JOINTS.match(text, at)
+    return joint.end() if joint else at
+
+
+def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Constraint | None:
+    """The constraint that a cue at this place begins; None when it is none."""
+    clause = _clause_start(masked, start)
+    if _is_label(kind, masked, clause, start, end):
+        return None
+    stop = _scope_end(masked, end)
+    sentence = _sentence_start(masked, start)
+    if kind == "keep" and not _exempts(masked, sentence, start, stop):
+        return None
+    if kind == "explain":
+        return _question(task, masked, clause, start)
+    begin = start
+    if lexicon.cue("late").fullmatch(masked[start:end]) is not None:
+        begin = clause  # "Lösche a.txt nicht": what is meant may stand before.
+    elif kind == "not" and not _WORD.search(masked[end:stop].replace("¤", "x")):
+        return None  # "Set it to never" forbids nothing.
+    said = task[begin:stop].strip(" ,;:.!?\n")
+    own = {
+        "except": _deeds(masked[sentence : _sentence_end(masked, stop)]),
+        "only": _deeds(masked[clause:stop]) - {"use"},
+    }.get(_KINDS[kind], _deeds(masked[begin:stop]))
+    scope = [f"{text[begin:start]} , {text[end:stop]}" for text in (task, masked)]
+    names = _names(scope[0], opens=begin == sentence and begin < start)
+    things = _things(scope[1], names)
+    if "run" in own:
+        names = tuple(one for one in names if not _ENTER.fullmatch(one))
+        things = tuple(one for one in things if not _ENTER.fullmatch(one))
+    if not names and not things:
+        names = _names(task[sentence:start], opens=True)
+    governs = _governed(kind, masked, sentence, clause, stop)
+    first = not masked[clause:start].strip(" ,;") or begin < start
+    touched = lexicon.words("touch").search(_folded(masked[start:stop])) is not None
+    own = own | (DEEDS if touched else frozenset())
+    if _KINDS[kind] == "not" and not (names or own):
+        things = things or ("",)
+    forbids_only = (begin, stop) if kind == "not" and first else None
+    deeds = DEEDS - (_asked_of(names, masked, task, (start, stop)) - own)
+    return Constraint(_KINDS[kind], said, names, things, own, deeds, governs, forbids_only)
+
+
+def _is_label(kind: Cue, text: str, clause: int, start: int, end: int) -> bool:
+    """Whether words that look like a constraint are the name of something: "Do Not Disturb"."""
+    cue = text[start:end]
+    rest = cue.split()[1:]
+    if any(word[:1].isupper() for word in rest):
+        return True
+    opens = not text[clause:start].strip() or _sentence_start(text, start) == start
+    if cue[:1].isupper() and not opens:
+        return True
+    said = kind == "not" and _NEGATED_LABEL.match(cue) is not None
+    return said and _LABELLED.search(text[:start]) is not None
+
+
+def _exempts(text: str, sentence: int, start: int, stop: int) -> bool:
+    """Whether "leave" or "keep" takes something out of what else is asked for."""
+    before = _folded(text[sentence:start]).split()
+    if before and lexicon.words("but").fullmatch(before[-1]):
+        return True
+    others = f"{text[sentence:start]} {text[stop : _sentence_end(text, stop)]}"
+    return any(lexicon.deed(one).search(_folded(others)) for one in _LOSING)
+
+
+def _question(task: str, text: str, clause: int, start: int) -> Constraint | None:
+    """What a question speaks of is not to be done: “Explain what "rm -rf x" does”."""
+    if text[clause:start].strip() or text[start : start + 1] == "¤":
+        return None
+    end = _sentence_end(text, start)
+    names = tuple(quoted(task[start:end]))
+    own: frozenset[Deed] = frozenset({"run", "use"})
+    elsewhere = _folded(text[:start] + " " + text[end:])
+    if not names and lexicon.deed("run").search(elsewhere):
+        return None
+    said = task[start:end].strip()
+    return Constraint("explain", said, names, () if names else ("",), own, own, (start, end))
+
+
+def _clause_start(text: str, start: int) -> int:
+    ends = [match.end() for match in _CLAUSE_END.finditer(text, 0, start)]
+    return min(start, _behind_joint(text, ends[-1] if ends else 0))
+
+
+def _sentence_start(text: str, start: int) -> int:
+    ends = [match.end() for match in _SENTENCE_END.finditer(text, 0, start)]
+    at = ends[-1] if ends else 0
+    return at + len(text[at:start]) - len(text[at:start].lstrip())
+
+
+def _sentence_end(text: str, start: int) -> int:
+    found = _SENTENCE_END.search(text, start)
+    return found.start() if found else len(text)
+
+
+def _scope_end(text: str, start: int) -> int:
+    """Where what a cue speaks of ends: at the end of the sentence, or where the next instruction
+    begins. An enumeration goes on."""
+    for match in _CLAUSE_END.finditer(text, start):
+        if _STRONG_END.match(text, match.start()) or _begins(text[match.end() :]):
+            return match.start()
+    return len(text)
+
+
+def _begins(rest: str) -> bool:
+    """Whether words begin another instruction."""
+    words = [word.casefold() for word in _WORD.findall(rest)[:4]]
+    joints = re.compile(_JOINT, re.IGNORECASE)
+    while words and joints.fullmatch(words[0]):
+        words = words[1:]
+    if not words:
+        return True
+    first = canonical(words[0])
+    if words[0] in DOING or lexicon.words("verbs").fullmatch(first):
+        return True
+    starts: Sequence[Cue] = ("not", "except", "only", "without", "instead")
+    cues = any(lexicon.cue(kind).match(rest.lstrip()) for kind in starts)
+    return cues or lexicon.words("but").fullmatch(first) is not None
+
+
+def _governed(kind: Cue, text: str, sentence: int, clause: int, stop: int) -> tuple[int, int]:
+    """What of the task a constraint limits: with an exception all of its sentence; with "do not"
+    its own words, and what stands before a "but"."""
+    if kind in ("not", "without"):
+        before = _folded(text[clause:stop]).split()[:1]
+        contrast = bool(before) and lexicon.words("but").fullmatch(before[0]) is not None
+        inner = kind == "without" or contrast or _has_but(text[sentence:stop])
+        return (sentence if inner else clause), stop
+    return sentence, _sentence_end(text, stop)
+
+
+def _has_but(text: str) -> bool:
+    return re.search(r"\b(?:but|aber|mais|pero|ma|mas|maar|ale)\b", text, re.IGNORECASE) is not None
+
+
+def _deeds(text: str) -> frozenset[Deed]:
+    folded = _folded(text)
+    return frozenset(one for one in get_args(Deed) if lexicon.deed(one).search(folded))
+
+
+def _names(scope: str, *, opens: bool) -> tuple[str, ...]:
+    """What a phrase calls by its name: what is quoted, names of files, words with a capital; the
+    first word of a sentence that it `opens` has one anyway."""
+    return tuple(literals(scope.strip() if opens else f"x {scope.strip()}"))[:_MOST_NAMED]
+
+
+def _things(scope: str, names: Sequence[str]) -> tuple[str, ...]:
+    """What a phrase describes in plain words, without its verb and its names."""
+    for name in names:
+        scope = scope.replace(name, ",")
+    found: list[list[str]] = [[]]
+    every = [lexicon.deed(one) for one in get_args(Deed)]
+    for written in re.findall(r"[\w'’.\-]+|\S", scope):
+        word = _ELIDED.sub("", written).strip(".'’")
+        plain = canonical(word)
+        telling = word[:1].isalpha() and not (
+            lexicon.words("but").fullmatch(plain)
+            or lexicon.words("small").fullmatch(plain)
+            or lexicon.words("pronouns").fullmatch(plain)
+            or lexicon.words("touch").fullmatch(plain)
+            or any(each.fullmatch(plain) for each in every)
+        )
+        if telling:
+            found[-1].append(word)
+        elif found[-1]:
+            found.append([])
+    return tuple(" ".join(words) for words in found if words)[:_MOST_NAMED]
+
+
+def _asked_of(names: Iterable[str], text: str, task: str, own: tuple[int, int]) -> frozenset[Deed]:
+    """What the rest of the task asks to be done to a thing: “Do not delete a.txt, rename it”."""
+    asked: set[Deed] = set()
+    known = [normal(name) for name in names]
+    starts = [*_clause_starts(text), len(text)]
+    for start, end in pairwise(starts):
+        if own[0] <= start < own[1]:
+            continue
+        words = _folded(text[start:end]).split()
+        near = start >= own[1] and any(lexicon.words("pronouns").fullmatch(w) for w in words)
+        if near or any(name in normal(task[start:end]) for name in known):
+            asked |= _deeds(text[start:end])
+    return frozenset(asked)

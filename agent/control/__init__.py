@@ -1,0 +1,1 @@
+"""How the person steers a run: stop, pause, take over, say more."""

@@ -1,0 +1,1 @@
+"""How a run sees: which recogniser and detector, and what names icons."""

@@ -1,0 +1,172 @@
+"""The eyes of a run: a Perceiver with the recogniser and detector of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import cache
+from pathlib import Path
+
+from agent.perception import icon_names
+from agent.perception.ocr_languages import USUAL, model_of, weights_of
+from agent.perception.settings import DetectorName
+from models.catalogue import extras
+from models.catalogue.catalogue import spec
+from models.files import store
+from models.runtime.errors import ModelError
+from vision import disabled
+from vision.closeup import own_looker
+from vision.detect import ElementDetector
+from vision.judged import FAINTEST, judged, own_trees
+from vision.perceive import Judge, Perceiver
+from vision.recognise import TextRecognizer
+
+DETECTOR = store.DETECTOR
+# Here our own weights lie, with their card beside them as controls.json.
+_OWN = Path("weights", "controls.onnx")
+_AGAIN = "Reinstall Deskhand."
+_ANEW = "Reinstall Deskhand, or use --detector omniparser."
+_loaded_engines: set[str] = set()
+
+
+def make_perceiver(
+    ocr: str = "rapid",
+    detector: DetectorName = "controls",
+    patience: float = icon_names.PATIENCE,
+    language: str = USUAL,
+) -> Perceiver:
+    """A perceiver for one screen. The engines are loaded once for the whole process (2 to 4 s).
+
+    Where OmniParser's detector was asked for, and it or its weights are not here, it goes on with
+    text and shapes; see `missing_detector`. A frame waits at most `patience`
+    seconds for icons to be described, where a model for that is there.
+
+    Raises:
+        ValueError: an unknown `ocr`.
+        ModelError: our own detector, or what tells states, has no usable weights, those of the
+            language are not here, or EasyOCR was asked for and is not installed.
+    """
+    _load_states()
+    chosen = _own_detector() if detector == "controls" else _detector()
+    judge = _own_judge() if detector == "controls" else None
+    return Perceiver(reader(ocr, language), chosen, icon_names.namer(patience), judge, own_looker())
+
+
+def detector_with(name: DetectorName, confidence: float, overlap: float) -> ElementDetector:
+    """A detector with thresholds of one's own: the least score of a box, and by how much two may
+    overlap; each 0 to 1. Loaded anew.
+
+    Raises:
+        ModelError: it is not here, or cannot be used.
+    """
+    if name == "omniparser":
+        from vision.detect import YoloDetector
+
+        with extras.using("omniparser"):
+            path = store.weights_path(DETECTOR)
+            return YoloDetector(path, confidence=confidence, overlap=overlap)
+    return _usable(lambda path: _own(path, confidence=confidence, overlap=overlap))
+
+
+def reader(ocr: str = "rapid", language: str = USUAL) -> TextRecognizer:
+    """What reads text, loaded once for the whole process. Raises as make_perceiver does."""
+    try:
+        return _recognizer(ocr, weights_of(language, ocr))
+    except ValueError as problem:
+        if language == USUAL:
+            raise
+        raise ModelError(
+            str(problem), f"Download it again: deskhand models get {model_of(language)}"
+        ) from problem
+
+
+def ready(ocr: str) -> bool:
+    """Whether this engine that reads text was loaded in this process."""
+    return ocr in _loaded_engines
+
+
+def missing_detector(detector: DetectorName = "controls") -> str:
+    """Why there is no detector and how to get it, in a sentence; "" when it is there. (Without our
+    own, `make_perceiver` says so itself.)"""
+    if detector == "controls":
+        return ""
+    problems = [extras.problem("omniparser")]
+    try:
+        store.weights_path(DETECTOR)
+    except ModelError as error:
+        problems.append(f"{error}.")
+    said = " ".join(filter(None, problems))
+    return f"{said} Until then Deskhand recognises only text and shapes." if said else ""
+
+
+def own_weights() -> Path:
+    """Where the weights of our own detector lie, or would lie."""
+    import vision
+
+    return Path(vision.__path__[0]) / _OWN
+
+
+@cache
+def _recognizer(ocr: str, weights: Path | None) -> TextRecognizer:
+    from vision.recognise import recognizer
+
+    with extras.using("easyocr") if ocr == "easy" else nullcontext():
+        found = recognizer(ocr, weights)
+    _loaded_engines.add(ocr)
+    return found
+
+
+def _detector() -> ElementDetector | None:
+    # Not remembered when missing: the weights may be fetched while the panel is open.
+    return None if missing_detector("omniparser") else _loaded(store.weights_file(spec(DETECTOR)))
+
+
+@cache
+def _loaded(path: Path) -> ElementDetector:
+    from vision.detect import YoloDetector
+
+    with extras.using("omniparser"):
+        return YoloDetector(path)
+
+
+def _own_detector() -> ElementDetector:
+    return _usable(_own_loaded)
+
+
+def _own_judge() -> Judge:
+    """What judges the boxes of our own detector, with its weights loaded."""
+    try:
+        own_trees()
+    except (OSError, ValueError) as error:
+        raise ModelError(str(error), _ANEW) from error
+    return judged
+
+
+def _load_states() -> None:
+    """Load the weights of what tells the states of controls, which every detector needs."""
+    try:
+        own_looker()
+        disabled.own_trees()
+    except (OSError, ValueError) as error:
+        raise ModelError(str(error), _AGAIN) from error
+
+
+def _usable(load: Callable[[Path], ElementDetector]) -> ElementDetector:
+    path = own_weights()
+    if not path.is_file():
+        raise ModelError(f"The weights of Deskhand's own detector are missing: {path}.", _ANEW)
+    try:
+        return load(path)
+    except ValueError as error:
+        raise ModelError(str(error), _ANEW) from error
+
+
+@cache
+def _own_loaded(path: Path) -> ElementDetector:
+    return _own(path, confidence=FAINTEST)
+
+
+def _own(path: Path, *, confidence: float, overlap: float = 1.0) -> ElementDetector:
+    from vision.yolo_onnx import OnnxYoloDetector
+
+    return OnnxYoloDetector(path, confidence=confidence, overlap=overlap)

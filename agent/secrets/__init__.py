@@ -1,0 +1,1 @@
+"""Passwords: where they are kept, and that they are never shown or written down."""

@@ -1,0 +1,1 @@
+"""deskhand bench: measure models and settings."""

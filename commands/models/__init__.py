@@ -1,0 +1,1 @@
+"""deskhand models: list, fetch, choose, import, measure."""

@@ -1,0 +1,1 @@
+"""Deskhand's own files: the weights, the settings, what was measured."""

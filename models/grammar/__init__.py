@@ -1,0 +1,1 @@
+"""Grammars: read, checked, and kept to while a reply is written."""

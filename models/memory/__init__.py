@@ -1,0 +1,1 @@
+"""What fits into this machine, and what is loaded now."""

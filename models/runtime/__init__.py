@@ -1,0 +1,1 @@
+"""Running a model in this process: tokens, replies, pictures."""

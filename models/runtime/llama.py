@@ -1,0 +1,324 @@
+"""A GGUF model run by llama.cpp: the only file that imports llama_cpp, beside `pictures`.
+
+It calls the C interface itself, because the library's own class prints, cannot be stopped inside a
+batch, and checks the whole vocabulary against a grammar for every token.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from models.grammar.forced import ByteTokens, forced
+from models.grammar.sampler import GrammarSampler, greedy, probability
+from models.runtime.adapters import put_on
+from models.runtime.conversation import CHATML, Render, Vocabulary, conversation_tokens
+from models.runtime.errors import ModelError, OutOfMemory
+from models.runtime.llm import Completion, Message
+from models.runtime.misfit import model_misfit
+from models.runtime.native import Abort, give_back, has_amx, last_problem, short_waits, silence
+from models.runtime.reply import Reply
+
+BATCH_TOKENS = 128
+"""Evaluated in one go. A stop waits for one matrix product of them at most."""
+_ALL_LAYERS = 0x7FFFFFFF
+_SMALLER = "Close other programs, or choose a smaller model or context."
+_GET = "Download it (again): deskhand models get ID. To see the ids: deskhand models list"
+
+
+class LlamaModel:
+    """A language model from a GGUF file, at temperature 0. One call at a time; others wait.
+
+    `context_tokens` is lowered to what the model was trained for. `threads` and `gpu_layers` are
+    chosen when None: all layers go to the GPU when the library was built for one. `template` is
+    for a file without a chat template (default: ChatML). `adapters` are LoRA adapters (GGUF), put
+    on at full strength. `on_progress` is told how much of the file is loaded, 0 to 1.
+
+    Raises:
+        OutOfMemory: the memory does not suffice.
+        ModelError: a file cannot be loaded.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        context_tokens: int = 4096,
+        threads: int | None = None,
+        gpu_layers: int | None = None,
+        template: str = CHATML,
+        *,
+        adapters: Sequence[Path] = (),
+        batch_tokens: int = BATCH_TOKENS,
+        on_progress: Callable[[float], None] | None = None,
+    ) -> None:
+        self._c = library()
+        self.name = path.stem
+        self.threads = threads or _default_threads()
+        self._lock = threading.Lock()
+        self._cached: list[int] = []  # The tokens whose keys and values are in the context.
+        self._batch = batch_tokens
+        self._bytes: ByteTokens | None = None
+        self._model = self._load(path, gpu_layers, on_progress)
+        self._context: Any = None
+        try:
+            self._vocabulary = Vocabulary(self._c, self._model, template)
+            self._template = _template(self._vocabulary)
+            self._context = self._make_context(context_tokens, self.threads)
+            put_on(self._c, self._model, self._context, adapters)
+        except BaseException:
+            self.close()
+            raise
+        self._memory = self._c.llama_get_memory(self._context)
+        self.context_tokens: int = self._c.llama_n_ctx(self._context)
+        self._abort = Abort(self._c, self._context)
+
+    def _load(
+        self, path: Path, gpu_layers: int | None, on_progress: Callable[[float], None] | None
+    ) -> Any:
+        if not path.is_file():
+            raise ModelError(f"The model file {path} does not exist.", _GET)
+        params = self._c.llama_model_default_params()
+        if gpu_layers is None:
+            gpu_layers = _ALL_LAYERS if self._c.llama_supports_gpu_offload() else 0
+        params.n_gpu_layers = gpu_layers
+        params.use_extra_bufts = not has_amx(self._c)
+        if on_progress is not None:
+            # The structure keeps the function alive; True means: go on.
+            params.progress_callback = self._c.llama_progress_callback(
+                lambda fraction, _: on_progress(fraction) is None
+            )
+        model = self._c.llama_model_load_from_file(os.fsencode(path), params)
+        if not model:
+            _require_readable(path)
+            problem = last_problem()
+            if "alloc" in problem or "out of memory" in problem:
+                raise OutOfMemory(f"{self.name} cannot be loaded: {problem}.", _SMALLER)
+            raise ModelError(model_misfit(path) or f"{path} cannot be loaded: {problem}.", _GET)
+        return model
+
+    def _make_context(self, context_tokens: int, threads: int) -> Any:
+        params = self._c.llama_context_default_params()
+        params.n_ctx = min(context_tokens, self._c.llama_model_n_ctx_train(self._model))
+        params.n_batch = params.n_ubatch = self._batch
+        params.n_threads = params.n_threads_batch = threads
+        params.swa_full = True  # Else a model with a sliding window forgets reusable prefixes.
+        params.no_perf = True
+        context = self._c.llama_init_from_model(self._model, params)
+        if not context:
+            raise OutOfMemory(f"{self.name} cannot be started: {last_problem()}.", _SMALLER)
+        return context
+
+    def close(self) -> None:
+        """Free the memory. The model cannot be used afterwards."""
+        with self._lock:
+            if self._context is not None:
+                self._c.llama_free(self._context)
+            if self._model is not None:
+                self._c.llama_model_free(self._model)
+            self._context = self._model = None
+        give_back()
+
+    def forget(self) -> None:
+        """Keep nothing of the last prompt: the next one is read from its beginning."""
+        with self._lock:
+            self._cached = []
+
+    def count_tokens(self, text: str) -> int:
+        self._require_open()
+        return len(self._vocabulary.tokenize(text, special=False))
+
+    def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        grammar: str | None = None,
+        max_tokens: int = 256,
+        stop: threading.Event | None = None,
+        on_token: Callable[[str], None] | None = None,
+    ) -> Completion:
+        """See `models.runtime.llm.LanguageModel`."""
+        stop = stop or threading.Event()
+        with self._lock, self._constraint(grammar) as constraint, self._abort.when(stop):
+            prompt = self._prompt(messages)
+            reply = Reply(on_token)
+            started = time.perf_counter()
+            cached = self._keep_prefix(prompt)
+            ready = self._evaluate(prompt[cached:], stop)
+            evaluated = time.perf_counter()
+            reply.begin()
+            ending: Literal["stop", "length", "aborted"] = "aborted"
+            if ready:
+                ending = self._generate(reply, constraint, max_tokens, stop)
+            return Completion(
+                text=reply.finish(),
+                prompt_tokens=len(prompt),
+                cached_tokens=cached,
+                new_tokens=reply.tokens,
+                prompt_seconds=evaluated - started,
+                generate_seconds=time.perf_counter() - evaluated,
+                ending=ending,
+                pieces=reply.pieces,
+            )
+
+    @contextmanager
+    def _constraint(self, grammar: str | None) -> Iterator[GrammarSampler | None]:
+        self._require_open()
+        if grammar is None:
+            yield None
+            return
+        sampler = GrammarSampler(self._c, self._vocabulary.pointer, grammar)
+        try:
+            yield sampler
+        finally:
+            sampler.close()
+
+    def _generate(
+        self,
+        reply: Reply,
+        constraint: GrammarSampler | None,
+        max_tokens: int,
+        stop: threading.Event,
+    ) -> Literal["stop", "length", "aborted"]:
+        room = min(max_tokens, self.context_tokens - len(self._cached))
+        fixed = self._fixed(constraint)
+        chosen: float | None = None
+        while reply.tokens < room:
+            fixed = fixed[: room - reply.tokens]
+            for token in fixed:
+                if self._vocabulary.ends(token):
+                    return "stop"  # Only the end can follow: nothing more need be evaluated.
+                reply.add(self._vocabulary.piece(token), chosen)
+                chosen = None  # Those behind the first were not chosen.
+            if reply.tokens >= room:
+                break
+            if not self._evaluate(fixed, stop) or stop.is_set():
+                return "aborted"
+            logits = self._c.llama_get_logits_ith(self._context, -1)
+            token = (constraint.choose if constraint else greedy)(logits, self._vocabulary.size)
+            if self._vocabulary.ends(token):
+                return "stop"
+            if constraint is not None:
+                constraint.take(token)
+            chosen = probability(logits, self._vocabulary.size, token)
+            fixed = [token, *self._fixed(constraint)]
+        return "length"
+
+    def _fixed(self, constraint: GrammarSampler | None) -> list[int]:
+        """The tokens that a grammar leaves no choice about, next in the reply."""
+        if constraint is None:
+            return []
+        if self._bytes is None:
+            self._bytes = ByteTokens(self._vocabulary)
+        return forced(constraint, self._bytes, self._vocabulary)
+
+    def _keep_prefix(self, prompt: Sequence[int]) -> int:
+        """Forget what is in the context but the common beginning; its length in tokens."""
+        keep = 0
+        # The last token is always evaluated: its result chooses the first new token.
+        for old, new in zip(self._cached, prompt[:-1], strict=False):
+            if old != new:
+                break
+            keep += 1
+        if not self._c.llama_memory_seq_rm(self._memory, 0, keep, -1):
+            # Recurrent models cannot forget a part.
+            self._c.llama_memory_clear(self._memory, True)
+            keep = 0
+        del self._cached[keep:]
+        return keep
+
+    def _evaluate(self, tokens: Sequence[int], stop: threading.Event) -> bool:
+        """Put tokens behind those in the context. False when `stop` ended it.
+
+        `_cached` then holds what was surely evaluated; half batches are removed from the context
+        by the next call.
+        """
+        for begin in range(0, len(tokens), self._batch):
+            if stop.is_set():
+                return False
+            part = tokens[begin : begin + self._batch]
+            array = (self._c.llama_token * len(part))(*part)
+            code = self._c.llama_decode(
+                self._context, self._c.llama_batch_get_one(array, len(part))
+            )
+            if code == 2:
+                return False
+            if code != 0:
+                raise ModelError(f"{self.name} failed ({code}): {last_problem()}.")
+            self._cached.extend(part)
+        return True
+
+    def _prompt(self, messages: Sequence[Message]) -> list[int]:
+        prompt = conversation_tokens(messages, self._vocabulary, self._template)
+        if len(prompt) >= self.context_tokens:
+            raise ModelError(
+                f"The prompt has {len(prompt):,} tokens, but the context of {self.name} holds only"
+                f" {self.context_tokens:,}.",
+                "Use a larger context, or shorten the task.",
+            )
+        return prompt
+
+    def _require_open(self) -> None:
+        if self._model is None:
+            raise ModelError(f"{self.name} was closed.")
+
+
+def offloads() -> bool:
+    """Whether the library was built to put layers on a GPU."""
+    return bool(library().llama_supports_gpu_offload())
+
+
+def library() -> Any:
+    """The C interface of llama.cpp, silent."""
+    try:
+        with short_waits():
+            import llama_cpp.llama_cpp as c
+    except (ImportError, OSError, RuntimeError) as error:
+        raise ModelError(
+            f"The library that runs language models cannot be loaded: {error}.",
+            "Install it again: pip install --force-reinstall --no-cache-dir llama-cpp-python",
+        ) from error
+    silence(c)
+    c.llama_backend_init()
+    return c
+
+
+def _template(vocabulary: Vocabulary) -> Render:
+    """The model's own chat template. It is a program of others: it runs in jinja's sandbox."""
+    from jinja2 import TemplateError
+    from llama_cpp.llama_chat_format import Jinja2ChatFormatter
+
+    try:
+        formatter: Any = Jinja2ChatFormatter(
+            vocabulary.template, eos_token=vocabulary.eos, bos_token=vocabulary.bos
+        )
+    except TemplateError as error:
+        raise ModelError(
+            f"The model's chat template cannot be read: {error}.", "Choose another model."
+        ) from error
+
+    def render(messages: list[dict[str, str]]) -> str:
+        return str(formatter(messages=messages, enable_thinking=False).prompt)
+
+    return render
+
+
+def _require_readable(path: Path) -> None:
+    """llama.cpp says the same of a file that may not be read as of a damaged one."""
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise ModelError(
+            f"{path} cannot be read: {error.strerror or error}.", "Check its permissions."
+        ) from error
+
+
+def _default_threads() -> int:
+    """The cores this process may use; more threads than that wait for each other."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,1 @@
+"""Running a model on a server that the person named."""
