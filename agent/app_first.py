@@ -16,16 +16,15 @@ from agent.apps.default_apps import Defaults, read_defaults
 from agent.apps.focus import Focus
 from agent.apps.known_folders import usual_folder
 from agent.apps.selection import Choice, Surroundings, Wanted, wants_another_window
-from agent.apps.windows import belongs, windows_of
-from agent.decide import FREE, Decider, Decision, plain_prompt
-from agent.grammar import Reply
+from agent.apps.windows import belongs
+from agent.deciding.decider import Decider
+from agent.deciding.situation import Situation
 from agent.literals import ENDING, mentions
 from agent.outline import Outline
 from agent.policy.gate import Gate
 from agent.policy.picking import pick
+from agent.skills.ways.front import active, owner_of
 from agent.trajectory import Effect, Outcome
-from agent.ways.front import active, owner_of
-from models.runtime.llm import Completion
 from vision.elements import ElementMap, one_line
 
 Pick = Callable[[Wanted, ElementMap], Application | None]
@@ -48,8 +47,6 @@ class ApplicationsFirst:
     on: bool = True
     wanted: list[Wanted] = field(default_factory=list)
     at: Wanted | None = None
-    _choice: Choice | None = None
-    _cost: Completion = FREE
     _another: bool = False
     _opening: Wanted | None = None
 
@@ -69,12 +66,12 @@ class ApplicationsFirst:
         start = time.perf_counter()
         shown = [e.text for e in map_.elements if e.interactive and len(e.text) > 1][:_MOST_SHOWN]
         around = Surroundings(self.installed, map_.windows, shown, self.defaults)
-        self._choice, self._cost = self.decider.applications(task, around)
+        choice, _ = self.decider.applications(task, around)
         spent["choose"] = spent.get("choose", 0.0) + time.perf_counter() - start
-        if self._choice.kind == "not found" and _is_sure(self._choice, around):
-            return Outcome("failed", _not_found(self._choice.missing))
+        if choice.kind == "not found" and _is_sure(choice, around):
+            return Outcome("failed", _not_found(choice.missing))
         self._another = wants_another_window(task)
-        for wanted in self._choice.wanted:
+        for wanted in choice.wanted:
             if wanted.others:
                 picked = self.pick(wanted, map_)
                 if picked is None:
@@ -84,7 +81,11 @@ class ApplicationsFirst:
                 self.wanted.append(wanted)
         return None
 
-    def due(self, outline: Outline, map_: ElementMap) -> Decision | None:
+    def opening(self, now: Situation) -> OpenApp | None:
+        """What `due` says."""
+        return self.due(now.plan, now.map)
+
+    def due(self, outline: Outline, map_: ElementMap) -> OpenApp | None:
         """Opening the application of the part of the task that is next, when it is not in front;
         once it is, only its windows are looked at."""
         current = outline.current
@@ -97,7 +98,7 @@ class ApplicationsFirst:
                 use_name_in_front(outline, map_, self.installed)
                 return None
             if not _is_in_front(wanted, map_) or wants_another_window(outline.remaining):
-                return self._decision(wanted, map_)
+                return OpenApp(wanted.application.name, self._another)
             self.at = wanted
             credit(outline, wanted)
             return None
@@ -106,7 +107,7 @@ class ApplicationsFirst:
             return None
         front = next((window for window in map_.windows if window.active), None)
         if front is None or not _is_in_front(wanted, map_) or self._another:
-            return self._decision(wanted, map_)
+            return OpenApp(wanted.application.name, self._another)
         self.at = wanted
         self.focus.on(wanted.application, [front.handle], map_.windows)
         credit(outline, wanted)
@@ -140,7 +141,6 @@ class ApplicationsFirst:
             name = wanted.application.name
             return Outcome("failed", f"{name} is needed for this, but: {effect.evidence}")
         self.at, self._another = wanted, False
-        self._choice, self._cost = None, FREE
         credit(outline, wanted)
         return None
 
@@ -159,17 +159,6 @@ class ApplicationsFirst:
             if named:
                 now = named[-1]
         return self.at or now
-
-    def _decision(self, wanted: Wanted, map_: ElementMap) -> Decision:
-        name = wanted.application.name
-        runs = windows_of(wanted.application, map_.windows) and not self._another
-        reason = f"{name} is open already" if runs else f"the task needs {name}"
-        action = OpenApp(name, self._another)
-        choice, cost = self._choice, self._cost
-        if choice is None or not choice.asked:
-            return Decision("", "", Reply(reason, (action,)), FREE)
-        prompt = plain_prompt(choice.asked)
-        return Decision(prompt, choice.reply, Reply(reason, (action,)), cost, choice.grammar)
 
 
 def applications_first(

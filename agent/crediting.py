@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from agent import owed
 from agent.act_kinds import gives_up, only_types
+from agent.action_words import words_of
 from agent.actions import Action, Click, DoubleClick, OpenApp, Scroll, Select, TypeText, Wait
 from agent.apps.categories import helping
 from agent.beside import values_beside
 from agent.calculated import proved
 from agent.clicks import ENTERED
-from agent.decide import words_of
 from agent.limits import fits_limits, open_limits
 from agent.literals import alike, mentions, normal
 from agent.memory import Memory

@@ -13,7 +13,7 @@ from importlib.resources import files
 from itertools import pairwise
 
 import grammars
-from agent.gbnf import literal
+from agent.deciding.gbnf import literal
 from agent.literals import mentions, quoted
 from agent.outline import Part
 from agent.verbs import JOINTS, SPELLING

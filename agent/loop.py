@@ -1,7 +1,7 @@
 """The loop: observe, decide, act, wait until the screen rests, compare, until the task is over.
 
-What a program can know it does not ask the model: whether an action had an effect, which parts of
-the task are done, and what must not be tried again.
+The model chooses every action: one that is suggested, the moves of a skill, or anything else that
+can be done. The program offers, checks each action before and after it, and remembers.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from agent.act_kinds import present
-from agent.actions import Action, Done, Fail, Press
+from agent.actions import Action, Answer, Ask, Done, Fail, PartDone, Press, UseSkill
 from agent.app_first import ApplicationsFirst
 from agent.apps.application import Application
 from agent.apps.modal import in_reach
 from agent.asked import answered, asked_of
-from agent.choices import choices
 from agent.computer.describe import describe
 from agent.computer.effect import judge, windows_changed
 from agent.computer.executor import Hands
@@ -28,31 +27,30 @@ from agent.control.pause import PauseSwitch
 from agent.control.stop import StopSwitch
 from agent.control.user_messages import Sayings
 from agent.crediting import credit, may_go_on
-from agent.decide import Decides, Decision, in_order
+from agent.deciding.decider import FREE, Decides, Decision
+from agent.deciding.reply import Reply, UnusableReply
+from agent.deciding.situation import Situation, Suggester, Suggestion, merged
 from agent.doubts import doubts
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
-from agent.forms.filling import Forms
-from agent.going_back import GoingBack
-from agent.grammar import UnusableReply
 from agent.knowledge import Knowledge
 from agent.mechanisms import Mechanisms
 from agent.memory import Memory
-from agent.menu_search import MenuSearch
 from agent.outline import Outline
 from agent.policy.gate import Gate
+from agent.policy.picking import ask_person
+from agent.skills.running import Skills
 from agent.stuck import Stuck
 from agent.trajectory import Effect, Outcome
-from agent.uninvited import Uninvited
-from agent.ways.following import Ways
 from vision.elements import ElementMap
 from vision.screen import Screenshot
 
 # Seconds that an action may take to show its first effect.
 _PATIENCE = 0.8
 _PATIENCE_AFTER_KEYS = 1.2
-_MOST_HOLDS = 4
 _MOST_UNUSABLE = 2
+# Objections to what the model wants, before another look at the screen.
+_MOST_OBJECTIONS = 3
 # Looks at what was just opened, and seconds between them, until it shows what is asked for.
 _LOOKS, _LOADS = 4, 1.0
 _MOST_WAITS = 3
@@ -80,26 +78,21 @@ class Loop:
     taught: bool = False
     mechanisms: Mechanisms = field(default_factory=Mechanisms)
     memory: Memory = field(default_factory=Memory)
-    outline: Outline = field(default_factory=lambda: Outline([]))
+    plan: Outline = field(default_factory=lambda: Outline([]))
     last: ElementMap | None = None
     pause: PauseSwitch = field(default_factory=PauseSwitch)
     sayings: Sayings = field(default_factory=Sayings)
     lost: Callable[[], str] = lambda: ""
     pace: Pace = field(default_factory=Pace)
-    ways: Ways = field(default_factory=lambda: Ways(on=False))
-    forms: Forms = field(default_factory=lambda: Forms(on=False))
+    skills: Skills = field(default_factory=Skills)
+    suggesters: Sequence[Suggester] = ()
     knowledge: Knowledge = field(default_factory=Knowledge)
-    menus: MenuSearch = field(default_factory=lambda: MenuSearch(on=False))
-    going_back: GoingBack = field(default_factory=lambda: GoingBack(on=False))
     _steps: int = 0
-    _holds: int = 0
     _unusable: int = 0
     _waits: int = 0
+    _objections: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.uninvited = Uninvited(self.task)
-        # What they do says itself whether a part of the task is done.
-        self._own_ends = (self.first, self.ways, self.menus, self.going_back, self.uninvited)
         self._stuck = Stuck(self.gate, self.tell)
 
     def go(self) -> Outcome:
@@ -115,26 +108,18 @@ class Loop:
         spent = dict(map_.timings)
         if ended := self._answered() or self._chosen(self.task, map_, spent):
             return ended
-        start = time.perf_counter()
-        self.memory.blocking = self.mechanisms.blocking
-        planned = self.mechanisms.plan
-        with self.pace.of(f"plan {self.decider.name}", "Making the plan"):
-            said = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
-        self.outline = said
-        self.outline.keep_to(self.gate.constraints)
-        spent["plan"] = time.perf_counter() - start
-        self.tell(Planned(self.outline.lines()))
-        if self.outline.parts and self.outline.finished:
+        self._make_plan(spent)
+        if self.plan.parts and self.plan.finished:
             return Outcome("done", "The task only says what not to do, so nothing was done.")
         while True:
             self.last = map_
             self.tell(Seen(self._steps + 1, map_))
             if outcome := self._heed(map_, spent):
                 return outcome
-            opening, map_ = self._prepared(map_, spent)
+            map_ = self._prepared(map_, spent)
             if outcome := self._over(map_):
                 return outcome
-            decision = self._next(opening, map_, spent)
+            decision = None if self._rested() else self._next(map_, spent)
             if isinstance(decision, Outcome):
                 return decision
             # What was decided before a pause, or before the person said more, is not done.
@@ -150,6 +135,19 @@ class Loop:
                 return result
             map_, spent = result, {}
 
+    def _make_plan(self, spent: dict[str, float]) -> None:
+        start = time.perf_counter()
+        self.memory.blocking = self.mechanisms.blocking
+        planned = self.mechanisms.plan
+        with self.pace.of(f"plan {self.decider.name}", "Making the plan"):
+            self.plan = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
+        self.plan.keep_to(self.gate.constraints)
+        spent["plan"] = time.perf_counter() - start
+        self._told_plan()
+
+    def _told_plan(self) -> None:
+        self.tell(Planned(self.plan.lines()))
+
     def _answered(self) -> Outcome | None:
         """The end of a run whose task is nothing but a calculation: no program is needed for it."""
         said = answered(self.task)
@@ -163,79 +161,25 @@ class Loop:
         free = constraints_of(task).free()
         return self.first.begin(free, map_, spent) if any(map(str.isalnum, free)) else None
 
-    def _prepared(
-        self, map_: ElementMap, spent: dict[str, float]
-    ) -> tuple[Decision | None, ElementMap]:
-        """What is to be opened first for the next part of the task, and what is looked at of the
-        map; what that part says of the screen, or leaves to the model to write, is known then."""
-        self.knowledge.answer(self.outline, map_, spent)
-        self.knowledge.compute(self.outline, map_, spent, self.first.speaks_of)
-        opening = self.first.due(self.outline, map_)
+    def _prepared(self, map_: ElementMap, spent: dict[str, float]) -> ElementMap:
+        """What is looked at of the map; what the next part of the task says of the screen, or
+        leaves to the model to write, is known then."""
+        self.knowledge.answer(self.plan, map_, spent)
+        self.knowledge.compute(self.plan, map_, spent, self.first.speaks_of)
+        opening = self.first.due(self.plan, map_)
         map_ = self.first.focus.narrowed(map_)
-        while opening is None and self.knowledge.read(self.outline, map_, spent):
-            opening = self.first.due(self.outline, map_)
-        if opening is None:
-            for again in range(_LOOKS):
-                waits = again < _LOOKS - 1
-                if not self.knowledge.inform(self.outline, map_, spent, waits=waits):
-                    break
-                self.stop.sleep(_LOADS)
-                map_ = self.first.focus.narrowed(self.observer.look())
-            self.knowledge.invent(self.outline, map_, spent)
-        return opening, map_
-
-    def _next(
-        self, opening: Decision | None, map_: ElementMap, spent: dict[str, float]
-    ) -> Decision | Outcome | None:
-        """The next actions, from the model when nothing else knows them; or the end, when a form
-        that holds all values ticked the last part. None when the screen must be looked at again."""
-        if self._stuck.resumed:
-            self._stuck.resumed = False
-            return None
-        known = opening or self._by_rule(map_)
-        if self._rested():
-            return None
-        if known is None and self.outline.finished and (ended := self._over(map_)):
-            return ended
-        return known or self._decide(map_, spent)
-
-    def _by_rule(self, map_: ElementMap) -> Decision | None:
-        """What a rule does next without asking the model. None does anything on a part of the task
-        that forbids or exempts something: they do not read that."""
-        part = self.outline.current
-        if part is not None and part.held:
-            return None
-        if (closing := self.uninvited.due(map_)) is not None:
-            self.ways.interrupted(map_)
-            return closing
-        known = self._by_way(map_) or self._by_form(map_)
-        known = known or self.menus.due(self.outline, map_)
-        return known or self.going_back.due(map_, self.outline, self.memory)
-
-    def _by_way(self, map_: ElementMap) -> Decision | None:
-        """The next step of a way that programs share, if one does what is next."""
-        self.outline.refer(map_.elements)
-        before = self.outline.lines()
-        known = self.ways.due(self.outline, map_)
-        if self.outline.lines() != before:
-            self.tell(Planned(self.outline.lines()))
-        return known
-
-    def _by_form(self, map_: ElementMap) -> Decision | None:
-        """The next action that fills in the form in front, if there is one and the next part of the
-        task is more than a question."""
-        if self._is_asked():
-            return None
-        before = self.outline.lines()
-        known = self.forms.due(self.outline, in_reach(map_), self.memory)
-        if self.outline.lines() != before:
-            self.tell(Planned(self.outline.lines()))
-        return known
-
-    def _is_asked(self) -> bool:
-        """Whether the next part of the task only asks to be told something."""
-        part = self.outline.current
-        return part is not None and bool(asked_of(part))
+        while opening is None and self.knowledge.read(self.plan, map_, spent):
+            opening = self.first.due(self.plan, map_)
+        if opening is not None:
+            return map_
+        for again in range(_LOOKS):
+            waits = again < _LOOKS - 1
+            if not self.knowledge.inform(self.plan, map_, spent, waits=waits):
+                break
+            self.stop.sleep(_LOADS)
+            map_ = self.first.focus.narrowed(self.observer.look())
+        self.knowledge.invent(self.plan, map_, spent)
+        return map_
 
     def _rested(self) -> bool:
         """Wait as long as the run is paused; whether it was."""
@@ -247,13 +191,14 @@ class Loop:
         for text in self.sayings.take():
             self.gate.secrets.hear(text)
             said = self.decider.outline(text) if self.mechanisms.plan else Outline([text])
-            self.outline.insert([part.text for part in said.parts])
-            self.gate.task = f"{self.gate.task}\n{text}"
-            self.outline.keep_to(self.gate.constraints)
+            self.plan.insert([part.text for part in said.parts])
+            self.task = self.gate.task = f"{self.gate.task}\n{text}"
+            self.plan.keep_to(self.gate.constraints)
             self.memory.start_afresh()
-            self._holds = self._waits = self._unusable = 0
+            self.skills.stop()
+            self._waits = self._unusable = 0
             self.tell(Said(text))
-            self.tell(Planned(self.outline.lines()))
+            self._told_plan()
             if ended := self._chosen(text, map_, spent):
                 return ended
         return None
@@ -262,90 +207,96 @@ class Loop:
         """Whether the run ends here, as far as a program can tell."""
         begun = self.memory.deeds or self.first.at or self.knowledge.answers
         # What was asked for last was read in what is open: a person may look at it, too.
-        read = bool(self.outline.parts) and bool(asked_of(self.outline.parts[-1]))
-        if begun and self.outline.finished and (read or not self.memory.something_open(map_)):
+        read = bool(self.plan.parts) and bool(asked_of(self.plan.parts[-1]))
+        if begun and self.plan.finished and (read or not self.memory.something_open(map_)):
             return self._done()
-        if name := self.knowledge.informing.not_shown(self.outline):
+        if name := self.knowledge.informing.not_shown(self.plan):
             return Outcome("failed", f"The windows that were looked at do not show this: {name}.")
         if why := self.lost():
-            return Outcome("failed", f"{why} Not done: “{self.outline.remaining}”.")
+            return Outcome("failed", f"{why} Not done: “{self.plan.remaining}”.")
         if rule := self.gate.over():
-            return Outcome("step limit", f"{rule} Not done: “{self.outline.remaining}”.")
+            return Outcome("step limit", f"{rule} Not done: “{self.plan.remaining}”.")
         if self._steps >= self.max_steps:
             return Outcome(
                 "step limit",
                 f"The task was not finished within {self.max_steps} steps. Not done: "
-                f"“{self.outline.remaining}”. Allow more steps, or split the task.",
+                f"“{self.plan.remaining}”. Allow more steps, or split the task.",
             )
-        return self._stuck.over(self.outline, self.memory, self._steps, map_)
+        return self._stuck.over(self.plan, self.memory, self._steps, map_)
 
-    def _done(self) -> Outcome:
+    def _done(self, summary: str = "") -> Outcome:
         evidence = next((d.line() for d in reversed(self.memory.deeds) if d.tells_of_success), "")
         at = self.first.at
-        evidence = evidence or (f"{at.application.name} is in front" if at else "")
+        evidence = evidence or (f"{at.application.name} is in front" if at else "") or summary
         if not self.mechanisms.reflection:
             return Outcome("unsure", "The effects of the actions were not checked.")
-        found = [*doubts(self.outline, self.memory, self.last, taught=self.taught)]
+        found = [*doubts(self.plan, self.memory, self.last, taught=self.taught)]
         found += self.knowledge.doubts
         said = [*self.knowledge.answers, *([evidence] if evidence else []), *found]
         return Outcome("unsure" if found else "done", ". ".join(said))
 
-    def _decide(self, map_: ElementMap, spent: dict[str, float]) -> Decision | None:
-        """The next actions; None when the screen must be looked at again first."""
-        map_ = in_reach(map_)
-        self.knowledge.work_out(self.outline, map_, spent)
-        self.outline.adopt(e.text for e in map_.elements if e.kind in ("checkbox", "radio"))
-        offered = self.first.others()
-        named = () if self.first.wanted else self.applications
-        options = choices(map_, self.outline, self.memory, named, offered)
-        if self._is_asked() and options.nothing:
-            self.knowledge.informing.no_more_to_see(self.outline)
+    def _situation(self, map_: ElementMap) -> Situation:
+        return Situation(
+            self.task, self.plan, self.memory, map_, self.applications, tuple(self._objections)
+        )
+
+    def _next(self, map_: ElementMap, spent: dict[str, float]) -> Decision | Outcome | None:
+        """The next actions: the next move of the skill that the model chose, or what it chooses
+        now. None when the screen must be looked at again."""
+        if self._stuck.resumed:
+            self._stuck.resumed = False
             return None
+        now = self._situation(map_)
+        if (move := self.skills.next(now)) is not None:
+            return Decision("", "", Reply(move.reason, (move.action,)), FREE, by="skill")
+        if self.plan.finished and (ended := self._over(map_)):
+            return ended
+        return self._decide(now, spent)
+
+    def _suggestions(self, now: Situation) -> tuple[Suggestion, ...]:
+        """What may come next, best first."""
+        before = self.plan.lines()
+        found = [each for suggester in self.suggesters for each in suggester.suggest(now)]
+        if self.plan.lines() != before:
+            self._told_plan()
+        kept = [s for s in found if not self.memory.is_blocked(s.action, now.map)]
+        return merged(kept, len(kept))
+
+    def _decide(self, now: Situation, spent: dict[str, float]) -> Decision | None:
+        """The next actions of the model; None when the screen must be looked at again first."""
+        self.knowledge.work_out(self.plan, now.map, spent)
+        now = replace(now, map=in_reach(now.map))
+        suggestions = self._suggestions(now)
         start = time.perf_counter()
         try:
             with self.pace.of(f"decide {self.decider.name}", "Deciding what to do"):
-                decision = self.decider.next(map_, self.outline, options)
+                decision = self.decider.next(now, suggestions)
         except UnusableReply as problem:
             self._unusable += 1
-            self.memory.held.clear()
             if self._unusable > _MOST_UNUSABLE:
                 raise ActionFailed(
                     f"The model {self.decider.name} gives no usable replies: {problem}",
                     "Choose a larger model: deskhand models list",
                 ) from problem
             return None
-        except ValueError:
-            if self._waits >= _MOST_WAITS:
-                raise ActionFailed(
-                    "No element on the screen can be used for the rest of the task: "
-                    f"“{self.outline.remaining}”.",
-                    "Check that the right window is in front and completely visible.",
-                ) from None
-            self._waits += 1
-            self.stop.sleep(1.0)
-            return None
         seconds = time.perf_counter() - start
         spent["prompt"] = spent.get("prompt", 0.0) + decision.cost.prompt_seconds
         spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
-        return decision if decision.settled else self._in_order(decision, map_)
-
-    def _in_order(self, decision: Decision, map_: ElementMap) -> Decision | None:
-        """What of a reply is carried out now; None when it comes too early."""
-        part = self.outline.current
-        if part is not None and part.held:
-            # Names of a part that forbids something say nothing about its order.
-            first = decision.reply.actions[:1]
-            return replace(decision, reply=replace(decision.reply, actions=first))
-        kept, early = in_order(decision.reply.actions, map_, self.outline)
-        if not kept and early is not None and self._holds < _MOST_HOLDS:
-            self._holds += 1
-            self.memory.hold(early)
-            return None
-        if not kept and early is not None:
-            kept = [early]
         if not self.mechanisms.several_actions:
-            kept = kept[:1]
-        return replace(decision, reply=replace(decision.reply, actions=tuple(kept)))
+            first = decision.reply.actions[:1]
+            decision = replace(decision, reply=replace(decision.reply, actions=first))
+        return self._objected(decision, now)
+
+    def _objected(self, decision: Decision, now: Situation) -> Decision | None:
+        """The decision, unless a fact speaks against its first action: then the model hears it and
+        decides again."""
+        action = decision.reply.actions[0]
+        known = self.memory.is_blocked(action, now.map)
+        if not known or decision.by != "model" or len(self._objections) >= _MOST_OBJECTIONS:
+            self._objections.clear()
+            return decision
+        self._objections.append(f"“{describe(action, now.map)}” had no effect here before.")
+        return self._decide(replace(now, objections=tuple(self._objections)), {})
 
     def _act(
         self, decision: Decision, map_: ElementMap, spent: dict[str, float]
@@ -354,12 +305,17 @@ class Loop:
         seen = map_
         actions = decision.reply.actions
         for number, action in enumerate(actions, start=1):
-            if isinstance(action, Done):
-                self.outline.end()
-                self.tell(Planned(self.outline.lines()))
-                return self._done()
-            if isinstance(action, Fail):
-                return Outcome("failed", f"{action.why}. Not done: “{self.outline.remaining}”")
+            said = self._said(action, decision, seen)
+            if isinstance(said, Outcome):
+                return said
+            if said:
+                continue
+            if isinstance(action, UseSkill):
+                move = self.skills.begin(action, self._situation(seen))
+                if move is None:
+                    break
+                reply = Reply(move.reason, (move.action,))
+                decision, action = replace(decision, reply=reply, by="skill"), move.action
             if self._steps >= self.max_steps or self.gate.over() or self._interrupted():
                 break
             before, seen = seen, self._step(action, decision, seen, spent)
@@ -371,11 +327,61 @@ class Loop:
                 break
         return seen
 
+    def _said(self, action: Action, decision: Decision, map_: ElementMap) -> Outcome | bool:
+        """What the model says instead of touching the screen: the end of the run, or True when the
+        run goes on after it; False for any other action."""
+        match action:
+            case Done(summary=summary):
+                return self._claimed(summary)
+            case Fail(why=why):
+                return Outcome("failed", f"{why}. Not done: “{self.plan.remaining}”")
+            case Answer(text=text):
+                self.knowledge.answers.append(text)
+                self.tell(Noted(text))
+                if self.plan.current is not None and asked_of(self.plan.current):
+                    self.plan.current.done = True
+                    self._told_plan()
+                return True
+            case Ask(question=question, choices=choices):
+                answer = ask_person(self.gate, question, choices, map_)
+                if answer is None:
+                    return Outcome("unsure", f"The model asks: {question}")
+                self.memory.told_by_person(question, answer)
+                return True
+            case PartDone(number=number):
+                self._part_done(number)
+                return True
+        return False
+
+    def _claimed(self, summary: str) -> Outcome | bool:
+        """The model says that the task is done: the parts that nothing shows are named once, and
+        then the run ends as unsure."""
+        left = [part for part in self.plan.parts if not part.done]
+        self.plan.end()
+        still = [part for part in left if not part.done]
+        said = f"Nothing shows yet that this is done: “{still[0].text}”." if still else ""
+        self._told_plan()
+        if said and said not in self._objections and len(self._objections) < _MOST_OBJECTIONS:
+            self._objections.append(said)
+            return True
+        ended = self._done(summary)
+        if still:
+            return Outcome("unsure", f"{ended.message}. {said}".strip(". "))
+        return ended
+
+    def _part_done(self, number: int) -> None:
+        """The model says that a part of the plan is done."""
+        if 0 < number <= len(self.plan.parts) and not self.plan.parts[number - 1].done:
+            part = self.plan.parts[number - 1]
+            part.done, part.guessed = True, bool(part.open_values)
+            self.memory.went_on()
+            self._told_plan()
+
     def _opened(self, action: Action) -> Outcome | None:
-        before = self.outline.lines()
-        ended = self.first.opened(action, self.memory.deeds[-1].effect, self.outline)
-        if self.outline.lines() != before:
-            self.tell(Planned(self.outline.lines()))
+        before = self.plan.lines()
+        ended = self.first.opened(action, self.memory.deeds[-1].effect, self.plan)
+        if self.plan.lines() != before:
+            self._told_plan()
         return ended
 
     def _interrupted(self) -> bool:
@@ -403,25 +409,7 @@ class Loop:
         if not self.mechanisms.reflection and problem is None:
             believed = Effect("confirmed", "not checked")
         self.memory.note(action, said, believed, map_, after)
-        if (part := self.ways.told(action, effect, map_, after)) is not None:
-            part.done = True
-            self.knowledge.done(part, after)
-            self.memory.opened.clear()  # What is open still was to be opened.
-            self.tell(Planned(self.outline.lines()))
-        if (part := self.menus.told(action, effect)) is not None:
-            part.done = True
-            self.tell(Planned(self.outline.lines()))
-        if believed.kind == "confirmed":
-            self._credit(action, map_, after)
-        elif may_go_on(action, believed, map_, self.outline):
-            left = [part for part in self.outline.parts if not part.done]
-            self._credit(action, map_, after)
-            for part in left:
-                # "Press Apply" asks for no more than that.
-                part.unseen = part.done and not part.points
-        if not self.menus.keeps(action):
-            self.going_back.noted(action, effect, map_, after, self.outline)
-        self.uninvited.noted(action, after)
+        self._take_in(action, believed, map_, after)
         timings = {**spent, "act": acted - start}
         for stage, seconds in after.timings.items():
             timings[stage] = timings.get(stage, 0.0) + seconds
@@ -431,6 +419,25 @@ class Loop:
         self.pause.acted()
         self.last = after
         return after
+
+    def _take_in(self, action: Action, effect: Effect, map_: ElementMap, after: ElementMap) -> None:
+        """Tick what an action finished of the task, and let the skills know what it did."""
+        own = self.first.keeps(action) or self.skills.keeps(action)
+        for part in self.skills.told(action, effect, map_, after, self.plan):
+            part.done = True
+            self.knowledge.done(part, after)
+            self.memory.opened.clear()  # What is open still was to be opened.
+            self._told_plan()
+        if effect.kind == "confirmed":
+            self._waits = self._unusable = 0
+            if not own:
+                self._credit(action, map_, after)
+        elif not own and may_go_on(action, effect, map_, self.plan):
+            left = [part for part in self.plan.parts if not part.done]
+            self._credit(action, map_, after)
+            for part in left:
+                # "Press Apply" asks for no more than that.
+                part.unseen = part.done and not part.points
 
     def _later(
         self,
@@ -455,7 +462,7 @@ class Loop:
         self, action: Action, said: str, decision: Decision, map_: ElementMap
     ) -> tuple[Screenshot, Effect | None]:
         """Do it, if the gate lets it through. The screen just before, and why it was not done."""
-        recorded = self.taught and decision.settled
+        recorded = self.taught and decision.by == "routine"
         verdict = self.gate.review(self._steps, action, said, map_, recorded=recorded)
         if verdict.early:
             self.stop.sleep(_LATE)
@@ -475,22 +482,16 @@ class Loop:
 
     def _credit(self, action: Action, map_: ElementMap, after: ElementMap) -> None:
         """Tick what the action finished of the task."""
-        self._holds = self._waits = self._unusable = 0
-        if any(part.keeps(action) for part in self._own_ends):
-            return
-        before, done = self.outline.lines(), self.outline.progress
-        held = [part for part in self.outline.parts if part.held and not part.done]
-        credit(action, map_, after, self.outline, self.memory)
+        before, done = self.plan.lines(), self.plan.progress
+        held = [part for part in self.plan.parts if part.held and not part.done]
+        credit(action, map_, after, self.plan, self.memory)
         for part in held:
             # Its words name also what must not be used: only the model says when it is done.
             part.done = False
-        for part in self.outline.parts:
-            if part.done and self.ways.refutes(part, after):
-                part.done = False
-        if self.outline.progress > done:
+        if self.plan.progress > done:
             self.memory.went_on()
-        if self.outline.lines() != before:
-            self.tell(Planned(self.outline.lines()))
+        if self.plan.lines() != before:
+            self._told_plan()
 
 
 def _plan(decision: Decision, map_: ElementMap) -> str:

@@ -14,11 +14,8 @@ class Mechanisms:
     done is read from the screen; without it every action that could be carried out counts as
     having worked. `plan`: the task is cut into parts that are ticked. `several_actions`: more than
     one action of a reply is carried out. `applications`: which ones the task needs is chosen first,
-    they are opened or brought to the front, and only their windows are looked at. `ways`: what
-    nearly every program of a kind does by the same keys is done so, without asking the model, and
-    what is named and not in sight is looked for in the menus.
-    `forms`: what the task tells by its label is entered there, page by page, likewise.
-    `going_back`: when actions brought the task no further, the run returns to where they began.
+    only their windows are looked at. `skills`: procedures are offered (see agent.skills).
+    `suggestions`: what the words of the task point at is offered first.
     """
 
     blocking: bool = True
@@ -26,9 +23,8 @@ class Mechanisms:
     plan: bool = True
     several_actions: bool = True
     applications: bool = True
-    ways: bool = True
-    forms: bool = True
-    going_back: bool = True
+    skills: bool = True
+    suggestions: bool = True
 
     @classmethod
     def none(cls) -> Mechanisms:

@@ -7,7 +7,7 @@ again in the same state of the screen, and a field that holds its text is not ty
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, Tap, TypeText, Wait
 from agent.literals import alike, first_word, normal
@@ -56,7 +56,6 @@ class Memory:
     toggled: list[Element] = field(default_factory=list)
     leafed: list[Element] = field(default_factory=list)
     picked: list[Element] = field(default_factory=list)
-    held: set[str] = field(default_factory=set)
     done_in: Counter[tuple[str, str]] = field(default_factory=Counter)
     opened: set[int] = field(default_factory=set)
     scrolled_in_a_row: int = 0
@@ -78,7 +77,6 @@ class Memory:
     ) -> None:
         """Remember an action. `before` and `after` are the maps on its two sides."""
         self.deeds.append(Deed(description, effect))
-        self.held.clear()
         self.scrolled_in_a_row = self.scrolled_in_a_row + 1 if isinstance(action, Scroll) else 0
         for tried in _tried(action, before):
             self.done_in[tried] += 1
@@ -134,14 +132,16 @@ class Memory:
         self.blocked.update(_tried(action, state))
 
     def is_blocked(self, action: Action, state: ElementMap) -> bool:
-        if key(action) in self.held:
-            return True
         if not self.blocked and not self.denied and not self.circles:
             return False
         tried = _tried(action, state)
         if any(each in self.denied for each in tried):
             return True
         return self.blocking and any(each in self.blocked or each in self.circles for each in tried)
+
+    def told_by_person(self, question: str, answer: str) -> None:
+        """Remember what the person answered to a question of the model."""
+        self.deeds.append(Deed(f"asked: {question}", Effect("confirmed", f"they said: {answer}")))
 
     def went_on(self) -> None:
         """More of the task is done: being here again is no circle."""
@@ -158,15 +158,10 @@ class Memory:
             self.toggled,
             self.leafed,
             self.picked,
-            self.held,
             self.done_in,
         ):
             known.clear()
         self._begins = len(self.deeds)
-
-    def hold(self, action: Action) -> None:
-        """Keep an action that came too early from being chosen until something else was done."""
-        self.held.add(key(action))
 
     def is_filled(self, element: Element) -> bool:
         """Whether the run wrote into this field and it still shows that (by its place: numbers
@@ -244,24 +239,9 @@ def _tried(action: Action, state: ElementMap) -> list[tuple[str, str]]:
 def key(action: Action, target: str | None = None) -> str:
     """What makes two actions the same, whatever the reason given for them; `target` stands for
     the number of the element."""
-    match action:
-        case TypeText(text=text):
-            return f"type {_number(action, target)} {text}"
-        case Select(option=option):
-            return f"select {_number(action, target)} {option}"
-        case Press(keys=keys):
-            return f"press {keys}"
-        case Scroll(direction=direction):
-            return f"scroll {direction} {_number(action, target)}"
-        case OpenApp(name=name):
-            return f"open {name}"
-        case Tap(text=text):
-            return f"tap {text}"
-        case Wait():
-            return "wait"
-        case _:
-            return f"{type(action).__name__} {_number(action, target)}"
-
-
-def _number(action: Action, target: str | None) -> str:
-    return str(getattr(action, "target", "")) if target is None else target
+    if isinstance(action, Wait):
+        return "wait"
+    values = asdict(action)
+    number = values.pop("target", "")
+    values["target"] = number if target is None else target
+    return f"{type(action).__name__} {values}"

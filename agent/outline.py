@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import grammars
 from agent.constraints.parsing import Constraints, constraints_of
-from agent.gbnf import literal
+from agent.deciding.gbnf import literal
 from agent.literals import alike, literals, mentions, normal, quoted, wording
 from agent.references import in_other_letters, referred, with_result
 from agent.secrets.placeholders import refers

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
 from agent import strategies
-from agent.app_first import applications_first
+from agent.app_first import ApplicationsFirst, applications_first
 from agent.apps import applications
+from agent.apps.application import Application
 from agent.apps.focus import Focus, FocusedEyes
 from agent.computer.executor import Hands
 from agent.computer.observer import Eyes, Observer
@@ -21,20 +22,20 @@ from agent.control.eta import Pace, pace_file
 from agent.control.pause import PauseSwitch
 from agent.control.stop import DISPLAY_GONE, StopSwitch
 from agent.control.user_messages import Sayings
-from agent.decide import Decider
+from agent.deciding.decider import Decider
+from agent.deciding.profiles import AUTO, profile_of
+from agent.deciding.situation import Suggester
+from agent.deciding.suggesting import FromWords, Opening, Ticking
 from agent.desktop.desk import Desk, desk_of
 from agent.desktop.view import View
 from agent.diagnostics import network_guard as guard
 from agent.diagnostics.preflight import display_problem, require_display
 from agent.errors import AgentError, Stopped
 from agent.events import Ended, Event, Noted, Started, Token
-from agent.forms.filling import Forms
-from agent.going_back import GoingBack
 from agent.knowledge import Knowledge
 from agent.loop import Loop
 from agent.manuals import passage
 from agent.mechanisms import Mechanisms
-from agent.menu_search import MenuSearch
 from agent.notes import NoteTaker, notes_on
 from agent.outfit import load_model, marked_environment, model_when_needed, no_model
 from agent.perception.icon_names import describing_problem, stop_describing
@@ -53,9 +54,15 @@ from agent.secrets import keyring_store as vault
 from agent.secrets.masking import Sealed, SealedEyes
 from agent.secrets.placeholders import names_in, tidied
 from agent.secrets.redaction import Secrets
+from agent.skills.forms.filling import Forms
+from agent.skills.going_back import GoingBack
+from agent.skills.menu_search import MenuSearch
+from agent.skills.popups import Popups
+from agent.skills.running import Skills
+from agent.skills.ways.following import Procedures
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
-from agent.ways.following import Ways
+from models.catalogue.catalogue import ModelSpec, spec
 from models.files.paths import runs_folder
 from models.memory.loaded import lease
 from models.runtime.errors import ModelError
@@ -100,6 +107,7 @@ class Settings:
     view: View = field(default_factory=View)
     manuals: bool | None = None
     strategy: str | None = None
+    profile: str | None = None
 
     def seen(self) -> Seeing:
         """How the screen is seen. Raises AgentError when the settings cannot be read."""
@@ -178,6 +186,7 @@ def run_task(
         stack.callback(stop_describing)
         record = _record(task, chosen.name, tell, settings, rules)
         decider = Decider(chosen, stop, lambda text: record.told(Token(text)))
+        decider.profile = profile_of(_known(chosen.name), settings.profile or AUTO)
         if seen.give_notes:
             decider.notes = notes_on
         if settings.manuals or (settings.manuals is None and seen.give_manuals):
@@ -220,6 +229,14 @@ def _model(
         return do(lambda: load_model(settings.model_id, tell, stop, pace), stop)
     title = f"routine “{settings.routine.routine.name}”"
     return model_when_needed(title, settings.model_id, tell, stop, stack, pace)
+
+
+def _known(name: str) -> ModelSpec | None:
+    """The model of this name in the catalogue; None for any other, such as a scripted one."""
+    try:
+        return spec(name)
+    except ModelError:
+        return None
 
 
 def _replay(
@@ -298,6 +315,18 @@ def _loop(
         decider.text if settings.routine is None else None,
         installed,
     )
+    # A routine says itself what it opens; and what is opened has a window of its own, which would
+    # not be seen.
+    first = applications_first(
+        decider,
+        installed,
+        focus,
+        gate,
+        on=settings.mechanisms.applications
+        and settings.routine is None
+        and not settings.view.one_window,
+    )
+    skills = _skills(task, installed, knowledge, record, settings)
     return Loop(
         task,
         observer,
@@ -306,17 +335,7 @@ def _loop(
         stop,
         record.told,
         gate,
-        # A routine says itself what it opens; and what is opened has a window of its own, which
-        # would not be seen.
-        applications_first(
-            decider,
-            installed,
-            focus,
-            gate,
-            on=settings.mechanisms.applications
-            and settings.routine is None
-            and not settings.view.one_window,
-        ),
+        first,
         () if settings.view.one_window else installed,
         settings.max_steps,
         settings.dry_run,
@@ -324,15 +343,37 @@ def _loop(
         settings.mechanisms,
         lost=desk.lost,
         knowledge=knowledge,
-        ways=Ways(installed, on=settings.mechanisms.ways and settings.routine is None),
-        forms=Forms(on=settings.mechanisms.forms and settings.routine is None),
-        menus=MenuSearch(settings.mechanisms.ways and settings.routine is None, knowledge.answers),
-        going_back=GoingBack(
-            installed,
-            record.told,
-            on=settings.mechanisms.going_back and settings.routine is None,
-        ),
+        skills=skills,
+        suggesters=_suggesters(first, skills, settings),
     )
+
+
+def _skills(
+    task: str,
+    installed: Sequence[Application],
+    knowledge: Knowledge,
+    record: _Record,
+    settings: Settings,
+) -> Skills:
+    if settings.routine is not None or not settings.mechanisms.skills:
+        return Skills()
+    return Skills(
+        (
+            Popups(task),
+            Procedures(installed),
+            Forms(),
+            MenuSearch(answers=knowledge.answers),
+            GoingBack(installed, record.told),
+        )
+    )
+
+
+def _suggesters(
+    first: ApplicationsFirst, skills: Skills, settings: Settings
+) -> tuple[Suggester, ...]:
+    if not settings.mechanisms.suggestions:
+        return ()
+    return (Opening(first.opening), skills, FromWords(), Ticking())
 
 
 def _recorded(end: Ended, folder: RunFolder, last: ElementMap | None) -> Ended:

@@ -6,12 +6,12 @@ import re
 
 from agent.actions import Click
 from agent.computer.effect import closed_a_window
-from agent.forms.entries import confirm_button
 from agent.literals import first_word, without_quotes
 from agent.memory import Memory
 from agent.outline import Outline
+from agent.skills.forms.entries import confirm_button
+from agent.skills.ways.front import in_front
 from agent.verbs import CLOSING, TELLING
-from agent.ways.front import in_front
 from vision.elements import Element, ElementMap
 
 _SEND = frozenset(

@@ -10,6 +10,9 @@ from models.runtime.llm import Piece
 from vision.elements import ElementMap
 
 EffectKind = Literal["confirmed", "changed elsewhere", "no visible change", "failed", "not allowed"]
+By = Literal["model", "skill", "routine", "person"]
+"""Who chose an action: the model, a skill that the model chose, a routine that the person started,
+or the person."""
 OutcomeKind = Literal["done", "unsure", "failed", "stopped", "step limit", "error"]
 
 
@@ -32,7 +35,7 @@ class Step:
     `timings` are seconds by stage: grab, ocr, detect, merge, captions, prompt, generate, act,
     settle.
     `grammar` is what the reply had to fit (GBNF), '' when the model was not asked; `pieces` are the
-    reply as it came, or nothing.
+    reply as it came, or nothing. `by` says who chose it.
     `target` is the plain name of the element acted on, `description` the action in plain words.
     """
 
@@ -50,6 +53,7 @@ class Step:
     new_tokens: int = 0
     grammar: str = ""
     pieces: tuple[Piece, ...] = ()
+    by: By = "model"
 
 
 @dataclass(frozen=True, slots=True)

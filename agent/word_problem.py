@@ -10,7 +10,7 @@ from importlib.resources import files
 
 import grammars
 from agent.arithmetic import result_of, without_dates
-from agent.gbnf import literal
+from agent.deciding.gbnf import literal
 from agent.literals import quoted
 from agent.outline import Outline, Part
 from agent.verbs import DOING, JOINTS

@@ -17,7 +17,7 @@ from agent.choices import choices
 from agent.grammar import UnusableReply, compile_grammar, parse_reply
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.prompt import step_messages
+from agent.deciding.prompt import step_messages
 from models.runtime.errors import ModelError
 from models.runtime.llm import Completion, LanguageModel
 from vision.elements import Element, ElementMap, Kind, State

@@ -20,7 +20,7 @@ from agent.apps.default_apps import Defaults
 from agent.apps.evidence import SURE, Need, Text, may_both, needs, read
 from agent.apps.windows import running
 from agent.asked import asks_for_a_state
-from agent.gbnf import literal
+from agent.deciding.gbnf import literal
 from agent.literals import mentions
 from models.runtime.llm import Message
 from vision.elements import one_line, quote

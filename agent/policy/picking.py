@@ -46,3 +46,17 @@ def pick(gate: Gate, question: str, options: Sequence[str], map_: ElementMap) ->
     why = why if answer is not None else "nobody answered in time"
     gate.tell(Judged(0, question, chosen is not None, why, asked.number, answer))
     return chosen
+
+
+def ask_person(gate: Gate, question: str, choices: Sequence[str], map_: ElementMap) -> str | None:
+    """What the person answers to a question of the model: one of its choices, or "yes" or "no";
+    None for no answer in time and nobody to ask. Where nothing is asked ("trusted"), None too.
+
+    Raises:
+        Stopped: the run was stopped while it waited.
+    """
+    if gate.level == "trusted" or gate.asker is None:
+        return None
+    offered = tuple(choices[:MOST]) or ("yes", "no")
+    number = pick(gate, question, offered, map_)
+    return offered[number] if number is not None else None

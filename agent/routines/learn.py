@@ -19,7 +19,7 @@ from agent.routines.template import gap, with_gap
 from agent.routines.things import of_plain
 from agent.secrets.placeholders import refers
 from agent.secrets.redaction import MASK
-from agent.ways.way import is_step
+from agent.skills.ways.way import is_step
 from vision.elements import Kind
 
 _ACTIONS: dict[str, tuple[Do, str]] = {

@@ -7,9 +7,10 @@ are those of any run.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from agent.action_words import words_of
 from agent.actions import (
     Action,
     AddToSelection,
@@ -26,10 +27,10 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.choices import Choices
 from agent.control.stop import StopSwitch
-from agent.decide import FREE, Decider, Decision, words_of
-from agent.grammar import Reply
+from agent.deciding.decider import FREE, Decider, Decision
+from agent.deciding.reply import Reply
+from agent.deciding.situation import Situation, Suggestion
 from agent.keypad import find_keypad
 from agent.literals import alike
 from agent.memory import Memory
@@ -94,12 +95,13 @@ class Replay:
         self._planned = True
         return Outline(list(self.filled.parts) or [" ".join(task.split())])
 
-    def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision:
+    def next(self, now: Situation, suggestions: Sequence[Suggestion]) -> Decision:
         """The next step, on the element that fits it now; else what the model decides.
 
         Raises:
-            Stopped, ModelError, UnusableReply, ValueError: as the model's decider.
+            Stopped, ModelError, UnusableReply: as the model's decider.
         """
+        map_, outline = now.map, now.plan
         if not self.why:
             self._judge()
         while not self.why and self.done < len(self._steps):
@@ -109,14 +111,14 @@ class Replay:
                     return decision
                 break
             self._go_on()
-        if not self.why and choices.done:
+        if not self.why and outline.finished:
             return _decided(Done(), "all steps of the routine were done")
         if not self.why:
             self._leave("a part of the task is left after its last step")
         if problem := self.no_model():
             return _decided(Fail(problem), self.why)
         self._handed_over = True
-        return self.model.next(map_, outline, choices)
+        return self.model.next(now, suggestions)
 
     def with_report(self, outcome: Outcome) -> str:
         """What is said of the end, and how far the routine went."""
@@ -245,4 +247,4 @@ def _on(step: RoutineStep, element: Element) -> Action:
 
 
 def _decided(action: Action, reason: str) -> Decision:
-    return Decision("", "", Reply(reason, (action,)), FREE, settled=True)
+    return Decision("", "", Reply(reason, (action,)), FREE, by="routine")

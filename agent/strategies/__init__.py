@@ -7,7 +7,7 @@ program that the person wrote: it is loaded only when it is chosen by its name.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module, util
 from pathlib import Path
@@ -20,10 +20,9 @@ from models.files.paths import data_folder
 from models.files.settings_file import used
 
 if TYPE_CHECKING:
-    from agent.choices import Choices
-    from agent.decide import Decider, Decides, Decision
+    from agent.deciding.decider import Decider, Decides, Decision
+    from agent.deciding.situation import Situation, Suggestion
     from agent.outline import Outline
-    from vision.elements import ElementMap
 
 USUAL = "plan-act-reflect"
 SHIPPED = (USUAL, "act-only")
@@ -124,8 +123,8 @@ class _Guarded:
         return _GuardedDecides(self, own, decider)
 
     def call(self, do: Callable[[], _T]) -> _T:
+        from agent.deciding.reply import UnusableReply
         from agent.errors import Stopped
-        from agent.grammar import UnusableReply
         from models.runtime.errors import ModelError
 
         try:
@@ -162,19 +161,8 @@ class _GuardedDecides:
         made: Outline = self.strategy.call(lambda: self.own.outline(task))
         return made
 
-    def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision:
-        nothing: list[ValueError] = []
-
-        def decided() -> Any:
-            # That nothing can be done on this screen is no mistake of the strategy.
-            try:
-                return self.own.next(map_, outline, choices)
-            except ValueError as error:
-                nothing.append(error)
-
-        made: Decision = self.strategy.call(decided)
-        if nothing:
-            raise nothing[0]
+    def next(self, now: Situation, suggestions: Sequence[Suggestion]) -> Decision:
+        made: Decision = self.strategy.call(lambda: self.own.next(now, suggestions))
         return made
 
 

@@ -3,7 +3,7 @@ nothing looked at afterwards. To compare with; its runs end as "perhaps done" at
 
 from __future__ import annotations
 
-from agent.decide import Decider, Decides
+from agent.deciding.decider import Decider, Decides
 from agent.mechanisms import Mechanisms
 
 

@@ -3,7 +3,7 @@ every effect is looked at."""
 
 from __future__ import annotations
 
-from agent.decide import Decider, Decides
+from agent.deciding.decider import Decider, Decides
 from agent.mechanisms import Mechanisms
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from agent.control.stop import StopSwitch
-from agent.decide import Decider
+from agent.deciding.decider import Decider
 from agent.errors import AgentError
 from benchmarks.choosing.requests import MEASUREMENT, answer, applications, around, requests
 from benchmarks.jobs import Job, Options, Result

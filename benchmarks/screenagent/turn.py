@@ -6,7 +6,7 @@ import itertools
 
 from agent.choices import choices
 from agent.control.stop import StopSwitch
-from agent.decide import Decider, in_order
+from agent.deciding.decider import Decider, in_order
 from agent.grammar import UnusableReply
 from agent.memory import Memory
 from agent.outline import Outline

@@ -11,7 +11,7 @@ from agent.choices import choices
 from agent.grammar import compile_grammar
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.prompt import step_messages
+from agent.deciding.prompt import step_messages
 from models.runtime.llm import Message
 from vision.elements import Element, ElementMap, Kind, State
 from vision.geometry import Box

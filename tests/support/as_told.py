@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from agent.events import Acting, Ended, Event, Started, Stepped
-from agent.gbnf import json_string
+from agent.deciding.gbnf import json_string
 from agent.trajectory import Outcome, Step
 from models.runtime.llm import Message
 from models.runtime.scripted import Answer

@@ -20,7 +20,7 @@ from agent.computer.observer import Observer
 from agent.control.pause import PauseSwitch
 from agent.control.stop import StopSwitch
 from agent.control.user_messages import Sayings
-from agent.decide import Decider, Decides
+from agent.deciding.decider import Decider, Decides
 from agent.events import Event, Token
 from agent.knowledge import Knowledge
 from agent.loop import Loop

@@ -16,7 +16,7 @@ from agent import strategies
 from agent.actions import Action, AddToSelection, Click, Done, Press, TypeText, Wait
 from agent.choices import Choices
 from agent.control.stop import StopSwitch
-from agent.decide import FREE, Decider, Decision
+from agent.deciding.decider import FREE, Decider, Decision
 from agent.desktop.virtual_desktop import Desktop
 from agent.grammar import Reply
 from agent.mechanisms import Mechanisms

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from agent.control.stop import StopSwitch
-from agent.decide import Decider
+from agent.deciding.decider import Decider
 from agent.diagnostics import network_guard as guard
 from agent.grammar import UnusableReply, parse_reply
 from agent.outline import Outline

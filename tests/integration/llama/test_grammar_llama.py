@@ -14,7 +14,7 @@ from agent.choices import Choices, choices
 from agent.grammar import compile_grammar, parse_reply
 from agent.memory import Memory
 from agent.outline import Outline, split_grammar
-from agent.prompt import step_messages
+from agent.deciding.prompt import step_messages
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.sampler import GrammarSampler
 from models.runtime.errors import ModelError

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from agent.gbnf import literal
+from agent.deciding.gbnf import literal
 from agent.records.archive import stored
 from agent.records.run_seen import picture_in
 from agent.verdict import verdict

@@ -15,7 +15,7 @@ from agent.apps.evidence import needs
 from agent.apps.focus import Focus
 from agent.apps.selection import Choice, Surroundings, Wanted, choose
 from agent.apps.windows import belongs
-from agent.gbnf import literal
+from agent.deciding.gbnf import literal
 from agent.outline import Outline
 from benchmarks.choosing.requests import answer, applications, around, requests
 from models.runtime.llm import Message

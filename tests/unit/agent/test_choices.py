@@ -9,7 +9,7 @@ import pytest
 from agent.actions import Action, AddToSelection, Click, Done, Hover, Press, Scroll, TypeText
 from agent.apps.application import Application
 from agent.choices import Choices, choices
-from agent.decide import words_of
+from agent.deciding.decider import words_of
 from agent.memory import Deed, Memory
 from agent.outline import Outline
 from agent.trajectory import Effect, EffectKind

@@ -12,14 +12,14 @@ from agent.apps.modal import in_reach
 from agent.choices import choices
 from agent.composing import Composed, Wish, text_for, wish_of
 from agent.control.stop import StopSwitch
-from agent.decide import Decider
+from agent.deciding.decider import Decider
 from agent.events import Noted
 from agent.knowledge import Knowledge
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.owed import mark
-from agent.ways.following import Ways
-from agent.ways.front import is_shown, only_asks
+from agent.skills.ways.following import Ways
+from agent.skills.ways.front import is_shown, only_asks
 from models.grammar.reader import GrammarReader
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel

@@ -12,7 +12,7 @@ import pytest
 from agent.actions import Action, Click, OpenApp, Press, Select, Tap, TypeText
 from agent.choices import Choices, choices
 from agent.control.stop import StopSwitch
-from agent.decide import Decider, in_order, words_of
+from agent.deciding.decider import Decider, in_order, words_of
 from agent.errors import Stopped
 from agent.grammar import UnusableReply
 from agent.memory import Memory

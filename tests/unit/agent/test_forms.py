@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from agent.actions import Action, Click, Select, TypeText
-from agent.forms.filling import Forms
-from agent.forms.told import follows, gather, is_optional, meant, only_fills, spot, told
+from agent.skills.forms.filling import Forms
+from agent.skills.forms.told import follows, gather, is_optional, meant, only_fills, spot, told
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.trajectory import Effect

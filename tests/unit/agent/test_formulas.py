@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from agent.outline import Outline
-from agent.ways.formulas import formula_of
-from agent.ways.matching import fit_of
-from agent.ways.way import ways
+from agent.skills.ways.formulas import formula_of
+from agent.skills.ways.matching import fit_of
+from agent.skills.ways.way import ways
 
 SHEET = "spreadsheet"
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from agent.actions import Action, Click, Press, TypeText
 from agent.apps.application import Application
 from agent.events import Event, Noted
-from agent.going_back import GoingBack
+from agent.skills.going_back import GoingBack
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.trajectory import Effect

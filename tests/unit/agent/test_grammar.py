@@ -27,11 +27,11 @@ from agent.actions import (
 )
 from agent.choices import KEYPAD, Choices, choices
 from agent.computer.describe import describe
-from agent.gbnf import json_string, literal
+from agent.deciding.gbnf import json_string, literal
 from agent.grammar import UnusableReply, compile_grammar, parse_reply
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.prompt import step_messages
+from agent.deciding.prompt import step_messages
 from agent.trajectory import Effect
 from benchmarks.fuzz.sentences import Sentences, unescaped
 from tests.support.made_choices import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from agent.choices import choices
 from agent.constraints.parsing import constraints_of
-from agent.forms.filling import Forms
+from agent.skills.forms.filling import Forms
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.prompt import step_messages
+from agent.deciding.prompt import step_messages
 from tests.support.made_maps import element, made_map, window
 
 

@@ -7,7 +7,7 @@ import pytest
 from agent.actions import Click, TypeText
 from agent.choices import choices
 from agent.crediting import credit
-from agent.decide import in_order
+from agent.deciding.decider import in_order
 from agent.limits import fits_limits, open_limits
 from agent.memory import Memory
 from agent.outline import Outline

@@ -9,7 +9,7 @@ import pytest
 
 from agent.choices import Choices
 from agent.control.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED
-from agent.decide import Decider, Decision
+from agent.deciding.decider import Decider, Decision
 from agent.errors import ActionFailed, Stopped
 from agent.events import (
     Acting,

@@ -12,7 +12,7 @@ from agent.choices import Choices
 from agent.errors import AgentError
 from agent.manuals import SHIPPED, passage
 from agent.outline import Outline
-from agent.prompt import step_messages
+from agent.deciding.prompt import step_messages
 from commands.notes import app
 from tests.support.made_maps import element, made_map, window
 from vision.elements import ElementMap

@@ -8,7 +8,7 @@ import pytest
 
 from agent.actions import Action, Click, Press
 from agent.clicks import is_named
-from agent.menu_search import MenuSearch, menu_bar, wanted_words
+from agent.skills.menu_search import MenuSearch, menu_bar, wanted_words
 from agent.outline import Outline
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window

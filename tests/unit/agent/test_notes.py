@@ -14,7 +14,7 @@ from agent.errors import AgentError
 from agent.events import Stepped
 from agent.notes import NoteTaker, notes_on
 from agent.outline import Outline
-from agent.prompt import step_messages
+from agent.deciding.prompt import step_messages
 from agent.secrets.redaction import MASK
 from agent.trajectory import Effect, EffectKind, Step
 from tests.support.made_maps import window

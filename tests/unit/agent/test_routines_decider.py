@@ -23,7 +23,7 @@ from agent.actions import (
 from agent.choices import Choices
 from agent.computer.describe import describe
 from agent.control.stop import StopSwitch
-from agent.decide import Decider
+from agent.deciding.decider import Decider
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.routines.replay import Replay

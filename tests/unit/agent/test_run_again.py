@@ -16,7 +16,7 @@ from agent.choices import Choices
 from agent.control.pause import PauseSwitch
 from agent.control.remote import reachable
 from agent.control.stop import StopSwitch
-from agent.decide import Decider
+from agent.deciding.decider import Decider
 from agent.grammar import compile_grammar
 from agent.outline import Outline
 from agent.records.reader import StoredRun, read_run

@@ -18,7 +18,7 @@ from agent.memory import Memory
 from agent.outline import Outline
 from agent.policy.risk import risks_of
 from agent.policy.rules import Rules
-from agent.prompt import step_messages
+from agent.deciding.prompt import step_messages
 from agent.secrets.masking import Sealed, SealedEyes
 from agent.secrets.redaction import MASK, Secrets
 from agent.shortcuts import allowed_by, named_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.actions import Action, Click, OpenApp, Press, TypeText, Wait
-from agent.uninvited import Uninvited
+from agent.skills.popups import Uninvited
 from tests.support.made_maps import element, made_map, window
 from vision.elements import ElementMap
 from vision.geometry import Box

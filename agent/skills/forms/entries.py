@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from agent.actions import Action, Click, Select, TypeText
-from agent.forms.told import Told, meant, spot
 from agent.literals import alike, normal
 from agent.memory import Memory
-from agent.ways.front import in_front
+from agent.skills.forms.told import Told, meant, spot
+from agent.skills.ways.front import in_front
 from vision.elements import Element, ElementMap, Kind
 from vision.parts import same_row
 

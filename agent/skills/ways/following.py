@@ -7,18 +7,18 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Action, Done, Fail, OpenApp, Press, Wait
+from agent.actions import Action, OpenApp, Press, Wait
 from agent.apps.application import Application
 from agent.apps.categories import helping, kinds
 from agent.asked import asked_of
 from agent.composing import wish_of
-from agent.decide import FREE, Decision
-from agent.grammar import Reply
+from agent.computer.describe import describe
+from agent.deciding.situation import Situation
 from agent.literals import mentions, normal
 from agent.outline import Outline, Part
-from agent.trajectory import Effect
-from agent.ways.course import Course
-from agent.ways.front import (
+from agent.skills.skill import Move
+from agent.skills.ways.course import Course
+from agent.skills.ways.front import (
     active,
     is_dialog,
     is_shown,
@@ -28,10 +28,11 @@ from agent.ways.front import (
     only_asks,
     owner_of,
 )
-from agent.ways.matching import Fit, begins, clauses_of, fit_of, names_said
-from agent.ways.way import Way
+from agent.skills.ways.matching import Fit, begins, clauses_of, fit_of, names_said
+from agent.skills.ways.way import Way
+from agent.trajectory import Effect
 from agent.writing import asks_to_write
-from vision.elements import ElementMap
+from vision.elements import ElementMap, quote
 from vision.windows import Window
 
 _MOST_LOOKS = 3
@@ -41,11 +42,12 @@ _BY_KEYS = ("press", "bring", "write", "cell", "document", "own-line")
 
 
 @dataclass
-class Ways:
-    """The ways of one run. Without `on` none is followed."""
+class Procedures:
+    """The ways of one run."""
 
     installed: Sequence[Application] = ()
-    on: bool = True
+    title: str = "procedure"
+    problem: str = ""
     _part: Part | None = None
     _course: Course | None = None
     _left: list[Part] = field(default_factory=list)
@@ -58,12 +60,23 @@ class Ways:
     _asked_for: Part | None = None
     _closed_for: Part | None = None
 
-    def due(self, outline: Outline, map_: ElementMap) -> Decision | None:
-        """The next step of the way that does the part of the task that is next; None when no way
-        does, or it cannot go on."""
+    def words(self, now: Situation) -> str:
+        """The way that does the part of the task that is next, with its values."""
+        part = now.plan.current
+        if part is None or part.held or self.next(now) is None:
+            return ""
+        if self._course is None:
+            return describe(self._proposed, now.map) if self._proposed is not None else ""
+        fit = self._course.fit
+        values = "; ".join(", ".join(map(quote, each.values())) for each in fit.values)
+        return f"{fit.way.name} {values}".strip()
+
+    def next(self, now: Situation) -> Move | None:
+        """The next step of that way; None when no way does it, or it cannot go on."""
         self._proposed = None
+        outline, map_ = now.plan, now.map
         part = outline.current
-        if not self.on or part is None or any(part is left for left in self._left):
+        if part is None or any(part is left for left in self._left):
             return None
         fresh = self._course is None or self._part is not part
         if fresh and (first := self._begin(part, outline, map_)) is not None:
@@ -73,23 +86,21 @@ class Ways:
         course = self._course
         action = course.next(map_)
         if action is None and self._reached(course, map_):
-            return self._passed(outline, map_)
+            self._part_done()
+            return None
         action = action or self._checked(course, map_)
         if action is None:
             self._leave()
             return None
         self._proposed = action
         at = f"step {course.number} of {course.count}" if not course.over else "after its steps"
-        return _decided(action, f"{course.fit.way.name}: {at}")
+        return Move(action, f"{course.fit.way.name}: {at}")
 
-    def _passed(self, outline: Outline, map_: ElementMap) -> Decision | None:
-        """The part is done without another action; what comes next."""
+    def _part_done(self) -> None:
+        """The part is done without another action."""
         if self._part is not None:
             self._part.done = True
         self._end()
-        if outline.finished:
-            return _decided(Done(), "nothing is left to do")
-        return self.due(outline, map_)
 
     @staticmethod
     def _reached(course: Course, map_: ElementMap) -> bool:
@@ -113,7 +124,7 @@ class Ways:
         return self._proposed is not None and action == self._proposed
 
     def told(
-        self, action: Action, effect: Effect, before: ElementMap, after: ElementMap
+        self, action: Action, effect: Effect, before: ElementMap, after: ElementMap, plan: Outline
     ) -> Part | None:
         """Take in what an action did. The part of the task that is done by it, if one is."""
         course, part = self._course, self._part
@@ -133,7 +144,7 @@ class Ways:
             self._last, self._subject = self._course.fit.way, self._course.subject
         self._course = self._part = None
 
-    def _begin(self, part: Part, outline: Outline, map_: ElementMap) -> Decision | None:
+    def _begin(self, part: Part, outline: Outline, map_: ElementMap) -> Move | None:
         """Find the way of a part, and bring the window to the front that it speaks of."""
         self._part, self._course, self._looks = part, None, 0
         if wish_of(part) is not None:
@@ -161,7 +172,7 @@ class Ways:
         if by_keys and self._in_the_way(part, map_):
             self._closed_for, self._part = part, None
             self._proposed = Press("esc")
-            return _decided(self._proposed, "an open menu would take the keys")
+            return Move(self._proposed, "an open menu would take the keys")
         self._course = Course(fit, part.text, map_)
         return None
 
@@ -191,7 +202,7 @@ class Ways:
 
     def _with_next(
         self, part: Part, window: Window, outline: Outline, map_: ElementMap
-    ) -> Decision | None:
+    ) -> Move | None:
         """Try the part together with the next one, where that asks for nothing by itself ("Sort the
         list by price, / the cheapest first,")."""
         kind = kind_name(window, self.installed)
@@ -210,13 +221,13 @@ class Ways:
         joined = outline.join(part)
         return self._begin(joined, outline, map_) if joined is not None else None
 
-    def _to_front(self, part: Part, window: Window) -> Decision | None:
+    def _to_front(self, part: Part, window: Window) -> Move | None:
         owner = owner_of(window, self.installed)
         if owner is None or self._asked_for is part:
             return None
         self._asked_for, self._part = part, None
         self._proposed = OpenApp(owner.name)
-        return _decided(self._proposed, f"{owner.name} is open already")
+        return Move(self._proposed, f"{owner.name} is open already")
 
     def _is_program(self, value: str, text: str) -> bool:
         """Whether a value is the name of a program, or what a text calls one ("in Writer")."""
@@ -242,7 +253,8 @@ class Ways:
         if self._looks < _MOST_LOOKS:
             return Wait()
         if said := course.error(map_):
-            return Fail(f"“{course.fit.way.name}” did not work: the screen says “{said}”")
+            self.problem = f"“{course.fit.way.name}” did not work: the screen says “{said}”"
+            return None
         if course.begin_again(map_):
             self._looks = 0
             return course.next(map_)
@@ -250,7 +262,8 @@ class Ways:
         if course.opened(map_):
             return None
         name = course.fit.way.name
-        return Fail(f"All steps of “{name}” were taken, but {course.missing(map_)}")
+        self.problem = f"All steps of “{name}” were taken, but {course.missing(map_)}"
+        return None
 
     def _leave(self) -> None:
         if self._part is not None and self._course is not None:
@@ -260,7 +273,3 @@ class Ways:
             # written in the end is, whoever wrote it.
             self._part.strict = not asks_to_write(self._part)
         self._course = self._part = None
-
-
-def _decided(action: Action, reason: str) -> Decision:
-    return Decision("", "", Reply(reason, (action,)), FREE, settled=True)

@@ -7,7 +7,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click
-from agent.forms.entries import (
+from agent.literals import without_quotes
+from agent.memory import Memory
+from agent.outline import Outline, Part
+from agent.skills.forms.entries import (
     add_button,
     confirm_button,
     entering,
@@ -17,12 +20,9 @@ from agent.forms.entries import (
     letters,
     unnamed_entry,
 )
-from agent.forms.told import Told, spot, told
-from agent.literals import without_quotes
-from agent.memory import Memory
-from agent.outline import Outline, Part
+from agent.skills.forms.told import Told, spot, told
+from agent.skills.ways.front import active, in_front
 from agent.verbs import ADDING
-from agent.ways.front import active, in_front
 from vision.elements import ElementMap
 
 _MOST_TRIES = 2  # of one action for one record

@@ -11,9 +11,8 @@ from agent.apps.known_folders import PATH
 from agent.clicks import ENTERED, WINDOW_BUTTONS
 from agent.computer.effect import changed_within, windows_changed
 from agent.literals import mentions, normal
-from agent.trajectory import Effect
-from agent.ways.areas import keys_to
-from agent.ways.front import (
+from agent.skills.ways.areas import keys_to
+from agent.skills.ways.front import (
     LONGEST_LINE,
     active,
     below_heading,
@@ -25,8 +24,9 @@ from agent.ways.front import (
     share_shown,
     thing_called,
 )
-from agent.ways.matching import Fit
-from agent.ways.way import WayStep
+from agent.skills.ways.matching import Fit
+from agent.skills.ways.way import WayStep
+from agent.trajectory import Effect
 from vision.elements import Element, ElementMap, one_line
 from vision.windows import Window
 

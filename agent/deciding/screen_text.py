@@ -10,12 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-MOST = 80
-"""More lines than this are slow to read and drown a small model."""
-_MOST_USABLE = 2 * MOST
 _MOST_NAMED = 20
-# Tokens of all plain text: the whole prompt is to stay below 4,000.
-_ROOM = 2000
+# Tokens of a line of plain text, on average: what there is room for.
+_A_LINE = 25
 # Characters of a row of cells.
 _LONGEST_ROW = 300
 _MORE = "(and more text)"
@@ -34,25 +31,25 @@ class Line:
     column: int = 0
 
 
-def told(lines: Sequence[Line]) -> list[str]:
-    """The lines that are told, in their order; all of them unless there are too many."""
-    if len(lines) <= MOST:
+def told(lines: Sequence[Line], most: int) -> list[str]:
+    """The lines that are told, in their order; all of them unless they are more than `most`."""
+    if len(lines) <= most:
         return [line.text for line in lines]
     lines = _folded(lines)
     usable = [n for n, line in enumerate(lines) if line.usable]
-    usable = sorted(usable, key=lambda n: not lines[n].named)[:_MOST_USABLE]
+    usable = sorted(usable, key=lambda n: not lines[n].named)[: 2 * most]
     texts = [n for n, line in enumerate(lines) if not line.usable]
     named = [n for n in texts if lines[n].named][:_MOST_NAMED]
-    spare = max(0, MOST - len(usable) - len(named))
+    spare = max(0, most - len(usable) - len(named))
     others = [n for n in texts if not lines[n].named][:spare]
-    kept = {*usable, *_fitting(lines, [*named, *others])}
+    kept = {*usable, *_fitting(lines, [*named, *others], most * _A_LINE)}
     left = [line.text for number, line in enumerate(lines) if number in kept]
     return left if len(left) == len(lines) else [*left, _MORE]
 
 
-def _fitting(lines: Sequence[Line], places: Iterable[int]) -> list[int]:
-    """The places of the lines for which there is room, the first ones first."""
-    kept, room = [], float(_ROOM)
+def _fitting(lines: Sequence[Line], places: Iterable[int], room: float) -> list[int]:
+    """The places of the lines for which there is room (in tokens), the first ones first."""
+    kept = []
     for place in places:
         room -= _tokens(lines[place].text)
         if room < 0:

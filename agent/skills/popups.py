@@ -7,11 +7,13 @@ import re
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, TypeText, Wait
-from agent.decide import FREE, Decision
-from agent.grammar import Reply
+from agent.deciding.situation import Situation
 from agent.literals import mentions
-from agent.ways.front import active, button_called, is_dialog
-from vision.elements import ElementMap
+from agent.outline import Outline, Part
+from agent.skills.skill import Move
+from agent.skills.ways.front import active, button_called, is_dialog
+from agent.trajectory import Effect
+from vision.elements import ElementMap, quote
 from vision.windows import Window
 
 # Keys that open no dialog.
@@ -33,39 +35,51 @@ _CLOSERS = (
 
 
 @dataclass
-class Uninvited:
+class Popups:
     """Watches the windows from the opening of a program until something is done in it that may
     open a dialog."""
 
     task: str = ""
+    title: str = "close what came up"
     _known: frozenset[int] | None = None
     _tried: dict[int, int] = field(default_factory=dict)
     _proposed: Action | None = None
 
-    def noted(self, action: Action, after: ElementMap) -> None:
+    def told(
+        self, action: Action, effect: Effect, before: ElementMap, after: ElementMap, plan: Outline
+    ) -> Part | None:
         """Take in what was done last."""
+        if self.keeps(action) and (window := self._window(before)) is not None:
+            self._tried[window.handle] = self._tried.get(window.handle, 0) + 1
         if isinstance(action, OpenApp):
             # What comes with it is seen by now; what follows comes by itself.
             self._known = _handles(after)
         elif not (self.keeps(action) or isinstance(action, Wait) or _opens_nothing(action)):
             self._known = None
+        return None
 
     def keeps(self, action: Action) -> bool:
         return self._proposed is not None and action == self._proposed
 
-    def due(self, map_: ElementMap) -> Decision | None:
+    def words(self, now: Situation) -> str:
+        """Closing that dialog, by its title."""
+        window = self._window(now.map)
+        if window is None or self.next(now) is None:
+            return ""
+        return f"close the window {quote(window.title)} that came up by itself"
+
+    def next(self, now: Situation) -> Move | None:
         """What closes a dialog that came by itself; None without one, or when it does not close."""
         self._proposed = None
-        window = self._window(map_)
+        window = self._window(now.map)
         if window is None:
             return None
-        times = self._tried[window.handle] = self._tried.get(window.handle, 0) + 1
-        self._proposed = Press("esc") if times == 1 else _closing(window, map_)
-        if self._proposed is None or times > 2:
-            self._known = None
+        times = self._tried.get(window.handle, 0)
+        self._proposed = Press("esc") if times == 0 else _closing(window, now.map)
+        if self._proposed is None or times > 1:
             return None
         why = f"“{window.title}” appeared by itself and has the keyboard focus"
-        return Decision("", "", Reply(why, (self._proposed,)), FREE, settled=True)
+        return Move(self._proposed, why)
 
     def _window(self, map_: ElementMap) -> Window | None:
         front = active(map_)

@@ -15,15 +15,15 @@ from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, Hover, Press, Scroll, TypeText, Wait
 from agent.apps.application import Application
-from agent.decide import FREE, Decision
+from agent.deciding.situation import Situation
 from agent.events import Event, Noted
-from agent.grammar import Reply
 from agent.literals import normal
 from agent.memory import Memory
-from agent.outline import Outline
+from agent.outline import Outline, Part
 from agent.shortcuts import UNDO
+from agent.skills.skill import Move
+from agent.skills.ways.front import active, button_called, kind_name
 from agent.trajectory import Effect
-from agent.ways.front import active, button_called, kind_name
 from vision.elements import Element, ElementMap
 from vision.geometry import iou
 
@@ -82,11 +82,11 @@ class _Change:
 
 @dataclass
 class GoingBack:
-    """The ways back of one run. Without `on` it never goes back. `tell` hears when it did."""
+    """The ways back of one run. `tell` hears when it went back."""
 
     installed: Sequence[Application] = ()
     tell: Callable[[Event], None] = lambda event: None
-    on: bool = True
+    title: str = "go back"
     _ways: list[_Change] = field(default_factory=list)
     _since: list[_Change] = field(default_factory=list)
     _tried: set[tuple[int, int]] = field(default_factory=set)
@@ -96,12 +96,18 @@ class GoingBack:
     _steps: int = 0
     _start: _State | None = None
     _own: Action | None = None
+    _means: tuple[int, int] | None = None
 
-    def due(self, map_: ElementMap, outline: Outline, memory: Memory) -> Decision | None:
+    def words(self, now: Situation) -> str:
+        """Going back, when actions brought the task no further."""
+        return "" if self.next(now) is None else "go back: the last steps led nowhere"
+
+    def next(self, now: Situation) -> Move | None:
         """The next action of the way back, when one is due; None else. What began the stray is
         blocked once the run is back."""
-        if not self.on:
-            return None
+        return self._due(now.map, now.plan, now.memory)
+
+    def _due(self, map_: ElementMap, outline: Outline, memory: Memory) -> Move | None:
         self._own = None
         now = _State.of(map_)
         if self._start is None or self._progress != outline.progress:
@@ -117,15 +123,21 @@ class GoingBack:
         if action is None:
             self._wait()
             return None
-        self._steps += 1
         self._own = action
-        return Decision("", "", Reply(_BACK, (action,)), FREE, settled=True)
+        return Move(action, _BACK)
 
     def keeps(self, action: Action) -> bool:
         """Whether an action is a step back, which finishes nothing of the task."""
         return self._own is not None and action == self._own
 
-    def noted(
+    def told(
+        self, action: Action, effect: Effect, before: ElementMap, after: ElementMap, plan: Outline
+    ) -> Part | None:
+        """Remember what an action changed. `before` and `after` are the maps on its two sides."""
+        self._noted(action, effect, before, after, plan)
+        return None
+
+    def _noted(
         self,
         action: Action,
         effect: Effect,
@@ -133,9 +145,6 @@ class GoingBack:
         after: ElementMap,
         outline: Outline,
     ) -> None:
-        """Remember what an action changed. `before` and `after` are the maps on its two sides."""
-        if not self.on:
-            return
         if self._start is None or self._progress != outline.progress:
             self._begin(_State.of(after), outline)
         change = _change(action, before, after) if effect.kind == "confirmed" else None
@@ -143,6 +152,8 @@ class GoingBack:
             self._ways.append(change)
         if self.keeps(action):
             self._own = None
+            self._steps += 1
+            self._tried |= {self._means} if self._means is not None else set()
             return
         self._idle += 1
         self._since += [change] if change is not None else []
@@ -168,6 +179,7 @@ class GoingBack:
 
     def _way(self, now: _State, start: _State, map_: ElementMap) -> Action | None:
         """The next step of the shortest way that was gone before, or what takes a change back."""
+        self._means = None
         known = _first_step(now, start, self._ways)
         action = _again(known, map_) if known is not None else None
         if action is not None:
@@ -181,7 +193,7 @@ class GoingBack:
             last = number == len(self._since) - 1
             for means, action in enumerate(self._inverses(change, map_, last=last)):
                 if action is not None and (number, means) not in self._tried:
-                    self._tried.add((number, means))
+                    self._means = (number, means)
                     return action
         return None
 

@@ -10,10 +10,10 @@ from agent.apps.known_folders import PATH, WORDS, usual_folder, whole_path
 from agent.literals import CELL, ENDING, normal, quoted, wording
 from agent.outline import PREPOSITIONS, boundaries
 from agent.secrets import placeholders
+from agent.skills.ways.areas import area_of, cells_of
+from agent.skills.ways.formulas import formula_of
+from agent.skills.ways.way import Way, ways, words
 from agent.verbs import JOINTS
-from agent.ways.areas import area_of, cells_of
-from agent.ways.formulas import formula_of
-from agent.ways.way import Way, ways, words
 from agent.worded_sums import worded_sum
 
 _CELL = re.compile(CELL)

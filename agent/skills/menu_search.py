@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from agent.actions import Action, Click, Press
 from agent.apps.categories import helping
 from agent.asked import asked_of, words_in
-from agent.decide import FREE, Decision
-from agent.grammar import Reply
+from agent.deciding.situation import Situation
 from agent.outline import Outline, Part
+from agent.skills.skill import Move
+from agent.skills.ways.front import active, in_front
 from agent.trajectory import Effect
 from agent.verbs import CHOOSING, JOINTS, PRESSING
-from agent.ways.front import active, in_front
 from agent.writing import asks_to_write
-from vision.elements import Element, ElementMap
+from vision.elements import Element, ElementMap, one_line
 from vision.parts import same_row
 
 # Names that bars of menus have, in the languages of agent/verbs.py, and how many of them tell one.
@@ -68,9 +68,9 @@ _STEM = 5
 
 @dataclass
 class MenuSearch:
-    """Of one run. Without `on` it looks into no menu. What is so already is told in `answers`."""
+    """Of one run. What is so already is told in `answers`."""
 
-    on: bool = True
+    title: str = "menus"
     answers: list[str] = field(default_factory=list)
     _part: Part | None = None
     _looked: list[str] = field(default_factory=list)
@@ -79,13 +79,22 @@ class MenuSearch:
     _entry: Action | None = None
     _so: Part | None = None
     _whole: bool = False
+    _title: str | None = None
 
-    def due(self, outline: Outline, map_: ElementMap) -> Decision | None:
+    def words(self, now: Situation) -> str:
+        """Looking into the menus for what the next part of the task names."""
+        part = now.plan.current
+        if part is None or part.held or self.next(now) is None:
+            return ""
+        return f"look into the menus for: {one_line(part.text)}"
+
+    def next(self, now: Situation) -> Move | None:
         """The entry that the next part of the task names, or the menu that is looked into next.
         None when that part names nothing of the kind, it is in sight, or all menus were opened."""
-        self._proposed = self._entry = self._so = None
-        part = outline.current
-        if not self.on or part is None or any(part is left for left in self._left):
+        self._proposed = self._entry = self._so = self._title = None
+        map_ = now.map
+        part = now.plan.current
+        if part is None or any(part is left for left in self._left):
             return None
         wanted, bar = wanted_words(part, map_), menu_bar(map_)
         if not wanted or not bar:
@@ -94,33 +103,37 @@ class MenuSearch:
             self._part, self._looked = part, []
         entries = _open_entries(map_, bar)
         if (entry := _named(entries, wanted)) is not None:
-            self._left.append(part)
             if is_so(part, entry):
                 ticked = "ticked" if entry.state.checked else "unticked"
                 self.answers.append(f"“{entry.text}” is already {ticked}")
                 self._so, self._proposed = part, Press("esc")
-                return _decided(self._proposed, self.answers[-1])
+                return Move(self._proposed, self.answers[-1])
             # What is named by all words of the part is all that it asks for.
             names = _telling(entry)
             self._whole = all(any(_alike(w, name) for name in names) for w in wanted)
             self._entry = Click(entry.id)
-            return _decided(self._entry, f"“{entry.text}” is in this menu")
+            return Move(self._entry, f"“{entry.text}” is in this menu")
         shown = (e for e in in_front(map_) if e.interactive and e not in bar)
         if _named(shown, wanted) is not None or _named(bar, wanted) is not None:
             return None
         title = next((e for e in bar if e.text not in self._looked), None)
+        self._title = title.text if title is not None else None
         if title is None:
-            self._left.append(part)
             self._proposed = Press("esc") if entries else None
         else:
-            self._looked.append(title.text)
             self._proposed = Click(title.id)
         why = "nothing visible has this name; it may be in a menu"
-        return _decided(self._proposed, why) if self._proposed is not None else None
+        return Move(self._proposed, why) if self._proposed is not None else None
 
-    def told(self, action: Action, effect: Effect) -> Part | None:
+    def told(
+        self, action: Action, effect: Effect, before: ElementMap, after: ElementMap, plan: Outline
+    ) -> Part | None:
         """The part of the task that is done by an action: the entry that all of its words name was
         pressed, and something came of it; or the menu was closed that shows it to be so already."""
+        if self.keeps(action) and self._title is not None:
+            self._looked.append(self._title)
+        elif self._part is not None and action in (self._proposed, self._entry):
+            self._left.append(self._part)
         if self._so is not None and self.keeps(action):
             return self._so
         pressed = self._entry is not None and action == self._entry and self._whole
@@ -205,7 +218,3 @@ def _alike(one: str, other: str) -> bool:
     short, long = sorted((one, other), key=len)
     plural = len(short) >= _STEM and long.startswith(short[:-1]) and len(long) - len(short) <= 2
     return one == other or plural
-
-
-def _decided(action: Action, reason: str) -> Decision:
-    return Decision("", "", Reply(reason, (action,)), FREE, settled=True)

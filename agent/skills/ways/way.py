@@ -76,7 +76,7 @@ def _filled(text: str, values: dict[str, str]) -> str:
 
 @functools.cache
 def _file() -> dict[str, Any]:
-    return tomllib.loads(files("agent.ways").joinpath("ways.toml").read_text("utf-8"))
+    return tomllib.loads(files("agent.skills.ways").joinpath("ways.toml").read_text("utf-8"))
 
 
 @functools.cache

@@ -6,9 +6,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click
-from agent.decide import FREE, Decision
-from agent.forms.adding import Adding, CannotAddError, is_shown
-from agent.forms.entries import (
+from agent.apps.modal import in_reach
+from agent.asked import asked_of
+from agent.computer.describe import describe
+from agent.deciding.situation import Situation
+from agent.literals import mentions, without_quotes
+from agent.memory import Memory
+from agent.outline import Outline, Part
+from agent.seeking import named_tab
+from agent.skills.forms.adding import Adding, CannotAddError, is_shown
+from agent.skills.forms.entries import (
     choice_for,
     confirm_button,
     entering,
@@ -19,7 +26,7 @@ from agent.forms.entries import (
     next_button,
     tab_named,
 )
-from agent.forms.told import (
+from agent.skills.forms.told import (
     Told,
     adds,
     asks_for_deed,
@@ -33,13 +40,10 @@ from agent.forms.told import (
     told,
     words_of,
 )
-from agent.grammar import Reply
-from agent.literals import mentions, without_quotes
-from agent.memory import Memory
-from agent.outline import Outline, Part
-from agent.seeking import named_tab
+from agent.skills.skill import Move
+from agent.skills.ways.front import in_front
+from agent.trajectory import Effect
 from agent.verbs import PRESSING
-from agent.ways.front import in_front
 from agent.writing import asks_to_write
 from vision.elements import Element, ElementMap
 from vision.windowbar import BUTTON_NAMES
@@ -49,19 +53,41 @@ _SHORTEST = 3
 
 @dataclass
 class Forms:
-    """The forms of one run. Without `on` none is filled in here."""
+    """The forms of one run."""
 
-    on: bool = True
+    title: str = "form"
+    _proposed: Action | None = None
     _begun: bool = False
     _adding: Adding | None = None
     _left: list[Part] = field(default_factory=list)
 
-    def due(self, outline: Outline, map_: ElementMap, memory: Memory) -> Decision | None:
+    def words(self, now: Situation) -> str:
+        """Filling in, with the entry that is next."""
+        move = None if _only_asks(now.plan) else self.next(now)
+        if move is None:
+            return ""
+        return f"fill in what the task tells, from here: {describe(move.action, now.map)}"
+
+    def next(self, now: Situation) -> Move | None:
         """The next action that fills in the form in front; None when there is no such form, or
-        what is next is nothing for it. What a task only tells ("its name is …") may be filled in
-        before what stands earlier in the task and is not here."""
-        if not self.on:
-            return None
+        what is next is nothing for it."""
+        move = self._due(now.plan, in_reach(now.map), now.memory)
+        self._proposed = move.action if move is not None else None
+        return move
+
+    def keeps(self, action: Action) -> bool:
+        """Never: what is entered is credited like any other action."""
+        return False
+
+    def told(
+        self, action: Action, effect: Effect, before: ElementMap, after: ElementMap, plan: Outline
+    ) -> Part | None:
+        """Nothing: see `keeps`."""
+        return None
+
+    def _due(self, outline: Outline, map_: ElementMap, memory: Memory) -> Move | None:
+        """What a task only tells ("its name is …") may be filled in before what stands earlier in
+        the task and is not here."""
         missing: Part | None = None
         whole = True  # nothing that is needed is missing so far
         place = 0
@@ -76,7 +102,7 @@ class Forms:
             action, why = self._for(part, outline, map_, memory, ends=whole)
             if action is not None:
                 self._begun = True
-                return _decided(action, why)
+                return Move(action, why)
             if part.done:
                 continue
             if not told(part.text) and not asks_for_deed(part):
@@ -127,6 +153,11 @@ class Forms:
         except CannotAddError:
             self._left.append(part)
             return None
+
+
+def _only_asks(plan: Outline) -> bool:
+    """Whether the next part of the task only asks to be told something."""
+    return plan.current is not None and bool(asked_of(plan.current))
 
 
 def _is_held(part: Part) -> bool:
@@ -196,7 +227,7 @@ def _elsewhere(
 
 def _to_next_page(
     missing: Part | None, outline: Outline, map_: ElementMap, memory: Memory
-) -> Decision | None:
+) -> Move | None:
     """To the next page, when nothing on this one is what is missing."""
     button = next_button(map_, memory)
     if missing is None or button is None or not missing.open_values:
@@ -208,7 +239,7 @@ def _to_next_page(
     left = [one for one in told(missing.text) if one.value in missing.open_values]
     if is_shown([one for one in left if not _was_label(one.value, outline)], map_):
         return None
-    return _decided(Click(button.id), "nothing on this page is what the task wants next")
+    return Move(Click(button.id), "nothing on this page is what the task wants next")
 
 
 def _was_label(value: str, outline: Outline) -> bool:
@@ -231,7 +262,3 @@ def _pressed(part: Part, map_: ElementMap, memory: Memory) -> Element | None:
     # A name that is written like one is waited for.
     asked = presses and not part.open_values
     return confirm_button(map_, memory) if len(own) == 1 and asked else None
-
-
-def _decided(action: Action, reason: str) -> Decision:
-    return Decision("", "", Reply(reason, (action,)), FREE, settled=True)

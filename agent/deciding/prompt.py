@@ -1,0 +1,179 @@
+"""What the model reads: first what is always the same, then the task, then what changes.
+
+The order keeps the evaluation of the beginning from step to step: rules, task, plan, notes,
+history, screen, suggestions, question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+
+from agent.deciding.action_space import KEYPAD, ActionSpace
+from agent.deciding.profiles import Profile
+from agent.deciding.reply import NONE_OF_THESE
+from agent.deciding.screen_text import Line, told
+from agent.deciding.situation import Situation, Suggestion
+from agent.literals import mentions
+from agent.outline import Outline
+from models.runtime.llm import Message
+from vision.elements import Element, ElementMap, one_line, quote
+
+_LONGEST_TEXT, _LONGEST_NOTE, _LONGEST_TITLE = 80, 160, 60
+# Lines of text that the choice among suggestions shows of the screen.
+_FEW = 12
+
+
+def step_messages(
+    now: Situation,
+    space: ActionSpace,
+    suggestions: Sequence[Suggestion],
+    profile: Profile,
+    notes: Sequence[str] = (),
+    manual: Sequence[str] = (),
+) -> list[Message]:
+    """The conversation that asks for the next actions with the whole action space. `notes` are
+    lines from earlier runs, `manual` those of a manual."""
+    offered = "\n".join(f"- {each.words}{_why(each)}" for each in suggestions)
+    asked = [
+        *_task(now),
+        _section("Notes", [one_line(note, _LONGEST_NOTE) for note in notes]),
+        _section("From the manual", manual),
+        _history(now, profile.history),
+        screen_text(now.map, space, now.plan, profile.screen_lines),
+        f"Values of the task: {', '.join(map(quote, space.values))}" if space.values else "",
+        f"Applications: {', '.join(space.applications)}" if space.applications else "",
+        _section("Mind", now.objections),
+        f"Suggestions:\n{offered}" if offered else "",
+        "Which actions are to be done now?",
+    ]
+    return [Message("system", _read("step")), Message("user", _text(asked))]
+
+
+def choice_messages(now: Situation, suggestions: Sequence[Suggestion]) -> list[Message]:
+    """The short conversation that asks which of some suggestions is right, by their words."""
+    offered = "\n".join(each.words for each in suggestions)
+    asked = [
+        *_task(now),
+        _history(now, 3),
+        _glance(now.map),
+        _section("Mind", now.objections),
+        f"What could be done next:\n{offered}\n{NONE_OF_THESE}",
+        "Which line is the next step?",
+    ]
+    return [Message("system", _read("choose")), Message("user", _text(asked))]
+
+
+def _task(now: Situation) -> list[str]:
+    forbidden = [f"It says: {one_line(said, _LONGEST_NOTE)}" for said in now.plan.forbids]
+    parts = now.plan.parts
+    plan = [
+        f"{number}. {'[done] ' if part.done else ''}{one_line(part.text, 2 * _LONGEST_NOTE)}"
+        for number, part in enumerate(parts, 1)
+    ]
+    current = now.plan.current
+    return [
+        f"Task: {now.task.strip()}",
+        "\n".join(forbidden),
+        "Plan:\n" + "\n".join(plan) if len(parts) > 1 else "",
+        f"Next: {one_line(current.text, 2 * _LONGEST_NOTE)}" if current and len(parts) > 1 else "",
+    ]
+
+
+def _history(now: Situation, most: int) -> str:
+    deeds = now.memory.deeds[-most:]
+    return _section("Done so far", [one_line(deed.line(), _LONGEST_NOTE) for deed in deeds])
+
+
+def _section(title: str, lines: Sequence[str]) -> str:
+    return f"{title}:\n" + "\n".join(f"- {line}" for line in lines) if lines else ""
+
+
+def _why(suggestion: Suggestion) -> str:
+    return f" ({suggestion.reason})" if suggestion.reason else ""
+
+
+def _text(sections: Sequence[str]) -> str:
+    return "\n\n".join(section for section in sections if section)
+
+
+def _glance(map_: ElementMap) -> str:
+    """The window in front and some of its texts: what a short question needs of the screen."""
+    front = next((window for window in map_.windows if window.active), None)
+    title = f"In front: {quote(front.title, _LONGEST_TITLE)}" if front is not None else ""
+    alarms = [quote(e.text) for e in map_.elements if e.notice]
+    said = f"It says: {', '.join(alarms[:3])}" if alarms else ""
+    return "\n".join(line for line in (title, said) if line)
+
+
+_EXAMPLES = (
+    (
+        'Write "Dear Tom" in the letter, then print it with the printer HP 2 and close the window.',
+        '- Write "Dear Tom" in the letter,\n- then print it with the printer HP 2\n'
+        "- and close the window.\n",
+    ),
+    ("Set width 20, height 30 and press OK.", "- Set width 20, height 30\n- and press OK.\n"),
+)
+
+
+def split_messages(task: str) -> list[Message]:
+    """The conversation that asks where the parts of a task begin; see agent.outline."""
+    said = [Message("system", _read("outline"))]
+    for example, parts in _EXAMPLES:
+        said += [Message("user", f"Task: {example}"), Message("assistant", parts)]
+    return [*said, Message("user", "Task: " + " ".join(task.split()))]
+
+
+def screen_text(map_: ElementMap, space: ActionSpace, plan: Outline, most: int) -> str:
+    """The elements by their names, the front window first; plain texts in quotes. Of a crowded
+    screen `most` lines are told, and always what the task names; see agent.deciding.screen_text."""
+    names = {number: name for name, number in space.targets.items()}
+    keys = space.keypad.buttons.values() if space.keypad else ()
+    folded = {element.id for element in keys if element.text != "="}
+    lines: list[Line] = []
+    for group in _groups(map_):
+        elements = [e for e in map_.elements if e.group == group and e.id not in folded]
+        lines.append(Line(f"Window {quote(group)}:" if group else "Screen:", usable=True))
+        lines += [_line(e, names.get(e.id), plan) for e in _without_noise(elements)]
+    if space.keypad is not None:
+        lines.append(Line(f"- {KEYPAD}: the keys {space.keypad.signs}", usable=True, named=True))
+    return "\n".join(told(lines, most)) if lines else "The screen is empty. No application is open."
+
+
+def _groups(map_: ElementMap) -> list[str]:
+    """Titles of windows as they stand, front to back, then what lies in none."""
+    order = [window.title for window in map_.windows]
+    found = list(dict.fromkeys(element.group for element in map_.elements))
+    return sorted(found, key=lambda title: order.index(title) if title in order else len(order))
+
+
+def _without_noise(elements: list[Element]) -> list[Element]:
+    """Without signs, and without scroll bars: they are not clicked, scrolling is an action."""
+    return [e for e in elements if _is_clicked(e) or len(e.text.strip()) > 1 or e.text.isdigit()]
+
+
+def _is_clicked(element: Element) -> bool:
+    return element.interactive and element.kind != "scroll bar"
+
+
+def _line(element: Element, name: str | None, plan: Outline) -> Line:
+    named = _is_said(element.text, plan)
+    if not element.interactive or name is None:
+        text = f"  {quote(one_line(element.text, _LONGEST_TEXT))}"
+        if element.cell is None:
+            return Line(text, named=named)
+        row, column = element.cell
+        return Line(text, named=named, row=(element.group, row), column=column)
+    state = element.state.words()
+    return Line(f"- {name}" + (f": {state}" if state else ""), usable=True, named=named)
+
+
+def _is_said(text: str, plan: Outline) -> bool:
+    """Whether the task says this text, or it holds a value of the task, letter by letter: much
+    text is nearly alike, as "Article 1005" and "Article 1006"."""
+    values = (value for value in plan.open_values if len(value) > 1)
+    return mentions(plan.remaining, text) or any(mentions(text, value) for value in values)
+
+
+def _read(name: str) -> str:
+    return files("agent").joinpath(f"prompts/{name}.md").read_text(encoding="utf-8").strip()

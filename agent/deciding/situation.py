@@ -1,0 +1,52 @@
+"""What a decision is made from, and what is suggested to the one who makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from agent.actions import Action
+from agent.apps.application import Application
+from agent.memory import Memory
+from agent.outline import Outline
+from vision.elements import ElementMap
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """One moment of a run: the whole `task`, its `plan` with ticks, what was done so far (`memory`)
+    and the screen. `applications` can be opened. `objections` are facts against what was wanted
+    last, for the model to read."""
+
+    task: str
+    plan: Outline
+    memory: Memory
+    map: ElementMap
+    applications: Sequence[Application] = ()
+    objections: Sequence[str] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Something that may be done next: `words` are what the model reads and answers with, `reason`
+    says why it is suggested. Suggestions only offer: the model may always do something else."""
+
+    action: Action
+    words: str
+    reason: str = ""
+
+
+class Suggester(Protocol):
+    """Looks at a situation and says what may come next, best first. It changes nothing."""
+
+    def suggest(self, now: Situation) -> Sequence[Suggestion]: ...
+
+
+def merged(found: Sequence[Suggestion], most: int) -> tuple[Suggestion, ...]:
+    """The first `most` suggestions, each action and each wording once."""
+    kept: list[Suggestion] = []
+    for each in found:
+        if all(each.action != other.action and each.words != other.words for other in kept):
+            kept.append(each)
+    return tuple(kept[:most])
