@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Select, Tap, TypeText
-from agent.deciding.decider import words_of
+from agent.action_words import words_of
 from agent.literals import alike, literals, mentions, normal
 from agent.memory import key
 from agent.trajectory import Outcome, Step

@@ -50,9 +50,9 @@ class Options:
     plan: bool = True
     several_actions: bool = True
     applications: bool = True
-    ways: bool = True
-    forms: bool = True
-    going_back: bool = True
+    skills: bool = True
+    suggestions: bool = True
+    profile: str = "auto"
     manuals: bool = False
     strategy: str = USUAL
     alone: bool = False

@@ -112,9 +112,8 @@ def _settings(options: Options, runs: Path, care: Care) -> Settings:
             options.plan,
             options.several_actions,
             options.applications,
-            options.ways,
-            options.forms,
-            options.going_back,
+            options.skills,
+            options.suggestions,
         ),
         runs=runs,
         safety=care.safety,
@@ -122,6 +121,7 @@ def _settings(options: Options, runs: Path, care: Care) -> Settings:
         keep_secrets=True,
         manuals=options.manuals,
         strategy=options.strategy,
+        profile=options.profile,
     )
 
 

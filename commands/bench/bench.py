@@ -134,18 +134,15 @@ def _command(name: str) -> Callable[..., None]:
                 help="Choose and open applications before the first step.",
             ),
         ] = True,
-        no_ways: Annotated[
-            bool,
-            typer.Option(
-                "--no-ways", help="Leave common operations such as save and print to the model."
-            ),
+        no_skills: Annotated[
+            bool, typer.Option("--no-skills", help="Offer the model no skills.")
         ] = False,
-        no_forms: Annotated[
-            bool, typer.Option("--no-forms", help="Leave filling in forms to the model.")
+        no_suggestions: Annotated[
+            bool, typer.Option("--no-suggestions", help="Suggest nothing to the model.")
         ] = False,
-        no_going_back: Annotated[
-            bool, typer.Option("--no-going-back", help="Do not undo attempts that led nowhere.")
-        ] = False,
+        profile: Annotated[
+            str, typer.Option(metavar="NAME", help="auto, small, standard or strong")
+        ] = "auto",
         strategy: Annotated[
             str, typer.Option(metavar="NAME", help="Strategy; see: deskhand run --help")
         ] = "plan-act-reflect",
@@ -174,9 +171,9 @@ def _command(name: str) -> Callable[..., None]:
             plan=not no_plan,
             several_actions=not no_multi_action,
             applications=applications,
-            ways=not no_ways,
-            forms=not no_forms,
-            going_back=not no_going_back,
+            skills=not no_skills,
+            suggestions=not no_suggestions,
+            profile=profile,
             manuals=manuals,
             strategy=strategy,
             alone=alone,
