@@ -23,7 +23,7 @@ from agent.literals import ENDING, mentions
 from agent.outline import Outline
 from agent.policy.gate import Gate
 from agent.policy.picking import pick
-from agent.skills.ways.front import active, owner_of
+from agent.skills.procedures.front import active, owner_of
 from agent.trajectory import Effect, Outcome
 from vision.elements import ElementMap, one_line
 

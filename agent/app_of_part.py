@@ -17,7 +17,7 @@ from agent.composing import is_about_this
 from agent.facts import source_of
 from agent.literals import mentions, normal, without_quotes
 from agent.outline import Part
-from agent.skills.ways.front import active, kind_name, meant_window, owner_of
+from agent.skills.procedures.front import active, kind_name, meant_window, owner_of
 from vision.elements import ElementMap
 from vision.windows import Window
 

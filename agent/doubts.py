@@ -8,7 +8,7 @@ from agent.literals import mentions
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.sending import unsent_to
-from agent.skills.ways.front import document_of
+from agent.skills.procedures.front import document_of
 from agent.told_text import told_pair
 from vision.elements import ElementMap
 

@@ -10,8 +10,8 @@ from agent.asked import asked_of, is_named
 from agent.events import Event, Noted, Planned
 from agent.facts import Facts
 from agent.outline import Outline, Part
-from agent.skills.ways.front import active, in_front, texts_in_front
-from agent.skills.ways.matching import ADDRESS
+from agent.skills.procedures.filling import ADDRESS
+from agent.skills.procedures.front import active, in_front, texts_in_front
 from agent.whether import whether
 from vision.elements import ElementMap
 

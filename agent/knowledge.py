@@ -18,9 +18,9 @@ from agent.facts import RESULTS, Ask, Facts
 from agent.informing import Informing, to_read
 from agent.keypad import find_keypad
 from agent.outline import Outline, Part
-from agent.skills.ways.formulas import formula_of
-from agent.skills.ways.front import active, document_of, in_front, kind_name, texts_in_front
-from agent.skills.ways.sheet import cell_of, result_in_sheet
+from agent.skills.procedures.formulas import formula_of
+from agent.skills.procedures.front import active, document_of, in_front, kind_name, texts_in_front
+from agent.skills.procedures.sheet import cell_of, result_in_sheet
 from agent.word_problem import asking, calculation_for
 from vision.elements import ElementMap
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from agent.errors import AgentError
 from agent.literals import normal
 from agent.outline import Outline
-from agent.skills.ways.front import active
+from agent.skills.procedures.front import active
 from models.files.paths import data_folder
 from vision.elements import ElementMap, one_line
 

@@ -58,8 +58,8 @@ from agent.skills.forms.filling import Forms
 from agent.skills.going_back import GoingBack
 from agent.skills.menu_search import MenuSearch
 from agent.skills.popups import Popups
+from agent.skills.procedures.procedures import Procedures
 from agent.skills.running import Skills
-from agent.skills.ways.following import Procedures
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
 from models.catalogue.catalogue import ModelSpec, spec

@@ -10,7 +10,7 @@ from agent.literals import first_word, without_quotes
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.skills.forms.entries import confirm_button
-from agent.skills.ways.front import in_front
+from agent.skills.procedures.front import in_front
 from agent.verbs import CLOSING, TELLING
 from vision.elements import Element, ElementMap
 

@@ -19,7 +19,6 @@ from agent.routines.template import gap, with_gap
 from agent.routines.things import of_plain
 from agent.secrets.placeholders import refers
 from agent.secrets.redaction import MASK
-from agent.skills.ways.way import is_step
 from vision.elements import Kind
 
 _ACTIONS: dict[str, tuple[Do, str]] = {
@@ -93,9 +92,9 @@ def _require_repeatable(
     data: Mapping[str, object], action: Mapping[str, object], effect: Mapping[str, object]
 ) -> None:
     """Raises AgentError for a step that a routine would lose or do in the wrong place: text typed
-    where the focus was, and what a way did unseen (Ctrl+End)."""
+    where the focus was, and what a skill did unseen (Ctrl+End)."""
     typed = action.get("type") == "TypeText" and action.get("target") is None
-    unseen = effect.get("kind") == "no visible change" and is_step(str(data.get("reason", "")))
+    unseen = effect.get("kind") == "no visible change" and data.get("by") == "skill"
     if typed or unseen:
         raise AgentError(
             "This run used common shortcuts, and a routine cannot save where they act.",

@@ -13,16 +13,16 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Action, Click, Hover, Press, Scroll, TypeText, Wait
+from agent.actions import Action, Click, Hover, Press, Scroll, TypeText, UseSkill, Wait
 from agent.apps.application import Application
-from agent.deciding.situation import Situation
+from agent.deciding.situation import Situation, Suggestion
 from agent.events import Event, Noted
 from agent.literals import normal
 from agent.memory import Memory
 from agent.outline import Outline, Part
 from agent.shortcuts import UNDO
-from agent.skills.skill import Move
-from agent.skills.ways.front import active, button_called, kind_name
+from agent.skills.procedures.front import active, button_called, kind_name
+from agent.skills.skill import Move, offered
 from agent.trajectory import Effect
 from vision.elements import Element, ElementMap
 from vision.geometry import iou
@@ -98,7 +98,14 @@ class GoingBack:
     _own: Action | None = None
     _means: tuple[int, int] | None = None
 
-    def words(self, now: Situation) -> str:
+    def offers(self, now: Situation) -> Sequence[Suggestion]:
+        """See `_words`."""
+        return offered(self.title, self._words(now))
+
+    def begin(self, action: UseSkill, now: Situation) -> None:
+        """It has nothing to begin with."""
+
+    def _words(self, now: Situation) -> str:
         """Going back, when actions brought the task no further."""
         return "" if self.next(now) is None else "go back: the last steps led nowhere"
 

@@ -5,16 +5,16 @@ the first menu and takes what it finds there."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Action, Click, Press
+from agent.actions import Action, Click, Press, UseSkill
 from agent.apps.categories import helping
 from agent.asked import asked_of, words_in
-from agent.deciding.situation import Situation
+from agent.deciding.situation import Situation, Suggestion
 from agent.outline import Outline, Part
-from agent.skills.skill import Move
-from agent.skills.ways.front import active, in_front
+from agent.skills.procedures.front import active, in_front
+from agent.skills.skill import Move, offered
 from agent.trajectory import Effect
 from agent.verbs import CHOOSING, JOINTS, PRESSING
 from agent.writing import asks_to_write
@@ -81,7 +81,14 @@ class MenuSearch:
     _whole: bool = False
     _title: str | None = None
 
-    def words(self, now: Situation) -> str:
+    def offers(self, now: Situation) -> Sequence[Suggestion]:
+        """See `_words`."""
+        return offered(self.title, self._words(now))
+
+    def begin(self, action: UseSkill, now: Situation) -> None:
+        """It has nothing to begin with."""
+
+    def _words(self, now: Situation) -> str:
         """Looking into the menus for what the next part of the task names."""
         part = now.plan.current
         if part is None or part.held or self.next(now) is None:

@@ -4,14 +4,15 @@ keys that are meant for the program, and no task asks for them, so they are clos
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Action, Click, OpenApp, Press, TypeText, Wait
-from agent.deciding.situation import Situation
+from agent.actions import Action, Click, OpenApp, Press, TypeText, UseSkill, Wait
+from agent.deciding.situation import Situation, Suggestion
 from agent.literals import mentions
 from agent.outline import Outline, Part
-from agent.skills.skill import Move
-from agent.skills.ways.front import active, button_called, is_dialog
+from agent.skills.procedures.front import active, button_called, is_dialog
+from agent.skills.skill import Move, offered
 from agent.trajectory import Effect
 from vision.elements import ElementMap, quote
 from vision.windows import Window
@@ -61,7 +62,14 @@ class Popups:
     def keeps(self, action: Action) -> bool:
         return self._proposed is not None and action == self._proposed
 
-    def words(self, now: Situation) -> str:
+    def offers(self, now: Situation) -> Sequence[Suggestion]:
+        """See `_words`."""
+        return offered(self.title, self._words(now))
+
+    def begin(self, action: UseSkill, now: Situation) -> None:
+        """It has nothing to begin with."""
+
+    def _words(self, now: Situation) -> str:
         """Closing that dialog, by its title."""
         window = self._window(now.map)
         if window is None or self.next(now) is None:

@@ -25,16 +25,17 @@ class Skills:
         """What the skills that fit here would do. One that led to nothing in this very state is
         not offered again."""
         state = now.map.fingerprint()
-        offers = []
+        offers: list[Suggestion] = []
         for skill in self.known:
-            words = skill.words(now)
-            if words and (state, words) not in self._failed:
-                offers.append(Suggestion(UseSkill(skill.title, (("as", words),)), words))
+            found = skill.offers(now)
+            offers += [each for each in found if (state, each.words) not in self._failed]
         return offers
 
     def begin(self, action: UseSkill, now: Situation) -> Move | None:
         """Begin the skill that was chosen. Its first move; None when it has none any more."""
         self._chosen = next((s for s in self.known if s.title == action.name), None)
+        if self._chosen is not None:
+            self._chosen.begin(action, now)
         move = self.next(now)
         if move is None:
             self._failed.append((now.map.fingerprint(), dict(action.arguments).get("as", "")))

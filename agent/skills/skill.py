@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from agent.actions import Action
-from agent.deciding.situation import Situation
+from agent.actions import Action, UseSkill
+from agent.deciding.situation import Situation, Suggestion
 from agent.outline import Outline, Part
 from agent.trajectory import Effect
 from vision.elements import ElementMap
@@ -26,8 +27,12 @@ class Skill(Protocol):
 
     title: str
 
-    def words(self, now: Situation) -> str:
-        """What the model reads and answers with, arguments filled in; "" where it does not fit."""
+    def offers(self, now: Situation) -> Sequence[Suggestion]:
+        """The calls of the skill that fit here, arguments filled in, best first."""
+        ...
+
+    def begin(self, action: UseSkill, now: Situation) -> None:
+        """The model chose a call that was offered."""
         ...
 
     def next(self, now: Situation) -> Move | None:
@@ -44,3 +49,8 @@ class Skill(Protocol):
         """Take in what an action did, its own or another. The part of the task that is done by
         it, if one is."""
         ...
+
+
+def offered(title: str, words: str) -> list[Suggestion]:
+    """The one call of a skill that has no arguments; none without words."""
+    return [Suggestion(UseSkill(title, (("as", words),)), words)] if words else []

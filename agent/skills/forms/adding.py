@@ -21,7 +21,7 @@ from agent.skills.forms.entries import (
     unnamed_entry,
 )
 from agent.skills.forms.told import Told, spot, told
-from agent.skills.ways.front import active, in_front
+from agent.skills.procedures.front import active, in_front
 from agent.verbs import ADDING
 from vision.elements import ElementMap
 

@@ -12,7 +12,7 @@ from agent.actions import Action, Click, Select, TypeText
 from agent.literals import alike, normal
 from agent.memory import Memory
 from agent.skills.forms.told import Told, meant, spot
-from agent.skills.ways.front import in_front
+from agent.skills.procedures.front import in_front
 from vision.elements import Element, ElementMap, Kind
 from vision.parts import same_row
 

@@ -3,13 +3,14 @@ are added one by one; and when nothing of what is left stands on a page, the nex
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Action, Click
+from agent.actions import Action, Click, UseSkill
 from agent.apps.modal import in_reach
 from agent.asked import asked_of
 from agent.computer.describe import describe
-from agent.deciding.situation import Situation
+from agent.deciding.situation import Situation, Suggestion
 from agent.literals import mentions, without_quotes
 from agent.memory import Memory
 from agent.outline import Outline, Part
@@ -40,8 +41,8 @@ from agent.skills.forms.told import (
     told,
     words_of,
 )
-from agent.skills.skill import Move
-from agent.skills.ways.front import in_front
+from agent.skills.procedures.front import in_front
+from agent.skills.skill import Move, offered
 from agent.trajectory import Effect
 from agent.verbs import PRESSING
 from agent.writing import asks_to_write
@@ -61,7 +62,14 @@ class Forms:
     _adding: Adding | None = None
     _left: list[Part] = field(default_factory=list)
 
-    def words(self, now: Situation) -> str:
+    def offers(self, now: Situation) -> Sequence[Suggestion]:
+        """See `_words`."""
+        return offered(self.title, self._words(now))
+
+    def begin(self, action: UseSkill, now: Situation) -> None:
+        """It has nothing to begin with."""
+
+    def _words(self, now: Situation) -> str:
         """Filling in, with the entry that is next."""
         move = None if _only_asks(now.plan) else self.next(now)
         if move is None:

@@ -18,8 +18,8 @@ from agent.knowledge import Knowledge
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.owed import mark
-from agent.skills.ways.following import Ways
-from agent.skills.ways.front import is_shown, only_asks
+from agent.skills.procedures.following import Ways
+from agent.skills.procedures.front import is_shown, only_asks
 from models.grammar.reader import GrammarReader
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel

@@ -10,7 +10,7 @@ from agent.events import Event, Noted
 from agent.facts import Facts, candidates, source_of, told_by
 from agent.knowledge import Knowledge
 from agent.outline import Outline
-from agent.skills.ways.sheet import cell_of, result_in_sheet
+from agent.skills.procedures.sheet import cell_of, result_in_sheet
 from models.runtime.llm import Message
 from tests.support.made_maps import made_map
 from vision.elements import Element

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from agent.outline import Outline
-from agent.skills.ways.formulas import formula_of
-from agent.skills.ways.matching import fit_of
-from agent.skills.ways.way import ways
+from agent.skills.procedures.formulas import formula_of
+from agent.skills.procedures.matching import fit_of
+from agent.skills.procedures.way import ways
 
 SHEET = "spreadsheet"
 

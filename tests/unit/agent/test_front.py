@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent.apps.application import Application
-from agent.skills.ways.front import crossing, kind_name
+from agent.skills.procedures.front import crossing, kind_name
 from tests.support.made_maps import element, made_map, window
 from vision.geometry import Box
 

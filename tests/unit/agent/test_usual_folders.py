@@ -9,7 +9,7 @@ import pytest
 
 from agent.apps.known_folders import usual_folder, whole_path, without_folders
 from agent.outline import Outline
-from agent.skills.ways.matching import fit_of
+from agent.skills.procedures.matching import fit_of
 
 
 @pytest.fixture(autouse=True)

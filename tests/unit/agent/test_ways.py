@@ -6,8 +6,8 @@ import platformdirs
 import pytest
 
 from agent.outline import Outline
-from agent.skills.ways.matching import Fit, clauses_of, fit_of
-from agent.skills.ways.way import read_step, ways
+from agent.skills.procedures.matching import Fit, clauses_of, fit_of
+from agent.skills.procedures.way import read_step, ways
 
 DOCUMENTS, DOWNLOADS = platformdirs.user_documents_dir(), platformdirs.user_downloads_dir()
 

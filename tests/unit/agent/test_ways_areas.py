@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.skills.ways.areas import area_of, cells_of, keys_to
+from agent.skills.procedures.areas import area_of, cells_of, keys_to
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,9 @@ from agent.apps.known_folders import PATH
 from agent.clicks import ENTERED, WINDOW_BUTTONS
 from agent.computer.effect import changed_within, windows_changed
 from agent.literals import mentions, normal
-from agent.skills.ways.areas import keys_to
-from agent.skills.ways.front import (
+from agent.skills.procedures.areas import keys_to
+from agent.skills.procedures.filling import Call
+from agent.skills.procedures.front import (
     LONGEST_LINE,
     active,
     below_heading,
@@ -24,8 +25,7 @@ from agent.skills.ways.front import (
     share_shown,
     thing_called,
 )
-from agent.skills.ways.matching import Fit
-from agent.skills.ways.way import WayStep
+from agent.skills.procedures.procedure import ProcedureStep
 from agent.trajectory import Effect
 from vision.elements import Element, ElementMap, one_line
 from vision.windows import Window
@@ -66,14 +66,14 @@ _FAILED = re.compile(
 
 @dataclass
 class Course:
-    """Goes through the steps of a way. `said` are the words of the task's part, `before` is the map
-    on which it began; `left` says why it cannot go on, or ""."""
+    """Goes through the steps of a procedure. `said` are the words of the part of the task, `before`
+    is the map on which it began; `left` says why it cannot go on, or ""."""
 
-    fit: Fit
+    call: Call
     said: str
     before: ElementMap
     left: str = ""
-    _steps: list[tuple[WayStep, dict[str, str]]] = field(init=False)
+    _steps: list[tuple[ProcedureStep, dict[str, str]]] = field(init=False)
     _known: set[int] = field(init=False)
     _at: int = 0
     _tried: int = 0
@@ -89,8 +89,8 @@ class Course:
         self._known = {window.handle for window in self.before.windows}
         self._steps = [
             (each, v)
-            for v in self.fit.values
-            for step in self.fit.way.steps
+            for v in self.call.values
+            for step in self.call.procedure.steps
             for each in _taken(step, v)
         ]
 
@@ -106,15 +106,15 @@ class Course:
     @property
     def subject(self) -> str:
         """What the way was about, for a part that goes on with "it"; or ""."""
-        way, values = self.fit.way, self.fit.values[-1]
+        way, values = self.call.procedure, self.call.values[-1]
         names = [*(name.strip("{}") for name in way.shows), *(name for name, _ in way.slots)]
         return values[names[0]] if names else ""
 
     @property
     def cells(self) -> tuple[str, ...]:
         """The cells of a sheet that the way fills."""
-        names = [name for name, sort in self.fit.way.slots if sort == "cell"]
-        return tuple(values[name] for values in self.fit.values for name in names)
+        names = [name for name, sort in self.call.procedure.slots if sort == "cell"]
+        return tuple(values[name] for values in self.call.values for name in names)
 
     @property
     def over(self) -> bool:
@@ -176,7 +176,9 @@ class Course:
 
     def missing(self, map_: ElementMap) -> str:
         """What should be seen after the last step and is not, or what should not and is; or ""."""
-        unseen = (text for text in self._texts(self.fit.way.shows) if not is_shown(text, map_))
+        unseen = (
+            text for text in self._texts(self.call.procedure.shows) if not is_shown(text, map_)
+        )
         if text := next(unseen, ""):
             return f"“{text}” is not to be seen"
         if text := self.still_there(map_):
@@ -188,7 +190,7 @@ class Course:
         """What the screen says since the beginning that means that it did not work, or ""."""
         old = {normal(line) for line in lines_of(self.before)}
         said = [line for line in lines_of(map_) if normal(line) not in old]
-        words = self.fit.way.wrong
+        words = self.call.procedure.wrong
         return next((t for t in said if any(word in t.casefold() for word in words)), "")
 
     def error(self, map_: ElementMap) -> str:
@@ -206,20 +208,20 @@ class Course:
 
     def still_there(self, map_: ElementMap) -> str:
         """What should be gone by the way and is still there, or ""."""
-        texts = self._texts(self.fit.way.gone)
+        texts = self._texts(self.call.procedure.gone)
         return next((text for text in texts if not is_gone(text, map_)), "")
 
     def _texts(self, slots: Iterable[str]) -> list[str]:
         """What stands in some slots of the way, for each time that it is to be done."""
         names = [slot.strip("{}") for slot in slots]
-        return [values[name] for values in self.fit.values for name in names]
+        return [values[name] for values in self.call.values for name in names]
 
     def begin_again(self, map_: ElementMap) -> bool:
         """Go back to the first step, once, where a way that only writes left nothing: a program
         that has just started may not have listened yet."""
-        if not self.fit.way.again or self._again or not self.missing(map_):
+        if not self.call.procedure.again or self._again or not self.missing(map_):
             return False
-        written = self._texts(self.fit.way.shows)
+        written = self._texts(self.call.procedure.shows)
         if any(share_shown(text, map_) >= _least_of(text) for text in written):
             return False
         self._at, self._again = 0, True
@@ -229,7 +231,7 @@ class Course:
 
     def interrupted(self, map_: ElementMap) -> None:
         """Begin anew after what took the keys is gone, but for a text that is written already."""
-        if not (self.fit.way.again and self.over and not self.missing(map_)):
+        if not (self.call.procedure.again and self.over and not self.missing(map_)):
             self.left, self._at = "", 0
             self._tried = self._waits = 0
 
@@ -243,7 +245,9 @@ class Course:
         self._opens = None
         self._selects = self._ticks = self._ticked = False
 
-    def _action(self, step: WayStep, values: dict[str, str], map_: ElementMap) -> Action | None:
+    def _action(
+        self, step: ProcedureStep, values: dict[str, str], map_: ElementMap
+    ) -> Action | None:
         said = step.filled(values)
         match step.do:
             case "press" | "bring":
@@ -262,7 +266,9 @@ class Course:
             case _:
                 return self._on_thing(step, said, map_)
 
-    def _on_thing(self, step: WayStep, names: tuple[str, ...], map_: ElementMap) -> Action | None:
+    def _on_thing(
+        self, step: ProcedureStep, names: tuple[str, ...], map_: ElementMap
+    ) -> Action | None:
         if step.do == "open" and self._waits:
             return Wait()
         if step.do == "document":
@@ -293,7 +299,9 @@ class Course:
             return came[0].box.contains(element.box.center)
         return any(element.id == each.id for each in self._brought)
 
-    def _click(self, names: tuple[str, ...], step: WayStep, map_: ElementMap) -> Action | None:
+    def _click(
+        self, names: tuple[str, ...], step: ProcedureStep, map_: ElementMap
+    ) -> Action | None:
         front = active(map_)
         if step.optional and not self.opened(map_):
             return None
@@ -321,7 +329,7 @@ class Course:
         return None
 
 
-def _taken(step: WayStep, values: dict[str, str]) -> list[WayStep]:
+def _taken(step: ProcedureStep, values: dict[str, str]) -> list[ProcedureStep]:
     """The steps that one stands for: going to a folder is by its path where that is known, by what
     is shown of it where not, and nothing where the task names none."""
     if step.do != "go":
@@ -330,9 +338,9 @@ def _taken(step: WayStep, values: dict[str, str]) -> list[WayStep]:
     if re.fullmatch(r"\{\w+\}", place):
         return []
     if not PATH.fullmatch(place):
-        return [WayStep("open", step.of)]
-    keys = [WayStep("press", ("ctrl+l",)), WayStep("press", ("ctrl+a",), optional=True)]
-    return [*keys, WayStep("write", step.of), WayStep("press", ("enter",))]
+        return [ProcedureStep("open", step.of)]
+    keys = [ProcedureStep("press", ("ctrl+l",)), ProcedureStep("press", ("ctrl+a",), optional=True)]
+    return [*keys, ProcedureStep("write", step.of), ProcedureStep("press", ("enter",))]
 
 
 def _least_of(text: str) -> float:

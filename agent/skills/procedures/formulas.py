@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agent.literals import CELL
-from agent.skills.ways.areas import RANGE
+from agent.skills.procedures.areas import RANGE
 
 _INTO = re.compile(
     rf"\b(?:in|into|to|en|dans|nella|nel|na|w)\s+(?:the\s+)?(?:cell\s+|zelle\s+|cellule\s+|celda\s+)?"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agent.literals import CELL, normal
-from agent.skills.ways.front import in_front
+from agent.skills.procedures.front import in_front
 from vision.elements import Element, ElementMap
 from vision.parts import same_row
 

@@ -1,0 +1,191 @@
+"""Arguments: which values of a part of the task may fill the slots of a procedure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from agent.apps.known_folders import PATH, WORDS, usual_folder, whole_path
+from agent.literals import CELL, ENDING, literals, normal, wording
+from agent.skills.procedures.areas import area_of, cells_of
+from agent.skills.procedures.formulas import formula_of
+from agent.skills.procedures.procedure import Procedure, Sort, filled
+from agent.worded_sums import worded_sum
+
+_CELL = re.compile(CELL)
+_FILE = re.compile(rf"[^\s]*[/\\][^\s]+|.*{ENDING}")
+ADDRESS = re.compile(
+    r"(?:https?|file)://\S+|localhost(?:[:/]\S*)?|(?:[\w-]+\.)+[a-z]{2,}(?:[:/?]\S*)?|\d+(?:\.\d+){3}\S*",
+    re.IGNORECASE,
+)
+_CALCULATION = re.compile(r"[\d\s.,()+\-*/×÷^%−]*\d\s*[+\-*/×÷^−]\s*\(*\d[\d\s.,()+\-*/×÷^%−]*")
+_PDF = re.compile(r".+\.pdf", re.IGNORECASE)
+_NAME = re.compile(rf"[^/\\]*{ENDING}")
+_LEVEL = re.compile(r"\b([1-6])\b")
+_SHORTEST = 3
+# Of one procedure, how many ways to fill it are offered.
+_MOST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A part of a task with its values in their order, and the names that the screen shows of which
+    the part says one. `cells` were filled just before ("their sum")."""
+
+    text: str
+    values: tuple[str, ...]
+    shown: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A procedure with its arguments, once for each time that it is to be done. `unused` values of
+    the part have no place in it."""
+
+    procedure: Procedure
+    values: tuple[dict[str, str], ...]
+    unused: int = 0
+
+    @property
+    def words(self) -> str:
+        """What the model reads."""
+        quoted = [{name: f'"{value}"' for name, value in each.items()} for each in self.values]
+        return ", ".join(filled(self.procedure.say, each) for each in quoted)
+
+
+def words_of_part(text: str, values: Sequence[str], shown: Sequence[str]) -> Words:
+    """The words of a part: its values, and what the screen shows that it names."""
+    said = [
+        spelt
+        for name in sorted(set(shown), key=len, reverse=True)
+        if len(name) >= _SHORTEST and (spelt := wording(text, name)) is not None
+    ]
+    every = dict.fromkeys([*values, *literals(text), *said])
+    whole = [v for v in every if not any(v != w and v in w for w in every)]
+    return Words(text, tuple(sorted(whole, key=text.find)), tuple(said))
+
+
+def calls_of(procedure: Procedure, words: Words) -> list[Call]:
+    """The ways to fill a procedure from a part of the task, best first; none when an argument is
+    missing."""
+    if procedure.each:
+        pairs = _pairs(procedure, words)
+        return [Call(procedure, pairs)] if pairs else []
+    found: list[Call] = []
+    for values, used in _assignments(list(procedure.slots), words, {}, ()):
+        spare = [v for v in words.values if v not in used and not _told_by(v, used)]
+        found.append(Call(procedure, (values,), len(spare)))
+    found.sort(key=lambda call: call.unused)
+    return found[:_MOST]
+
+
+def _told_by(value: str, used: Sequence[str]) -> bool:
+    return any(value in each for each in used)
+
+
+def _assignments(
+    slots: list[tuple[str, Sort]], words: Words, values: dict[str, str], used: tuple[str, ...]
+) -> Iterator[tuple[dict[str, str], tuple[str, ...]]]:
+    """All ways to give each slot a value that no other one has."""
+    if not slots:
+        yield values, used
+        return
+    (name, sort), *rest = slots
+    candidates = [(v, s) for v, s in _candidates(sort, words) if s not in used]
+    for value, said in candidates:
+        yield from _assignments(rest, words, {**values, name: value}, (*used, said))
+    if sort == "folder?" and not candidates:
+        yield from _assignments(rest, words, values, used)
+
+
+def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
+    """Values for a slot, each with the words of the task that it stands for."""
+    match sort:
+        case "file":
+            named = [v for v in words.values if v in words.shown or _FILE.fullmatch(v)]
+            return _same(named or words.values)
+        case "shown":
+            return _same(words.shown or words.values)
+        case "cell":
+            return [(v.upper(), v) for v in words.values if _CELL.fullmatch(v)]
+        case "area":
+            area = area_of(words.text)
+            return [(area, area)] if area is not None else []
+        case "level":
+            found = _LEVEL.search(words.text)
+            return [(found.group(1) if found else "1", "")]
+        case "address":
+            return _same([v for v in words.values if ADDRESS.fullmatch(v)])
+        case "sum":
+            said = worded_sum(words.text)
+            signs = [v for v in words.values if _CALCULATION.fullmatch(v)]
+            return [(said, said)] if said else _same(signs)
+        case "path" | "target" | "pdf":
+            return _targets(sort, words)
+        case "place" | "known" | "folder?":
+            return _folders(sort, words)
+        case _:
+            return _same(words.values)
+
+
+def _same(values: Sequence[str]) -> list[tuple[str, str]]:
+    return [(value, value) for value in values]
+
+
+def _folders(sort: Sort, words: Words) -> list[tuple[str, str]]:
+    """Folders by their path, by the name that everybody knows, and for a place by what is shown."""
+    found = [(v, v) for v in words.values if PATH.fullmatch(v)]
+    for side in ("to", "from", "in"):
+        usual = usual_folder(words.text, wanted=True, side=side)
+        if usual is not None and all(usual[0] != path for path, _ in found):
+            found.append(usual)
+    if sort != "place":
+        return found
+    named = [v for v in words.values if not _NAME.fullmatch(v)]
+    return [*found, *((_without_folder(v), v) for v in [*named, *words.values])]
+
+
+def _targets(sort: Sort, words: Words) -> list[tuple[str, str]]:
+    """Paths of files, or names with the folder that the task says beside them."""
+    usual = usual_folder(words.text, wanted=True)
+    found = []
+    for value in words.values:
+        if not (_FILE.fullmatch(value) or sort == "target") or value in words.shown:
+            continue
+        if sort == "pdf" and not _PDF.fullmatch(value):
+            continue
+        if sort == "path" and not (PATH.fullmatch(value) or whole_path(value)):
+            continue
+        plain = _NAME.fullmatch(value) is not None or not _FILE.fullmatch(value)
+        if plain and usual is not None and normal(usual[1]) != normal(value):
+            found.append((f"{usual[0]}/{value}", value))
+        else:
+            found.append((whole_path(value) or value, value))
+    return found
+
+
+def _without_folder(value: str) -> str:
+    """A name without the word for what it is, where that has a capital: "Ordner Alt"."""
+    return re.sub(rf"^(?:{WORDS})\s+(?=\S)", "", value, flags=re.IGNORECASE)
+
+
+def _pairs(procedure: Procedure, words: Words) -> tuple[dict[str, str], ...]:
+    """Pairs of a cell and what goes there, in the order of the task."""
+    cell = next(name for name, sort in procedure.slots if sort == "cell")
+    other = next(name for name, sort in procedure.slots if sort != "cell")
+    formula = formula_of(words.text, words.cells)
+    if formula is not None:
+        return ({cell: formula[0], other: formula[1]},)
+    cells = [v.upper() for v in words.values if _CELL.fullmatch(v)]
+    others = [v for v in words.values if not _CELL.fullmatch(v)]
+    if len(others) == len(cells) - 1:
+        # "Anna in A2": the first word of a part has its capital by itself.
+        first = re.match(rf"\W*(\w+)\s+\w+\s+{CELL}\b", words.text)
+        others = [first.group(1), *others] if first else others
+    if len(cells) == 2 and (spread := cells_of(words.text)):
+        cells = spread  # "1, 2 and 3 in A1 to A3"
+    if not cells or len(cells) != len(others):
+        return ()
+    return tuple({cell: at, other: text} for at, text in zip(cells, others, strict=True))

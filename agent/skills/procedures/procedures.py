@@ -1,0 +1,174 @@
+"""Procedures as skills: those that fit the program in front are offered by what they mean, with the
+values of the task as arguments; the one that the model chooses is done step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from agent.actions import Action, UseSkill, Wait
+from agent.apps.application import Application
+from agent.deciding.meaning import likeness
+from agent.deciding.situation import Situation, Suggestion
+from agent.outline import Outline, Part
+from agent.skills.procedures.course import Course
+from agent.skills.procedures.filling import Call, calls_of, words_of_part
+from agent.skills.procedures.front import (
+    active,
+    is_dialog,
+    kind_name,
+    lines_of,
+    names_shown,
+    only_asks,
+)
+from agent.skills.procedures.procedure import Procedure, filled, procedures
+from agent.skills.skill import Move
+from agent.trajectory import Effect
+from vision.elements import ElementMap, one_line
+from vision.windows import Window
+
+TITLE = "procedure"
+_MOST_LOOKS = 3
+# Of all that fit, how many are offered; what an unused value of the task costs in likeness.
+_OFFERED, _UNUSED = 5, 0.08
+# Less alike in meaning is not offered.
+_LEAST = 0.25
+
+
+@dataclass
+class Procedures:
+    """The procedures of one run. `installed` are the applications, which tell the kind of a
+    window."""
+
+    installed: Sequence[Application] = ()
+    title: str = TITLE
+    problem: str = ""
+    _offered: dict[str, Call] = field(default_factory=dict)
+    _part: Part | None = None
+    _course: Course | None = None
+    _proposed: Action | None = None
+    _cells: tuple[str, ...] = ()
+    _looks: int = 0
+
+    def offers(self, now: Situation) -> Sequence[Suggestion]:
+        """Those that mean most nearly what the next part of the task says."""
+        part, window = now.plan.current, active(now.map)
+        self._offered = {}
+        if part is None or window is None or not self._has_keys(window, now.map):
+            return []
+        found = self._calls(part, window, now.map)
+        likes = _likes(part.text, found)
+        ranked = sorted(zip(likes, found, strict=True), key=lambda pair: -pair[0])
+        best = [(like, call) for like, call in ranked if like >= _LEAST]
+        self._offered = {one_line(call.words, 120): call for _, call in best[:_OFFERED]}
+        return [Suggestion(UseSkill(TITLE, (("as", words),)), words) for words in self._offered]
+
+    def begin(self, action: UseSkill, now: Situation) -> None:
+        """Begin what was offered by these words."""
+        call = self._offered.get(dict(action.arguments).get("as", ""))
+        part = now.plan.current
+        self._course = Course(call, part.text, now.map) if call and part is not None else None
+        self._part, self._looks, self.problem = part, 0, ""
+
+    def next(self, now: Situation) -> Move | None:
+        """The next step; None when all were taken, or it cannot go on."""
+        course = self._course
+        self._proposed = None
+        if course is None or self._part is None or self._part.done:
+            return None
+        action = course.next(now.map)
+        if action is None and not self._reached(course, now.map):
+            action = self._checked(course, now.map)
+        if action is None:
+            self._end(done=self._reached(course, now.map))
+            return None
+        self._proposed = action
+        at = f"step {course.number} of {course.count}" if not course.over else "after its steps"
+        return Move(action, f"{course.call.procedure.name}: {at}")
+
+    def keeps(self, action: Action) -> bool:
+        """Whether an action was a step: the procedure itself says when its part is done."""
+        return self._proposed is not None and action == self._proposed
+
+    def told(
+        self, action: Action, effect: Effect, before: ElementMap, after: ElementMap, plan: Outline
+    ) -> Part | None:
+        """Take in what an action did. The part of the task that is done by it, if one is."""
+        course, part = self._course, self._part
+        if not self.keeps(action) or course is None or part is None:
+            return None
+        if not course.over:
+            course.told(effect, before, after)
+        if not self._reached(course, after):
+            return None
+        self._end()
+        return part
+
+    def _end(self, *, done: bool = False) -> None:
+        if self._course is not None:
+            self._cells = (*self._cells, *self._course.cells)
+            if done and self._part is not None:
+                self._part.done = True
+        self._course = self._part = None
+
+    @staticmethod
+    def _reached(course: Course, map_: ElementMap) -> bool:
+        """Whether all steps were taken and what the procedure is for is seen."""
+        ready = course.over and not course.left
+        return ready and not course.missing(map_) and not course.opened(map_)
+
+    @staticmethod
+    def _has_keys(window: Window, map_: ElementMap) -> bool:
+        """Whether the keys reach the program, and not a dialog or a menu of it."""
+        menus = any(w.popup and not w.tooltip for w in map_.windows)
+        return not (menus or is_dialog(window, map_) or only_asks(window, map_))
+
+    def _calls(self, part: Part, window: Window, map_: ElementMap) -> list[Call]:
+        kind = kind_name(window, self.installed)
+        words = words_of_part(part.text, part.values, names_shown(map_))
+        words = type(words)(words.text, words.values, words.shown, self._cells)
+        shown = "\n".join(lines_of(map_)).casefold()
+        fitting = [p for p in procedures() if _fits(p, kind, window, shown)]
+        named = list({p.name: p for p in reversed(fitting)}.values())
+        return [call for p in reversed(named) for call in calls_of(p, words)]
+
+    def _checked(self, course: Course, map_: ElementMap) -> Action | None:
+        """After the last step: another look when what it is for is not seen yet. None when the
+        model is to go on."""
+        if not course.over:
+            self.problem = course.left
+            return None
+        self._looks += 1
+        if self._looks < _MOST_LOOKS:
+            return Wait()
+        if not course.error(map_) and course.begin_again(map_):
+            self._looks = 0
+            return course.next(map_)
+        self.problem = course.error(map_) or course.missing(map_)
+        return None
+
+
+def _fits(procedure: Procedure, kind: str, window: Window, shown: str) -> bool:
+    """Whether a procedure is for the program in front, and what it needs is on the screen."""
+    if procedure.where and kind not in procedure.where:
+        return False
+    if procedure.programs and not window.application.casefold().startswith(procedure.programs):
+        return False
+    title = window.title.casefold()
+    return not procedure.screen or any(word in shown or word in title for word in procedure.screen)
+
+
+def _likes(text: str, calls: Sequence[Call]) -> list[float]:
+    """How near each call is to what a text asks for: the likest of its wordings counts, and each
+    value that has no place in it counts against it."""
+    wordings = [[call.words, *_also(call)] for call in calls]
+    flat = likeness(text, [each for several in wordings for each in several])
+    found, at = [], 0
+    for call, several in zip(calls, wordings, strict=True):
+        found.append(max(flat[at : at + len(several)]) - _UNUSED * call.unused)
+        at += len(several)
+    return found
+
+
+def _also(call: Call) -> list[str]:
+    return [filled(also, call.values[0]) for also in call.procedure.also]
