@@ -23,9 +23,11 @@ _MEASURES = (
 )  # fmt: skip
 _CURRENCIES = (
     "EUR", "USD", "GBP", "CHF", "PLN", "JPY", "SEK", "NOK", "DKK", "CZK", "HUF", "CAD", "AUD",
-    "NZD", "CNY", "INR", "BRL", "MXN", "TRY", "UAH", "KRW",
+    "NZD", "CNY", "INR", "BRL", "MXN", "UAH", "KRW",
 )  # fmt: skip
 _SYMBOLS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY", "₹": "INR", "zł": "PLN", "₩": "KRW"}
+# Signs of units that are words or letters elsewhere: inches and "in", hours and "h".
+_WORDS = ("m", "h", "s", "d", "w", "t", "j", "u", "", "′", "″", "'", '"', "b", "in", "po", "pt", "p", "pi", "#", "mi")
 _MANY = (1, 2, 5, 1.5)
 
 
@@ -51,7 +53,7 @@ def unit_names(language: str) -> Mapping[str, str]:
                 if len(name) > 1 or name in {"%", "g", "l", "°"}:
                     named.setdefault(name, short)
                 named.setdefault(name.removesuffix(" ."), short)
-    for name in ("m", "h", "s", "d", "w", "t", "j", "u", "", "′", "″", "'", '"', "b"):
+    for name in _WORDS:
         named.pop(name, None)
     return named | {"%": "percent", "m": "meter", **spoken(language).get("units", {})}
 

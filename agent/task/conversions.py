@@ -33,10 +33,18 @@ def found_values(text: str, languages: Sequence[str], today: date) -> tuple[Foun
     """
     words = words_of(text, languages)
     taken: list[Found] = []
-    _take(taken, days.days_in_figures(text, languages))
+    _take(taken, days.days_in_figures(text, languages, today))
     _take(taken, days.worded_days(text, words, languages, today))
     _take(taken, days.days_from_today(text, words, languages, today))
-    _take(taken, days.weekdays(text, words, languages, today))
+    dated = tuple(taken)
+    _take(
+        taken,
+        (
+            weekday
+            for weekday in days.weekdays(text, words, languages, today)
+            if not any(_near(weekday, one, words) for one in dated)
+        ),
+    )
     both = _take_times(taken, text, words, languages)
     _take(taken, amounts.durations(text, words, languages))
     _take(taken, amounts.money(text, words, languages))

@@ -9,37 +9,46 @@ from functools import cache
 
 from agent.task.phrases import first_phrase
 from agent.task.values import Found
-from agent.task.words import Word, spoken, stands_alone
+from agent.task.words import Word, spoken
 
 _IN_FIGURES = re.compile(
     r"(?<![\w./\\-])(\d{1,4})(?P<sign>[./-])(\d{1,2})(?P=sign)(\d{2,4})(?![\w\\]|[./-][\w])"
 )
+_DAY_AND_MONTH = re.compile(r"(?<![\w./-])(\d{1,2})\.\s?(\d{1,2})\.(?!\w)")
 _YEARS = (1000, 2999)
+# A year in two figures lies at most so many years ahead: "31.10.74" is of 1974.
+_AHEAD = 20
 
 
-def days_in_figures(text: str, languages: Sequence[str]) -> Iterator[Found]:
-    """Dates such as "2027-03-14", "14.3.2027" and "3/14/2027".
+def days_in_figures(text: str, languages: Sequence[str], today: date) -> Iterator[Found]:
+    """Dates such as "2027-03-14", "14.3.2027" and "3/14/2027", and "15.2." behind a word for "on".
 
     A date with slashes or hyphens that can be read in two ways has the day first, unless English
     is the only language; its `other` is the second reading.
     """
     for found in _IN_FIGURES.finditer(text):
         one, two, three = found.group(1, 3, 4)
-        readings = _readings(one, two, three, found["sign"], languages)
+        readings = _readings(one, two, three, found["sign"], languages, today)
         if readings:
             other = readings[1] if len(readings) > 1 else None
             yield Found(found.group(), *found.span(), readings[0], other)
+    before_day = {word for language in languages for word in spoken(language).get("on", ())}
+    for found in _DAY_AND_MONTH.finditer(text):
+        before = text[: found.start()].casefold().split()
+        value = _dated(int(found[1]), int(found[2]), None, today)
+        if value is not None and before and before[-1] in before_day:
+            yield Found(found.group(), *found.span(), value)
 
 
 def _readings(
-    one: str, two: str, three: str, sign: str, languages: Sequence[str]
+    one: str, two: str, three: str, sign: str, languages: Sequence[str], today: date
 ) -> tuple[date, ...]:
     if len(one) == 4:
         orders = [(one, two, three)] if len(three) == 2 else []
     elif len(one) > 2 or len(three) == 3 or (len(three) == 2 and not _short(one, two, sign)):
         orders = []
     else:
-        year = three if len(three) == 4 else f"20{three}"
+        year = three if len(three) == 4 else _whole_year(three, today)
         orders = [(year, two, one)]
         if sign != "." and "en" in languages:
             orders.append((year, one, two))
@@ -47,6 +56,11 @@ def _readings(
             orders.reverse()
     days = (day_of(int(year), int(month), int(day)) for year, month, day in orders)
     return tuple(dict.fromkeys(day for day in days if day is not None))
+
+
+def _whole_year(two: str, today: date) -> str:
+    year = today.year // 100 * 100 + int(two)
+    return str(year - 100 if year > today.year + _AHEAD else year)
 
 
 def _short(one: str, two: str, sign: str) -> bool:
@@ -109,17 +123,17 @@ def worded_days(
 def _around_month(
     text: str, words: Sequence[Word], at: int, month: int, language: str, today: date
 ) -> Found | None:
-    """The day of the month's name at word `at`: "14 March 2027", "the 3rd of May", "May 3, 1990"."""
+    """The day with its month's name at word `at`: "14 March 2027", "May 3, 1990"."""
     first, day = _day_before(text, words, at, language)
     behind = at + 1
-    if day is None:
-        if language != "en":
-            return None
+    after = day is None
+    if after:
         first = at
         behind, day = _day_after(text, words, behind)
-        if day is None:
-            return None
     behind, year = _year_after(text, words, behind, language)
+    # Only English puts the day second without a year behind it.
+    if day is None or (after and year is None and language != "en"):
+        return None
     value = _dated(day, month, year, today)
     if value is None:
         return None
@@ -222,6 +236,8 @@ def weekdays(
             value = today + timedelta(days=ahead - 7 if said == "last" else ahead)
             if said == "last" and ahead == 7:
                 value = today - timedelta(days=7)
+            if said == "next week":
+                value = today + timedelta(days=7 - today.weekday() + number)
             soon = said == "next" and today.weekday() + ahead <= 6
             start, end = words[first].start, words[behind - 1].end
             other = value + timedelta(days=7) if soon else None
@@ -235,6 +251,12 @@ def _with_modifier(
     behind = at + 1
     while behind + 1 < len(words) and words[behind].low == "-" and words[behind + 1].low == "feira":
         behind += 2
+    for phrase in table.get("next_week", ()):
+        length = phrase.count(" ") + 1
+        if first_phrase(words, behind, [phrase]) is not None:
+            return at, behind + length, "next week"
+        if at >= length and first_phrase(words, at - length, [phrase]) is not None:
+            return at - length, behind, "next week"
     for said in ("last", "next"):
         if at and words[at - 1].low in table.get(said, ()):
             return at - 1, behind, said
