@@ -27,7 +27,29 @@ _CURRENCIES = (
 )  # fmt: skip
 _SYMBOLS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY", "₹": "INR", "zł": "PLN", "₩": "KRW"}
 # Signs of units that are words or letters elsewhere: inches and "in", hours and "h".
-_WORDS = ("m", "h", "s", "d", "w", "t", "j", "u", "", "′", "″", "'", '"', "b", "in", "po", "pt", "p", "pi", "#", "mi")
+_WORDS = (
+    "m",
+    "h",
+    "s",
+    "d",
+    "w",
+    "t",
+    "j",
+    "u",
+    "",
+    "′",
+    "″",
+    "'",
+    '"',
+    "b",
+    "in",
+    "po",
+    "pt",
+    "p",
+    "pi",
+    "#",
+    "mi",
+)
 _MANY = (1, 2, 5, 1.5)
 
 
@@ -37,7 +59,7 @@ def _spaced(text: str) -> str:
 
 
 @cache
-def unit_names(language: str) -> Mapping[str, str]:
+def unit_names(language: str) -> dict[str, str]:
     """The units by each of their names and signs in a language: "kg", "minuten", "%"."""
     from babel.units import format_unit
 
@@ -55,11 +77,12 @@ def unit_names(language: str) -> Mapping[str, str]:
                 named.setdefault(name.removesuffix(" ."), short)
     for name in _WORDS:
         named.pop(name, None)
-    return named | {"%": "percent", "m": "meter", **spoken(language).get("units", {})}
+    own: dict[str, str] = spoken(language).get("units", {})
+    return named | {"%": "percent", "m": "meter"} | own
 
 
 @cache
-def currency_names(language: str) -> Mapping[str, str]:
+def currency_names(language: str) -> dict[str, str]:
     """The currencies by each of their names, signs and codes in a language."""
     from babel.numbers import get_currency_name
 
@@ -68,7 +91,8 @@ def currency_names(language: str) -> Mapping[str, str]:
         named[code.casefold()] = code
         for many in _MANY:
             named[_spaced(get_currency_name(code, count=many, locale=language))] = code
-    return named | spoken(language).get("money", {})
+    own: dict[str, str] = spoken(language).get("money", {})
+    return named | own
 
 
 def _number_at(text: str, words: Sequence[Word], at: int) -> Decimal | None:
@@ -191,9 +215,12 @@ def quantities(text: str, words: Sequence[Word], languages: Sequence[str]) -> It
 
 
 def numbers(text: str, words: Sequence[Word]) -> Iterator[Found]:
-    """Numbers of their own. A written "one" is none: in most languages it is an article."""
+    """Numbers of their own. A written "one" is none: in most languages it is an article. Nor are
+    the further figures of a telephone number."""
+    in_name = False
     for word in words:
-        if word.number is None or word.ordinal:
+        in_name = word.in_figures and (in_name or not stands_alone(text, word))
+        if word.number is None or word.ordinal or in_name:
             continue
-        if stands_alone(text, word) if word.in_figures else word.number != 1:
+        if word.in_figures or word.number != 1:
             yield Found(word.text, word.start, word.end, word.number)

@@ -61,7 +61,9 @@ def clocks(
             )
             if found is None:
                 found = _bare_with_part(text, words, at, parts)
-            if found is not None:
+            # The "midi" of "cet après-midi" is no noon.
+            inside = any(part.first < at < part.behind for part in parts)
+            if found is not None and not inside:
                 yield _with_part(found, parts)
 
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import date, datetime, time
+from datetime import date, datetime
 
 from agent.task import amounts, clock, days
 from agent.task.values import Found
+from agent.task.wanted import as_field_wants
 from agent.task.words import Word, quoted_spans, words_of
+
+__all__ = ["Found", "as_field_wants", "found_values"]
 
 # So many words may stand between a day and its time: "December 24th, starting at 9:15".
 _NEAR = 3
@@ -81,12 +84,13 @@ def _take_times(
         day = next((one for one in named if _near(one, found, words)), None)
         if day is None and not said.sure:
             continue
-        part = _part_beside(day, said, parts, words)
-        if part is not None and not said.half_known:
-            found = replace(found, value=clock.in_part(said.value, part))
+        part = None if said.half_known else _part_beside(day, said, parts, words)
+        value = said.value if part is None else clock.in_part(said.value, part)
+        found = replace(found, value=value)
         times.append(found)
-        if day is not None:
-            both.append(_joined(text, day, found))
+        if day is not None and isinstance(day.value, date):
+            start, end = min(day.start, found.start), max(day.end, found.end)
+            both.append(Found(text[start:end], start, end, datetime.combine(day.value, value)))
     _take(taken, times)
     return tuple(both)
 
@@ -107,10 +111,3 @@ def _part_beside(
         if near_time or near_day:
             return part
     return None
-
-
-def _joined(text: str, day: Found, found: Found) -> Found:
-    start, end = min(day.start, found.start), max(day.end, found.end)
-    assert isinstance(day.value, date)
-    assert isinstance(found.value, time)
-    return Found(text[start:end], start, end, datetime.combine(day.value, found.value))

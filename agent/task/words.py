@@ -55,7 +55,7 @@ def spoken(language: str) -> dict[str, Any]:
 def words_of(text: str, languages: Sequence[str]) -> tuple[Word, ...]:
     """The words of a text; number words of the first of the languages that reads any are joined
     into one word with their number."""
-    words = []
+    words: list[Word] = []
     for found in _WORD.finditer(text):
         glued = bool(words) and words[-1].end == found.start()
         words.append(Word(found.group(), found.start(), found.end(), glued=glued))
