@@ -13,6 +13,8 @@ from agent.task.values import Found, Money, Quantity
 from agent.task.words import Word, spoken, stands_alone
 
 SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800}
+# More of a unit of time is no length of time that a task means, and overflows.
+_LONGEST = 1_000_000
 _MEASURES = (
     "percent", "mass-gram", "mass-kilogram", "mass-pound", "mass-ounce",
     "length-millimeter", "length-centimeter", "length-meter", "length-kilometer", "length-inch",
@@ -148,7 +150,7 @@ def _duration_at(
         return hit[1], timedelta(seconds=whole[hit[0]])
     number = _counted(text, words, at, language)
     unit = _unit_at(words, at + 1, unit_names(language)) if number is not None else None
-    if number is None or unit is None or unit[1] not in SECONDS:
+    if number is None or unit is None or unit[1] not in SECONDS or number > _LONGEST:
         return at, None
     return unit[0], timedelta(seconds=float(number) * SECONDS[unit[1]])
 

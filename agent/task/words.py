@@ -15,6 +15,7 @@ _WORD = re.compile(
     r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,'’]\d+)*|[^\W\d_]+|\S"
 )
 _OPENING = {'"': '"', "“": "”", "„": "“", "«": "»", "»": "«", "‚": "‘"}
+_MOST_FIGURES = 15
 # Beside these a figure is part of a name: "12.txt", "4711-0815", "16:9", "v2", "a_1".
 _NAME_SIGNS = "_/\\-#@:&="
 
@@ -72,9 +73,12 @@ def words_of(text: str, languages: Sequence[str]) -> tuple[Word, ...]:
 
 def figures(text: str, languages: Sequence[str]) -> Decimal | None:
     """The number that figures with their signs say, by the languages' own signs first; None for
-    what is a number in none of them, such as "192.168.0.12"."""
+    what is a number in none of them, such as "192.168.0.12", and for more than 15 figures, which
+    are a code."""
     from babel.numbers import NumberFormatError, parse_decimal
 
+    if sum(sign.isdigit() for sign in text) > _MOST_FIGURES:
+        return None
     if text.isascii() and text.isdigit():
         return Decimal(text)
     text = re.sub(r"[ \u00a0\u202f]", "", text)

@@ -86,6 +86,8 @@ def test_what_is_found_lies_where_the_text_says_it(name):
         ("call 0171 2345678", []),
         ("file12 and 12.txt", []),
         ("31.02.2027", []),
+        ("code 9999999999999999", []),
+        ("wait 99999999 weeks", [Decimal(99999999)]),
         ("on 31/02/2027", []),
         ("2 hours and 15 minutes", [timedelta(hours=2, minutes=15)]),
         ("at 12 am", [time(0, 0)]),
