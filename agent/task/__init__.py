@@ -1,0 +1,1 @@
+"""What a task says, as values of the program."""
