@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agent.actions import Action, Click, Press, Tap, TypeText
-from agent.clicks import GIVING_UP
 from agent.computer.describe import thing
 from agent.keypad import is_formula
 from agent.literals import mentions
 from vision.elements import ElementMap
 
+# Buttons that end a dialog without its effect.
+_GIVING_UP = ("cancel", "discard", "abbrechen", "annuler", "cancelar", "annulla", "anuluj")
 _MERE_KEYS = (Press("esc"), Press("tab"))
 
 
@@ -22,7 +23,7 @@ def only_types(action: Action) -> bool:
 def gives_up(action: Action, map_: ElementMap) -> bool:
     """Whether an action finishes nothing: it leaves a dialog, or only moves the focus."""
     name = thing(action.target, map_) if isinstance(action, Click) else ""
-    return any(mentions(name, word) for word in GIVING_UP) or action in _MERE_KEYS
+    return any(mentions(name, word) for word in _GIVING_UP) or action in _MERE_KEYS
 
 
 def present(actions: Sequence[Action], map_: ElementMap) -> bool:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from agent.literals import mentions
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.sending import unsent_to
+from agent.skills.forms.entries import confirm_button
 from agent.skills.procedures.front import document_of
 from agent.told_text import told_pair
-from vision.elements import ElementMap
+from vision.elements import Element, ElementMap
 
 
 def doubts(
@@ -31,7 +31,7 @@ def doubts(
                 f"Check the calculation {part.calculated}: the task does not give it in figures."
             )
     yield from _not_replaced(outline, last)
-    button = unsent_to(last, memory) if last is not None and not taught else None
+    button = _unsent(last, memory) if last is not None and not taught else None
     if button is not None:
         yield f"“{button.text}” was not pressed, because the task does not ask for it."
 
@@ -43,3 +43,12 @@ def _not_replaced(outline: Outline, last: ElementMap | None) -> Iterator[str]:
     for old, new in filter(None, (told_pair(part.text) for part in outline.parts)):
         if mentions(shown, old) and not mentions(shown, new):
             yield f"The text still contains “{old}” and not “{new}”."
+
+
+def _unsent(map_: ElementMap, memory: Memory) -> Element | None:
+    """The button behind what was filled in or chosen last that would take it over, if it was not
+    pressed since."""
+    if memory.unsent is None:
+        return None
+    button = confirm_button(map_, memory)
+    return button if button is not None and button.box.bottom > memory.unsent.box.top else None

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from agent.apps.application import Application
 from agent.arithmetic import result_of
 from agent.asked import asks
-from agent.clicks import ENTERED
 from agent.composing import Compose, Wish, text_for, wish_of, written
+from agent.deciding.action_space import ENTERED
 from agent.events import Event, Noted, Planned
 from agent.facts import RESULTS, Ask, Facts
 from agent.informing import Informing, to_read

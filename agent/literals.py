@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from difflib import SequenceMatcher
 
-from agent.ordinals import places
 from agent.secrets import placeholders
+from agent.suggestions.ordinals import places
 
 _QUOTED = re.compile(
     r"\"([^\"]+)\"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|‘([^’]+)’|(?<!\w)'([^']+)'(?!\w)"

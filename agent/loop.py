@@ -29,7 +29,7 @@ from agent.control.user_messages import Sayings
 from agent.crediting import credit, may_go_on
 from agent.deciding.decider import FREE, Decides, Decision
 from agent.deciding.reply import Reply, UnusableReply
-from agent.deciding.situation import Situation, Suggester, Suggestion, merged
+from agent.deciding.situation import Situation, Suggester, Suggestion, ranked
 from agent.doubts import doubts
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
@@ -260,7 +260,7 @@ class Loop:
         if self.plan.lines() != before:
             self._told_plan()
         kept = [s for s in found if not self.memory.is_blocked(s.action, now.map)]
-        return merged(kept, len(kept))
+        return ranked(kept)
 
     def _decide(self, now: Situation, spent: dict[str, float]) -> Decision | None:
         """The next actions of the model; None when the screen must be looked at again first."""
@@ -436,8 +436,7 @@ class Loop:
             left = [part for part in self.plan.parts if not part.done]
             self._credit(action, map_, after)
             for part in left:
-                # "Press Apply" asks for no more than that.
-                part.unseen = part.done and not part.points
+                part.unseen = part.done
 
     def _later(
         self,

@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, Tap, TypeText, Wait
 from agent.literals import alike, first_word, normal
-from agent.pager import NEXT, pager
 from agent.trajectory import WAITED, Effect
 from agent.verbs import CLOSING
 from vision.elements import Element, ElementMap, Kind
@@ -59,8 +58,6 @@ class Memory:
     done_in: Counter[tuple[str, str]] = field(default_factory=Counter)
     opened: set[int] = field(default_factory=set)
     scrolled_in_a_row: int = 0
-    page: int = 1
-    """Of the results of a search, the page that was turned to."""
     wrote: bool = False
     """Whether anything was typed or chosen from a list."""
     unsent: Element | None = None
@@ -106,7 +103,6 @@ class Memory:
             text = action.text if isinstance(action, TypeText) else action.option
             self.unsent = before.by_id(action.target)
             self.filled.append((self.unsent, text))
-            self.page = 1
         elif isinstance(action, Click):
             target = before.by_id(action.target)
             if target.kind in ("checkbox", "radio"):
@@ -122,11 +118,6 @@ class Memory:
             self.unsent = None
         if element.kind == "list item":
             self.picked.append(element)
-        numbers = pager(state.elements)
-        if element in numbers:
-            self.page = int(element.text)
-        elif numbers and normal(element.text) in NEXT:
-            self.page += 1
 
     def block(self, action: Action, state: ElementMap) -> None:
         self.blocked.update(_tried(action, state))

@@ -8,19 +8,17 @@ left of the task. The words of a part are always the person's own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import grammars
 from agent.constraints.parsing import Constraints, constraints_of
 from agent.deciding.gbnf import literal
-from agent.literals import alike, literals, mentions, normal, quoted, wording
-from agent.references import in_other_letters, referred, with_result
+from agent.literals import alike, literals, mentions, normal, quoted
 from agent.secrets.placeholders import refers
 from agent.task_text import LINE_BREAK
 from agent.told_text import VERBS, in_lines, told_pair, told_text, told_words
-from agent.verbs import CHANGING, CHOOSING, DOING, JOINTS, PRESSING
-from vision.elements import Element
+from agent.verbs import DOING, JOINTS
 
 PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
 # What follows says more about what stands before it.
@@ -31,19 +29,10 @@ _TOKEN = re.compile(
     r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
 )
 
-# What begins so is done with something that could be named.
-_POINTING = PRESSING | CHOOSING
-_NONE = (
-    "nothing none no not nichts kein keine keinen rien aucun aucune nada ninguno nulla niets nic"
-)
-_NOTHING = frozenset(_NONE.split())
-
 
 @dataclass
 class Part:
-    """A piece of the task. `values` are its literals; `used` those that reached the screen. What is
-    `strict` is not done just because a later part was begun. `owing` and
-    `met`: it asks for a deed that nothing, or something, has done yet (see agent.owed).
+    """A piece of the task. `values` are its literals; `used` those that reached the screen.
     `guessed`: nothing of its words was used for what it was ticked for. `unseen`: what it was
     ticked for showed nothing. `calculated` is how the
     model works out what the task asks for without saying how. `foreign`: a value of it is not the
@@ -54,9 +43,6 @@ class Part:
     values: tuple[str, ...]
     used: set[str] = field(default_factory=set)
     done: bool = False
-    strict: bool = False
-    met: bool = False
-    owing: bool = False
     guessed: bool = False
     unseen: bool = False
     calculated: str = ""
@@ -67,18 +53,6 @@ class Part:
     def open_values(self) -> list[str]:
         return [value for value in self.values if value not in self.used]
 
-    @property
-    def points(self) -> bool:
-        """Whether it asks that something be clicked or chosen: not “select nothing”."""
-        words = [word for word in re.findall(r"\w+", self.text.casefold()) if word not in JOINTS]
-        return bool(words) and words[0] in _POINTING and _NOTHING.isdisjoint(words)
-
-    @property
-    def changes(self) -> bool:
-        """Whether it asks for a deed that leaves something behind: “replace the last word”."""
-        words = [word for word in re.findall(r"\w+", self.text.casefold()) if word not in JOINTS]
-        return bool(words) and words[0] in CHANGING
-
 
 class Outline:
     """The parts of a task in order, and which of them are done."""
@@ -87,12 +61,12 @@ class Outline:
     """What the task forbids or exempts, in its own words."""
 
     def __init__(self, texts: list[str]) -> None:
-        self.parts = [Part(text, in_other_letters(text, _values(text))) for text in texts]
+        self.parts = [Part(text, tuple(_values(text))) for text in texts]
         for part in self.parts:
             part.held = bool(constraints_of(part.text))
             if part.held:
                 rest = constraints_of(part.text).rest()
-                part.values = in_other_letters(rest, _values(rest))
+                part.values = tuple(_values(rest))
         self._drop_capitals_of_first_words()
 
     def keep_to(self, constraints: Constraints) -> None:
@@ -168,44 +142,6 @@ class Outline:
     def open_values(self) -> list[str]:
         return [value for part in self.parts if not part.done for value in part.open_values]
 
-    def adopt(self, names: Iterable[str]) -> None:
-        """Take what an open part calls boxes and choices on the screen as its values, so that none
-        of an enumeration is forgotten ("Select red, blue"). Values are the person's own words:
-        they may be typed, and the screen's must not be."""
-        for name in names:
-            for part in self.parts:
-                known = any(alike(name, value, 0.9) or name in value for value in part.values)
-                if not part.done and not known and (said := wording(part.text, name)) is not None:
-                    # "High contrast" stands for its first word too, which has a capital.
-                    whole = {*part.used, *quoted(part.text)}
-                    kept = [v for v in part.values if v in whole or not mentions(said, v)]
-                    part.values = (*kept, said)
-
-    def refer(self, elements: Sequence[Element]) -> None:
-        """Take what open parts refer to on the screen ("the value of Color") for their values."""
-        shown = [e for e in elements if not self.repeats(e.text)]
-        known: dict[str, None] = {}
-        for part in self.parts:
-            if not part.done and not part.used:
-                found = referred(part.text, part.values, shown, list(known))
-                # "Solve it and type the answer": the result is wanted once.
-                if part.values or not known.keys() >= set(found):
-                    part.text = with_result(part.text, part.values, found)
-                    part.values = found
-            known.update(dict.fromkeys(part.values))
-
-    def repeats(self, text: str) -> bool:
-        """Whether a line of the screen is one of the task itself, which a page may show above its
-        own text; a label is no such line."""
-        task = normal(" ".join(part.text for part in self.parts))
-        return text.count(" ") > 1 and normal(text) in task
-
-    def is_its_end(self, text: str) -> bool:
-        """Whether a line of the screen is the end of the task itself, full stop included: no label
-        is written so."""
-        last = self.parts[-1].text.rstrip() if self.parts else ""
-        return text.endswith(".") and " " in text and last.endswith(text)
-
     def is_quoted(self, value: str) -> bool:
         """Whether the person put the value in quotes."""
         return any(value in quoted(part.text) for part in self.parts)
@@ -249,11 +185,8 @@ class Outline:
     def end(self) -> None:
         """Tick the parts whose values all reached the screen: the rest was over by now."""
         for part in self.parts:
-            if not (part.done or part.open_values or part.owing):
-                part.done = True
-                part.guessed = not part.values and any(
-                    word in DOING for word in re.findall(r"\w+", part.text.casefold())
-                )
+            if not (part.done or part.open_values):
+                part.done, part.guessed = True, not part.values
 
     def credit(
         self, words: Sequence[str], *, ends_part: bool, names: Sequence[str] = ()
@@ -276,13 +209,11 @@ class Outline:
             here = self.parts[number]
             here.used |= {value for value in here.open_values if alike(value, name, 0.9)}
         for place, part in enumerate(self.parts[: number + ends_part]):
-            left_out = part.strict and place < number
-            if part.done or part.open_values or left_out or part.owing:
+            if part.done or part.open_values:
                 continue
             part.done = True
             # "Click the yellow square, then press Select": was it clicked?
-            passed = place < number and not part.values
-            part.guessed = passed and (part.points or part.changes)
+            part.guessed = place < number and not part.values
         return number
 
 

@@ -25,7 +25,6 @@ from agent.control.user_messages import Sayings
 from agent.deciding.decider import Decider
 from agent.deciding.profiles import AUTO, profile_of
 from agent.deciding.situation import Suggester
-from agent.deciding.suggesting import FromWords, Opening, Ticking
 from agent.desktop.desk import Desk, desk_of
 from agent.desktop.view import View
 from agent.diagnostics import network_guard as guard
@@ -60,6 +59,8 @@ from agent.skills.menu_search import MenuSearch
 from agent.skills.popups import Popups
 from agent.skills.procedures.procedures import Procedures
 from agent.skills.running import Skills
+from agent.suggestions.by_words import ByWords
+from agent.suggestions.going_on import Opening, Ticking
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
 from models.catalogue.catalogue import ModelSpec, spec
@@ -373,7 +374,7 @@ def _suggesters(
 ) -> tuple[Suggester, ...]:
     if not settings.mechanisms.suggestions:
         return ()
-    return (Opening(first.opening), skills, FromWords(), Ticking())
+    return (Opening(first.opening), skills, ByWords(), Ticking())
 
 
 def _recorded(end: Ended, folder: RunFolder, last: ElementMap | None) -> Ended:

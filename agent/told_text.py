@@ -10,7 +10,7 @@ import re
 
 from agent.apps.categories import kinds, plain
 from agent.literals import CELL, quoted
-from agent.ordinals import ORDINAL
+from agent.suggestions.ordinals import ORDINAL
 from agent.verbs import ADDING, DOING, JOINTS, SPELLING, WRITING
 
 # Without a colon those that do not spell ask for many other things: "put it on the list".

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from agent.actions import Action
+import grammars
+from agent.actions import Action, TypeText
 from agent.apps.selection import Choice, Surroundings, choose
 from agent.control.stop import StopSwitch
 from agent.deciding.action_space import ActionSpace, action_space
 from agent.deciding.profiles import PROFILES, Profile
-from agent.deciding.prompt import choice_messages, split_messages, step_messages
+from agent.deciding.prompt import choice_messages, split_messages, step_messages, text_messages
 from agent.deciding.reply import (
     NONE_OF_THESE,
     Reply,
@@ -209,8 +211,24 @@ class Decider:
             raise UnusableReply(f"The model's reply cannot be used: {said[:80]!r}")
         if taken is None:
             return None
-        reply = Reply(taken.reason, (taken.action,))
+        action = taken.action
+        if taken.open_text and isinstance(action, TypeText):
+            text = self._own_text(now, taken)
+            if not text:
+                return None
+            action = replace(action, text=text)
+        reply = Reply(taken.reason, (action,))
         return Decision(plain_prompt(messages), cost.text, reply, cost, grammar)
+
+    def _own_text(self, now: Situation, taken: Suggestion) -> str:
+        """What the model types where the task gives no words for it; "" for nothing."""
+        messages = text_messages(now, taken, self.profile)
+        cost = self._reply(messages, grammars.read("own_text"), self.profile.reply_tokens)
+        try:
+            return str(json.loads(cost.text)).strip()
+        except ValueError:
+            self.unusable += 1
+            return ""
 
     def _freely(
         self, now: Situation, space: ActionSpace, offered: Sequence[Suggestion]

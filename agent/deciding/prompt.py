@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 
-from agent.deciding.action_space import KEYPAD, ActionSpace
+from agent.deciding.action_space import KEYPAD, ActionSpace, target_names
 from agent.deciding.profiles import Profile
 from agent.deciding.reply import NONE_OF_THESE
 from agent.deciding.screen_text import Line, told
@@ -62,6 +62,18 @@ def choice_messages(now: Situation, suggestions: Sequence[Suggestion]) -> list[M
         "Which line is the next step?",
     ]
     return [Message("system", _read("choose")), Message("user", _text(asked))]
+
+
+def text_messages(now: Situation, taken: Suggestion, profile: Profile) -> list[Message]:
+    """The conversation that asks for the text which the model chose to type."""
+    space = ActionSpace(targets={name: number for number, name in target_names(now.map).items()})
+    asked = [
+        screen_text(now.map, space, now.plan, profile.screen_lines),
+        *_task(now),
+        _history(now, 3),
+        f"You chose: {taken.words}. Write the text and nothing else, as one JSON string.",
+    ]
+    return [Message("system", _read("own_text")), Message("user", _text(asked))]
 
 
 def _task(now: Situation) -> list[str]:

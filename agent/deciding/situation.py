@@ -30,11 +30,15 @@ class Situation:
 @dataclass(frozen=True, slots=True)
 class Suggestion:
     """Something that may be done next: `words` are what the model reads and answers with, `reason`
-    says why it is suggested. Suggestions only offer: the model may always do something else."""
+    says why it is suggested, `score` how likely it is right (0 to about 1.5). Suggestions only
+    offer: the model may always do something else. `open_text`: the model writes the text that is
+    typed when it takes this."""
 
     action: Action
     words: str
     reason: str = ""
+    score: float = 0.0
+    open_text: bool = False
 
 
 class Suggester(Protocol):
@@ -43,10 +47,10 @@ class Suggester(Protocol):
     def suggest(self, now: Situation) -> Sequence[Suggestion]: ...
 
 
-def merged(found: Sequence[Suggestion], most: int) -> tuple[Suggestion, ...]:
-    """The first `most` suggestions, each action and each wording once."""
+def ranked(found: Sequence[Suggestion]) -> tuple[Suggestion, ...]:
+    """The suggestions, best first, each action and each wording once."""
     kept: list[Suggestion] = []
-    for each in found:
+    for each in sorted(found, key=lambda suggestion: -suggestion.score):
         if all(each.action != other.action and each.words != other.words for other in kept):
             kept.append(each)
-    return tuple(kept[:most])
+    return tuple(kept)

@@ -20,6 +20,7 @@ class Skills:
     known: Sequence[Skill] = ()
     _chosen: Skill | None = None
     _failed: list[tuple[str, str]] = field(default_factory=list)
+    _begun: tuple[str, str] = ("", "")
 
     def suggest(self, now: Situation) -> list[Suggestion]:
         """What the skills that fit here would do. One that led to nothing in this very state is
@@ -34,17 +35,17 @@ class Skills:
     def begin(self, action: UseSkill, now: Situation) -> Move | None:
         """Begin the skill that was chosen. Its first move; None when it has none any more."""
         self._chosen = next((s for s in self.known if s.title == action.name), None)
+        self._begun = (now.map.fingerprint(), dict(action.arguments).get("as", ""))
         if self._chosen is not None:
             self._chosen.begin(action, now)
-        move = self.next(now)
-        if move is None:
-            self._failed.append((now.map.fingerprint(), dict(action.arguments).get("as", "")))
-        return move
+        return self.next(now)
 
     def next(self, now: Situation) -> Move | None:
         """The next move of the skill that is being done; None without one, or when it is over."""
         move = self._chosen.next(now) if self._chosen is not None else None
-        if move is None:
+        if move is None and self._chosen is not None:
+            # What it was for is done by now, or it led to nothing.
+            self._failed.append(self._begun)
             self._chosen = None
         return move
 

@@ -51,6 +51,6 @@ class Skill(Protocol):
         ...
 
 
-def offered(title: str, words: str) -> list[Suggestion]:
+def offered(title: str, words: str, score: float = 0.8) -> list[Suggestion]:
     """The one call of a skill that has no arguments; none without words."""
-    return [Suggestion(UseSkill(title, (("as", words),)), words)] if words else []
+    return [Suggestion(UseSkill(title, (("as", words),)), words, score=score)] if words else []

@@ -11,6 +11,7 @@ from pathlib import Path
 from agent.actions import Action, Click, Select, TypeText
 from agent.literals import alike, normal
 from agent.memory import Memory
+from agent.outline import Part
 from agent.skills.forms.told import Told, meant, spot
 from agent.skills.procedures.front import in_front
 from vision.elements import Element, ElementMap, Kind
@@ -18,6 +19,7 @@ from vision.parts import same_row
 
 _CHOSEN: frozenset[Kind] = frozenset({"radio", "checkbox", "list item"})
 _SAME = 0.9
+_TAB = r"(?:tab|page|pane|reiter|registerkarte|onglet|pestaña|scheda|aba|tabblad|karta)"
 # In heights of an entry: how far above it the title of its group is.
 _REACH = 12.0
 
@@ -116,6 +118,18 @@ def tab_named(words: str, map_: ElementMap, memory: Memory) -> Element | None:
         closed = e.kind == "tab" and not e.state.selected and not e.state.disabled
         if closed and spot(words, e.text) is not None:
             return None if memory.is_blocked(Click(e.id), map_) else e
+    return None
+
+
+def named_tab(map_: ElementMap, part: Part, memory: Memory) -> Element | None:
+    """The tab on which a part is to be done, when it says so ("on the Display tab") and another one
+    is open."""
+    for tab in map_.elements:
+        if tab.kind != "tab" or not tab.text or tab.state.selected or tab.state.disabled:
+            continue
+        said = re.search(rf"\b{re.escape(tab.text)}[\"”»']? {_TAB}\b", part.text, re.IGNORECASE)
+        if said and not memory.was_looked_at(tab):
+            return tab
     return None
 
 

@@ -14,7 +14,6 @@ from agent.deciding.situation import Situation, Suggestion
 from agent.literals import mentions, without_quotes
 from agent.memory import Memory
 from agent.outline import Outline, Part
-from agent.seeking import named_tab
 from agent.skills.forms.adding import Adding, CannotAddError, is_shown
 from agent.skills.forms.entries import (
     choice_for,
@@ -24,6 +23,7 @@ from agent.skills.forms.entries import (
     holds,
     is_chosen,
     lone_field,
+    named_tab,
     next_button,
     tab_named,
 )

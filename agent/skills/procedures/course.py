@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, DoubleClick, Press, TypeText, Wait
 from agent.apps.known_folders import PATH
-from agent.clicks import ENTERED, WINDOW_BUTTONS
 from agent.computer.effect import changed_within, windows_changed
+from agent.deciding.action_space import ENTERED
 from agent.literals import mentions, normal
 from agent.skills.procedures.areas import keys_to
 from agent.skills.procedures.filling import Call
@@ -28,6 +28,7 @@ from agent.skills.procedures.front import (
 from agent.skills.procedures.procedure import ProcedureStep
 from agent.trajectory import Effect
 from vision.elements import Element, ElementMap, one_line
+from vision.windowbar import BUTTON_NAMES
 from vision.windows import Window
 
 # Looks, a second apart, at what a double click opens.
@@ -198,7 +199,7 @@ class Course:
         window with several buttons asks something and is no message."""
         for window in self._came(map_):
             inner = [e for e in map_.elements if window.box.contains(e.box.center)]
-            pressed = [e for e in inner if e.kind == "button" and e.text not in WINDOW_BUTTONS]
+            pressed = [e for e in inner if e.kind == "button" and e.text not in BUTTON_NAMES]
             texts = (e.state.value or e.text for e in inner if e.kind != "button")
             said = [text for text in texts if text]
             asks = len(pressed) > 1 or any("?" in text for text in said)

@@ -24,6 +24,8 @@ _PDF = re.compile(r".+\.pdf", re.IGNORECASE)
 _NAME = re.compile(rf"[^/\\]*{ENDING}")
 _LEVEL = re.compile(r"\b([1-6])\b")
 _SHORTEST = 3
+# A line of the screen that is most of the text is no name.
+_MOSTLY = 0.6
 # Of one procedure, how many ways to fill it are offered.
 _MOST = 2
 
@@ -60,11 +62,13 @@ def words_of_part(text: str, values: Sequence[str], shown: Sequence[str]) -> Wor
     said = [
         spelt
         for name in sorted(set(shown), key=len, reverse=True)
-        if len(name) >= _SHORTEST and (spelt := wording(text, name)) is not None
+        if _SHORTEST <= len(name) < _MOSTLY * len(text)
+        and (spelt := wording(text, name)) is not None
     ]
-    every = dict.fromkeys([*values, *literals(text), *said])
-    whole = [v for v in every if not any(v != w and v in w for w in every)]
-    return Words(text, tuple(sorted(whole, key=text.find)), tuple(said))
+    whole = len(text) * _MOSTLY
+    every = dict.fromkeys([*(v for v in values if len(v) < whole or v in literals(text)), *said])
+    kept = [v for v in every if not any(v != w and v in w for w in every)]
+    return Words(text, tuple(sorted(kept, key=text.find)), tuple(said))
 
 
 def calls_of(procedure: Procedure, words: Words) -> list[Call]:

@@ -11,12 +11,12 @@ from pathlib import PurePath
 from agent.apps.application import Application
 from agent.apps.categories import kind_of, plain
 from agent.apps.windows import belongs
-from agent.clicks import ENTERED, WINDOW_BUTTONS
 from agent.computer.effect import is_document
 from agent.literals import alike, looks_same, looks_same_in, mentions, normal, without_quotes
 from vision.elements import Element, ElementMap
 from vision.geometry import Box
 from vision.parts import same_row
+from vision.windowbar import BUTTON_NAMES
 from vision.windows import Window
 
 _ANYWHERE = Box(0, 0, 1, 1)
@@ -26,6 +26,7 @@ LONGEST_LINE = 40
 # Of such a text so many words are looked for, and this part of them is to be found.
 _LAST_WORDS, _MOST_READ = 8, 0.75
 _SHARED = 0.25
+ENTERED = ("field", "dropdown")
 _EDGES = " []|{}<>()-–—"
 
 
@@ -45,7 +46,7 @@ def only_asks(window: Window, map_: ElementMap) -> bool:
     that of a program that ended badly and offers at its start to restore what was open."""
     inside = [e for e in map_.elements if window.box.contains(e.box.center)]
     others = any(e.kind in (*ENTERED, "menu", "tab") for e in inside)
-    answered = any(e.kind == "button" and e.text not in WINDOW_BUTTONS for e in inside)
+    answered = any(e.kind == "button" and e.text not in BUTTON_NAMES for e in inside)
     return answered and not others and any("?" in e.text for e in inside if not e.interactive)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from agent.actions import Action, UseSkill, Wait
 from agent.apps.application import Application
-from agent.deciding.meaning import likeness
 from agent.deciding.situation import Situation, Suggestion
 from agent.outline import Outline, Part
 from agent.skills.procedures.course import Course
@@ -23,6 +22,7 @@ from agent.skills.procedures.front import (
 )
 from agent.skills.procedures.procedure import Procedure, filled, procedures
 from agent.skills.skill import Move
+from agent.suggestions.meaning import likeness
 from agent.trajectory import Effect
 from vision.elements import ElementMap, one_line
 from vision.windows import Window
@@ -33,6 +33,8 @@ _MOST_LOOKS = 3
 _OFFERED, _UNUSED = 5, 0.08
 # Less alike in meaning is not offered.
 _LEAST = 0.25
+# What is done in several steps is worth more than a click that means as much.
+_BONUS = 0.1
 
 
 @dataclass
@@ -60,8 +62,12 @@ class Procedures:
         likes = _likes(part.text, found)
         ranked = sorted(zip(likes, found, strict=True), key=lambda pair: -pair[0])
         best = [(like, call) for like, call in ranked if like >= _LEAST]
-        self._offered = {one_line(call.words, 120): call for _, call in best[:_OFFERED]}
-        return [Suggestion(UseSkill(TITLE, (("as", words),)), words) for words in self._offered]
+        kept = [(like, one_line(call.words, 120), call) for like, call in best[:_OFFERED]]
+        self._offered = {words: call for _, words, call in kept}
+        return [
+            Suggestion(UseSkill(TITLE, (("as", words),)), words, score=like + _BONUS)
+            for like, words, _ in kept
+        ]
 
     def begin(self, action: UseSkill, now: Situation) -> None:
         """Begin what was offered by these words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.beside import meant, values_beside
+from agent.suggestions.beside import meant, values_beside
 from tests.support.made_maps import element
 from vision.elements import Element, Kind
 from vision.geometry import Box

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.ordinals import places, pointed_at
+from agent.suggestions.ordinals import places, pointed_at
 from tests.support.made_maps import element
 from vision.elements import Element, Kind
 from vision.geometry import Box

@@ -10,7 +10,7 @@ from agent.actions import Click, TypeText
 from agent.choices import choices
 from agent.crediting import credit
 from agent.memory import Memory
-from agent.ordinals import pointed_at
+from agent.suggestions.ordinals import pointed_at
 from agent.outline import Outline, Part
 from agent.pager import pager
 from agent.result_pages import page_to_turn_to, turns_a_page

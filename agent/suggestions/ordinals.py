@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agent.pager import is_last
 from vision.elements import Element, Kind
 
 _WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
@@ -31,7 +30,6 @@ _CALLED: dict[str, tuple[Kind, ...]] = {
 }
 _LISTED = ("result", "hit")
 _IN_LINE = 8  # pixels
-_MANY = 1000  # results
 ORDINAL = rf"(\d+(?:st|nd|rd|th)|last|{'|'.join(_WORDS)})"
 _SAID = re.compile(
     rf"\b{ORDINAL}\s+(?:(?:text|check|radio|input|drop-?down|list|menu|search)\s*)?"
@@ -53,49 +51,19 @@ def places(text: str) -> list[tuple[int, int]]:
     return [said.span(1) for said in _SAID.finditer(text)]
 
 
-def pointed_at(text: str, elements: Sequence[Element], page: int = 1) -> Element | None:
+def pointed_at(text: str, elements: Sequence[Element]) -> Element | None:
     """The element that the text counts out among those of its kind in reading order; None when it
-    counts none, or there are not as many. Results of a search are counted over their pages, of
-    which this is `page`, from 1."""
+    counts none, or there are not as many."""
     for said in _SAID.finditer(text):
         called = said.group(2).casefold()
         for kind in _kinds(said.group().casefold(), called):
             alike = [element for element in elements if element.kind == kind]
             if called in _LISTED:
-                alike = results(elements, kind)
+                alike = _largest_column(alike)
             place = place_of(said.group(1).casefold(), len(alike))
-            if called in _LISTED and page > 1:
-                ends = is_last(elements, page)
-                place = _on_page(said.group(1).casefold(), len(alike), page, ends=ends)
             if place is not None:
                 return alike[place]
     return None
-
-
-def results(elements: Sequence[Element], kind: Kind = "link") -> list[Element]:
-    """The results of a search that are in sight."""
-    return _largest_column([element for element in elements if element.kind == kind])
-
-
-def result_asked_for(text: str) -> int | None:
-    """Which result of a search the text asks for, counted from 0; None if none, or the last."""
-    for said in _SAID.finditer(text):
-        if said.group(2).casefold() in _LISTED:
-            return place_of(said.group(1).casefold(), _MANY)
-    return None
-
-
-def _on_page(ordinal: str, count: int, page: int, *, ends: bool) -> int | None:
-    """The place of a result among the `count` on a later page. All pages but the last, which
-    `ends` the list, hold as many."""
-    number = place_of(ordinal, _MANY)
-    if ordinal == "last" or number is None:
-        return count - 1 if count else None
-    held = [each for each in range(1, number + 1) if number // each == page - 1]
-    if count in held or not ends:
-        held = [count] if count in held else []
-    places = [number - each * (page - 1) for each in held]
-    return next((place for place in places if place < count), None)
 
 
 def _largest_column(elements: Sequence[Element]) -> list[Element]:
