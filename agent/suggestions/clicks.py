@@ -20,11 +20,13 @@ from vision.windowbar import BUTTON_NAMES
 ENTERED = ("field", "dropdown")
 # Scores: a value of the task that is a name on the screen, a name that the task says, its place
 # that the task counts out, a name that a later part says.
-_VALUE, _NAMED, _COUNTED, _LATER = 1.3, 1.1, 1.2, 0.55
+_VALUE, _NAMED, _COUNTED, _LATER = 1.3, 1.1, 1.2, 0.35
 # Words of a name that the task says, all together; a twin that stands beside a value of the task.
 _WORDS, _BESIDE = 0.45, 0.25
 # What was chosen or ticked by the run comes last; the frame of a window, and what is written into.
-_DONE, _FRAME, _ENTRY = -0.6, -0.5, -0.3
+_DONE, _FRAME, _ENTRY, _FULL = -0.6, -0.5, -0.3, -0.3
+# Less like what a part says, a double or right click is not meant.
+_GESTURE, _NOT_MEANT = 0.4, -0.7
 _OPENED_TWICE = ("icon", "list item", "image")
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
 _PATH_SIGN = r"[>→›»]"
@@ -41,7 +43,7 @@ def clicks(now: Situation, part: Part) -> Iterator[Scored]:
     likes = likeness(part.text, [e.text or e.kind for e in shown])
     counted = pointed_at(part.text, shown)
     near = _beside(shown, now, part)
-    double, right = _gestures(part)
+    click, double, right = likeness(part.text, _GESTURES)
     for element, like in zip(shown, likes, strict=True):
         score = max(0.9 * like, _by_name(element, part, now))
         score = max(score, _COUNTED) if element is counted else score
@@ -49,9 +51,9 @@ def clicks(now: Situation, part: Part) -> Iterator[Scored]:
         score += _standing(element, now)
         yield Scored(_click(element, now, part), score)
         if element.kind in (*_OPENED_TWICE, "text"):
-            yield Scored(DoubleClick(element.id), score + double)
+            yield Scored(DoubleClick(element.id), score + _gesture(double, click))
         if element.kind not in ENTERED:
-            yield Scored(RightClick(element.id), score + right)
+            yield Scored(RightClick(element.id), score + _gesture(right, click))
 
 
 def _is_clicked(element: Element, part: Part) -> bool:
@@ -71,6 +73,8 @@ def _by_name(element: Element, part: Part, now: Situation) -> float:
         return 0.0
     if _is_value(name, part):
         return _VALUE
+    if name in part.used:
+        return 0.0
     longer = 0.01 * min(len(name), 20)
     if mentions(part.text, name) or _is_sign_in(name, part.text):
         return _NAMED + longer
@@ -111,11 +115,10 @@ def _standing(element: Element, now: Situation) -> float:
     """What speaks against an element whatever it is called."""
     done = now.memory.is_toggled(element) or now.memory.is_picked(element)
     frame = element.text in BUTTON_NAMES
-    return (
-        (_DONE if done else 0.0)
-        + (_FRAME if frame else 0.0)
-        + (_ENTRY if element.kind in ENTERED else 0.0)
-    )
+    entry = element.kind in ENTERED
+    full = entry and bool(element.state.value)
+    weighed = ((done, _DONE), (frame, _FRAME), (entry, _ENTRY), (full, _FULL))
+    return sum(weight for holds, weight in weighed if holds)
 
 
 def _click(element: Element, now: Situation, part: Part) -> Click | Hover:
@@ -125,12 +128,12 @@ def _click(element: Element, now: Situation, part: Part) -> Click | Hover:
     if element.kind == "list item" and rows and part.used:
         return AddToSelection(element.id)
     path = rf"(?<!\w){re.escape(element.text)}\s*{_PATH_SIGN}"
-    if element.kind in ("menu", "list item") and element.text and re.search(path, part.text):
+    pointed = now.memory.is_blocked(Hover(element.id), now.map) or element.text in part.used
+    if element.kind in ("menu", "list item") and re.search(path, part.text) and not pointed:
         return Hover(element.id)
     return Click(element.id)
 
 
-def _gestures(part: Part) -> tuple[float, float]:
-    """How much more a double click and a right click are meant than a click; below 0.06."""
-    click, double, right = likeness(part.text, _GESTURES)
-    return min(0.05, 2 * (double - click) - 0.2), min(0.05, 2 * (right - click) - 0.3)
+def _gesture(like: float, click: float) -> float:
+    """How much more a double or right click is meant than a click."""
+    return 0.05 if like >= _GESTURE and like > click else _NOT_MEANT

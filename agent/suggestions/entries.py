@@ -22,7 +22,7 @@ _FOR_FIELD, _LATER = 0.75, 0.55
 _NEAR, _SAID, _COUNTED, _PLACE = 0.5, 0.2, 0.4, 0.05
 # A value that is there, or that a field was given before; one that reached the screen; a field that
 # holds something.
-_HELD, _WRITTEN, _USED, _FULL = -1.2, -0.6, -0.35, -0.05
+_HELD, _WRITTEN, _USED, _FULL = -1.2, -0.6, -0.2, -0.15
 _KEYPAD, _SLIDER, _OWN = 0.5, -0.1, 0.4
 # Words around a value that tell where it goes.
 _BEFORE, _AFTER = 5, 4

@@ -32,9 +32,9 @@ _MOST_LOOKS = 3
 # Of all that fit, how many are offered; what an unused value of the task costs in likeness.
 _OFFERED, _UNUSED = 5, 0.08
 # Less alike in meaning is not offered.
-_LEAST = 0.25
+_LEAST = 0.35
 # What is done in several steps is worth more than a click that means as much.
-_BONUS = 0.1
+_BONUS, _SURE = 0.3, 0.55
 
 
 @dataclass
@@ -65,7 +65,11 @@ class Procedures:
         kept = [(like, one_line(call.words, 120), call) for like, call in best[:_OFFERED]]
         self._offered = {words: call for _, words, call in kept}
         return [
-            Suggestion(UseSkill(TITLE, (("as", words),)), words, score=like + _BONUS)
+            Suggestion(
+                UseSkill(TITLE, (("as", words),)),
+                words,
+                score=like + (_BONUS if like >= _SURE else 0),
+            )
             for like, words, _ in kept
         ]
 
