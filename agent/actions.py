@@ -1,9 +1,14 @@
-"""The actions: one frozen dataclass each. Elements are addressed by id, never by coordinates."""
+"""The actions: one frozen dataclass each. Elements are addressed by id; only `ClickAt` has a point.
+
+Points and distances are in physical pixels of the virtual screen, as the boxes of elements are.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+
+Edge = Literal["", "left", "right", "top", "bottom"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,25 @@ class DoubleClick:
 
 
 @dataclass(frozen=True, slots=True)
+class TripleClick:
+    """Select the line or paragraph at an element."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClickAt:
+    """A click at a point: for models that see, and for what no element was found for. Where an
+    element lies under the point, it is judged and checked as a click on that element. `count` is
+    1 to 3."""
+
+    x: int
+    y: int
+    button: Literal["left", "right"] = "left"
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Hover:
     """Put the mouse over something, for what that brings up."""
 
@@ -34,11 +58,40 @@ class RightClick:
 
 
 @dataclass(frozen=True, slots=True)
+class Drag:
+    """Drag an element onto the middle of another one, or onto its `edge`: in a list, before or
+    after it."""
+
+    target: int
+    to: int
+    edge: Edge = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DragBy:
+    """Drag an element so many pixels to the right and down; less than 0 is left and up."""
+
+    target: int
+    right: int
+    down: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetSlider:
+    """Move a slider's handle until the slider shows `value`."""
+
+    target: int
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class TypeText:
-    """Replace the content of a field by `text`; with target None type where the focus is."""
+    """Enter `text` into a field; with target None type where the focus is. "auto" adds to the end
+    of a document and replaces what a field holds."""
 
     text: str
     target: int | None = None
+    mode: Literal["auto", "replace", "append"] = "auto"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +120,12 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Scroll:
-    direction: Literal["up", "down"]
+    """Turn the wheel over an element or over the largest area of the front window: a notch, about a
+    page, or to the end."""
+
+    direction: Literal["up", "down", "left", "right"]
     target: int | None = None
+    amount: Literal["little", "page", "end"] = "page"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +138,11 @@ class OpenApp:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
+    """Wait `seconds`; or `until` a text like it is on the screen, "change" until anything changes,
+    30 seconds at most."""
+
     seconds: float = 1.0
+    until: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +155,20 @@ class Fail:
     why: str = ""
 
 
+Pressing = Click | DoubleClick | TripleClick
+"""What presses the button that it is done to."""
+Dragging = Drag | DragBy
+
 Action = (
     Click
     | DoubleClick
+    | TripleClick
+    | ClickAt
     | Hover
     | RightClick
+    | Drag
+    | DragBy
+    | SetSlider
     | TypeText
     | Tap
     | Press
