@@ -24,9 +24,9 @@ _BESIDE, _ABOVE = 160, 70
 _MOST_DRAGS, _MOST_KEYS, _MOST_PRESSES = 6, 6, 60
 # Of the length of a slider: the first drag.
 _FIRST_DRAG = 0.3
-# What a pixel of the handle or the track differs from the ground by, of 255; and how much taller
-# than the track the handle is.
-_INKED, _TALLER = 25, 1.25
+# What a pixel of the handle differs from the same place of the track by, of 255; how many pixels do
+# at least; how much of its height belongs to it; and the gap that may be inside of it.
+_DIFFERS, _LEAST, _NEARLY, _GAP = 20, 4, 0.7, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,20 +233,21 @@ def _shown(element: Element) -> str:
 
 def handle_of(shot: Screenshot, box: Box) -> float | None:
     """The middle of a slider's handle along its track, in pixels from the beginning of the box:
-    where most of the slider's thickness is drawn. None when the picture does not tell."""
+    where the slider looks least like it does in most places. None when the picture does not tell.
+    """
     inner = box.intersection(shot.box)
-    if inner is None or min(inner.width, inner.height) < 4:
+    if inner is None or min(inner.width, inner.height) < _LEAST:
         return None
     pixels = shot.crop(inner).astype(np.int16)
     if inner.height > inner.width:
         pixels = pixels.swapaxes(0, 1)
-    edge = np.concatenate([pixels[0], pixels[-1]])
-    drawn = np.abs(pixels - np.median(edge, axis=0)).max(axis=2) > _INKED
-    thick = drawn.sum(axis=0)
-    most = int(thick.max())
-    if most < _TALLER * max(1.0, float(np.median(thick))):
+    # Of a part that is filled up to the handle only the track differs, of the handle more.
+    other = np.abs(pixels - np.median(pixels, axis=1, keepdims=True)).max(axis=2) > _DIFFERS
+    unlike = other.sum(axis=0)
+    most = int(unlike.max())
+    if most < _LEAST:
         return None
-    places = np.flatnonzero(thick >= 0.8 * most)
-    runs = np.split(places, np.flatnonzero(np.diff(places) > 2) + 1)
+    places = np.flatnonzero(unlike >= _NEARLY * most)
+    runs = np.split(places, np.flatnonzero(np.diff(places) > _GAP) + 1)
     widest = max(runs, key=len)
     return float(widest[0] + widest[-1]) / 2
