@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ from agent.trajectory import Effect
 from benchmarks.chromium import Page, PageError, browser
 from tests.support.timing import waited_for
 from tests.support.whole_runs import held
-from vision.elements import Element, ElementMap, State
+from vision.elements import Element, ElementMap, Kind, State
 from vision.geometry import Box, Point
 from vision.screen import MssScreen
 
@@ -82,8 +83,8 @@ TELL = """[...document.querySelectorAll(`li,#goal,#volume,#shown,#line,#place,#c
 ...(({left, top, right, bottom}) => [left, top, right, bottom].map(Math.round))(
 e.getBoundingClientRect()), e.value || ""]).filter(each => each[5] > each[3] && each[6] > each[4])
 """
-KINDS = {"LI": "list item", "BUTTON": "button", "CANVAS": "image"}
-INPUTS = {"volume": "slider", "name": "field"}
+KINDS: dict[str, Kind] = {"LI": "list item", "BUTTON": "button", "CANVAS": "image"}
+INPUTS: dict[str, Kind] = {"volume": "slider", "name": "field"}
 
 
 @dataclass
@@ -119,7 +120,7 @@ class Screen:
         self.look()
         return self.ids[name]
 
-    def evaluate(self, code: str) -> object:
+    def evaluate(self, code: str) -> Any:
         return self.page.evaluate(code)
 
 
@@ -271,6 +272,6 @@ def test_a_field_is_added_to_or_filled_anew(screen: Screen, mode, text: str, val
 def test_a_click_at_a_point_is_made_there(screen: Screen):
     canvas = screen.look().by_id(screen.id("canvas")).box
     screen.do(ClickAt(canvas.left + 33, canvas.top + 21))
-    (_, x, y), *_ = screen.evaluate("drawn")  # type: ignore[misc]
+    (_, x, y), *_ = screen.evaluate("drawn")
     border = 2
     assert (x, y) == (33 - border, 21 - border)
