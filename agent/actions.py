@@ -1,9 +1,14 @@
-"""The actions: one frozen dataclass each. Elements are addressed by id, never by coordinates."""
+"""The actions: one frozen dataclass each. Elements are addressed by id; only `ClickAt` has a point.
+
+Points and distances are in physical pixels of the virtual screen, as the boxes of elements are.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+
+Edge = Literal["", "left", "right", "top", "bottom"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,25 @@ class DoubleClick:
 
 
 @dataclass(frozen=True, slots=True)
+class TripleClick:
+    """Select the line or paragraph at an element."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClickAt:
+    """A click at a point: for models that see, and for what no element was found for. Where an
+    element lies under the point, it is judged and checked as a click on that element. `count` is
+    1 to 3."""
+
+    x: int
+    y: int
+    button: Literal["left", "right"] = "left"
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Hover:
     """Put the mouse over something, for what that brings up."""
 
@@ -34,22 +58,18 @@ class RightClick:
 
 
 @dataclass(frozen=True, slots=True)
-class TripleClick:
-    target: int
-
-
-@dataclass(frozen=True, slots=True)
 class Drag:
-    """Drag an element onto another one, or onto an edge of it (before or after it in a list)."""
+    """Drag an element onto the middle of another one, or onto its `edge`: in a list, before or
+    after it."""
 
     target: int
     to: int
-    edge: Literal["", "left", "right", "top", "bottom"] = ""
+    edge: Edge = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DragBy:
-    """Drag an element by so many pixels of the screen."""
+    """Drag an element so many pixels to the right and down; less than 0 is left and up."""
 
     target: int
     right: int
@@ -58,26 +78,16 @@ class DragBy:
 
 @dataclass(frozen=True, slots=True)
 class SetSlider:
-    """Drag the handle of a slider until the value that is shown is the wanted one."""
+    """Move a slider's handle until the slider shows `value`."""
 
     target: int
     value: str
 
 
 @dataclass(frozen=True, slots=True)
-class ClickAt:
-    """Click a place, in pixels of the screen: for models that see, and for canvases."""
-
-    x: int
-    y: int
-    button: Literal["left", "right"] = "left"
-    count: int = 1
-
-
-@dataclass(frozen=True, slots=True)
 class TypeText:
-    """Type `text` into a field, or with target None where the focus is. "auto": a document is
-    written on at its end, a field is filled anew."""
+    """Enter `text` into a field; with target None type where the focus is. "auto" adds to the end
+    of a document and replaces what a field holds."""
 
     text: str
     target: int | None = None
@@ -110,6 +120,9 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Scroll:
+    """Turn the wheel over an element or over the largest area of the front window: a notch, about a
+    page, or to the end."""
+
     direction: Literal["up", "down", "left", "right"]
     target: int | None = None
     amount: Literal["little", "page", "end"] = "page"
@@ -125,7 +138,8 @@ class OpenApp:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Wait so long, or `until` a text like it is on the screen."""
+    """Wait `seconds`; or `until` a text like it is on the screen, "change" until anything changes,
+    30 seconds at most."""
 
     seconds: float = 1.0
     until: str = ""
@@ -174,16 +188,20 @@ class Fail:
     why: str = ""
 
 
+Pressing = Click | DoubleClick | TripleClick
+"""What presses the button that it is done to."""
+Dragging = Drag | DragBy
+
 Action = (
     Click
     | DoubleClick
+    | TripleClick
+    | ClickAt
     | Hover
     | RightClick
-    | TripleClick
     | Drag
     | DragBy
     | SetSlider
-    | ClickAt
     | TypeText
     | Tap
     | Press

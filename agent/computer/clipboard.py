@@ -1,4 +1,4 @@
-"""The text clipboard, lent to a paste and given back.
+"""The clipboard, lent to a paste of a text and given back with all that was on it.
 
 On X11 the clipboard is a program that answers questions. `Offer` is such a program for the time of
 one paste: it knows when the text was fetched, so nothing has to wait for a guessed time.
@@ -9,32 +9,73 @@ from __future__ import annotations
 import subprocess
 import threading
 import time
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Any
 
+from agent.computer.clipboard_keeper import keep
 from agent.errors import ActionFailed, DisplayError
 from vision.x11 import NoDisplayError, open_display
 
 _TEXT_TARGETS = ("UTF8_STRING", "text/plain;charset=utf-8", "STRING", "TEXT", "text/plain")
+# Beside pictures: formatted text, and the files that were copied or cut in a file manager.
+_RICH = (
+    *("text/html", "text/rtf", "application/rtf", "text/uri-list", "image/png"),
+    *("x-special/gnome-copied-files", "application/x-kde-cutselection"),
+)
+# Seconds that the owner of the clipboard may take for one form of it.
+_ANSWERS = 0.5
 # A property larger than a request must be sent in pieces, which Offer does not do.
 LONGEST = 50_000
 
 
 def read_text() -> str | None:
     """The text on the clipboard; None when it holds none (nothing, or a picture)."""
+    data = _read("UTF8_STRING")
+    return data.decode("utf-8", "replace") if data is not None else None
+
+
+def read_all() -> dict[str, bytes]:
+    """What is on the clipboard, by target ("UTF8_STRING", "image/png"); empty when it holds nothing
+    that could be given back."""
+    listed = (_read("TARGETS") or b"").decode("ascii", "replace").split()
+    rich = [target for target in listed if target in _RICH or target.startswith("image/")]
+    if "image/png" in rich:
+        # Programs offer a picture in a dozen forms, each made when it is asked for.
+        rich = [target for target in rich if target in _RICH]
+    contents = {target: _read(target) for target in ("UTF8_STRING", *rich) if target in listed}
+    return {target: data for target, data in contents.items() if data is not None}
+
+
+def write_all(contents: Mapping[str, bytes]) -> None:
+    """Put back what `read_all` told; it stays when this process ends."""
+    if not contents:
+        return
+    if not set(contents) - {"UTF8_STRING"}:
+        write_text(contents["UTF8_STRING"].decode("utf-8", "replace"))
+        return
+    texts = {
+        target: contents["UTF8_STRING"] for target in _TEXT_TARGETS if "UTF8_STRING" in contents
+    }
+    if not keep({**texts, **contents}):
+        raise ActionFailed("What was on the clipboard could not be put back.")
+
+
+def _read(target: str) -> bytes | None:
+    """What the clipboard holds in one form; None when it has none or its owner does not answer."""
     try:
         answer = subprocess.run(
-            ["xclip", "-out", "-selection", "clipboard", "-target", "UTF8_STRING"],
+            ["xclip", "-out", "-selection", "clipboard", "-target", target],
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=0.5,
+            timeout=_ANSWERS,
             check=False,
         )
     except FileNotFoundError as problem:
         raise _no_xclip() from problem
     except subprocess.TimeoutExpired:
-        return None  # its owner does not answer
-    return answer.stdout.decode("utf-8", "replace") if answer.returncode == 0 else None
+        return None
+    return answer.stdout if answer.returncode == 0 else None
 
 
 def write_text(text: str) -> None:

@@ -22,8 +22,11 @@ Button = Literal["left", "middle", "right"]
 
 # Seconds. Programs need a moment to notice that the mouse is over a thing before it is pressed,
 # and some miss a press that is let go at once.
-_HOVER, _HOLD, _BETWEEN_CLICKS, _DRAG_STEP = 0.03, 0.02, 0.05, 0.012
-_DRAG_STEPS = 12
+_HOVER, _HOLD, _BETWEEN_CLICKS, _DRAG_STEP = 0.03, 0.02, 0.05, 0.015
+# Of a drag: programs take a press for the beginning of one only after a moment and some pixels, and
+# what it ends over must have noticed it, twice for HTML5.
+_GRIP, _OVER_GOAL = 0.1, 0.3
+_DRAG_STEPS, _FIRST_PIXELS, _LAST_PIXELS = 16, (2, 5, 9), 2
 
 
 class Controller(Protocol):
@@ -35,10 +38,12 @@ class Controller(Protocol):
         """`held` is a key that is down meanwhile, such as "ctrl"."""
         ...
 
-    def drag(self, start: Point, end: Point, button: Button = "left") -> None: ...
+    def drag(self, start: Point, end: Point, button: Button = "left") -> None:
+        """Press, move in steps, wait a moment over the end, let go."""
+        ...
 
-    def scroll(self, at: Point, clicks: int) -> None:
-        """Turn the wheel; positive is up."""
+    def scroll(self, at: Point, clicks: int, *, sideways: bool = False) -> None:
+        """Turn the wheel; positive is up, or `sideways` to the right."""
         ...
 
     def press(self, keys: str) -> None:
@@ -75,9 +80,9 @@ class RecordingController:
         self._pointer = end
         self.calls.append(("drag", start, end, button))
 
-    def scroll(self, at: Point, clicks: int) -> None:
+    def scroll(self, at: Point, clicks: int, *, sideways: bool = False) -> None:
         self._pointer = at
-        self.calls.append(("scroll", at, clicks))
+        self.calls.append(("scroll", at, clicks, *(["sideways"] if sideways else [])))
 
     def press(self, keys: str) -> None:
         self.calls.append(("press", "+".join(parse_keys(keys))))
@@ -139,25 +144,23 @@ class PyAutoGuiController:
             self._move(start)
             self._stop.sleep(_HOVER)
             self._button_down(button)
-            self._stop.sleep(_HOLD)
-            for step in range(1, _DRAG_STEPS + 1):
-                part = step / _DRAG_STEPS
-                x = round(start.x + (end.x - start.x) * part)
-                y = round(start.y + (end.y - start.y) * part)
-                self._move(Point(x, y))
+            self._stop.sleep(_GRIP)
+            for at in _way(start, end):
+                self._move(at)
                 self._stop.sleep(_DRAG_STEP)
-            self._stop.sleep(_HOVER)
+            self._stop.sleep(_OVER_GOAL)
             self._button_up(button)
 
-    def scroll(self, at: Point, clicks: int) -> None:
+    def scroll(self, at: Point, clicks: int, *, sideways: bool = False) -> None:
         with self._acting():
             self._move(at)
             self._stop.sleep(_HOVER)
             # Windows counts a notch of the wheel as 120.
             notch = 120 if sys.platform == "win32" else 1
+            turn = self._gui.hscroll if sideways else self._gui.scroll
             for _ in range(abs(clicks)):
                 self._check()
-                self._gui.scroll(notch if clicks > 0 else -notch)
+                turn(notch if clicks > 0 else -notch)
                 self._stop.sleep(_HOLD)
 
     def press(self, keys: str) -> None:
@@ -264,6 +267,17 @@ class PyAutoGuiController:
             self._gui.keyDown(_system_name(name))
         if not known:
             raise ActionFailed(f"The keyboard layout of this system has no key “{name}”.")
+
+
+def _way(start: Point, end: Point) -> Iterator[Point]:
+    """The points of a drag: a few near its start, some between, two at its end."""
+    across, down = end.x - start.x, end.y - start.y
+    length = max(abs(across), abs(down), 1)
+    near = [pixels / length for pixels in _FIRST_PIXELS if pixels < length]
+    steps = (step / _DRAG_STEPS for step in range(1, _DRAG_STEPS))
+    last = max(0.0, 1 - _LAST_PIXELS / length)
+    for part in (*near, *(step for step in steps if step > max(near, default=0.0)), last, 1.0):
+        yield Point(round(start.x + across * part), round(start.y + down * part))
 
 
 def _system_name(name: str) -> str:

@@ -8,20 +8,26 @@ from agent.actions import (
     Action,
     AddToSelection,
     Click,
-    DoubleClick,
+    Drag,
+    DragBy,
     Hover,
-    OpenApp,
     RightClick,
-    Scroll,
     Select,
+    SetSlider,
+    TripleClick,
     TypeText,
     Wait,
 )
+from agent.computer.moved import moved
+from agent.computer.readings import number_in
+from agent.computer.waiting import CHANGE, LONGEST, shows
 from agent.literals import alike, normal
+from agent.pointing import dropped_on, on_element
 from agent.trajectory import WAITED, Effect
 from vision.change import changed_boxes, same_place
 from vision.elements import Element, ElementMap, one_line, quote
 from vision.geometry import Box, iou, overlap_area
+from vision.windows import Window
 
 # Pixels round the target in which a change may be nothing but a hover or focus mark.
 _MARK = 8
@@ -45,10 +51,11 @@ def is_document(field: Element, scale: float) -> bool:
 
 def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
     """Compare the maps before and after `action`."""
+    action = on_element(action, before)
     target = _target(action, before)
     match action:
-        case TypeText(text=text) if target is not None:
-            return _typed(text, target, before, after)
+        case TypeText() if target is not None:
+            return _typed(action, target, before, after)
         case Select(option=option) if target is not None:
             return _selected(option, target, before, after)
         case Click() if target is not None and target.kind in ("checkbox", "radio"):
@@ -60,15 +67,83 @@ def judge(action: Action, before: ElementMap, after: ElementMap) -> Effect:
             return added if changed else _elsewhere(target, before, after)
         case Hover() if target is not None:
             return _brought_up(target, before, after)
-        case Wait():
-            return Effect("confirmed", WAITED)
-        case Click() | DoubleClick() | RightClick() | Scroll() | OpenApp() | _:
+        case RightClick() | TripleClick() if target is not None:
+            menu = isinstance(action, RightClick)
+            return (_menu if menu else _marked)(target, before, after)
+        case Drag() | DragBy() if target is not None:
+            return _dragged(action, target, before, after)
+        case SetSlider(value=value) if target is not None:
+            return _set(value, target, before, after)
+        case Wait(until=until):
+            return _waited(until, before, after)
+        case _:
             return _anything(target, before, after)
+
+
+def _waited(until: str, before: ElementMap, after: ElementMap) -> Effect:
+    if not until:
+        return Effect("confirmed", WAITED)
+    if until == CHANGE:
+        return _anything(None, before, after)
+    if shows(until, after):
+        return Effect("confirmed", f"{quote(until)} is on the screen")
+    return Effect("no visible change", f"{quote(until)} did not appear within {LONGEST:g} s")
+
+
+def _menu(target: Element, before: ElementMap, after: ElementMap) -> Effect:
+    """Whether a menu opened: a window of its own, or some lines that a page or program draws."""
+    if any(w.popup and not w.tooltip for w in _new_windows(before, after)):
+        return Effect("confirmed", windows_changed(before, after))
+    lines = [e for e in before.diff(after).appeared if e.text]
+    if len(lines) > 1:
+        names = ", ".join(quote(line.text) for line in lines[:3])
+        return Effect("confirmed", f"a menu with {names} opened")
+    return _elsewhere(target, before, after)
+
+
+def _marked(target: Element, before: ElementMap, after: ElementMap) -> Effect:
+    """Whether a line looks selected; a button is pressed."""
+    if changed_within(target.box, before, after):
+        return Effect("confirmed", "it looks selected")
+    return _anything(target, before, after)
+
+
+def _dragged(
+    action: Drag | DragBy, target: Element, before: ElementMap, after: ElementMap
+) -> Effect:
+    """Whether what was dragged is in another place now, or what it was let go over looks
+    otherwise."""
+    if same_place(before.screenshot, after.screenshot) and (said := moved(target, before, after)):
+        return Effect("confirmed", said)
+    goal = dropped_on(action, before)
+    if goal is not None and changed_within(goal.box, before, after):
+        name = quote(goal.text) if goal.text else f"the {goal.kind}"
+        return Effect("confirmed", f"{name}, where it was let go, changed")
+    if changed_within(target.box, before, after):
+        return Effect("confirmed", "what was dragged looks different")
+    return _elsewhere(target, before, after)
+
+
+def _set(wanted: str, target: Element, before: ElementMap, after: ElementMap) -> Effect:
+    now = same_thing(target, after)
+    value = (now.state.value or "") if now is not None else ""
+    if value and (alike(wanted, value, 0.99) or number_in(wanted) == number_in(value)):
+        return Effect("confirmed", f"it now shows “{one_line(value)}”")
+    if value:
+        return Effect("changed elsewhere", f"it shows “{one_line(value)}”, not “{wanted}”")
+    if shows(wanted, after):
+        return Effect("confirmed", f"“{wanted}” is shown now")
+    return _anything(None, before, after)
 
 
 def closed_a_window(before: ElementMap, after: ElementMap) -> bool:
     """Whether a window, menu or list that was there is not any more."""
     return not {w.handle for w in before.windows} <= {w.handle for w in after.windows}
+
+
+def _new_windows(before: ElementMap, after: ElementMap) -> list[Window]:
+    old = {window.handle for window in before.windows}
+    return [window for window in after.windows if window.handle not in old]
 
 
 def windows_changed(before: ElementMap, after: ElementMap) -> str:
@@ -112,11 +187,12 @@ def same_thing(target: Element, after: ElementMap) -> Element | None:
     return max(near, key=lambda e: iou(e.box, target.box), default=None)
 
 
-def _typed(text: str, target: Element, before: ElementMap, after: ElementMap) -> Effect:
+def _typed(action: TypeText, target: Element, before: ElementMap, after: ElementMap) -> Effect:
+    text = action.text
     now = same_thing(target, after)
     value = (now.state.value or "") if now else ""
-    if value and (normal(text) in normal(value) or alike(text, value, 0.75)):
-        if _is_left(target, text, value, before.screenshot.scale):
+    if value and text and (normal(text) in normal(value) or alike(text, value, 0.75)):
+        if _replaces(action, target, before.screenshot.scale) and _is_left(target, text, value):
             return Effect(
                 "changed elsewhere",
                 f"it shows “{one_line(value)}”, together with the previous text",
@@ -124,6 +200,8 @@ def _typed(text: str, target: Element, before: ElementMap, after: ElementMap) ->
         return Effect("confirmed", f"it now shows “{one_line(value)}”")
     if not changed_within(target.box, before, after):
         return _elsewhere(target, before, after)
+    if not text and now is not None and now.state.value == "":
+        return Effect("confirmed", "the field is empty now")
     if now is not None and now.state.value == "" and not _written_in(target.box, before, after):
         return Effect("no visible change", "the field is still empty")
     if not value or _resemblance(text, value) > _HARDLY or _is_masked(value):
@@ -142,10 +220,15 @@ def _brought_up(target: Element, before: ElementMap, after: ElementMap) -> Effec
     return Effect("confirmed", f"{quote(new[0].text)} appeared")
 
 
-def _is_left(field: Element, text: str, value: str, scale: float) -> bool:
+def _replaces(action: TypeText, field: Element, scale: float) -> bool:
+    """Whether what a field held is to be gone."""
+    return action.mode == "replace" or (action.mode == "auto" and not is_document(field, scale))
+
+
+def _is_left(field: Element, text: str, value: str) -> bool:
     """Whether what a field held before still stands beside what was to replace it."""
     old, rest = normal(field.state.value or ""), normal(value).replace(normal(text), "", 1)
-    return bool(old) and old not in normal(text) and old in rest and not is_document(field, scale)
+    return bool(old) and old not in normal(text) and old in rest
 
 
 def _written_in(box: Box, before: ElementMap, after: ElementMap) -> bool:

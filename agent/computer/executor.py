@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,49 +10,55 @@ from agent.actions import (
     Action,
     AddToSelection,
     Click,
+    ClickAt,
     DoubleClick,
+    Drag,
+    DragBy,
+    Dragging,
     Hover,
     OpenApp,
     Press,
     RightClick,
     Scroll,
     Select,
+    SetSlider,
     Tap,
+    TripleClick,
     TypeText,
     Wait,
 )
 from agent.apps.focus import Focus
 from agent.apps.launcher import Opener, the_one
 from agent.computer.controller import Button, Controller
-from agent.computer.effect import is_document
+from agent.computer.dragging import end_of
+from agent.computer.entering import FOCUS, enter
 from agent.computer.keys import one_by_one
+from agent.computer.scrolling import Wheel
 from agent.computer.settle import settle
+from agent.computer.sliders import Slider
+from agent.computer.waiting import wait
 from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed
 from agent.literals import alike, mentions
+from agent.pointing import dropped_on, element_at
 from vision.change import changed_boxes, same_place
 from vision.elements import Element, ElementMap, UnknownElement, quote
 from vision.geometry import Box, Point, overlap_area
-from vision.screen import Pixels, Screen, Screenshot
-from vision.shifted import shift
+from vision.screen import Screen, Screenshot
 from vision.windows import Window, WindowGone, activate
 
-# Seconds. After a click a program needs a moment until its field takes keys.
-_FOCUS, _BETWEEN_KEYS = 0.15, 0.12
-# A path, and the seconds that a dialog takes to turn to the field for it.
-_PATH_BEGINS, _TURNS = re.compile(r"[/~].*[/\w]"), 0.4
+# Seconds between the keys of a keypad.
+_BETWEEN_KEYS = 0.12
 # Looks at a tooltip that is to go away, and how far below the top of a window its title is.
 _LOOKS_AT_TIP, _IN_TITLE = 8, 4
-# Of the wheel; how far one moves depends on the program.
-_NOTCHES = 5
-# Seconds until a program has scrolled by one; how much of what it shows is left behind at most.
-_SCROLLS, _LEFT_BEHIND = 0.5, 0.8
+# Pixels around a point, at scale 1, that must look as they did before a click on it.
+_AROUND = 12
 _ADDING = "cmd" if sys.platform == "darwin" else "ctrl"
-_DATE = re.compile(r"\d{1,4}([-/.:])\d{1,2}(\1\d{1,4})?")
 _CLICKS: dict[type[Action], tuple[Button, int]] = {
     Click: ("left", 1),
     AddToSelection: ("left", 1),
     DoubleClick: ("left", 2),
+    TripleClick: ("left", 3),
     RightClick: ("right", 1),
 }
 
@@ -108,9 +113,12 @@ class Hands:
         baseline = map_.screenshot
         target = self._target(action, map_)
         if target is not None:
+            if isinstance(action, Dragging) and (goal := dropped_on(action, map_)) is not None:
+                self._require_unchanged(goal, map_)
             self._require_unchanged(target, map_)
-            self.controller.move(target.box.center)
-            self.stop.sleep(_FOCUS)
+            at = Point(action.x, action.y) if isinstance(action, ClickAt) else target.box.center
+            self.controller.move(at)
+            self.stop.sleep(FOCUS)
             baseline = self.screen.grab()
         if isinstance(action, Hover):
             return map_.screenshot  # what the mouse over it brings up is the effect
@@ -124,26 +132,44 @@ class Hands:
 
     def _do(self, action: Action, target: Element | None, map_: ElementMap) -> None:
         match action:
-            case TypeText(text=text):
-                self._type(text, target, map_.screenshot.scale)
+            case ClickAt() | Drag() | DragBy() | SetSlider() | Select() if target:
+                self._point(action, target, map_)
+            case TypeText():
+                scale = map_.screenshot.scale
+                enter(action, target, self.controller, self.stop, self.reveal, scale)
             case Tap(targets=targets):
                 self._tap([_element(number, map_) for number in targets], map_)
             case Press(keys=keys):
                 for each in one_by_one(keys):
                     self.controller.press(each)
-            case Select(option=option) if target:
-                self._select(option, target, map_)
-            case Scroll(direction=direction):
-                at = target.box if target else _scrolled(map_, direction)
-                self._scroll(at, _around(at, map_) if target else at, direction)
+            case Scroll():
+                Wheel(self.controller, self.screen, self.stop).scroll(action, target, map_)
             case OpenApp(name=name, another=another):
                 self._open(name, another)
-            case Wait(seconds=seconds):
-                self.stop.sleep(seconds)
+            case Wait():
+                wait(action, map_, self.screen, self.look, self.stop)
             case _:
                 raise ActionFailed(f"The action {action} is not supported here.")
 
+    def _point(
+        self,
+        action: ClickAt | Drag | DragBy | SetSlider | Select,
+        target: Element,
+        map_: ElementMap,
+    ) -> None:
+        match action:
+            case ClickAt(x=x, y=y, button=button, count=count):
+                self.controller.click(Point(x, y), button, min(max(count, 1), 3))
+            case Drag() | DragBy():
+                self.controller.drag(target.box.center, end_of(action, map_))
+            case SetSlider():
+                Slider(target, map_, self.controller, self.look, self.stop).set(action)
+            case Select(option=option):
+                self._select(option, target, map_)
+
     def _target(self, action: Action, map_: ElementMap) -> Element | None:
+        if isinstance(action, ClickAt):
+            return _under(action, map_)
         number = getattr(action, "target", None)
         return _element(number, map_) if isinstance(number, int) else None
 
@@ -172,7 +198,7 @@ class Hands:
             if owner is not None:
                 # Its title bar explains nothing.
                 self.controller.move(Point(owner.box.center.x, owner.box.top + _IN_TITLE))
-            self.stop.sleep(_FOCUS)
+            self.stop.sleep(FOCUS)
 
     def _require_place(self, target: Element, map_: ElementMap) -> None:
         """The window of the target is still there, where it was, or ActionFailed."""
@@ -184,44 +210,6 @@ class Hands:
             raise ActionFailed(f"{title} was closed before {name} could be used.")
         if owner is not None and now[owner.handle].box != owner.box:
             raise ActionFailed(f"The window “{owner.title}” moved before {name} could be used.")
-
-    def _type(self, text: str, target: Element | None, scale: float) -> None:
-        if target is not None:
-            # Fields for dates and times have parts, filled one after the other from the first.
-            at = _beginning(target.box) if _DATE.fullmatch(text) else target.box.center
-            self.controller.click(at)
-            self.stop.sleep(_FOCUS)
-            if is_document(target, scale):
-                # A document is written on, a field is filled anew.
-                self.controller.press("ctrl+end")
-            elif target.state.value != "":
-                # In some toolkits (Tk) the first only goes to the beginning.
-                self.controller.press("ctrl+a")
-                self.controller.press("shift+end")
-        revealed = self.reveal(text, target.box if target else None)
-        if target is None and _PATH_BEGINS.match(revealed):
-            # Dialogs for files turn to a field for the path, which may lose what comes meanwhile.
-            self.controller.type_text(revealed[0])
-            self.stop.sleep(_TURNS)
-            revealed = revealed[1:]
-        self.controller.type_text(revealed)
-
-    def _scroll(self, at: Box, area: Box, direction: str) -> None:
-        """Turn the wheel as far as it can be turned without passing anything over."""
-        turn = 1 if direction == "up" else -1
-        before = self.screen.grab()
-        self.controller.scroll(at.center, turn)
-        after = settle(
-            self.screen.grab, self.stop, before=before, patience=_SCROLLS, longest=2 * _SCROLLS
-        )
-        if not same_place(before, after):
-            return
-        moved = shift(_part(before, area), _part(after, area))
-        if moved == 0:
-            return  # nothing happened, or it is still to come
-        most = int(_LEFT_BEHIND * area.height / abs(moved)) if moved else 1
-        if (rest := min(most, _NOTCHES) - 1) > 0:
-            self.controller.scroll(at.center, turn * rest)
 
     def _tap(self, buttons: list[Element], map_: ElementMap) -> None:
         last = None
@@ -251,7 +239,7 @@ class Hands:
             self.controller.click(wanted.box.center)
             return
         self.controller.type_text(self.reveal(option, target.box))
-        self.stop.sleep(_FOCUS)
+        self.stop.sleep(FOCUS)
         self.controller.press("enter")
 
     def _open(self, name: str, another: bool) -> None:
@@ -264,6 +252,20 @@ def _element(number: int, map_: ElementMap) -> Element:
         return map_.by_id(number)
     except UnknownElement as problem:
         raise ActionFailed(f"The element is no longer there: {problem}.") from problem
+
+
+def _under(action: ClickAt, map_: ElementMap) -> Element:
+    """The element under a point; where there is none, the pixels around it as if they were one."""
+    point = Point(action.x, action.y)
+    if not map_.screenshot.box.contains(point):
+        size = map_.screenshot.box
+        raise ActionFailed(
+            f"The point ({action.x}, {action.y}) is outside of the screen.",
+            f"The screen is {size.width} by {size.height} pixels.",
+        )
+    around = Box(point.x, point.y, point.x + 1, point.y + 1)
+    around = around.grown(round(_AROUND * map_.screenshot.scale))
+    return element_at(point, map_) or Element(0, "image", f"({point.x}, {point.y})", around)
 
 
 def _closed_at_once(target: Element, before: ElementMap, opened: ElementMap) -> bool:
@@ -297,35 +299,7 @@ def _option(option: str, target: Element, before: ElementMap, opened: ElementMap
     return next(iter([*same, *near]), None)
 
 
-def _beginning(box: Box) -> Point:
-    return Point(box.left + min(box.height, box.width) // 2, box.center.y)
-
-
-def _scrolled(map_: ElementMap, direction: str) -> Box:
-    """The largest area of the front window that goes on in this direction, else the window."""
-    front = _front(map_)
-    areas = [area for area in map_.areas if front.contains(area.box.center)]
-    on = [area.box for area in areas if (area.below if direction == "down" else area.above)]
-    return max(on, key=lambda box: box.area, default=front)
-
-
-def _around(box: Box, map_: ElementMap) -> Box:
-    """The smallest area that scrolls with what lies in this box."""
-    areas = [area.box for area in map_.areas if area.box.contains(box.center)]
-    return min(areas, key=lambda area: area.area, default=_front(map_))
-
-
 def _cut(shot: Screenshot, box: Box) -> Screenshot:
     """The part of a screenshot that a box holds, as a screenshot of its own."""
     inner = box.intersection(shot.box) or shot.box
-    return replace(shot, pixels=_part(shot, inner), origin=Point(inner.left, inner.top))
-
-
-def _part(shot: Screenshot, box: Box) -> Pixels:
-    inner = box.moved(-shot.origin.x, -shot.origin.y)
-    return shot.pixels[max(0, inner.top) : inner.bottom, max(0, inner.left) : inner.right]
-
-
-def _front(map_: ElementMap) -> Box:
-    window = next((w for w in map_.windows if not w.popup), None)
-    return window.box if window else map_.screenshot.box
+    return replace(shot, pixels=shot.crop(inner), origin=Point(inner.left, inner.top))

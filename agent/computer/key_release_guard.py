@@ -44,12 +44,14 @@ def guarded() -> Iterator[None]:
 
 
 def let_go() -> list[int]:
-    """Let go of every key and button of the display that DISPLAY names; the codes of the keys. What
+    """Let go of every key and button of the display that DISPLAY names, and have a key that writes
+    another character for a moment write its own again; the codes of the keys let go. What
     a person holds down at this moment must be pressed anew. Nothing is done when the display is
     gone."""
     from Xlib import X
     from Xlib.ext import xtest
 
+    from agent.computer.x11_keyboard import give_back
     from vision.x11 import NoDisplayError, open_display
 
     try:
@@ -65,6 +67,7 @@ def let_go() -> list[int]:
             xtest.fake_input(display, X.KeyRelease, code)
         for button in _BUTTONS:
             xtest.fake_input(display, X.ButtonRelease, button)
+        give_back(display)
         display.sync()
         return codes
     finally:

@@ -92,5 +92,7 @@ def _canonical(name: str, keys: str) -> str:
     close = [found for found in difflib.get_close_matches(lowered, known, 3, 0.6) if found.strip()]
     like = f"Did you mean {' or '.join(close)}? " if close else ""
     raise ActionFailed(
-        what, like + "Keys are written like enter, tab, pagedown, f5, ctrl+s, ctrl+shift+end."
+        what,
+        f"{like}Keys are written like enter, tab, pagedown, f5, ctrl+s, ctrl+shift+end. Known are "
+        f"letters, digits and signs, {', '.join(NAMED)}; held with them {', '.join(MODIFIERS)}.",
     )

@@ -97,7 +97,7 @@ class X11TextEntry:
             self._sleep(_STROKE)
 
     def _paste(self, text: str, terminal: bool) -> None:
-        before = clipboard.read_text()
+        before = clipboard.read_all()
         # Only for terminals the primary selection: taking it makes other programs drop the
         # selection that the text is meant to replace.
         with clipboard.Offer(text, primary=terminal) as offer:
@@ -109,8 +109,7 @@ class X11TextEntry:
                     # Not the stop's sleep: it would end in the middle of a paste.
                     offer.wait_until_quiet(_PLACE, _FETCH)
             finally:
-                if before is not None:
-                    clipboard.write_text(before)
+                clipboard.write_all(before)
         if not taken:
             raise ActionFailed(
                 "The text was not entered: the focused element does not accept pasted text.",

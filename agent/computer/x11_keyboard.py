@@ -5,9 +5,19 @@ pyautogui assumes a US keyboard and leaves out what it does not know without a w
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
+from typing import Any
 
 from vision.x11 import open_display
+
+# Seconds that programs take to notice that a key means something else.
+_NOTICED = 0.12
+_ROWS = ((10, "1234567890-="), (24, "qwertyuiop[]"), (38, "asdfghjkl;'`"), (51, "\\zxcvbnm,./"))
+_US_KEYS = {sign: first + place for first, signs in _ROWS for place, sign in enumerate(signs)}
+# A property of the root window: the key that writes another character for a moment, and what it
+# wrote before. Whoever comes after a process that was killed can read it.
+_LENT = "_DESKHAND_LENT_KEY"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +41,7 @@ class X11Keyboard:
         self._display = open_display()
         self._shift = self._display.keysym_to_keycode(XK.XK_Shift_L)
         self._held: list[int] = []
+        self._lent = False
 
     def strokes(self, text: str) -> list[Stroke] | None:
         """How to type `text` on the layout in use; None when a character has no simple key.
@@ -81,7 +92,8 @@ class X11Keyboard:
         xtest.fake_input(self._display, X.KeyPress, code)
 
     def release(self) -> None:
-        """Let go of every key that this keyboard holds, the last one first."""
+        """Let go of every key that this keyboard holds, the last one first; keys mean again what
+        they meant."""
         from Xlib import X
         from Xlib.ext import xtest
 
@@ -89,28 +101,68 @@ class X11Keyboard:
             xtest.fake_input(self._display, X.KeyRelease, self._held[-1])
             self._held.pop()
         self._display.sync()
+        if self._lent:
+            # A program asks what a key means when it comes to it.
+            time.sleep(_NOTICED)
+            give_back(self._display)
+            self._lent = False
 
     def hold(self, character: str) -> bool:
         """Press the key of a character and keep it down until release(); False when it has none.
 
-        In a combination such as ctrl+s the key counts, not the letter: on a layout without Latin
-        letters the key that would write it on another layout is taken.
+        For a letter that the layout in use has no key for, such as the s of ctrl+s on a Russian
+        one, a key is made to write it until release(): many programs take the letter of a
+        combination, not its key.
         """
         rows = self._rows()
-        stroke = self._layout(rows).get(character)
+        stroke = self._layout(rows).get(character) or self._lend(character, rows)
         if stroke is None:
-            codes = [code for code, row in rows.items() if ord(character) in row]
-            if not codes:
-                return False
-            stroke = Stroke(codes[0], False)
+            return False
         if stroke.shift and self._shift not in self._held:
             self._down(self._shift)
         self._down(stroke.code)
         self._display.sync()
         return True
 
+    def _lend(self, character: str, rows: dict[int, list[int]]) -> Stroke | None:
+        """The key that has a character on a US keyboard, else one that means nothing, made to write
+        it; None without one."""
+        # Chromium goes by the key where a layout has no Latin letters, others by what it writes.
+        unused = [code for code, row in rows.items() if not any(row)]
+        code = _US_KEYS.get(character) or next(reversed(unused), 0)
+        if code not in rows:
+            return None
+        lend(self._display, code, ord(character), rows[code])
+        self._lent = True
+        time.sleep(_NOTICED)
+        return Stroke(code, False)
+
     def close(self) -> None:
         self._display.close()
+
+
+def lend(display: Any, code: int, keysym: int, row: list[int]) -> None:
+    """Have a key write one character, with and without Shift, in all groups, until `give_back`."""
+    from Xlib import Xatom
+
+    note = display.intern_atom(_LENT)
+    display.screen().root.change_property(note, Xatom.CARDINAL, 32, [code, *row])
+    display.change_keyboard_mapping(code, [[keysym] * 4])
+    display.sync()
+
+
+def give_back(display: Any) -> None:
+    """Have a key that was lent, by whomever, write again what it wrote before."""
+    from Xlib import Xatom
+
+    note, root = display.intern_atom(_LENT), display.screen().root
+    lent = root.get_full_property(note, Xatom.CARDINAL)
+    if lent is None:
+        return
+    code, *row = lent.value
+    display.change_keyboard_mapping(code, [row])
+    root.delete_property(note)
+    display.sync()
 
 
 def _levels(row: list[int], group: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Action, Click, DoubleClick, Press, TypeText
+from agent.actions import Action, Press, Pressing, TypeText
 from agent.apps.categories import kinds
 from agent.constraints import lexicon
 from agent.constraints.deeds import (
@@ -98,7 +98,7 @@ class Closing:
                 return []
             pressed = combinations(action.keys) if isinstance(action, Press) else []
             return _of_program(window, map_) if set(pressed) & set(_OF_ALL) else [window]
-        if not isinstance(action, Click | DoubleClick):
+        if not isinstance(action, Pressing):
             return []
         used = elements_of(action, map_)
         if window is not None and any(_is_task_button(e, window, map_) for e in used):
@@ -204,7 +204,7 @@ def _phrases(clause: str) -> list[str]:
 def _discards(action: Action, map_: ElementMap) -> bool:
     """Whether an action answers a question about what is not saved by throwing it away, or by a key
     of which the screen does not tell what it would press."""
-    if isinstance(action, Click | DoubleClick):
+    if isinstance(action, Pressing):
         used = elements_of(action, map_)
         return any(is_pressed(e, map_) and is_discard(e.text) for e in used)
     if not isinstance(action, Press):

@@ -12,10 +12,14 @@ from agent.actions import (
     AddToSelection,
     Click,
     DoubleClick,
+    Drag,
+    DragBy,
+    Dragging,
     Press,
     RightClick,
     Select,
     Tap,
+    TripleClick,
     TypeText,
 )
 from agent.computer.keys import one_by_one, parse_keys
@@ -23,8 +27,9 @@ from agent.constraints import lexicon
 from agent.constraints.lexicon import Deed
 from agent.errors import ActionFailed
 from agent.literals import literals, normal
+from agent.pointing import dropped_on
 from agent.policy.reach import window_at
-from agent.policy.risk import elements_of, in_place
+from agent.policy.risk import dropped_in_trash, elements_of, in_place
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
 from vision.elements import Element, ElementMap, Kind
@@ -36,6 +41,8 @@ _PRESSED: frozenset[Kind] = frozenset({"button", "link", "menu", "icon"})
 _IN_MENUS: frozenset[Kind] = frozenset({"list item", "text", "checkbox"})
 # What a click on it selects: the other kinds leave a selection as it is.
 _ROWS: frozenset[Kind] = frozenset({"list item", "icon", "text", "image"})
+# What is dragged without that a thing is moved.
+_HANDLES: frozenset[Kind] = frozenset({"slider", "scroll bar"})
 _FILE = re.compile(r".*\w\.\w{1,5}")
 _LONGEST_LABEL = 6  # words: what is longer is a text, not the name of a button
 # Of files a large part of a window, of an entry a line: a field of so many lines is a document.
@@ -83,8 +90,10 @@ class Selection:
         match action:
             case AddToSelection():
                 self._toggle(elements_of(action, map_)[0].text)
-            case Click() | RightClick() | DoubleClick():
+            case Click() | RightClick() | DoubleClick() | TripleClick():
                 self._clicked(elements_of(action, map_), map_)
+            case Drag() | DragBy():
+                self._dragged(elements_of(action, map_)[:1], map_)
             case Press():
                 self._pressed(action.keys)
             case TypeText(text=text, target=None) | Tap(text=text):
@@ -105,6 +114,21 @@ class Selection:
             if is_row(element) and not in_popup(element, map_):
                 self.chosen, self.everything = frozenset({element.text}), False
                 self.left_out = frozenset()
+
+    def _dragged(self, elements: Sequence[Element], map_: ElementMap) -> None:
+        """Something that is not selected is, when it is dragged; a drag from elsewhere may select
+        all that it passes over."""
+        for element in elements:
+            if not is_row(element):
+                self.chosen, self.everything, self.left_out = None, False, frozenset()
+            elif not self.holds(element):
+                self._clicked([element], map_)
+
+    def holds(self, element: Element) -> bool:
+        """Whether an element is one of those that the run selected."""
+        if self.everything:
+            return element.text not in self.left_out
+        return self.chosen is not None and element.text in self.chosen
 
     def _pressed(self, keys: str) -> None:
         for one in combinations(keys):
@@ -147,7 +171,9 @@ def deeds_of(action: Action, map_: ElementMap, rules: Rules) -> set[Deed]:
             return _entered(action, map_, rules)
         case Select(option=option):
             return label_deeds(option)
-        case Click() | DoubleClick():
+        case Drag() | DragBy():
+            return _dropped(action, map_, rules)
+        case Click() | DoubleClick() | TripleClick():
             return {
                 deed
                 for element in elements_of(action, map_)
@@ -156,6 +182,18 @@ def deeds_of(action: Action, map_: ElementMap, rules: Rules) -> set[Deed]:
             }
         case _:
             return set()
+
+
+def _dropped(action: Drag | DragBy, map_: ElementMap, rules: Rules) -> set[Deed]:
+    """What a drag does: it moves what is dragged, and may do to it what stands where it ends."""
+    source = elements_of(action, map_)[:1]
+    if not source or source[0].kind in _HANDLES:
+        return set()
+    goal = dropped_on(action, map_)
+    found: set[Deed] = {"move"}
+    if goal is not None and is_pressed(goal, map_) and not is_row(goal):
+        found |= label_deeds(goal.text) - {"close"}
+    return found | {"delete"} if dropped_in_trash(action, map_, rules) else found
 
 
 def label_deeds(label: str) -> set[Deed]:
@@ -237,6 +275,8 @@ def objects_of(deed: Deed, action: Action, map_: ElementMap, selection: Selectio
     if deed == "run":
         command = selection.typed + (action.text if isinstance(action, TypeText) else "")
         return Objects((command,), known=bool(command.strip()))
+    if isinstance(action, Dragging):
+        return _carried(used[0], map_, selection) if used else Objects()
     inside = in_window(window, map_)
     values = tuple(
         e.state.value for e in inside if e.kind in ("field", "dropdown") and e.state.value
@@ -256,6 +296,14 @@ def objects_of(deed: Deed, action: Action, map_: ElementMap, selection: Selectio
         return Objects(known=True)
     chosen = _chosen(map_, selection)
     return Objects((*own, *chosen.texts), chosen.everything, chosen.known)
+
+
+def _carried(source: Element, map_: ElementMap, selection: Selection) -> Objects:
+    """What a drag takes along: all that is selected when what is dragged is one of it."""
+    if not (source.state.selected or selection.holds(source)):
+        return Objects((source.text,), known=bool(source.text))
+    chosen = _chosen(map_, selection)
+    return Objects((source.text, *chosen.texts), chosen.everything, known=bool(source.text))
 
 
 def _names_something(text: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from agent.actions import Action, Click, DoubleClick, OpenApp, Select
+from agent.actions import Action, Dragging, OpenApp, Pressing, RightClick, Select, SetSlider
 from agent.apps.categories import kinds, plain
 from agent.constraints.deeds import Objects, Selection, deeds_of, objects_of
 from agent.constraints.lexicon import Deed
@@ -100,7 +100,7 @@ def _uses(constraint: Constraint, action: Action, map_: ElementMap) -> Objection
         return None
     names = {normal(one) for one in (*constraint.names, *constraint.things) if one}
     used: list[str] = []
-    if isinstance(action, Click | DoubleClick | Select):
+    if isinstance(action, Pressing | RightClick | Dragging | Select | SetSlider):
         used = [e.text for e in elements_of(action, map_)]
     if isinstance(action, OpenApp):
         used = [action.name]

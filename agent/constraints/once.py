@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from agent.actions import Action, Click, DoubleClick, Hover, OpenApp, Press, Scroll, Wait
+from agent.actions import Action, Hover, OpenApp, Press, Pressing, Scroll, Wait
 from agent.constraints import lexicon
 from agent.constraints.deeds import combinations, front, is_pressed
 from agent.literals import mentions, normal
@@ -89,7 +89,7 @@ class Once:
 
 def pressed_button(action: Action, map_: ElementMap) -> Element | None:
     """The button with a name that an action presses; None when it presses none."""
-    if not isinstance(action, Click | DoubleClick):
+    if not isinstance(action, Pressing):
         return None
     used = elements_of(action, map_)
     named = (e for e in used if e.kind in _BUTTONS and is_pressed(e, map_))
@@ -107,7 +107,7 @@ def _enters(action: Action, map_: ElementMap) -> bool:
         return False
     if isinstance(action, Press):
         return not _USES_FOCUS & set(combinations(action.keys))
-    used = elements_of(action, map_) if isinstance(action, Click | DoubleClick) else []
+    used = elements_of(action, map_) if isinstance(action, Pressing) else []
     return not used or any(e.kind not in _BUTTONS for e in used)
 
 

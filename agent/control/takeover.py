@@ -103,9 +103,9 @@ class WatchedController:
         with self._takeover.moving(self.pointer(), end):
             self._inner.drag(start, end, button)
 
-    def scroll(self, at: Point, clicks: int) -> None:
+    def scroll(self, at: Point, clicks: int, *, sideways: bool = False) -> None:
         with self._takeover.moving(self.pointer(), at):
-            self._inner.scroll(at, clicks)
+            self._inner.scroll(at, clicks, sideways=sideways)
 
     def press(self, keys: str) -> None:
         if parse_keys(keys) == self._hotkey:

@@ -164,9 +164,9 @@ class ScopedController:
         self._require(end)
         self.inner.drag(start, end, button)
 
-    def scroll(self, at: Point, clicks: int) -> None:
+    def scroll(self, at: Point, clicks: int, *, sideways: bool = False) -> None:
         self._require(at)
-        self.inner.scroll(at, clicks)
+        self.inner.scroll(at, clicks, sideways=sideways)
 
     def press(self, keys: str) -> None:
         self._require_keys()

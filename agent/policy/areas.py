@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agent.actions import Action, Tap
+from agent.actions import Action
 from agent.computer.controller import Button, Controller
 from agent.errors import ActionFailed
+from agent.pointing import points_of
 from agent.policy.rules import Area
 from vision.elements import ElementMap
 from vision.geometry import Box, Point
@@ -18,9 +19,8 @@ PAINT = 96
 
 
 def touches(action: Action, map_: ElementMap, areas: Sequence[Area]) -> Area | None:
-    """The area that the action would click into, or None."""
-    ids = action.targets if isinstance(action, Tap) else (getattr(action, "target", None),)
-    points = [e.box.center for e in map_.elements if e.id in ids]
+    """The area that the action would click into, or drag something out of or into; or None."""
+    points = points_of(action, map_)
     return next((area for area in areas if any(map(area.box.contains, points))), None)
 
 
@@ -77,9 +77,9 @@ class FencedController:
         self._require_free(end)
         self._inner.drag(start, end, button)
 
-    def scroll(self, at: Point, clicks: int) -> None:
+    def scroll(self, at: Point, clicks: int, *, sideways: bool = False) -> None:
         self._require_free(at)
-        self._inner.scroll(at, clicks)
+        self._inner.scroll(at, clicks, sideways=sideways)
 
     def press(self, keys: str) -> None:
         self._inner.press(keys)

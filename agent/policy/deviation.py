@@ -10,10 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agent.actions import Action, OpenApp, Press, Scroll, Select, Tap, TypeText
+from agent.actions import (
+    Action,
+    ClickAt,
+    OpenApp,
+    Press,
+    Scroll,
+    Select,
+    SetSlider,
+    Tap,
+    TypeText,
+)
 from agent.computer.keys import one_by_one
 from agent.errors import ActionFailed
 from agent.literals import alike, literals, mentions, normal
+from agent.pointing import used_by
 from agent.policy.instructing import Text, instructs, names_in_a_sentence, near, paragraphs
 from agent.policy.risk import ABOVE, BESIDE, elements_of
 from agent.policy.rules import Risk, Rules
@@ -35,7 +46,7 @@ def deviation(action: Action, map_: ElementMap, task: str, rules: Rules) -> Risk
     if not (task.strip() and rules.screen.ask) or isinstance(action, Scroll):
         return None
     used = _used(action, map_)
-    entered = [text for text in _entered(action) if not from_task(text, task)]
+    entered = [text for text in _entered(action, map_) if not from_task(text, task)]
     if not used and not entered:
         return None
     name = _asked_for(used, entered, map_, task, rules)
@@ -74,12 +85,16 @@ def _used(action: Action, map_: ElementMap) -> list[Element]:
     return elements_of(action, map_)
 
 
-def _entered(action: Action) -> list[str]:
+def _entered(action: Action, map_: ElementMap) -> list[str]:
     match action:
         case TypeText(text=text) | Tap(text=text):
             return [text]
         case Select(option=option):
             return [option]
+        case SetSlider(value=value):
+            return [value]
+        case ClickAt(x=x, y=y):
+            return [] if used_by(action, map_) else [f"the point ({x}, {y})"]
         case OpenApp(name=name):
             return [name]
         case Press(keys=keys):

@@ -21,12 +21,13 @@ from agent.constraints.once import Once
 from agent.constraints.parsing import Constraints, constraints_of
 from agent.control.stop import StopSwitch
 from agent.events import Answer, Asking, Event, Judged
+from agent.pointing import on_element
 from agent.policy.answers import Asker
 from agent.policy.areas import touches
 from agent.policy.deviation import deviation
 from agent.policy.picture import spotlight
 from agent.policy.reach import closed
-from agent.policy.risk import risks_of, window_of
+from agent.policy.risk import risks_of, window_of, windows_of
 from agent.policy.rules import Risk, Rules, Safety, hours_of
 from agent.secrets.redaction import Secrets
 from vision.elements import ElementMap
@@ -101,7 +102,7 @@ class Gate:
 
     def done(self, action: Action, map_: ElementMap, *, confirmed: bool) -> None:
         """Take in an action that was carried out on the screen that `map_` shows."""
-        self._once.done(action, map_, confirmed=confirmed)
+        self._once.done(on_element(action, map_), map_, confirmed=confirmed)
 
     @contextlib.contextmanager
     def untimed(self) -> Iterator[None]:
@@ -137,12 +138,13 @@ class Gate:
             Stopped: the run was stopped while it waited.
         """
         self._actions += 1
+        action = on_element(action, map_)
         self.secrets.learn(action, map_)
         risks = risks_of(action, map_, self.rules)
         if asked := deviation(action, map_, self.task, self.rules):
             risks.append(asked)
         window = window_of(action, map_)
-        if reason := self._forbidden(action, map_, window, risks):
+        if reason := self._forbidden(action, map_, risks):
             return self._refused(step, description, reason)
         if not (recorded and not self.constraints):
             if early := self._once.objection(action, map_, self.task):
@@ -184,17 +186,16 @@ class Gate:
         inside = begin <= now < end if begin <= end else now >= begin or now < end
         return "" if inside else f"The rules allow runs only at {self.rules.hours}."
 
-    def _forbidden(
-        self, action: Action, map_: ElementMap, window: Window | None, risks: list[Risk]
-    ) -> str:
+    def _forbidden(self, action: Action, map_: ElementMap, risks: list[Risk]) -> str:
         """Why no answer could allow the action, or ''."""
         never = next((risk for risk in risks if risk.never), None)
         if never is not None:
             return f"the rules never allow it: {never.why}"
         if isinstance(action, OpenApp):
             return closed(action.name, "", self.rules)
-        if window is not None and (reason := closed(window.application, window.title, self.rules)):
-            return reason
+        for reached in windows_of(action, map_):
+            if reason := closed(reached.application, reached.title, self.rules):
+                return reason
         area = touches(action, map_, self.rules.areas)
         if area is not None:
             return f"the rules keep the area “{area.name or 'without a name'}” from being touched"

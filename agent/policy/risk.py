@@ -8,23 +8,32 @@ from collections.abc import Iterable, Sequence
 from agent.actions import (
     Action,
     Click,
+    ClickAt,
     DoubleClick,
+    Drag,
+    DragBy,
+    Dragging,
     OpenApp,
     Press,
+    Pressing,
     RightClick,
     Scroll,
     Select,
+    SetSlider,
     Tap,
+    TripleClick,
     TypeText,
 )
 from agent.computer.keys import one_by_one, parse_keys
 from agent.errors import ActionFailed
+from agent.pointing import dropped_on, points_of, used_by
 from agent.policy.reach import window_at
 from agent.policy.rules import Act, Risk, Rules
 from agent.policy.wording import said
 from vision.elements import Element, ElementMap
 from vision.windows import Window
 
+TRASH = "drop in the trash"
 # What uses the button that has the focus, or that a dialog has for it.
 _ENTER = ({"enter"}, {"space"}, {"shift", "enter"})
 # Text around a button that only says yes: so far above or below and beside it, in pixels at scale 1
@@ -38,11 +47,17 @@ def risks_of(action: Action, map_: ElementMap, rules: Rules) -> list[Risk]:
 
 def window_of(action: Action, map_: ElementMap) -> Window | None:
     """The window that an action would reach: under its target, else the active one."""
-    elements = elements_of(action, map_)
-    if elements:
-        return window_at(elements[0].box.center, map_.windows)
-    active = next((window for window in map_.windows if window.active), None)
-    return active or next((w for w in map_.windows if not w.popup), None)
+    return next(iter(windows_of(action, map_)), None)
+
+
+def windows_of(action: Action, map_: ElementMap) -> list[Window]:
+    """All windows that an action would reach: a drag may end in another one than it begins in."""
+    points = [] if isinstance(action, Scroll) else points_of(action, map_)
+    if points:
+        under = [window_at(point, map_.windows) for point in points]
+        return list(dict.fromkeys(window for window in under if window is not None))
+    active = [window for window in map_.windows if window.active]
+    return (active or [w for w in map_.windows if not w.popup])[:1]
 
 
 def _fits(risk: Risk, action: Action, map_: ElementMap, rules: Rules) -> bool:
@@ -60,15 +75,15 @@ def _fits(risk: Risk, action: Action, map_: ElementMap, rules: Rules) -> bool:
 
 def _acts(action: Action) -> set[Act]:
     match action:
-        case Click() | DoubleClick() | RightClick():
+        case Click() | DoubleClick() | TripleClick() | RightClick() | ClickAt() | Tap():
             return {"click"}
+        case Drag() | DragBy():
+            return {"click", "drop"}
         case TypeText(text=text):
             # A line break is an Enter in most fields.
             return {"type", "enter"} if "\n" in text else {"type"}
-        case Select():
+        case Select() | SetSlider():
             return {"type", "click"}
-        case Tap():
-            return {"click"}
         case Press(keys=keys):
             pressed = _pressed(keys)
             acts: set[Act] = {"enter"} if any(one in _ENTER for one in pressed) else set()
@@ -107,10 +122,10 @@ def _place_fits(risk: Risk, action: Action, map_: ElementMap) -> bool:
         return False
     if isinstance(action, OpenApp):
         return said(action.name, risk.applications)
-    window = window_of(action, map_)
-    return window is not None and (
+    return any(
         said(window.application, risk.applications)
         or any(re.search(pattern, window.title) for pattern in risk.windows)
+        for window in windows_of(action, map_)
     )
 
 
@@ -125,14 +140,29 @@ def _words_fit(risk: Risk, acts: set[Act], action: Action, map_: ElementMap, rul
         return any(_named(risk, e.kind, e.text) or _agrees(risk, e, map_, rules) for e in front)
     if isinstance(action, Select) and said(action.option, risk.words):
         return True
-    used = elements_of(action, map_)
+    used = _used_for(risk, action, map_)
     if any(said(e.text, risk.unless) for one in used for e in _beside(one, map_)):
         return False
     if any(_named(risk, element.kind, element.text) for element in used):
         return True
-    if not isinstance(action, Click | DoubleClick):
+    if not isinstance(action, Pressing):
         return isinstance(action, TypeText) and not used and _focus_named(risk, map_)
     return any(_agrees(risk, element, map_, rules) for element in used)
+
+
+def _used_for(risk: Risk, action: Action, map_: ElementMap) -> list[Element]:
+    """What of the things that an action uses a risk is about: one that only drops fit, where."""
+    if isinstance(action, Dragging) and "click" not in risk.acts:
+        goal = dropped_on(action, map_)
+        return [goal] if goal is not None else []
+    return elements_of(action, map_)
+
+
+def dropped_in_trash(action: Drag | DragBy, map_: ElementMap, rules: Rules) -> bool:
+    """Whether a drag ends over what the risk "drop in the trash" names."""
+    goal = dropped_on(action, map_)
+    risks = (risk for risk in rules.risks if risk.id == TRASH)
+    return goal is not None and any(_named(risk, goal.kind, goal.text) for risk in risks)
 
 
 def _beside(element: Element, map_: ElementMap) -> Sequence[Element]:
@@ -181,8 +211,4 @@ def _in_front(map_: ElementMap) -> Sequence[Element]:
 
 def elements_of(action: Action, map_: ElementMap) -> list[Element]:
     """What an action uses on the screen; nothing when it only looks."""
-    ids = action.targets if isinstance(action, Tap) else (getattr(action, "target", None),)
-    if isinstance(action, Scroll):
-        return []
-    by_id = {element.id: element for element in map_.elements}
-    return [by_id[number] for number in ids if number in by_id]
+    return [] if isinstance(action, Scroll) else used_by(action, map_)

@@ -26,7 +26,7 @@ from vision.geometry import Box
 
 Safety = Literal["watch", "ask", "risky", "trusted"]
 LEVELS: tuple[Safety, ...] = get_args(Safety)
-Act = Literal["click", "enter", "type", "press", "open"]
+Act = Literal["click", "enter", "type", "press", "open", "drop"]
 _OF_OTHERS = frozenset({store.SETTING, *loading_settings.KEYS, *seeing.KEYS, *strategies.KEYS})
 
 

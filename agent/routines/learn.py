@@ -33,6 +33,15 @@ _ACTIONS: dict[str, tuple[Do, str]] = {
     "OpenApp": ("open", "name"),
     "Scroll": ("scroll", "direction"),
 }
+# What a routine has no step for, in plain words.
+_NOT_REPEATED = {
+    "TripleClick": "selects a line by a triple click",
+    "RightClick": "clicks with the right button",
+    "ClickAt": "clicks at a point",
+    "Drag": "drags something",
+    "DragBy": "drags something",
+    "SetSlider": "sets a slider",
+}
 _ENTERS: tuple[Do, ...] = ("type", "choose", "tap")
 # Their names are content and may be other ones next time; those of buttons are the program's own.
 _CONTENT: frozenset[Kind] = frozenset({"list item", "link", "icon", "radio"})
@@ -91,8 +100,16 @@ def _steps(folder: Path) -> Iterable[RoutineStep]:
 def _require_repeatable(
     data: Mapping[str, object], action: Mapping[str, object], effect: Mapping[str, object]
 ) -> None:
-    """Raises AgentError for a step that a routine would lose or do in the wrong place: text typed
-    where the focus was, and what a skill did unseen (Ctrl+End)."""
+    """Raises AgentError for a step that a routine would lose or do in the wrong place: a drag, text
+    typed where the focus was, and what a skill did unseen (Ctrl+End)."""
+    lost = _NOT_REPEATED.get(loose.text(action, "type"), "")
+    if action.get("type") == "TypeText" and action.get("mode", "auto") != "auto":
+        lost = "adds to a text or replaces it"
+    if lost and effect.get("kind") == "confirmed":
+        raise AgentError(
+            f"A step of this run {lost}, which a routine cannot repeat.",
+            "Such a task needs no routine: run it again.",
+        )
     typed = action.get("type") == "TypeText" and action.get("target") is None
     unseen = effect.get("kind") == "no visible change" and data.get("by") == "skill"
     if typed or unseen:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from agent.action_words import words_of
 from agent.actions import (
@@ -213,6 +214,9 @@ class Replay:
         return holds
 
 
+_SIDES: tuple[Literal["up", "left", "right"], ...] = ("up", "left", "right")
+
+
 def _action(step: RoutineStep, map_: ElementMap) -> Action | None:
     """The step on this screen; None when what it is done to is not there."""
     match step.do:
@@ -221,7 +225,8 @@ def _action(step: RoutineStep, map_: ElementMap) -> Action | None:
         case "open":
             return OpenApp(step.text)
         case "scroll":
-            return Scroll("up" if step.text == "up" else "down")
+            sides = (side for side in _SIDES if side == step.text)
+            return Scroll(next(sides, "down"))
         case "tap":
             keypad = find_keypad(map_)
             buttons = keypad.presses(step.text) if keypad else None

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from agent.actions import Action, Select, Tap, TypeText
+from agent.actions import Action, Select, SetSlider, Tap, TypeText, Wait
 from agent.events import (
     Acting,
     Asking,
@@ -184,6 +184,10 @@ class Secrets:
             return replace(action, text=self.text(action.text))
         if isinstance(action, Select):
             return replace(action, option=self.text(action.option))
+        if isinstance(action, SetSlider):
+            return replace(action, value=self.text(action.value))
+        if isinstance(action, Wait):
+            return replace(action, until=self.text(action.until))
         return action
 
     def _element(self, element: Element) -> Element:

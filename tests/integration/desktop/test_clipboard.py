@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from agent.computer.clipboard import Offer
+from agent.computer.clipboard import Offer, read_all, write_all, write_text
 from agent.desktop.virtual_desktop import Desktop
-from tests.support.timing import AMPLE, within
+from tests.support.timing import AMPLE, waited_for, within
 
 pytestmark = pytest.mark.smoke
 
@@ -63,3 +63,35 @@ def test_nobody_asking_is_not_waited_for(desktop: Desktop):
         began = time.monotonic()
         offer.wait_until_quiet(0.1, 5.0)
         within(time.monotonic() - began, 0.1)
+
+
+PICTURE = bytes(range(256)) * 2000  # longer than one request to the display
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [
+        {"UTF8_STRING": "grün €".encode()},
+        {"image/png": PICTURE},
+        {"UTF8_STRING": b"bold", "text/html": b"<b>bold</b>"},
+        {"x-special/gnome-copied-files": b"copy\nfile:///a.txt", "text/uri-list": b"file:///a.txt"},
+    ],
+)
+def test_all_that_was_on_the_clipboard_is_put_back(desktop: Desktop, contents: dict[str, bytes]):
+    write_all(contents)
+    assert read_all() == contents
+    with Offer("lent"):
+        assert _fetched() == "lent"
+    write_all(contents)
+    assert read_all() == contents
+    # The process that offers them ends when something else is copied.
+    write_text("later")
+    waited_for(lambda: read_all() == {"UTF8_STRING": b"later"})
+
+
+def test_an_empty_clipboard_is_left_alone(desktop: Desktop):
+    with Offer("lent"):
+        pass
+    assert read_all() == {}
+    write_all({})
+    assert read_all() == {}

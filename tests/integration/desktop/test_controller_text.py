@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import pytest
 
-from agent.computer.clipboard import read_text, write_text
+from agent.computer.clipboard import read_all, read_text, write_all, write_text
 from agent.computer.controller import PyAutoGuiController
 from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
@@ -86,6 +86,14 @@ def test_text_arrives_in_an_editor(controller, mousepad):
         assert read_text() == "what was there: ü", name
         if text:
             assert text_in_window(controller) == text, name
+
+
+def test_a_picture_that_was_copied_is_on_the_clipboard_afterwards(controller, mousepad):
+    copied = {"image/png": b"a picture " * 9000, "text/html": b"<img>"}
+    write_all(copied)
+    controller.type_text("pasted €")
+    assert read_all() == copied
+    assert text_in_window(controller) == "pasted €"
 
 
 def test_line_ends_at_the_end_are_enter_keys(controller, mousepad):

@@ -10,18 +10,24 @@ import pytest
 from agent.actions import (
     Action,
     Click,
+    ClickAt,
     Done,
     DoubleClick,
+    Drag,
+    DragBy,
+    Hover,
     OpenApp,
     Press,
     RightClick,
     Scroll,
     Select,
+    SetSlider,
     Tap,
+    TripleClick,
     TypeText,
     Wait,
 )
-from agent.computer.controller import RecordingController
+from agent.computer.controller import Button, RecordingController
 from agent.computer.executor import Hands
 from agent.computer.settle import differs
 from agent.control.stop import StopSwitch
@@ -65,6 +71,8 @@ class Scene:
 
 # How a field is emptied before it is written into.
 ANEW = (("press", "ctrl+a"), ("press", "shift+end"))
+ALL_ANEW = (("press", "ctrl+home"), ("press", "ctrl+shift+end"))
+NOTHING = ("type_text", "")
 
 
 def click(target: Box, button: str = "left", count: int = 1) -> tuple[object, ...]:
@@ -76,10 +84,21 @@ def click(target: Box, button: str = "left", count: int = 1) -> tuple[object, ..
     [
         (Click(1), [click(BUTTON.box)]),
         (DoubleClick(1), [click(BUTTON.box, "left", 2)]),
+        (TripleClick(1), [click(BUTTON.box, "left", 3)]),
         (RightClick(1), [click(BUTTON.box, "right")]),
+        (Hover(1), []),
+        (DragBy(1, 30, -9), [("drag", BUTTON.box.center, Point(170, 106), "left")]),
+        (Drag(1, 5), [("drag", BUTTON.box.center, LIST.box.center, "left")]),
+        (Drag(1, 5, "left"), [("drag", BUTTON.box.center, Point(326, 163), "left")]),
+        (Drag(1, 5, "bottom"), [("drag", BUTTON.box.center, Point(390, 171), "left")]),
         (TypeText("Ann", 2), [click(FIELD.box), *ANEW, ("type_text", "Ann")]),
         (TypeText("Ann", 3), [click(EMPTY.box), ("type_text", "Ann")]),
         (TypeText("Ann", 4), [click(PAGE.box), ("press", "ctrl+end"), ("type_text", "Ann")]),
+        (TypeText("Ann", 2, "replace"), [click(FIELD.box), *ANEW, ("type_text", "Ann")]),
+        (TypeText("", 2, "replace"), [click(FIELD.box), *ANEW, ("press", "delete"), NOTHING]),
+        (TypeText("x", 2, "append"), [click(FIELD.box), ("press", "end"), ("type_text", "x")]),
+        (TypeText("x", 4, "append"), [click(PAGE.box), ("press", "ctrl+end"), ("type_text", "x")]),
+        (TypeText("x", 4, "replace"), [click(PAGE.box), *ALL_ANEW, ("type_text", "x")]),
     ],
 )
 def test_on_a_target(action: Action, calls: list[tuple[object, ...]]):
@@ -96,6 +115,14 @@ def test_on_a_target(action: Action, calls: list[tuple[object, ...]]):
         (TypeText("/tmp/a"), [("type_text", "/"), ("type_text", "tmp/a")]),
         (Scroll("down"), [("scroll", MAIN.box.center, -1)]),
         (Scroll("up"), [("scroll", MAIN.box.center, 1)]),
+        (Scroll("left", amount="little"), [("scroll", MAIN.box.center, -1, "sideways")]),
+        (Scroll("right", amount="end"), [("scroll", MAIN.box.center, 20, "sideways")]),
+        (ClickAt(5, 6), [("move", Point(5, 6)), ("click", Point(5, 6), "left", 1)]),
+        (
+            ClickAt(110, 105, "right", 2),
+            [("move", Point(110, 105)), ("click", Point(110, 105), "right", 2)],
+        ),
+        (Wait(until="OK"), []),
         (Wait(0.01), []),
     ],
 )
@@ -157,6 +184,84 @@ def test_a_tooltip_over_a_target_is_made_to_go_away():
 
 ROW = element(8, "list item", "Norway", Box(320, 220, 460, 240))
 POPUP = window(9, "", Box(320, 140, 460, 300), popup=True)
+
+
+TRACK = Box(100, 300, 308, 320)
+
+
+@dataclass
+class Sliding(RecordingController):
+    """A slider with a handle of 8 by 16 pixels, from `least` in steps; its number stands beside."""
+
+    least: float = 0
+    step: float = 1
+    most: float = 100
+    value: float = 20
+    grips: bool = True
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def at(self) -> int:
+        share = (self.value - self.least) / (self.most - self.least)
+        return TRACK.left + 4 + round(share * (TRACK.width - 8))
+
+    def look(self) -> ElementMap:
+        handle = Box(self.at() - 4, TRACK.top + 2, self.at() + 4, TRACK.bottom - 2)
+        line = Box(TRACK.left + 2, 308, TRACK.right - 2, 312)
+        beside = [
+            element(7, "text", "0", Box(80, 330, 90, 345)),
+            element(8, "text", f"{self.value:g} dB", Box(320, 300, 370, 320)),
+        ]
+        digits = Box(322, 302, 324 + round(abs(self.value)) % 40, 318)
+        slider = element(6, "slider", "Gain", TRACK)
+        return made_map([slider, *beside], [MAIN], painted(handle, line, digits))
+
+    def _put(self, value: float) -> None:
+        steps = round((value - self.least) / self.step)
+        self.value = min(max(self.least + steps * self.step, self.least), self.most)
+
+    def drag(self, start: Point, end: Point, button: Button = "left") -> None:
+        super().drag(start, end, button)
+        if self.grips and abs(start.x - self.at()) <= 5:
+            share = (end.x - TRACK.left - 4) / (TRACK.width - 8)
+            self._put(self.least + share * (self.most - self.least))
+
+    def press(self, keys: str) -> None:
+        super().press(keys)
+        self._put(self.value + {"left": -self.step, "right": self.step}.get(keys, 0))
+
+
+def slide(slider: Sliding, value: str) -> None:
+    hands = Hands(
+        slider, StillScreen([slider.look().screenshot]), slider.look, lambda: (MAIN,),
+        StopSwitch(), {},
+    )  # fmt: skip
+    hands.carry_out(SetSlider(6, value), slider.look())
+
+
+@pytest.mark.parametrize(
+    ("slider", "value"),
+    [
+        (Sliding(), "80"),
+        (Sliding(), "0"),
+        (Sliding(), "100"),
+        (Sliding(), "20"),
+        (Sliding(most=2000, value=900), "1311"),
+        (Sliding(least=-30, step=0.5, most=30, value=-2), "-17.5"),
+        (Sliding(grips=False), "23"),  # moved by keys only
+    ],
+)
+def test_a_slider_is_set(slider: Sliding, value: str):
+    slide(slider, value)
+    assert slider.value == float(value)
+    assert len(slider.calls) < 90
+
+
+def test_a_slider_between_two_steps_says_what_it_shows():
+    slider = Sliding(step=25, value=25)
+    with pytest.raises(ActionFailed, match=r"could not be set to 60: it shows (50|75) now"):
+        slide(slider, "60")
 
 
 def test_the_option_in_the_list_that_opened_is_clicked():
@@ -227,6 +332,33 @@ def test_a_screen_of_another_size():
     assert "size or position of the screen area has changed" in fails(
         Scene(picture=small), Click(1)
     )
+
+
+@pytest.mark.parametrize(
+    "action", [ClickAt(110, 105), ClickAt(560, 30), Drag(1, 5), Drag(5, 1), DragBy(5, -250, -48)]
+)
+def test_neither_end_nor_a_point_may_look_otherwise(action: Action):
+    covered = painted(Box(90, 90, 200, 140), Box(540, 10, 590, 60))
+    assert "changed after it was chosen" in fails(Scene(picture=covered), action)
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (ClickAt(640, 10), "The point (640, 10) is outside of the screen"),
+        (DragBy(1, 900, 0), "outside of the screen"),
+        (DragBy(1, 0, 0), "must end in another place"),
+        (Drag(1, 1), "must end in another place"),
+        (Drag(1, 77), "no longer there"),
+        (Drag(77, 1), "The element is no longer there"),
+        (SetSlider(1, "4"), "shows no number that changes with its handle"),
+    ],
+)
+def test_places_that_cannot_be_reached(action: Action, said: str):
+    scene = Scene()
+    with pytest.raises(ActionFailed) as failed:
+        scene.do(action)
+    assert said in str(failed.value)
 
 
 def test_an_element_that_is_not_on_the_map():

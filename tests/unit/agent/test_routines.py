@@ -8,7 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Action, Click, DoubleClick, Press, Scroll, TypeText, Wait
+from agent.actions import (
+    Action,
+    Click,
+    DoubleClick,
+    Drag,
+    Press,
+    RightClick,
+    Scroll,
+    TypeText,
+    Wait,
+)
 from agent.errors import AgentError
 from agent.events import Said
 from agent.records.writer import RunFolder
@@ -20,7 +30,7 @@ from agent.routines.things import find
 from agent.secrets.redaction import MASK
 from agent.trajectory import EffectKind
 from tests.support.made_maps import element, made_map, window
-from tests.support.made_routines import BOOK, SIGN, desk, recorded
+from tests.support.made_routines import BOOK, SIGN, SIGNED, desk, recorded
 from vision.elements import State
 from vision.geometry import Box
 
@@ -133,6 +143,19 @@ def test_a_named_secret_stays_a_name(tmp_path: Path):
 def test_what_cannot_be_kept_is_said(tmp_path: Path, change: dict[str, object], said: str):
     with pytest.raises(AgentError, match=said):
         routine_of(recorded(tmp_path, **change))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Drag(3, 4), "drags something"),
+        (RightClick(3), "clicks with the right button"),
+        (TypeText("x", 1, "append"), "adds to a text"),
+    ],
+)
+def test_a_run_whose_steps_no_routine_has_is_not_learned(tmp_path: Path, action: Action, said: str):
+    with pytest.raises(AgentError, match=f"A step of this run {said}"):
+        routine_of(recorded(tmp_path, did=[*SIGNED, (action, "confirmed")]))
 
 
 def test_text_typed_where_the_focus_was_cannot_be_kept(tmp_path: Path):

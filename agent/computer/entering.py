@@ -1,0 +1,70 @@
+"""How text gets into a field or document: the caret put in its place, then the keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from agent.actions import TypeText
+from agent.computer.controller import Controller
+from agent.computer.effect import is_document
+from agent.control.stop import StopSwitch
+from vision.elements import Element
+from vision.geometry import Box, Point
+
+# Seconds. After a click a program needs a moment until its field takes keys.
+FOCUS = 0.15
+# A path, and the seconds that a dialog takes to turn to the field for it.
+_PATH_BEGINS, _TURNS = re.compile(r"[/~].*[/\w]"), 0.4
+_DATE = re.compile(r"\d{1,4}([-/.:])\d{1,2}(\1\d{1,4})?")
+
+
+def enter(
+    action: TypeText,
+    target: Element | None,
+    controller: Controller,
+    stop: StopSwitch,
+    reveal: Callable[[str, Box | None], str],
+    scale: float,
+) -> None:
+    """Type the text, in which `reveal` puts the named secrets, into `target` (None: where the focus
+    is).
+
+    Raises:
+        ActionFailed: nothing took it.
+        Stopped: the person stopped the run.
+    """
+    if target is not None:
+        _place_caret(action, target, controller, stop, scale)
+    text = reveal(action.text, target.box if target else None)
+    if target is None and _PATH_BEGINS.match(text):
+        # Dialogs for files turn to a field for the path, which may lose what comes meanwhile.
+        controller.type_text(text[0])
+        stop.sleep(_TURNS)
+        text = text[1:]
+    if not text and target is not None and action.mode == "replace":
+        controller.press("delete")
+    controller.type_text(text)
+
+
+def _place_caret(
+    action: TypeText, target: Element, controller: Controller, stop: StopSwitch, scale: float
+) -> None:
+    document = is_document(target, scale)
+    # Fields for dates and times have parts, filled one after the other from the first.
+    parts = _DATE.fullmatch(action.text) and action.mode != "append"
+    controller.click(_beginning(target.box) if parts else target.box.center)
+    stop.sleep(FOCUS)
+    if action.mode == "append" or (action.mode == "auto" and document):
+        controller.press("ctrl+end" if document else "end")
+    elif document:
+        controller.press("ctrl+home")
+        controller.press("ctrl+shift+end")
+    elif target.state.value != "":
+        # In some toolkits (Tk) the first only goes to the beginning.
+        controller.press("ctrl+a")
+        controller.press("shift+end")
+
+
+def _beginning(box: Box) -> Point:
+    return Point(box.left + min(box.height, box.width) // 2, box.center.y)

@@ -1,0 +1,120 @@
+"""A file dragged in a real file manager (GTK), and a slider of Tk that is moved by its handle."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from agent.actions import Drag, SetSlider
+from agent.computer.controller import PyAutoGuiController
+from agent.computer.executor import Hands
+from agent.computer.settle import settle
+from agent.control.stop import StopSwitch
+from agent.desktop.virtual_desktop import Desktop
+from tests.support.needs import need
+from tests.support.timing import waited_for
+from vision.elements import Element, ElementMap
+from vision.geometry import Box
+from vision.recognise import TextRecognizer
+from vision.screen import MssScreen
+from vision.windows import Window, activate, list_windows
+
+
+def shown(title: str) -> Window:
+    """The window of this title, in front."""
+
+    def found() -> Window | None:
+        return next((w for w in list_windows() if title in w.title and not w.popup), None)
+
+    window = waited_for(found)
+    assert window is not None
+    waited_for(lambda: activate(window))
+    return window
+
+
+def test_a_file_is_dragged_into_a_folder(
+    desktop: Desktop, controller: PyAutoGuiController, rapid: TextRecognizer, tmp_path: Path
+):
+    need("thunar")
+    place = tmp_path / "here"
+    (place / "ARCHIVE").mkdir(parents=True)
+    (place / "parcel.txt").write_text("inside")
+    process = desktop.launch(["thunar", str(place)])
+    try:
+        window = shown("here")
+
+        def look() -> ElementMap:
+            shot = settle(MssScreen().grab, StopSwitch())
+            words = [
+                word for word in rapid.read(shot.pixels) if window.box.contains(word.box.center)
+            ]
+            elements = [Element(n, "icon", w.text, w.box) for n, w in enumerate(words, 1)]
+            return ElementMap(tuple(elements), shot)
+
+        names = {"ARCHIVE", "parcel.txt"}
+        waited_for(lambda: names <= {e.text for e in look().elements})
+        map_ = look()
+        ids = {e.text: e.id for e in map_.elements}
+        hands = Hands(controller, MssScreen(), look, lambda: (), StopSwitch(), {})
+        hands.carry_out(Drag(ids["parcel.txt"], ids["ARCHIVE"]), map_)
+        waited_for((place / "ARCHIVE" / "parcel.txt").exists)
+        assert not (place / "parcel.txt").exists()
+    finally:
+        process.kill()
+        process.wait()
+
+
+TK = """
+import json, sys, tkinter
+from pathlib import Path
+root = tkinter.Tk()
+root.title("gain of it")
+root.geometry("500x200+100+100")
+scale = tkinter.Scale(root, from_=0, to=300, length=400, orient="horizontal", showvalue=False)
+scale.pack(pady=20)
+label = tkinter.Label(root, font=("", 14))
+label.pack()
+def tell(value):
+    label["text"] = value
+    root.update()
+    box = lambda w: [w.winfo_rootx(), w.winfo_rooty(), w.winfo_rootx() + w.winfo_width(),
+                     w.winfo_rooty() + w.winfo_height()]
+    told = {"value": value, "scale": box(scale), "label": box(label)}
+    Path(sys.argv[1] + ".new").write_text(json.dumps(told))
+    Path(sys.argv[1] + ".new").rename(sys.argv[1])
+scale["command"] = tell
+root.after(300, tell, "0")
+root.mainloop()
+"""
+
+
+@pytest.mark.parametrize("value", ["300", "137"])
+def test_a_slider_of_tk(
+    desktop: Desktop, controller: PyAutoGuiController, tmp_path: Path, value: str
+):
+    told = tmp_path / "told"
+    process = desktop.launch([sys.executable, "-c", TK, str(told)])
+    try:
+        shown("gain of it")
+        waited_for(told.exists)
+
+        def look() -> ElementMap:
+            shot = settle(MssScreen().grab, StopSwitch())
+            now = json.loads(told.read_text())
+            return ElementMap(
+                (
+                    Element(1, "slider", "Gain", Box(*now["scale"])),
+                    Element(2, "text", now["value"], Box(*now["label"])),
+                ),
+                shot,
+            )
+
+        hands = Hands(controller, MssScreen(), look, lambda: (), StopSwitch(), {})
+        hands.carry_out(SetSlider(1, value), look())
+        assert json.loads(told.read_text())["value"] == value
+    finally:
+        process.kill()
+        process.wait()
