@@ -30,10 +30,11 @@ from agent.crediting import credit, may_go_on
 from agent.deciding.decider import FREE, Decides, Decision
 from agent.deciding.reply import Reply, UnusableReply
 from agent.deciding.situation import Situation, Suggester, Suggestion, ranked
-from agent.doubts import doubts
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
+from agent.final_check import doubts
 from agent.knowledge import Knowledge
+from agent.literals import mentions
 from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.outline import Outline
@@ -49,6 +50,8 @@ from vision.screen import Screenshot
 _PATIENCE = 0.8
 _PATIENCE_AFTER_KEYS = 1.2
 _MOST_UNUSABLE = 2
+# What the score of a suggestion loses that names what the task protects.
+_PROTECTED = 0.6
 # Objections to what the model wants, before another look at the screen.
 _MOST_OBJECTIONS = 3
 # Looks at what was just opened, and seconds between them, until it shows what is asked for.
@@ -260,7 +263,13 @@ class Loop:
         if self.plan.lines() != before:
             self._told_plan()
         kept = [s for s in found if not self.memory.is_blocked(s.action, now.map)]
-        return ranked(kept)
+        return ranked([self._weighed(each) for each in kept])
+
+    def _weighed(self, suggestion: Suggestion) -> Suggestion:
+        """A suggestion, which counts less when it names what the task protects."""
+        limits = [one for one in self.gate.constraints.found if one.kind != "only"]
+        named = any(mentions(suggestion.words, name) for one in limits for name in one.names)
+        return replace(suggestion, score=suggestion.score - _PROTECTED * named)
 
     def _decide(self, now: Situation, spent: dict[str, float]) -> Decision | None:
         """The next actions of the model; None when the screen must be looked at again first."""

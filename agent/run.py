@@ -61,6 +61,7 @@ from agent.skills.procedures.procedures import Procedures
 from agent.skills.running import Skills
 from agent.suggestions.by_words import ByWords
 from agent.suggestions.going_on import Opening, Ticking
+from agent.suggestions.handover import Handover
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
 from models.catalogue.catalogue import ModelSpec, spec
@@ -374,7 +375,7 @@ def _suggesters(
 ) -> tuple[Suggester, ...]:
     if not settings.mechanisms.suggestions:
         return ()
-    return (Opening(first.opening), skills, ByWords(), Ticking())
+    return (Opening(first.opening), skills, ByWords(), Ticking(), Handover())
 
 
 def _recorded(end: Ended, folder: RunFolder, last: ElementMap | None) -> Ended:

@@ -11,6 +11,7 @@ from agent.deciding.situation import Situation, Suggestion
 from agent.outline import Part
 from agent.skills.forms.entries import confirm_button
 from agent.suggestions.clicks import clicks
+from agent.suggestions.drags import drags
 from agent.suggestions.entries import entries
 from agent.suggestions.meaning import likeness
 from agent.suggestions.scored import Scored
@@ -39,7 +40,7 @@ class ByWords:
         if part is None:
             return []
         scored = [*clicks(now, part), *entries(now, part), *_keys(part), *_scrolls(now, part)]
-        scored += _confirming(now, part)
+        scored += [*drags(now, part), *_confirming(now, part)]
         free = [s for s in scored if not now.memory.is_blocked(s.action, now.map)]
         best = sorted(free, key=lambda s: -s.score)[: self.most]
         return [

@@ -11,6 +11,7 @@ from agent.actions import (
     Click,
     Done,
     DoubleClick,
+    Drag,
     Fail,
     Hover,
     OpenApp,
@@ -32,6 +33,7 @@ _WORDS: Mapping[type[Action], str] = {
     Select: "choose {option} in {target}",
     Tap: f"enter {{text}} on the {KEYPAD}",
     Press: "press {keys}",
+    Drag: "drag {target} onto {to}",
     SetSlider: "set {target} to {value}",
     Scroll: "scroll {direction}",
     OpenApp: "open {name}",
@@ -52,6 +54,8 @@ def words_for(action: Action, now: Situation) -> str:
         values[name] = quote(str(values.get(name, "")))
     number = values.get("target")
     values["target"] = _target(number, now.map) if number is not None else "what has the focus"
+    if isinstance(action, Drag):
+        values["to"] = _target(action.to, now.map)
     if action == TypeText("", action.target if isinstance(action, TypeText) else None):
         return f"type a text of your own into {values['target']}"
     if isinstance(action, Press) and (said := meaning(action.keys)):

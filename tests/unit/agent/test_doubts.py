@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.actions import TypeText
-from agent.doubts import doubts
+from agent.final_check import doubts
 from agent.memory import Memory
 from agent.outline import Outline, Part
 from agent.trajectory import Effect

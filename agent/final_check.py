@@ -1,16 +1,22 @@
-"""What a person should look at before a task counts as done."""
+"""The last look: what on the screen speaks against a task that seems done."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agent.literals import mentions
+from agent.computer.effect import same_thing
+from agent.literals import alike, mentions
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.skills.forms.entries import confirm_button
-from agent.skills.procedures.front import document_of
+from agent.skills.procedures.front import active, document_of
+from agent.suggestions.meaning import likeness
 from agent.told_text import told_pair
-from vision.elements import Element, ElementMap
+from vision.elements import Element, ElementMap, one_line
+
+# How a document that is not saved is marked in its title.
+_UNSAVED = ("*", "•", "●")
+_SAVING, _ASKED, _READ = "save the document", 0.5, 0.6
 
 
 def doubts(
@@ -31,9 +37,29 @@ def doubts(
                 f"Check the calculation {part.calculated}: the task does not give it in figures."
             )
     yield from _not_replaced(outline, last)
+    if last is not None:
+        yield from _on_screen(outline, memory, last)
     button = _unsent(last, memory) if last is not None and not taught else None
     if button is not None:
         yield f"“{button.text}” was not pressed, because the task does not ask for it."
+
+
+def _on_screen(plan: Outline, memory: Memory, last: ElementMap) -> Iterator[str]:
+    """Error messages, entries that show something else by now, and a document that is not saved
+    though the task asks for it."""
+    errors = [e.text for e in last.elements if e.notice == "error" and e.text]
+    if errors:
+        yield f"The screen says “{one_line(errors[0])}”."
+    for field, text in {known.id: (known, text) for known, text in memory.filled}.values():
+        now = same_thing(field, last)
+        shown = now.state.value if now is not None and now.text == field.text else None
+        if shown and not alike(shown, text, _READ) and text not in shown:
+            yield f"“{one_line(field.text)}” shows “{one_line(shown)}”, not “{one_line(text)}”."
+    front = active(last)
+    title = front.title.strip() if front is not None else ""
+    saves = max((likeness(part.text, [_SAVING])[0] for part in plan.parts), default=0.0)
+    if title.startswith(_UNSAVED) and saves >= _ASKED:
+        yield f"“{title}” is marked as not saved."
 
 
 def _not_replaced(outline: Outline, last: ElementMap | None) -> Iterator[str]:
