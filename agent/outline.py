@@ -16,6 +16,7 @@ from agent.constraints.parsing import Constraints, constraints_of
 from agent.deciding.gbnf import literal
 from agent.literals import alike, literals, mentions, normal, quoted
 from agent.secrets.placeholders import refers
+from agent.task.in_fields import in_figures
 from agent.task_text import LINE_BREAK
 from agent.told_text import VERBS, in_lines, told_pair, told_text, told_words
 from agent.verbs import DOING, JOINTS
@@ -227,7 +228,7 @@ def _values(text: str) -> list[str]:
         # "Red" of "Red Hat" is no value of its own.
         return [*pair, *(v for v in literals(text) if not any(v in each for each in pair))]
     before, _, after = text.rpartition(told)
-    told, before = in_lines(told, before)
+    told, before = in_lines(in_figures(told), before)
     return list(dict.fromkeys([*literals(before), told, *literals(after)]))
 
 

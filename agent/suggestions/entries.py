@@ -13,6 +13,7 @@ from agent.outline import Part
 from agent.suggestions.meaning import likeness
 from agent.suggestions.ordinals import pointed_at
 from agent.suggestions.scored import Scored
+from agent.task.in_fields import found_in, written_for
 from vision.elements import Element
 
 _TAKING = ("field", "dropdown", "slider")
@@ -23,7 +24,7 @@ _NEAR, _SAID, _COUNTED, _PLACE = 0.5, 0.2, 0.4, 0.05
 # A value that is there, or that a field was given before; one that reached the screen; a field that
 # holds something.
 _HELD, _WRITTEN, _USED, _FULL = -1.2, -0.6, -0.2, -0.15
-_KEYPAD, _SLIDER, _OWN = 0.5, -0.1, 0.4
+_KEYPAD, _SLIDER, _OWN, _CONVERTED = 0.5, -0.1, 0.4, 0.1
 # Words around a value that tell where it goes.
 _BEFORE, _AFTER = 5, 4
 
@@ -41,6 +42,7 @@ def entries(now: Situation, part: Part) -> Iterator[Scored]:
             fits = _fits(field, near, part) + 0.4 * like + (_PLACE if place == number else 0.0)
             fits += _COUNTED if field is counted else 0.0
             yield _entry(field, value, score + fits, now)
+    yield from _converted(now, part, fields)
     yield from _later(now, part, fields)
     yield from _own_texts(now, part, fields)
 
@@ -50,6 +52,21 @@ def _keypad(now: Situation, part: Part) -> Iterator[Scored]:
     for value in part.open_values:
         if keypad is not None and (buttons := keypad.presses(value)):
             yield Scored(Tap(value, tuple(b.id for b in buttons)), _FOR_FIELD + _KEYPAD)
+
+
+def _converted(now: Situation, part: Part, fields: Sequence[Element]) -> Iterator[Scored]:
+    """Dates, times and amounts as each field wants them, where that is not as the task says it."""
+    for found in found_in(part.text):
+        if found.quoted:
+            continue
+        near = _words_near(found.text, part.text)
+        likes = likeness(near, [e.text or e.kind for e in fields])
+        for field, like in zip(fields, likes, strict=True):
+            shown = field.state.value or ""
+            text = written_for(found, f"{field.text} {shown}", [shown] if shown else [])
+            if text and text != found.text:
+                score = _FOR_FIELD + _fits(field, near, part) + 0.4 * like + _CONVERTED
+                yield _entry(field, text, score, now)
 
 
 def _later(now: Situation, part: Part, fields: Sequence[Element]) -> Iterator[Scored]:
