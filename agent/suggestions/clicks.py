@@ -11,7 +11,7 @@ from agent.deciding.situation import Situation
 from agent.literals import alike, mentions, normal
 from agent.outline import Part
 from agent.suggestions.beside import meant
-from agent.suggestions.meaning import likeness
+from agent.suggestions.meaning import likeness, likeness_of_controls
 from agent.suggestions.ordinals import pointed_at
 from agent.suggestions.scored import Scored
 from vision.elements import Element
@@ -40,7 +40,7 @@ _GESTURES = (
 def clicks(now: Situation, part: Part) -> Iterator[Scored]:
     """All clicks on the screen, each with its score."""
     shown = [e for e in now.map.elements if _is_clicked(e, part)]
-    likes = likeness(part.text, [e.text or e.kind for e in shown])
+    likes = likeness_of_controls(part.text, [e.text or e.kind for e in shown])
     counted = pointed_at(part.text, shown)
     near = _beside(shown, now, part)
     click, double, right = likeness(part.text, _GESTURES)

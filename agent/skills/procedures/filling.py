@@ -79,10 +79,10 @@ def calls_of(procedure: Procedure, words: Words) -> list[Call]:
         return [Call(procedure, pairs)] if pairs else []
     found: list[Call] = []
     for values, used in _assignments(list(procedure.slots), words, {}, ()):
-        spare = [v for v in words.values if v not in used and not _told_by(v, used)]
+        spare = [v for v in words.values if not _told_by(v, (*used, *values.values()))]
         found.append(Call(procedure, (values,), len(spare)))
     found.sort(key=lambda call: call.unused)
-    return found[:_MOST]
+    return list({call.words: call for call in reversed(found[:_MOST])}.values())[::-1]
 
 
 def _told_by(value: str, used: Sequence[str]) -> bool:
@@ -108,8 +108,9 @@ def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
     """Values for a slot, each with the words of the task that it stands for."""
     match sort:
         case "file":
-            named = [v for v in words.values if v in words.shown or _FILE.fullmatch(v)]
-            return _same(named or words.values)
+            shown = [v for v in words.values if v in words.shown]
+            named = [v for v in words.values if _FILE.fullmatch(v) and v not in shown]
+            return _same([*shown, *named] or words.values)
         case "shown":
             return _same(words.shown or words.values)
         case "cell":
@@ -148,7 +149,7 @@ def _folders(sort: Sort, words: Words) -> list[tuple[str, str]]:
     if sort != "place":
         return found
     named = [v for v in words.values if not _NAME.fullmatch(v)]
-    return [*found, *((_without_folder(v), v) for v in [*named, *words.values])]
+    return [*found, *((_without_folder(v), v) for v in named)]
 
 
 def _targets(sort: Sort, words: Words) -> list[tuple[str, str]]:

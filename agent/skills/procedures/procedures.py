@@ -22,7 +22,7 @@ from agent.skills.procedures.front import (
 )
 from agent.skills.procedures.procedure import Procedure, filled, procedures
 from agent.skills.skill import Move
-from agent.suggestions.meaning import likeness
+from agent.suggestions.meaning import likeness, likeness_of_skills
 from agent.trajectory import Effect
 from vision.elements import ElementMap, one_line
 from vision.windows import Window
@@ -31,6 +31,20 @@ TITLE = "procedure"
 _MOST_LOOKS = 3
 # Of all that fit, how many are offered; what an unused value of the task costs in likeness.
 _OFFERED, _UNUSED = 5, 0.08
+# What values of these sorts are, in the words by which procedures are found.
+_PLAIN = {
+    "file": "the file",
+    "path": "the file",
+    "target": "another name",
+    "pdf": "the file",
+    "new": "something else",
+    "text": "the text",
+    "place": "the folder",
+    "known": "the folder",
+    "cell": "the cell",
+    "area": "the row",
+    "address": "the page",
+}
 # Less alike in meaning is not offered.
 _LEAST = 0.35
 # What is done in several steps is worth more than a click that means as much.
@@ -169,16 +183,17 @@ def _fits(procedure: Procedure, kind: str, window: Window, shown: str) -> bool:
 
 
 def _likes(text: str, calls: Sequence[Call]) -> list[float]:
-    """How near each call is to what a text asks for: the likest of its wordings counts, and each
-    value that has no place in it counts against it."""
-    wordings = [[call.words, *_also(call)] for call in calls]
-    flat = likeness(text, [each for several in wordings for each in several])
-    found, at = [], 0
-    for call, several in zip(calls, wordings, strict=True):
-        found.append(max(flat[at : at + len(several)]) - _UNUSED * call.unused)
-        at += len(several)
-    return found
+    """How near each call is to what a text asks for: by what its procedure does, and by its words
+    with their values; each value of the text that has no place in it counts against it."""
+    kinds = likeness_of_skills(text, [_said(call.procedure) for call in calls])
+    words = likeness(text, [call.words for call in calls])
+    return [
+        (kind + word) / 2 - _UNUSED * call.unused
+        for kind, word, call in zip(kinds, words, calls, strict=True)
+    ]
 
 
-def _also(call: Call) -> list[str]:
-    return [filled(also, call.values[0]) for also in call.procedure.also]
+def _said(procedure: Procedure) -> list[str]:
+    """The ways to say what a procedure does, with plain words for its values."""
+    plain = {name: _PLAIN.get(sort, "it") for name, sort in procedure.slots}
+    return [filled(text, plain) for text in (procedure.say, *procedure.also)]

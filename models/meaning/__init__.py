@@ -1,0 +1,1 @@
+"""Likeness in meaning: a small sentence encoder for many languages, and scores from it."""
