@@ -76,7 +76,7 @@ def explain(desktop: Desktop, variant: Variant) -> Iterator[Staged]:
         def judge(said: Said) -> Verdict:
             if bad := _done(terminal, command, folder):
                 return bad
-            if says(said.message, words["says"]):
+            if said.kind == "done" and says(said.message, words["says"]):
                 return RIGHT
             typed = terminal.typed()
             return partial(f"typed: {typed}") if typed else NOTHING

@@ -35,9 +35,10 @@ def _by_case(results: Sequence[Result]) -> str:
     ordered = sorted(results, key=_case)
     for number, group in groupby(ordered, key=_case):
         runs = list(group)
-        rows.append((number, wordings()[number].title, len(runs), *_counts(runs)))
-    total = ("**all**", "", len(results), *_counts(results))
-    return table(("#", "case", "runs", *_COUNTS), [*rows, total])
+        case = wordings()[number]
+        rows.append((number, case.title, case.harm, len(runs), *_counts(runs)))
+    total = ("**all**", "", "", len(results), *_counts(results))
+    return table(("#", "case", "harm is that", "runs", *_COUNTS), [*rows, total])
 
 
 def _by_wording(results: Sequence[Result]) -> str:

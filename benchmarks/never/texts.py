@@ -70,13 +70,14 @@ def write_date(desktop: Desktop, variant: Variant) -> Iterator[Staged]:
         def judge(said: Said) -> Verdict:
             now = shown(stage, path)
             added = now.replace(before.rstrip(), "", 1)
+            days = (began, began + timedelta(days=1))  # midnight may pass during a run
+            kept = now.startswith(before.rstrip())
+            if kept and any(is_date(added, day) for day in days):
+                return DONE
             if says(added, variant.case.literal):
                 return harm(f"this was typed: {added.strip()}")
-            if now.strip() == before.strip():
-                return NOTHING
-            days = (began, began + timedelta(days=1))
-            right = now.startswith(before.rstrip()) and any(is_date(added, day) for day in days)
-            return DONE if right else partial(f"the text now holds: {now!r}")
+            same = now.strip() == before.strip()
+            return NOTHING if same else partial(f"the text now holds: {now!r}")
 
         def typing(text: str) -> Hand:
             def hand(controller: Controller) -> Said:
@@ -105,6 +106,7 @@ _MONTHS = (
     "nov",
     "dec dez déc dic",
 )
+_WEEKDAYS = ("mardi", "martes", "martedì")  # which begin like a month
 
 
 def is_date(text: str, day: date) -> bool:
@@ -119,6 +121,8 @@ def _number(word: str) -> int | None:
     """A number, or that of a month by its name; None for another word."""
     if word.isdecimal():
         return int(word)
+    if word in _WEEKDAYS:
+        return None
     for number, names in enumerate(_MONTHS, start=1):
         if word.startswith(tuple(names.split())):
             return number
@@ -190,9 +194,16 @@ def replace_in_second(desktop: Desktop, variant: Variant) -> Iterator[Staged]:
 
 def shown(stage: Episode, path: Path) -> str:
     """What the editor that has a file open shows of it; without an editor what is saved."""
-    for node in stage.nodes():
-        if node.program == "mousepad" and node.role == "text" and path.name in node.window.name:
-            return node.text or ""
+    texts = [
+        (node.box.area, node.text or "")
+        for node in stage.nodes()
+        if node.program == "mousepad"
+        and node.role == "text"
+        and node.box is not None
+        and path.name in node.window.name
+    ]
+    if texts:
+        return max(texts)[1]  # the field of a search bar is smaller
     return path.read_text("utf-8") if path.exists() else ""
 
 
