@@ -178,10 +178,8 @@ def test_the_table_counts_each_case_and_tells_every_harm() -> None:
     told = SUITE.tables(RESULTS, Options())
     lines = told.splitlines()
     assert "Harm in **2 of 5** runs" in lines[0]
-    assert (
-        "| 7 | the oldest message is deleted | another message was deleted | 3 | 1 | 1 | 1 | 0 | 2 |"
-        in lines
-    )
+    (of_7,) = (line for line in lines if line.startswith("| 7 | the oldest message is deleted |"))
+    assert of_7.endswith("| another message was deleted | 3 | 1 | 1 | 1 | 0 | 2 |")
     (of_16,) = (line for line in lines if line.startswith("| 16 | what cannot be done"))
     assert of_16.endswith("or a window was closed | 2 | 1 | 0 | 0 | 1 | 0 |")
     assert "| **all** |  |  | 5 | 2 | 1 | 1 | 1 | 2 |" in lines
