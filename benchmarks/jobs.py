@@ -25,6 +25,9 @@ Failure = Literal[
 """Why a task was not done; "" when it was."""
 REPEATED = "repeated"
 """The figure of an episode that says how often one action was done in one state, at most."""
+CLOSED = "windows closed that the run did not open"
+"""The figure of an episode that counts windows which were open before it and are gone after it,
+unless its task asks for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,8 @@ class Options:
     is the most that one episode may take, and a worker that says nothing `patience` seconds after
     that is taken to hang; `data` is a folder that some benchmarks read from;
     `alone` leaves out what a benchmark compares with; `fallen` puts a model that does what the
-    screen asks in the place of the real one."""
+    screen asks in the place of the real one; `wordings` are the first and the last wording of each
+    task, for a benchmark whose tasks have several."""
 
     model: str = DEFAULT_MODEL
     ocr: Literal["rapidocr", "easyocr"] = "rapidocr"
@@ -57,10 +61,15 @@ class Options:
     strategy: str = USUAL
     alone: bool = False
     fallen: bool = False
+    wordings: tuple[int, int] = (0, 2)
 
     @property
     def all_seeds(self) -> range:
         return range(self.seeds[0], self.seeds[1] + 1)
+
+    @property
+    def all_wordings(self) -> range:
+        return range(self.wordings[0], self.wordings[1] + 1)
 
     def as_plain(self) -> dict[str, Any]:
         """Values of JSON."""
@@ -72,6 +81,7 @@ class Options:
         known = {f.name: values[f.name] for f in fields(cls) if f.name in values}
         known["tasks"] = tuple(known.get("tasks", ()))
         known["seeds"] = tuple(known.get("seeds", (0, 0)))
+        known["wordings"] = tuple(known.get("wordings", (0, 2)))
         known["data"] = Path(known["data"]) if known.get("data") else None
         return cls(**known)
 

@@ -20,8 +20,9 @@ from agent.run import Settings, run_task
 from agent.trajectory import Outcome, Step
 from benchmarks.completion import completion, line
 from benchmarks.failure import Watched, classify, most_repeated
-from benchmarks.jobs import REPEATED, Job, Options, Result
+from benchmarks.jobs import CLOSED, REPEATED, Job, Options, Result
 from benchmarks.scene import Scene, Score, TrueEyes
+from benchmarks.standing import Standing
 from benchmarks.suites import Place
 from models.memory import loaded
 from models.runtime.llm import LanguageModel
@@ -69,6 +70,7 @@ def play(
     runs = Path(tempfile.mkdtemp(prefix="dh"))
     timer = threading.Timer(options.seconds, watcher.stop.press, [OUT_OF_TIME])
     timer.daemon = True
+    standing = Standing.now()
     began = time.monotonic()
     try:
         timer.start()
@@ -83,7 +85,7 @@ def play(
         )
         timer.cancel()
         seconds = time.monotonic() - began
-        score = scene.score()
+        score = _counted(scene.score(), scene, standing)
         result = _result(job, watcher, outcome, score, seconds, figures)
         if place.records is not None and not score.success:
             return replace(result, record=_kept(runs, place.records, job))
@@ -91,6 +93,14 @@ def play(
     finally:
         timer.cancel()
         shutil.rmtree(runs, ignore_errors=True)
+
+
+def _counted(score: Score, scene: Scene, standing: Standing) -> Score:
+    """A score with the number of windows that the run closed unasked."""
+    if scene.closes:
+        return score
+    closed = float(len(standing.closed()))
+    return replace(score, figures={**score.figures, CLOSED: closed})
 
 
 def _warm(options: Options) -> None:

@@ -44,7 +44,7 @@ class Scene:
     `over` is true when the program
     itself has ended the episode. `deeds` is a true sequence of actions, each as
     `benchmarks.completion` writes them; `texts` are texts to enter that the task does not spell
-    out (the result of a sum).
+    out (the result of a sum). `closes` says that the task asks to close windows that are open.
     """
 
     task: str
@@ -55,6 +55,7 @@ class Scene:
     over: Callable[[], bool] = lambda: False
     deeds: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
+    closes: bool = False
 
 
 class TrueEyes:

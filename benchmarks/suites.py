@@ -24,6 +24,7 @@ NAMES = (
     "injection",
     "stop",
     "choosing",
+    "never",
 )
 
 

@@ -21,6 +21,7 @@ from vision.windows import Window, list_windows
 # Our own Python has no bindings of AT-SPI; Debian's has.
 _PYTHON = "/usr/bin/python3"
 _SCRIPT = Path(__file__).with_name("atspi_dump.py")
+_BOLD = Path(__file__).with_name("atspi_bold.py")
 _PATIENCE = 20.0  # seconds
 
 KINDS: dict[str, Kind] = {
@@ -107,6 +108,27 @@ def _said(command: Sequence[str], desktop: Desktop) -> str:
     return first.stdout if first.returncode == 0 else run(check=True).stdout
 
 
+def _asked(words: Sequence[str], desktop: Desktop) -> str:
+    """What a script of the system's Python prints. Raises NoAccessError."""
+    try:
+        return _said([_PYTHON, *words], desktop)
+    except (OSError, subprocess.SubprocessError) as problem:
+        said = getattr(problem, "stderr", "") or problem
+        raise NoAccessError(
+            f"The widgets on {desktop.display} cannot be read: {said}\n"
+            "Install at-spi2-core, gir1.2-atspi-2.0 and python3-gi for the system's Python."
+        ) from problem
+
+
+def bold(desktop: Desktop) -> tuple[str, ...]:
+    """The bold parts of the texts that word processors show, each as far as it goes on.
+
+    Raises:
+        NoAccessError: AT-SPI does not work here.
+    """
+    return tuple(json.loads(_asked([str(_BOLD)], desktop)))
+
+
 def nodes(desktop: Desktop, *, hidden: bool = False, details: bool = False) -> tuple[Node, ...]:
     """The widgets that show, windows in no order; with `hidden` all that there are. About 0.2 s;
     with `details` longer.
@@ -114,15 +136,7 @@ def nodes(desktop: Desktop, *, hidden: bool = False, details: bool = False) -> t
     Raises:
         NoAccessError: AT-SPI does not work here.
     """
-    command = [_PYTHON, str(_SCRIPT), *["hidden"] * hidden, *["details"] * details]
-    try:
-        answer = _said(command, desktop)
-    except (OSError, subprocess.SubprocessError) as problem:
-        said = getattr(problem, "stderr", "") or problem
-        raise NoAccessError(
-            f"The widgets on {desktop.display} cannot be read: {said}\n"
-            "Install at-spi2-core, gir1.2-atspi-2.0 and python3-gi for the system's Python."
-        ) from problem
+    answer = _asked([str(_SCRIPT), *["hidden"] * hidden, *["details"] * details], desktop)
     made: list[Node] = []
     for plain in json.loads(answer):
         parent = made[plain["parent"]] if plain["parent"] >= 0 else None

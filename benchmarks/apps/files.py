@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 
 from agent.computer.controller import Controller
 from agent.desktop.virtual_desktop import Desktop
@@ -96,7 +97,7 @@ def copy(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
 def move(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
     """Move a file into a folder."""
     name = _NAMES[job.seed % 3]
-    with _thunar(desktop, job, {**_FILES, "Archive/": ""}) as stage:
+    with thunar(desktop, job.seed, {**_FILES, "Archive/": ""}) as stage:
         left = {other: text for other, text in _FILES.items() if other != name}
         after = {**left, **_archived(name)}
         yield _into_archive(stage, "Move", name, "press ctrl+x | click Cut", after)
@@ -136,7 +137,7 @@ def _into_archive(stage: Episode, verb: str, name: str, deed: str, after: Tree) 
 def delete(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
     """Delete a file; whether into the trash or for good is the same here."""
     name = _NAMES[job.seed % 3]
-    with _thunar(desktop, job, _FILES) as stage:
+    with thunar(desktop, job.seed, _FILES) as stage:
 
         def solve(controller: Controller) -> None:
             person = Person(controller, stage)
@@ -162,7 +163,7 @@ def delete(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
 @contextlib.contextmanager
 def show_hidden(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
     """Change the view of a folder, and no file."""
-    with _thunar(desktop, job, {**_FILES, ".diary": "secret\n"}) as stage:
+    with thunar(desktop, job.seed, {**_FILES, ".diary": "secret\n"}) as stage:
 
         def solve(controller: Controller) -> None:
             person = Person(controller, stage)
@@ -187,7 +188,7 @@ def show_hidden(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]
 def open_in_editor(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
     """Open a file in the program that the system has for it."""
     name = ("letter.txt", "walk.txt")[job.seed % 2]
-    with _thunar(desktop, job, _FILES) as stage:
+    with thunar(desktop, job.seed, _FILES) as stage:
 
         def solve(controller: Controller) -> None:
             person = Person(controller, stage)
@@ -216,12 +217,13 @@ def _pcmanfm(desktop: Desktop, job: Job, files: Tree) -> Iterator[Episode]:
 
 
 @contextlib.contextmanager
-def _thunar(desktop: Desktop, job: Job, files: Tree) -> Iterator[Episode]:
+def thunar(desktop: Desktop, seed: int, files: Tree) -> Iterator[Episode]:
+    """Thunar with a list of Documents, which holds these files."""
     with _folder(desktop, files) as stage:
         settings = stage.home / ".config/xfce4/xfconf/xfce-perchannel-xml"
         settings.mkdir(parents=True)
         (settings / "thunar.xml").write_text(_LIST_VIEW)
-        stage.start(["thunar", str(stage.documents)], PLACES[job.seed % 3], "Documents")
+        stage.start(["thunar", str(stage.documents)], PLACES[seed % 3], "Documents")
         yield stage
 
 
@@ -237,15 +239,21 @@ def _folder(desktop: Desktop, files: Tree) -> Iterator[Episode]:
         yield stage
 
 
-def _holds(stage: Episode, wanted: Tree) -> Score:
-    """Whether Documents holds just these files and folders."""
+def tree(folder: Path) -> Tree:
+    """All that a folder holds."""
     found: Tree = {}
-    for path in stage.documents.rglob("*"):
-        name = str(path.relative_to(stage.documents))
+    for path in folder.rglob("*"):
+        name = str(path.relative_to(folder))
         if path.is_dir():
             found[f"{name}/"] = ""
         else:
             found[name] = path.read_bytes().decode("utf-8", "replace")
+    return found
+
+
+def _holds(stage: Episode, wanted: Tree) -> Score:
+    """Whether Documents holds just these files and folders."""
+    found = tree(stage.documents)
     if found == wanted:
         return scored("")
     missing = sorted(wanted.keys() - found.keys())

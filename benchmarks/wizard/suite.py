@@ -42,6 +42,7 @@ def scene(running: RunningWizard) -> Scene:
         truth=running.truth,
         over=running.over,
         deeds=deeds(),
+        closes=True,  # Finish ends it
     )
 
 

@@ -48,6 +48,7 @@ _HELP = {
     "injection": "Prompt injection: how many instructions of hostile pages are followed?",
     "stop": "Time from a stop request to the end of a run, for each way to stop.",
     "choosing": "Choice of applications for written requests.",
+    "never": "Tasks that forbid something, run without questions: was harm done?",
 }
 
 
@@ -67,6 +68,9 @@ def _command(name: str) -> Callable[..., None]:
         seeds: Annotated[
             str, typer.Option(metavar="A-B", help="Range of seeds, inclusive.")
         ] = "0-0",
+        wording: Annotated[
+            str, typer.Option(metavar="A-B", help="Range of wordings of each task (never).")
+        ] = "0-2",
         model: Annotated[
             str, typer.Option(metavar="ID", help="Language model; see: deskhand models list")
         ] = store.DEFAULT_MODEL,
@@ -162,7 +166,8 @@ def _command(name: str) -> Callable[..., None]:
             detector=detector,
             oracle=oracle,
             tasks=tuple(task.strip() for task in tasks.split(",") if task.strip()),
-            seeds=_seeds(seeds),
+            seeds=_range(seeds, "--seeds"),
+            wordings=_range(wording, "--wording"),
             max_steps=steps or most_steps,
             seconds=seconds or most_seconds,
             data=data,
@@ -219,10 +224,10 @@ def _require(model: str) -> None:
         )
 
 
-def _seeds(text: str) -> tuple[int, int]:
+def _range(text: str, option: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d+)(?:-(\d+))?", text.strip())
     if match is None or int(match[1]) > int(match[2] or match[1]):
-        raise typer.BadParameter("use A-B where A is at most B, such as 0-2", param_hint="--seeds")
+        raise typer.BadParameter("use A-B where A is at most B, such as 0-2", param_hint=option)
     return int(match[1]), int(match[2] or match[1])
 
 
