@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Literal
 
 from agent.actions import Action, OpenApp, Scroll, Wait
+from agent.constraints import ambiguous
 from agent.constraints.closing import Closing
 from agent.constraints.deeds import Selection
 from agent.constraints.forbidden import Objection, forbidden
@@ -171,6 +172,7 @@ class Gate:
         found = forbidden(action, map_, self.constraints, self.rules, self._selection)
         if found is not None and found.sure:
             return found
+        found = found or ambiguous.objection(action, map_, self.task)
         closed = self._closing.objection(action, map_, self.task, self.rules, self._selection)
         return closed if closed is not None and closed.sure else found or closed
 

@@ -44,11 +44,12 @@ class Words:
 @dataclass(frozen=True, slots=True)
 class Call:
     """A procedure with its arguments, once for each time that it is to be done. `unused` values of
-    the part have no place in it."""
+    the part have no place in it; `place` is its number among the ways to fill it, from 0."""
 
     procedure: Procedure
     values: tuple[dict[str, str], ...]
     unused: int = 0
+    place: int = 0
 
     @property
     def words(self) -> str:
@@ -80,7 +81,7 @@ def calls_of(procedure: Procedure, words: Words) -> list[Call]:
     found: list[Call] = []
     for values, used in _assignments(list(procedure.slots), words, {}, ()):
         spare = [v for v in words.values if not _told_by(v, (*used, *values.values()))]
-        found.append(Call(procedure, (values,), len(spare)))
+        found.append(Call(procedure, (values,), len(spare), len(found)))
     found.sort(key=lambda call: call.unused)
     return list({call.words: call for call in reversed(found[:_MOST])}.values())[::-1]
 

@@ -29,8 +29,9 @@ from vision.windows import Window
 
 TITLE = "procedure"
 _MOST_LOOKS = 3
-# Of all that fit, how many are offered; what an unused value of the task costs in likeness.
-_OFFERED, _UNUSED = 5, 0.08
+# Of all that fit, how many are offered; what an unused value of the task
+# costs in likeness, and values that are not in its order.
+_OFFERED, _UNUSED, _LATER = 5, 0.08, 0.03
 # What values of these sorts are, in the words by which procedures are found.
 _PLAIN = {
     "file": "the file",
@@ -188,7 +189,7 @@ def _likes(text: str, calls: Sequence[Call]) -> list[float]:
     kinds = likeness_of_skills(text, [_said(call.procedure) for call in calls])
     words = likeness(text, [call.words for call in calls])
     return [
-        (kind + word) / 2 - _UNUSED * call.unused
+        (kind + word) / 2 - _UNUSED * call.unused - _LATER * (call.place > 0)
         for kind, word, call in zip(kinds, words, calls, strict=True)
     ]
 

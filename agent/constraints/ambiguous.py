@@ -1,0 +1,59 @@
+"""One of several buttons with one name that delete, order, pay or send: which of them the task
+means must stand in its words.
+
+"Order the blue one" presses no "Order" beside a black one. In doubt a person is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agent.actions import Action
+from agent.constraints.forbidden import Objection
+from agent.constraints.once import is_serious, pressed_button
+from agent.literals import normal
+from agent.suggestions.ordinals import pointed_at
+from vision.elements import Element, ElementMap, one_line
+from vision.geometry import Box
+
+
+def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
+    """Why such a button is not pressed; None when the task tells which one it means, or there is
+    only one."""
+    button = pressed_button(action, map_)
+    if button is None or not is_serious(button):
+        return None
+    twins = [e for e in map_.elements if e.interactive and normal(e.text) == normal(button.text)]
+    if len(twins) < 2 or pointed_at(task, map_.elements) is button:
+        return None
+    beside = _texts_by_twin(twins, map_)
+    others = {word for twin in twins if twin is not button for word in _words(beside[twin.id])}
+    own = _words(beside[button.id]) - others
+    if not own or own & _words([task]):
+        return None
+    stands = one_line(" ".join(beside[button.id]))
+    return Objection(
+        f"there are several “{one_line(button.text)}” here, and the task does not say that it means "
+        f"the one beside “{stands}”",
+        sure=False,
+    )
+
+
+def _texts_by_twin(twins: Sequence[Element], map_: ElementMap) -> dict[int, list[str]]:
+    """The texts of the screen, each with the twin that it stands nearest to."""
+    found: dict[int, list[str]] = {twin.id: [] for twin in twins}
+    names = {normal(twin.text) for twin in twins}
+    for element in map_.elements:
+        if element.text and normal(element.text) not in names:
+            nearest = min(twins, key=lambda twin: _apart(twin.box, element.box))
+            found[nearest.id].append(element.text)
+    return found
+
+
+def _apart(a: Box, b: Box) -> int:
+    return 3 * abs(a.center.y - b.center.y) + abs(a.center.x - b.center.x)
+
+
+def _words(texts: Sequence[str]) -> set[str]:
+    return {word for text in texts for word in re.findall(r"\w{2,}", text.casefold())}
