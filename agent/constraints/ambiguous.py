@@ -34,8 +34,8 @@ def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
         return None
     stands = one_line(" ".join(beside[button.id]))
     return Objection(
-        f"there are several “{one_line(button.text)}” here, and the task does not say that it means "
-        f"the one beside “{stands}”",
+        f"there are several “{one_line(button.text)}” here, and the task does not say that it "
+        f"means the one beside “{stands}”",
         sure=False,
     )
 
