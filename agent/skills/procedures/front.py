@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
@@ -146,9 +147,11 @@ def is_shown(text: str, map_: ElementMap) -> bool:
     where one has just written."""
     shown = [window.title for window in map_.windows]
     shown += [t for e in map_.elements for t in (e.text, e.state.value or "")]
-    if any(looks_same_in(text, each) for each in shown if each):
+    # A recogniser loses marks on letters.
+    bare = _bare(text)
+    if any(looks_same_in(bare, _bare(each)) for each in shown if each):
         return True
-    # A recogniser misreads a sign of a sentence and cuts its line; a name is known by every sign.
+    # It misreads a sign of a sentence and cuts its line; a name is known by every sign.
     if len(text) >= _SENTENCE:
         lines = lines_of(map_)
         if any(looks_same_in(text, line) for line in lines):
@@ -157,6 +160,12 @@ def is_shown(text: str, map_: ElementMap) -> bool:
             return True
     breaks = "\n" in text.strip() or len(text) > LONGEST_LINE
     return breaks and share_shown(text, map_) >= _MOST_READ
+
+
+def _bare(text: str) -> str:
+    """A text without the marks on its letters."""
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
 def share_shown(text: str, map_: ElementMap) -> float:
