@@ -22,6 +22,7 @@ from vision.windows import Window
 
 Verb = Literal[
     "click",
+    "hover",
     "double_click",
     "right_click",
     "type",
