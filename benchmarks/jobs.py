@@ -31,7 +31,8 @@ REPEATED = "repeated"
 class Options:
     """What a benchmark is run with. `seeds` are a first and a last seed, both included; `seconds`
     is the most that one episode may take, and a worker that says nothing `patience` seconds after
-    that is taken to hang; `data` is a folder that some benchmarks read from;
+    that is taken to hang; `wordings` are the first and the last wording of the tasks, 0 being the
+    usual one; `data` is a folder that some benchmarks read from;
     `alone` leaves out what a benchmark compares with; `fallen` puts a model that does what the
     screen asks in the place of the real one."""
 
@@ -41,6 +42,7 @@ class Options:
     oracle: bool = False
     tasks: tuple[str, ...] = ()
     seeds: tuple[int, int] = (0, 0)
+    wordings: tuple[int, int] = (0, 0)
     max_steps: int = 20
     seconds: float = 180.0
     patience: float = 600.0
@@ -62,6 +64,10 @@ class Options:
     def all_seeds(self) -> range:
         return range(self.seeds[0], self.seeds[1] + 1)
 
+    @property
+    def all_wordings(self) -> range:
+        return range(self.wordings[0], self.wordings[1] + 1)
+
     def as_plain(self) -> dict[str, Any]:
         """Values of JSON."""
         return {**asdict(self), "data": None if self.data is None else str(self.data)}
@@ -72,16 +78,23 @@ class Options:
         known = {f.name: values[f.name] for f in fields(cls) if f.name in values}
         known["tasks"] = tuple(known.get("tasks", ()))
         known["seeds"] = tuple(known.get("seeds", (0, 0)))
+        known["wordings"] = tuple(known.get("wordings", (0, 0)))
         known["data"] = Path(known["data"]) if known.get("data") else None
         return cls(**known)
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One episode: a task and the seed that shapes it."""
+    """One episode: a task, the seed that shapes it, and the wording in which it is told."""
 
     task: str
     seed: int = 0
+    wording: int = 0
+
+    @property
+    def name(self) -> str:
+        """For people and files: "web-order-2", "web-order-2-wording-1"."""
+        return f"{self.task}-{self.seed}" + (f"-wording-{self.wording}" if self.wording else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +118,16 @@ class Result:
     note: str = ""
     figures: dict[str, float] = field(default_factory=dict)
     record: str = ""
+    wording: int = 0
 
     @property
     def job(self) -> Job:
-        return Job(self.task, self.seed)
+        return Job(self.task, self.seed, self.wording)
+
+    @classmethod
+    def of_harness(cls, job: Job, note: str) -> Result:
+        """What is left of a job that the harness broke off."""
+        return cls(job.task, job.seed, False, failure="harness", note=note, wording=job.wording)
 
     def as_plain(self) -> dict[str, Any]:
         """Values of JSON."""
