@@ -15,7 +15,7 @@ FEW = [
 
 def test_the_default_pages_are_the_first_43_and_30_others() -> None:
     assert (len(FIRST), len(ADDED)) == (43, 30)
-    assert DEFAULT == (*FIRST, *ADDED)
+    assert (*FIRST, *ADDED) == DEFAULT
     assert len(set(DEFAULT)) == 73
 
 
