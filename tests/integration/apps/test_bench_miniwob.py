@@ -143,8 +143,7 @@ def test_what_opens_shows_and_a_value_follows(desktop: Desktop):
     with stage(desktop, Job("click-pie", 1), ORACLE) as scene:
         controller.click(_find(scene, "link", "+").box.center)
         # The slice that the menu has chosen looks like the others.
-        for name in "jQ1gYRH":
-            waited_for(lambda name=name: _named(scene, "link", name))
+        waited_for(lambda: all(_named(scene, "link", name) for name in "jQ1gYRH"))
     with stage(desktop, Job("text-editor", 1), ORACLE) as scene:
         assert _find(scene, "field").state.value == "Neque, turpis gravida."
         controller.click(_find(scene, "icon", "text color").box.center)
