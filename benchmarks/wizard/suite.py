@@ -11,7 +11,7 @@ from benchmarks.scene import Scene
 from benchmarks.suites import Place
 from benchmarks.tables import by_failure, by_wording, honesty, mean, summary, table
 from benchmarks.wizard.look import look
-from benchmarks.wizard.plan import OPTIONAL, REQUIRED
+from benchmarks.wizard.plan import GOALS, MOVES, OPTIONAL, REQUIRED
 from benchmarks.wizard.running import RunningWizard, wizard
 from benchmarks.wizard.scoring import figures, score
 from benchmarks.wizard.solution import deeds, solve
@@ -43,6 +43,8 @@ def scene(running: RunningWizard, job: Job) -> Scene:
         truth=running.truth,
         over=running.over,
         deeds=deeds(),
+        # Some wordings describe what is to be chosen and do not spell it.
+        texts=tuple(goal.value for goal in GOALS if goal.what not in MOVES),
     )
 
 

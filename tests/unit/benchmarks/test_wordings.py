@@ -7,6 +7,8 @@ import re
 import string
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -16,7 +18,8 @@ from benchmarks.apps.wordings import WORDINGS
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.tables import by_wording
 from benchmarks.wizard import plan
-from benchmarks.wizard.suite import Wizard
+from benchmarks.wizard.running import RunningWizard
+from benchmarks.wizard.suite import Wizard, scene
 from benchmarks.wizard.wordings import WORDINGS as OF_WIZARD
 from benchmarks.wizard.wordings import told
 from benchmarks.wordings import Wordings
@@ -166,3 +169,9 @@ def test_tables_group_by_wording_when_there_is_more_than_the_usual_one() -> None
 
 def _as_apps(results: list[Result]) -> list[Result]:
     return [Result.from_plain(r.as_plain() | {"task": "web-order"}) for r in results]
+
+
+def test_an_option_that_the_wizards_task_only_describes_is_no_wrong_text() -> None:
+    nowhere = cast(RunningWizard, SimpleNamespace(entries=list, truth=list, over=bool))
+    texts = scene(nowhere, Job("wizard", 0, 3)).texts
+    assert {"Float", "Constant", "After each run", plan.COMMAND} <= set(texts)
