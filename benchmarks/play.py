@@ -197,6 +197,7 @@ def _result(
         outcome.kind,
         score.wrong or outcome.message,
         numbers,
+        wording=job.wording,
     )
 
 
@@ -212,7 +213,7 @@ def _stages(steps: Sequence[Step]) -> dict[str, float]:
 
 def _kept(runs: Path, records: Path, job: Job) -> str:
     """Move the record of a failed run to where records are kept; its name there, "" for none."""
-    name = f"{job.task}-{job.seed}"
+    name = job.name
     for run in runs.iterdir():
         records.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(records / name, ignore_errors=True)

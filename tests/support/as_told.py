@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from agent.events import Acting, Ended, Event, Started, Stepped
 from agent.deciding.gbnf import json_string
+from agent.events import Acting, Ended, Event, Started, Stepped
 from agent.trajectory import Outcome, Step
 from models.runtime.llm import Message
 from models.runtime.scripted import Answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agent.grammar import compile_grammar
+
 from models.runtime.llm import Message
 from tests.support.made_choices import OPTIONS
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from agent.choices import Choices
 from hypothesis import strategies as st
 
 from agent.actions import (
@@ -18,7 +19,6 @@ from agent.actions import (
     TypeText,
 )
 from agent.apps.application import Application
-from agent.choices import Choices
 from agent.computer.keys import parse_keys
 from agent.keypad import Keypad
 from tests.support.made_maps import element, keypad, made_map, window

@@ -76,7 +76,9 @@ class BrowserPages:
         """Begin an episode; returns its task."""
         self.page.evaluate(f"location.href = '{self.address}/miniwob/{name}.html?{seed}'")
         self.page.wait(f"location.search === '?{seed}' && location.href.includes('/{name}.html')")
-        self.page.wait("typeof core !== 'undefined' && !!document.querySelector('#sync-task-cover')")
+        self.page.wait(
+            "typeof core !== 'undefined' && !!document.querySelector('#sync-task-cover')"
+        )
         self.page.evaluate(_START.format(seed=seed))
         self.page.wait("WOB_TASK_READY !== false")
         task = " ".join(str(self.page.evaluate(_UTTERANCE)).split())

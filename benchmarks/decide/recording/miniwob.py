@@ -68,9 +68,7 @@ def _find(solutions: Sequence[Solved], task: str) -> _Found | None:
     return None
 
 
-def _episode(
-    pages: BrowserPages, name: str, seed: int, task: str, found: _Found
-) -> list[Case]:
+def _episode(pages: BrowserPages, name: str, seed: int, task: str, found: _Found) -> list[Case]:
     cases: list[Case] = []
     acts: list[Act] = []
     history: list[Past] = []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from benchmarks.decide.format import Act
 from benchmarks.decide.solutions.view import Solved, View, click, clicks, enter, scroll
 from vision.elements import Element

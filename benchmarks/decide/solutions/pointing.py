@@ -6,7 +6,16 @@ import re
 from collections.abc import Sequence
 
 from benchmarks.decide.format import Act
-from benchmarks.decide.solutions.view import Solved, View, click, clicks, drag, hover, inside, scroll
+from benchmarks.decide.solutions.view import (
+    Solved,
+    View,
+    click,
+    clicks,
+    drag,
+    hover,
+    inside,
+    scroll,
+)
 from vision.elements import Element
 
 _SUBMIT = ("Submit",)
@@ -205,9 +214,9 @@ _SECTIONS = Solved(
     _section,
 )
 _HIDDEN = (
-    'Look through the parts of this page until the link {name} shows, and follow it.',
+    "Look through the parts of this page until the link {name} shows, and follow it.",
     'Click the link "{name}", wherever it is, and no other link.',
-    'Suche in den Reitern oder Abschnitten den Link „{name}“ und klicke ihn an.',
+    "Suche in den Reitern oder Abschnitten den Link „{name}“ und klicke ihn an.",
 )
 _FIND_SECTION = Solved(
     r'Expand the sections below, to find and click on the link "(?P<name>.+)"\.',
