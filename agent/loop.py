@@ -51,7 +51,7 @@ _PATIENCE = 0.8
 _PATIENCE_AFTER_KEYS = 1.2
 _MOST_UNUSABLE = 2
 # What the score of a suggestion loses that names what the task protects.
-_PROTECTED = 0.6
+_PROTECTED = 3.0
 # Objections to what the model wants, before another look at the screen.
 _MOST_OBJECTIONS = 3
 # Looks at what was just opened, and seconds between them, until it shows what is asked for.

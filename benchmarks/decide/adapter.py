@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import (
@@ -60,11 +60,12 @@ _PROGRAMS = ("Firefox", "Calculator", "LibreOffice Writer", "LibreOffice Calc", 
 
 @dataclass
 class Product:
-    """What the product would do. `model` is asked for plans once a task, and for choices; None
-    leaves each task in one part and only ranks."""
+    """What the product would do. `model` is asked for plans once a task, and for choices; without
+    one, `cut` makes the plans, and nothing can be chosen."""
 
     model: LanguageModel | None
     profile: Profile = PROFILES["small"]
+    cut: Callable[[str], tuple[str, ...]] = lambda task: (task,)
     _plans: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _skills: Skills = field(default_factory=Skills)
 
@@ -89,18 +90,30 @@ class Product:
 
     def rank(self, case: Case, wording: int) -> int | None:
         """The place, from 0, of the first right suggestion; None when none is right."""
-        now = self._situation(case, wording)
-        for place, each in enumerate(self.suggestions(now)):
-            act = self._act(each.action, now)
-            same = any(act.verb == r.verb and act.target == r.target for r in case.right)
-            if any(matches(act, right) for right in case.right) or (each.open_text and same):
-                return place
-        return None
+        judged = sorted(self.judged(case, wording), key=lambda pair: -pair[0].score)
+        return next((place for place, (_, right) in enumerate(judged) if right), None)
 
-    def suggestions(self, now: Situation) -> Sequence[Suggestion]:
+    def judged(self, case: Case, wording: int) -> list[tuple[Suggestion, bool]]:
+        """All suggestions, each with whether it is right; a text of the model's own counts as right
+        where any text does, or one that the task does not hold."""
+        now = self._situation(case, wording)
+        return [(each, self._is_right(each, now, case)) for each in self.suggestions(now, 10_000)]
+
+    def _is_right(self, suggestion: Suggestion, now: Situation, case: Case) -> bool:
+        act = self._act(suggestion.action, now)
+        if not suggestion.open_text:
+            return any(matches(act, right) for right in case.right)
+        return any(
+            act.verb == right.verb
+            and act.target == right.target
+            and (right.value is None or right.value.casefold() not in now.task.casefold())
+            for right in case.right
+        )
+
+    def suggestions(self, now: Situation, most: int = 16) -> Sequence[Suggestion]:
         """What the product suggests, best first."""
         self._skills = Skills((Procedures(now.applications), Forms()))
-        suggesters = (self._skills, ByWords(), Ticking())
+        suggesters = (self._skills, ByWords(most), Ticking())
         return ranked([each for suggester in suggesters for each in suggester.suggest(now)])
 
     def _act(self, action: Action, now: Situation) -> Act:
@@ -116,9 +129,11 @@ class Product:
 
     def _plan(self, task: str) -> tuple[str, ...]:
         if task not in self._plans:
-            whole = (task,) if self.model is None else ()
-            parts = whole or tuple(part.text for part in self._decider().outline(task).parts)
-            self._plans[task] = parts
+            if self.model is None:
+                self._plans[task] = self.cut(task)
+            else:
+                parts = self._decider().outline(task).parts
+                self._plans[task] = tuple(part.text for part in parts)
         return self._plans[task]
 
     def _situation(self, case: Case, wording: int) -> Situation:
