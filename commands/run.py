@@ -34,6 +34,7 @@ from agent.events import (
     Started,
     Stepped,
 )
+from agent.plain_words import CHOSEN_BY
 from agent.policy.rules import LEVELS, Rules, Safety
 from agent.routines.routine import Routine
 from agent.routines.store import like
@@ -309,7 +310,9 @@ class Teller:
         cached = f" ({step.cached_tokens} cached)" if step.cached_tokens else ""
         written = f", {step.new_tokens} generated" if step.new_tokens else ""
         total = sum(step.timings.values())
-        self._say(f"   [dim]{total:.1f} s: {stages}{tokens}{cached}{written}[/]")
+        self._say(
+            f"   [dim]{CHOSEN_BY[step.by]}; {total:.1f} s: {stages}{tokens}{cached}{written}[/]"
+        )
 
     def _say(self, line: str) -> None:
         self._console.print(line)
