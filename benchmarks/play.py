@@ -23,6 +23,8 @@ from benchmarks.failure import Watched, classify, most_repeated
 from benchmarks.jobs import REPEATED, Job, Options, Result
 from benchmarks.scene import Scene, Score, TrueEyes
 from benchmarks.suites import Place
+from models.catalogue.catalogue import spec
+from models.catalogue.profile import wanted_context
 from models.memory import loaded
 from models.runtime.llm import LanguageModel
 
@@ -95,7 +97,7 @@ def play(
 
 def _warm(options: Options) -> None:
     """Load what a run would load, once a process: the first episode must not pay for it."""
-    loaded.load(options.model)
+    loaded.load(options.model, wanted_context(spec(options.model), options.profile))
     if not options.oracle:
         make_perceiver(options.ocr.removesuffix("ocr"), options.detector)
 
