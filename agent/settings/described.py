@@ -171,7 +171,7 @@ SETTINGS: tuple[Setting, ...] = (
             "folder's subfolder strategies."),
     Setting("profile", "Profile of the model", "Models", Choice(_PROFILES),
             "How much the model is asked and told at once, and the context it is loaded with. "
-            "deskhand models bench recommends one."),
+            "deskhand models bench recommends one.", "when a run begins or a model is loaded"),
     Setting("idle_unload_minutes", "Unload an idle model", "Models",
             Number("minutes", 999_999, zero="never"),
             "The model is unloaded when no run has used it for this time. 0 means never.",
