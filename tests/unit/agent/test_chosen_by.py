@@ -85,7 +85,9 @@ def test_the_record_keeps_who_chose_each_step(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("written", [None, "nobody", 7, ["model"]])
-def test_a_record_that_does_not_say_it_is_read_all_the_same(tmp_path: Path, written: object) -> None:
+def test_a_record_that_does_not_say_it_is_read_all_the_same(
+    tmp_path: Path, written: object
+) -> None:
     folder = made_run(tmp_path, "Save it", [Did("click “Save”")])
     path = folder / "step-001.json"
     data = json.loads(path.read_text("utf-8"))
