@@ -24,6 +24,8 @@ from benchmarks.jobs import CLOSED, REPEATED, Job, Options, Result
 from benchmarks.scene import Scene, Score, TrueEyes
 from benchmarks.standing import Standing
 from benchmarks.suites import Place
+from models.catalogue.catalogue import spec
+from models.catalogue.profile import wanted_context
 from models.memory import loaded
 from models.runtime.llm import LanguageModel
 
@@ -105,7 +107,7 @@ def _counted(score: Score, scene: Scene, standing: Standing) -> Score:
 
 def _warm(options: Options) -> None:
     """Load what a run would load, once a process: the first episode must not pay for it."""
-    loaded.load(options.model)
+    loaded.load(options.model, wanted_context(spec(options.model), options.profile))
     if not options.oracle:
         make_perceiver(options.ocr.removesuffix("ocr"), options.detector)
 
