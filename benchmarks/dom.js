@@ -160,6 +160,10 @@
     const face = inner ? [...node.children].find((n) => n !== inner) : node;
     if (inner && face) taken.add(face);
     else if (kind !== 'text' || whole) taken.add(node);
+    // Some entries of a menu have a little picture in front; the one behind only says that it opens.
+    if (kind === 'menu') for (const drawn of (face || node).querySelectorAll('.ui-icon:not(.ui-menu-icon)')) {
+      add(drawn, 'image', (classes(drawn).match(/ui-icon-([a-z]+)/) || ['', ''])[1]);
+    }
     if (kind === 'button') add(node, kind, clean(node.innerText) || node.value || picture(node));
     else if (kind === 'checkbox' || kind === 'radio') add(node, kind, label(node), {checked: node.checked});
     else if (kind === 'field') add(node, kind, label(node), {value: node.value ?? clean(node.innerText)});

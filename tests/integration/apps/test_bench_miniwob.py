@@ -151,6 +151,12 @@ def test_what_opens_shows_and_a_value_follows(desktop: Desktop):
     with stage(desktop, Job("use-spinner", 1), ORACLE) as scene:
         controller.click(_find(scene, "button", "down").box.center)
         waited_for(lambda: _find(scene, "field").state.value == "-1")
+    with stage(desktop, Job("click-menu-2", 4), ORACLE) as scene:
+        controller.click(_find(scene, "button", "Menu").box.center)
+        waited_for(lambda: _named(scene, "menu", "Save"))
+        assert (
+            _find(scene, "image", "disk").box.center.y == _find(scene, "menu", "Save").box.center.y
+        )
     with stage(desktop, Job("choose-date", 1), ORACLE) as scene:
         controller.click(_find(scene, "field", "Date:").box.center)
         waited_for(lambda: _named(scene, "link", "31"))
