@@ -23,7 +23,7 @@ from agent.deciding.reply import (
     parse_reply,
     reply_grammar,
 )
-from agent.deciding.situation import Situation, Suggestion
+from agent.deciding.situation import Situation, Suggestion, likeliest
 from agent.errors import Stopped
 from agent.outline import Outline, parse_split, split_grammar
 from agent.trajectory import By, Effect, Step
@@ -191,7 +191,7 @@ class Decider:
             ModelError: the prompt is too long for the model.
             UnusableReply: the reply is cut off, or fits no grammar.
         """
-        offered = suggestions[: self.profile.suggestions]
+        offered = likeliest(suggestions, self.profile.suggestions, self.profile.surely)
         if self.profile.lists_first and offered:
             chosen = self._among(now, offered)
             if chosen is not None:

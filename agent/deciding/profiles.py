@@ -12,13 +12,15 @@ from models.catalogue.spec import ModelSpec
 @dataclass(frozen=True, slots=True)
 class Profile:
     """`lists_first`: the model first chooses among `suggestions` by their words, and is asked with
-    the whole action space only when it takes none of them. `thought` is the longest thought in
+    the whole action space only when it takes none of them; it sees as many as together are right
+    with the probability `surely`, by their scores. `thought` is the longest thought in
     characters, `actions` the most actions of one reply, `reply_tokens` its longest text, `history`
     how many past actions are told, `screen_lines` how many lines of a crowded screen."""
 
     name: ProfileName
     lists_first: bool
     suggestions: int
+    surely: float
     thought: int
     actions: int
     reply_tokens: int
@@ -27,9 +29,9 @@ class Profile:
 
 
 PROFILES: Mapping[str, Profile] = {
-    "small": Profile("small", True, 8, 60, 1, 300, 4, 60),
-    "standard": Profile("standard", False, 8, 240, 6, 700, 20, 160),
-    "strong": Profile("strong", False, 10, 600, 12, 1500, 80, 400),
+    "small": Profile("small", True, 8, 0.85, 60, 1, 300, 4, 60),
+    "standard": Profile("standard", False, 8, 1.0, 240, 6, 700, 20, 160),
+    "strong": Profile("strong", False, 10, 1.0, 600, 12, 1500, 80, 400),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -46,6 +47,20 @@ class Suggester(Protocol):
     """Looks at a situation and says what may come next, best first. It changes nothing."""
 
     def suggest(self, now: Situation) -> Sequence[Suggestion]: ...
+
+
+def likeliest(found: Sequence[Suggestion], most: int, surely: float) -> tuple[Suggestion, ...]:
+    """The first suggestions that together are right with a probability `surely`, `most` at most:
+    scores are logarithms of probabilities, but for a constant."""
+    if not found:
+        return ()
+    shares = [math.exp(each.score - found[0].score) for each in found]
+    total, reached = sum(shares), 0.0
+    for number, share in enumerate(shares[:most], 1):
+        reached += share / total
+        if reached >= surely:
+            return tuple(found[:number])
+    return tuple(found[:most])
 
 
 def ranked(found: Sequence[Suggestion]) -> tuple[Suggestion, ...]:
