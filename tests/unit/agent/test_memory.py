@@ -8,7 +8,6 @@ import pytest
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
 from agent.memory import Deed, Memory, key
-from agent.skills.forms.entries import confirm_button
 from agent.trajectory import Effect, EffectKind
 from tests.support.made_maps import element, made_map, window
 from vision.elements import Element, ElementMap, State
@@ -143,21 +142,17 @@ def test_a_ticked_box_is_remembered():
 def test_a_form_is_sent_by_what_comes_after_its_last_entry(action: Action, sends: Action):
     memory = Memory()
     noted(memory, sends)
+    assert memory.unsent is None
     noted(memory, action)
-    below = replace(BUTTON, box=Box(10, 400, 80, 420))
-    assert confirm_button(with_elements(below), memory) == below
-    # One that stands before the entry is of something else; one that cannot be pressed waits.
-    assert confirm_button(with_elements(replace(below, box=Box(0, 0, 20, 1))), memory) is None
-    off = replace(below, state=State(disabled=True))
-    assert confirm_button(with_elements(off), memory) is None
+    assert memory.unsent == SCENE.by_id(getattr(action, "target", 0))
     noted(memory, Press("tab"))
     proposed = with_elements(element(1, "menu", "Norway"), element(2, "link", "North Korea"))
     noted(memory, Click(1), before=proposed)
     noted(memory, Click(2), before=proposed)
     noted(memory, Click(1), before=with_elements(element(1, "icon", "close-notice")))
-    assert confirm_button(with_elements(below), memory) == below
+    assert memory.unsent is not None, "none of these sends a form"
     noted(memory, sends)
-    assert confirm_button(with_elements(below), memory) is None
+    assert memory.unsent is None
 
 
 def test_what_was_not_allowed_stays_so_and_what_goes_on_is_no_circle():
