@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
-from agent.actions import Action, Click, TypeText, UseSkill
+from agent.actions import Click
 from agent.control.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED
 from agent.deciding.reply import NONE_OF_THESE
 from agent.deciding.situation import Situation, Suggestion
@@ -27,18 +26,15 @@ from agent.events import (
     Stepped,
     Token,
 )
-from agent.outline import Outline, Part
 from agent.policy.gate import NOT_ALLOWED
 from agent.policy.rules import Risk, Rules
 from agent.skills.running import Skills
-from agent.skills.skill import Move, offered
-from agent.trajectory import Effect
 from models.runtime.errors import ModelError
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import SPLIT, WISHES, allowed, obliging, reply
 from tests.support.made_form import Given, GuestBook, Ran, on
-from vision.elements import ElementMap
+from tests.support.made_skill import CALL, MOVES, MadeSkill
 
 VAGUE = "get on with the guest book"
 NOTHING = {"click": "Nothing button"}
@@ -433,40 +429,10 @@ def test_a_part_is_ticked_when_the_model_says_that_it_is_done() -> None:
     assert ran.outcome.kind == "done"
 
 
-@dataclass
-class Filling:
-    """A skill that enters a name and ticks the box; it says itself what is done by that."""
-
-    title: str = "fill in the guest book"
-    moves: tuple[Action, ...] = (TypeText("Ann Lee", 1), Click(2))
-    left: list[Action] = field(default_factory=list)
-
-    def offers(self, now: Situation) -> Sequence[Suggestion]:
-        return offered(self.title, "fill in the guest book for Ann Lee")
-
-    def begin(self, action: UseSkill, now: Situation) -> None:
-        self.left = list(self.moves)
-
-    def next(self, now: Situation) -> Move | None:
-        return Move(self.left[0], "a move of the skill") if self.left else None
-
-    def keeps(self, action: Action) -> bool:
-        return False
-
-    def told(
-        self, action: Action, effect: Effect, before: ElementMap, after: ElementMap, plan: Outline
-    ) -> Part | None:
-        if self.left and action == self.left[0] and effect.kind == "confirmed":
-            self.left.pop(0)
-        return None
-
-
-def skilled(*moves: Action) -> dict[str, Any]:
-    skills = Skills((Filling(moves=moves or Filling().moves),))
+def skilled(skill: MadeSkill | None = None) -> dict[str, Any]:
+    """What a run is given so that this skill is offered in it."""
+    skills = Skills((skill or MadeSkill(),))
     return {"skills": skills, "suggesters": (skills,)}
-
-
-CALL = "fill in the guest book for Ann Lee"
 
 
 def test_a_skill_goes_on_by_itself_once_the_model_has_chosen_it() -> None:
@@ -483,12 +449,21 @@ def test_a_skill_goes_on_by_itself_once_the_model_has_chosen_it() -> None:
 def test_a_skill_that_was_refused_a_move_does_no_more() -> None:
     model, read = saying(CALL, NONE_OF_THESE, reply(TAB))
     given = Given(rules=SAVING, asker=lambda question, stop: "deny", max_steps=2,
-                  **skilled(Click(3), Click(2)))  # fmt: skip
+                  **skilled(MadeSkill((Click(3), Click(2)))))  # fmt: skip
     ran = given.run(model, VAGUE)
     assert effects(ran)[0] == "not allowed"
     assert [step.by for step in ran.told.steps] == ["skill", "model"]
     assert ran.told.descriptions == ["press tab"]
     assert len(read) == 3
+
+
+def test_a_skill_that_says_itself_what_is_done_ticks_its_part() -> None:
+    model, read = saying(CALL, split="- sign the book\n- and press Save\n")
+    ran = Given(**skilled(MadeSkill(ends_part=True)), max_steps=2).run(
+        model, "sign the book and press Save"
+    )
+    assert len(read) == 1
+    assert ran.told.of(Planned)[-1].lines == ("✓ sign the book", "· and press Save")
 
 
 def test_every_action_was_chosen_by_the_model_or_by_a_skill_that_it_chose() -> None:
@@ -505,7 +480,7 @@ def test_every_action_was_chosen_by_the_model_or_by_a_skill_that_it_chose() -> N
 
     ran = Given(**skilled()).run(ScriptedModel(answer))
     assert [step.by for step in ran.told.steps] == ["skill"] * 2 + ["model"] * 4
-    assert [step.action for step in ran.told.steps[:2]] == list(Filling().moves)
+    assert [step.action for step in ran.told.steps[:2]] == list(MOVES)
     assert [step.reply for step in ran.told.steps if step.reply] == chosen
     assert all(step.grammar for step in ran.told.steps if step.by == "model")
     assert len(ran.told.of(Acting)) == 6
