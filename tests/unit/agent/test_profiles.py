@@ -27,7 +27,7 @@ def test_the_profile_follows_from_the_size_of_the_weights(gigabytes: float, name
 
 def test_a_size_that_is_not_known_is_a_standard_one_and_no_model_a_small_one() -> None:
     assert profile_of(sized(GIGABYTE, None)).name == "standard"
-    assert profile_of(sized(engine=Engine("ollama", "http://localhost:1", "m"))).name == "standard"
+    assert profile_of(sized(engine=Engine("http://[::1]:1/v1", "m", "words"))).name == "standard"
     assert profile_of(None).name == "small"
 
 
