@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agent.deciding.profiles import AUTO, PROFILES, chosen_of, profile_of
-from models.catalogue.spec import Engine, ModelFile, ModelSpec
+from models.catalogue.spec import ModelFile, ModelSpec
+from models.server.engine import Engine
 
 GIGABYTE = 1_000_000_000
 

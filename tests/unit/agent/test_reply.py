@@ -179,10 +179,12 @@ def test_only_whole_replies_of_some_length_fit() -> None:
 
 def test_where_nothing_is_there_only_keys_and_words_can_be_said() -> None:
     grammar = reply_grammar(ActionSpace(), longest_thought=60, most=1)
-    for said in ({"press": "f1"}, {"type": "x"}, {"scroll": "up"}, {"answer": "x"}, {"done": "x"}):
-        assert fitting(reply(said), grammar), said
-    for said in ({"click": BUTTON}, {"open": "x"}, {"do": "x"}, {"part done": 1}):
-        assert fitting(reply(said), grammar) is None, said
+    possible = {"press": "f1", "type": "x", "scroll": "up", "answer": "x", "done": "x"}
+    for verb, name in possible.items():
+        assert fitting(reply({verb: name}), grammar), verb
+    for verb in ("click", "double click", "type into", "open", "do"):
+        assert fitting(reply({verb: BUTTON}), grammar) is None, verb
+    assert fitting(reply({"part done": 1}), grammar) is None
     assert fitting(reply({"click at": [1, 1]}), grammar) is None, "it sees no picture"
 
 
