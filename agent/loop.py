@@ -42,7 +42,7 @@ from agent.policy.gate import Gate
 from agent.policy.picking import ask_person
 from agent.skills.running import Skills
 from agent.stuck import Stuck
-from agent.trajectory import Effect, Outcome
+from agent.trajectory import By, Effect, Outcome
 from vision.elements import ElementMap
 from vision.screen import Screenshot
 
@@ -51,7 +51,7 @@ _PATIENCE = 0.8
 _PATIENCE_AFTER_KEYS = 1.2
 _MOST_UNUSABLE = 2
 # What the score of a suggestion loses that names what the task protects.
-_PROTECTED = 0.6
+_PROTECTED = 3.0
 # Objections to what the model wants, before another look at the screen.
 _MOST_OBJECTIONS = 3
 # Looks at what was just opened, and seconds between them, until it shows what is asked for.
@@ -405,7 +405,7 @@ class Loop:
         self._objections.clear()
         said = describe(action, map_)
         start = time.perf_counter()
-        baseline, problem = self._carry_out(action, said, decision, map_)
+        baseline, problem, by = self._carry_out(action, said, decision, map_)
         acted = time.perf_counter()
         patience = _PATIENCE_AFTER_KEYS if isinstance(action, Press) else _PATIENCE
         after = self.observer.look(before=baseline, patience=0.0 if problem else patience)
@@ -425,6 +425,7 @@ class Loop:
         for stage, seconds in after.timings.items():
             timings[stage] = timings.get(stage, 0.0) + seconds
         timings["compare"] = time.perf_counter() - start_of_compare
+        decision = replace(decision, by=by)
         step = decision.step(self._steps, action, said, effect, map_, timings, first=bool(spent))
         self.tell(Stepped(step))
         self.pause.acted()
@@ -470,25 +471,26 @@ class Loop:
 
     def _carry_out(
         self, action: Action, said: str, decision: Decision, map_: ElementMap
-    ) -> tuple[Screenshot, Effect | None]:
-        """Do it, if the gate lets it through. The screen just before, and why it was not done."""
+    ) -> tuple[Screenshot, Effect | None, By]:
+        """Do it, if the gate lets it through. The screen just before, why it was not done, and whom
+        the action is by: the person, when they did it themselves."""
         recorded = self.taught and decision.by == "routine"
         verdict = self.gate.review(self._steps, action, said, map_, recorded=recorded)
         if verdict.early:
             self.stop.sleep(_LATE)
         if verdict.kind == "refused":
-            return map_.screenshot, Effect("not allowed", verdict.why)
+            return map_.screenshot, Effect("not allowed", verdict.why), decision.by
         if verdict.kind == "done":
-            return map_.screenshot, None
+            return map_.screenshot, None, "person"
         target = getattr(action, "target", None)
         self.tell(Acting(self._steps, said, decision.reply.reason, target))
         try:
             if verdict.asked:
                 self._rested()
                 self.hands.return_to(map_)
-            return self.hands.carry_out(action, map_), None
+            return self.hands.carry_out(action, map_), None, decision.by
         except ActionFailed as problem:
-            return map_.screenshot, Effect("failed", str(problem))
+            return map_.screenshot, Effect("failed", str(problem)), decision.by
 
     def _credit(self, action: Action, map_: ElementMap, after: ElementMap) -> None:
         """Tick what the action finished of the task."""

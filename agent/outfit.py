@@ -18,6 +18,7 @@ from agent.events import Event, Noted
 from agent.policy.areas import FencedController
 from agent.policy.rules import Rules
 from models.catalogue.catalogue import spec
+from models.catalogue.profile import wanted_context
 from models.fetch.ensure import ensure_language_model
 from models.fetch.job import DownloadStopped, progress_text
 from models.files.store import selected, verify
@@ -50,9 +51,14 @@ def pointer_of(controller: Controller, stack: ExitStack) -> Callable[[], Point]:
 
 
 def load_model(
-    model_id: str | None, tell: Callable[[Event], None], stop: StopSwitch, pace: Pace | None = None
+    model_id: str | None,
+    tell: Callable[[Event], None],
+    stop: StopSwitch,
+    pace: Pace | None = None,
+    profile: str | None = None,
 ) -> LanguageModel:
-    """The model with this id (None: the selected one), fetched when it is not there.
+    """The model with this id (None: the selected one), fetched when it is not there, with the
+    context of this profile (None: that of the settings).
 
     Raises:
         ModelError, Stopped: there is none to work with.
@@ -74,10 +80,12 @@ def load_model(
     if (engine := spec(ensured.id).engine) is not None and engine.warning:
         tell(Noted(engine.warning))
 
-    def loaded() -> LanguageModel:
-        return load(ensured.id, tell=lambda text: tell(Noted(text)), stop=stop.event)
-
     pace, model = pace or Pace(), spec(ensured.id)
+    context = wanted_context(model, profile)
+
+    def loaded() -> LanguageModel:
+        return load(model.id, context, tell=lambda text: tell(Noted(text)), stop=stop.event)
+
     if holds(model.id) or model.engine is not None or not model.bytes:
         return loaded()
     # One that was never loaded here takes as long as the last other one, by its size.
@@ -97,12 +105,13 @@ def model_when_needed(
     stop: StopSwitch,
     stack: ExitStack,
     pace: Pace,
+    profile: str | None = None,
 ) -> OnDemand:
-    """The model with this id, called `title` until it is loaded, and in use from then to the end of
-    `stack`. Nothing is fetched: see `no_model`."""
+    """The model with this id as `load_model` loads it, called `title` until it is loaded, and in
+    use from then to the end of `stack`. Nothing is fetched: see `no_model`."""
 
     def get() -> LanguageModel:
-        model = load_model(model_id, tell, stop, pace)
+        model = load_model(model_id, tell, stop, pace, profile)
         stack.enter_context(lease(model))
         return model
 

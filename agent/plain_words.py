@@ -19,6 +19,15 @@ STAGES = {
     "compare": "checking the effect",
 }
 
+# Who chose a step (agent.trajectory.By), for lists of steps; "" is not known.
+CHOSEN_BY = {
+    "model": "chosen by the model",
+    "skill": "skill that the model chose",
+    "routine": "routine",
+    "person": "you",
+    "": "",
+}
+
 
 def moment(seconds: float) -> str:
     """A time since the epoch as "2026-03-01 10:00", on the clock of this machine."""

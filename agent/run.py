@@ -23,13 +23,13 @@ from agent.control.pause import PauseSwitch
 from agent.control.stop import DISPLAY_GONE, StopSwitch
 from agent.control.user_messages import Sayings
 from agent.deciding.decider import Decider
-from agent.deciding.profiles import AUTO, profile_of
+from agent.deciding.profiles import PROFILES, Profile, profile_of
 from agent.deciding.situation import Suggester
 from agent.desktop.desk import Desk, desk_of
 from agent.desktop.view import View
 from agent.diagnostics import network_guard as guard
 from agent.diagnostics.preflight import display_problem, require_display
-from agent.errors import AgentError, Stopped
+from agent.errors import AgentError, Stopped, of_models
 from agent.events import Ended, Event, Noted, Started, Token
 from agent.knowledge import Knowledge
 from agent.loop import Loop
@@ -65,8 +65,11 @@ from agent.suggestions.handover import Handover
 from agent.task_text import readable_task
 from agent.trajectory import Outcome
 from models.catalogue.catalogue import ModelSpec, spec
+from models.catalogue.profile import AUTO, with_room
+from models.catalogue.profile import chosen as chosen_profile
 from models.files.paths import runs_folder
-from models.memory.loaded import lease
+from models.files.store import selected
+from models.memory.loaded import id_of, lease
 from models.runtime.errors import ModelError
 from models.runtime.llm import LanguageModel
 from models.runtime.native import give_back
@@ -93,7 +96,8 @@ class Settings:
     asked, which is loaded only when they do not fit; the task is the routine's. `view` is what is
     seen and used. `manuals`, whether the model is given passages of them, is that of the person's
     settings when None. `strategy` is a name of agent.strategies, that of the person's settings when
-    None; of its mechanisms those count that are on in `mechanisms` too."""
+    None; of its mechanisms those count that are on in `mechanisms` too. `profile` is a name of
+    models.catalogue.profile or "auto", that of the person's settings when None."""
 
     model_id: str | None = None
     max_steps: int = 30
@@ -165,7 +169,9 @@ def run_task(
     rules, seen = settings.rules or Rules.read(), settings.seen()
     plan = strategies.strategy(settings.strategy or strategies.chosen())
     mechanisms = settings.mechanisms.both(plan.mechanisms())
-    settings = replace(settings, mechanisms=mechanisms)
+    with of_models():
+        profile = settings.profile or chosen_profile()
+    settings = replace(settings, mechanisms=mechanisms, profile=profile)
     guard.install()
     traffic = guard.traffic()
     began = time.monotonic()
@@ -188,7 +194,7 @@ def run_task(
         stack.callback(stop_describing)
         record = _record(task, chosen.name, tell, settings, rules)
         decider = Decider(chosen, stop, lambda text: record.told(Token(text)))
-        decider.profile = profile_of(_known(chosen.name), settings.profile or AUTO)
+        decider.profile = _profile(chosen, settings, asked_later=model is None)
         if seen.give_notes:
             decider.notes = notes_on
         if settings.manuals or (settings.manuals is None and seen.give_manuals):
@@ -228,15 +234,31 @@ def _model(
     settings: Settings, tell: Tell, stop: StopSwitch, stack: ExitStack, do: Do, pace: Pace
 ) -> LanguageModel:
     if settings.routine is None:
-        return do(lambda: load_model(settings.model_id, tell, stop, pace), stop)
+        profile = settings.profile
+        return do(lambda: load_model(settings.model_id, tell, stop, pace, profile), stop)
     title = f"routine “{settings.routine.routine.name}”"
-    return model_when_needed(title, settings.model_id, tell, stop, stack, pace)
+    which = settings.model_id
+    return model_when_needed(title, which, tell, stop, stack, pace, settings.profile)
 
 
-def _known(name: str) -> ModelSpec | None:
-    """The model of this name in the catalogue; None for any other, such as a scripted one."""
+def _profile(model: LanguageModel, settings: Settings, *, asked_later: bool) -> Profile:
+    """The profile of the run, which with "auto" is that of the model, or a smaller one when memory
+    leaves it a short context. With a routine the model may be `asked_later`, if ever: then it is
+    not loaded yet."""
+    wanted = settings.profile or AUTO
+    if settings.routine is not None and asked_later:
+        return profile_of(_known(settings.model_id or selected()), wanted)
+    found = _known(id_of(model))
+    profile = profile_of(found, wanted)
+    if wanted != AUTO or found is None or found.engine is not None:
+        return profile
+    return PROFILES[with_room(profile.name, model.context_tokens)]
+
+
+def _known(model_id: str) -> ModelSpec | None:
+    """The model with this id in the catalogue; None for any other, such as a scripted one."""
     try:
-        return spec(name)
+        return spec(model_id)
     except ModelError:
         return None
 

@@ -35,7 +35,7 @@ class Step:
     `timings` are seconds by stage: grab, ocr, detect, merge, captions, prompt, generate, act,
     settle.
     `grammar` is what the reply had to fit (GBNF), '' when the model was not asked; `pieces` are the
-    reply as it came, or nothing. `by` says who chose it.
+    reply as it came, or nothing. `by` says who chose it, or that the person did it themselves.
     `target` is the plain name of the element acted on, `description` the action in plain words.
     """
 

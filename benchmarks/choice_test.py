@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-
-from agent.actions import Action, Click, Select, TypeText
 from agent.choices import choices
 from agent.grammar import UnusableReply, compile_grammar, parse_reply
+
+from agent.actions import Action, Click, Select, TypeText
+from agent.deciding.prompt import step_messages
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.deciding.prompt import step_messages
 from models.runtime.errors import ModelError
 from models.runtime.llm import Completion, LanguageModel
 from vision.elements import Element, ElementMap, Kind, State

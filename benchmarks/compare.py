@@ -63,7 +63,7 @@ def compare(a: Sequence[Result], b: Sequence[Result]) -> str:
     of_a, of_b = {r.job: r for r in a}, {r.job: r for r in b}
     jobs = [job for job in of_a if job in of_b]
     if not jobs:
-        raise ResultFileError("The two files have no task and seed in common.")
+        raise ResultFileError("The two files have no task, seed and wording in common.")
     pairs = [(of_a[job], of_b[job]) for job in jobs]
     success = difference([float(x.success) for x, _ in pairs], [float(y.success) for _, y in pairs])
     rows = [

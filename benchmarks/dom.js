@@ -29,24 +29,32 @@
   };
 
   const ACTIVE = 'input,select,textarea,button,a';
+  // What stands beside a node, past the blanks between.
+  const beside = (node, way) => {
+    let next = node[way];
+    while (next && (next.nodeType === 8 || (next.nodeType === 3 && !clean(next.data)))) next = next[way];
+    return next;
+  };
   const label = (node) => {
     if (node.getAttribute('aria-label')) return clean(node.getAttribute('aria-label'));
     if (node.labels && node.labels.length) return clean(node.labels[0].innerText);
-    const after = node.nextSibling, before = node.previousSibling;
+    const after = beside(node, 'nextSibling'), before = beside(node, 'previousSibling');
     const near = ['checkbox', 'radio'].includes(node.type) ? [after, before] : [before];
     for (const one of near) {
       const text = one && clean(one.textContent);
       if (text && text.length < 40 && !(one.querySelector && (one.matches(ACTIVE) || one.querySelector(ACTIVE)))) return text;
     }
+    // A field tells in itself what belongs there, whatever stands above it.
+    if (node.placeholder) return clean(node.placeholder);
     const parent = node.parentElement;
     if (parent && parent !== root) {
       const own = clean([...parent.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join(' '));
       if (own) return own;
       const previous = parent.previousElementSibling;
-      const text = previous && !previous.querySelector(ACTIVE) ? clean(previous.innerText) : '';
+      const text = previous && !previous.querySelector(ACTIVE) && !spelt(previous) ? clean(previous.innerText) : '';
       if (text && text.length < 40) return text;
     }
-    return clean(node.placeholder || node.title || '');
+    return clean(node.title || '');
   };
 
   const COLOURS = {red: [255, 0, 0], green: [0, 128, 0], lime: [0, 255, 0], blue: [0, 0, 255],
@@ -73,10 +81,42 @@
     return {circle: 'circle', ellipse: 'circle', rect: 'rectangle', line: 'line', path: 'shape'}[name] || name;
   };
 
+  const classes = (node) => clean(String(node.className.baseVal ?? node.className));
+  // What little pictures without a word show, by the classes that draw them.
+  const PICTURES = [['up', /spinner-up|triangle-1-n|arrow-up/], ['down', /spinner-down|triangle-1-s|arrow-down/],
+    ['bold', /\bql-bold/], ['italic', /\bql-italic/], ['underline', /\bql-underline/],
+    ['text color', /\bql-color/], ['background color', /\bql-background/]];
+  const said = (node) => node.getAttribute('title') || node.getAttribute('aria-label') || node.getAttribute('alt') || '';
+  const picture = (node) => {
+    for (let up = node, far = 0; up && up !== root && far < 3; up = up.parentElement, far++) {
+      if (said(up)) return said(up);
+      for (const [name, drawn] of PICTURES) if (drawn.test(classes(up))) return name;
+    }
+    return '';
+  };
+  // A letter drawn among shapes is one of them.
+  const among = (node) => node.tagName === 'text' && node.ownerSVGElement && clicks(node)
+    && !!node.ownerSVGElement.querySelector('rect,circle,polygon');
+  // The chosen slice of a pie menu looks like the others, but has another pointer.
+  const slice = (node) => !!node.ownerSVGElement && ['text', 'tspan'].includes(node.tagName)
+    && [...node.ownerSVGElement.querySelectorAll('text, tspan')].filter(clicks).length > 1;
+  const side = (node) => Math.max(node.getBoundingClientRect().width, node.getBoundingClientRect().height);
+  // A card whose text does not show, such as one that lies face down.
+  const blank = (node) => {
+    const inside = [...node.querySelectorAll('*')];
+    return inside.length > 0 && node.style !== undefined && !node.matches('svg, svg *')
+      && clean(node.textContent) !== '' && side(node) < innerHeight / 2
+      && inside.every((n) => getComputedStyle(n).fontSize === '0px' && !n.matches(ACTIVE));
+  };
+  // Letters that are drawn one by one are read as a word.
+  const spelt = (node) => node.children.length > 1 && !clicks(node)
+    && [...node.children].every((n) => n.tagName === 'SPAN' && !n.children.length && clean(n.textContent).length === 1);
+  const slid = (node) => node.type === 'range' ? node.value : String(window.jQuery?.(node).slider('value') ?? '');
+
   const add = (node, kind, text, state = {}) => {
     const box = visible(node);
     if (!box || covered(node, box)) return;
-    found.push({kind, text: clean(text), box, state: {disabled: node.disabled ? true : null,
+    found.push({kind, text: clean(text), box, state: {disabled: node.disabled || node.matches('.ui-state-disabled') ? true : null,
       focused: node === document.activeElement ? true : null, ...state}});
   };
 
@@ -94,15 +134,22 @@
     let kind = '';
     if (tag === 'button' || (tag === 'input' && ['button', 'submit', 'reset', 'image'].includes(type)) || role === 'button') kind = 'button';
     else if (tag === 'input' && (type === 'checkbox' || type === 'radio')) kind = type;
-    else if (tag === 'input' && type === 'range') kind = 'icon';
+    else if ((tag === 'input' && type === 'range') || node.matches('.ui-slider')) kind = 'slider';
+    else if (node.contentEditable === 'true') kind = 'field';
     else if ((tag === 'input' && type !== 'hidden') || tag === 'textarea') kind = 'field';
     else if (tag === 'select') kind = node.size > 1 || node.multiple ? 'list' : 'dropdown';
     else if (role === 'tab' || node.matches('.ui-tabs-anchor')) kind = 'tab';
     else if (role.startsWith('menuitem') || node.matches('.ui-menu-item')) kind = 'menu';
     else if (tag === 'a' || node.matches('.alink')) kind = 'link';
+    else if (node.matches('.ui-sortable > *')) kind = 'list item';
+    else if (node.matches('.ui-draggable') && !node.children.length) kind = 'box';
+    else if (tag === 'svg' && side(node) <= 32) kind = clicks(node) ? 'icon' : 'image';
+    else if (among(node)) kind = 'shape';
     else if (node.namespaceURI.endsWith('svg') && ['circle', 'rect', 'polygon', 'ellipse', 'path', 'line'].includes(tag)) kind = 'shape';
-    else if (own && clicks(node)) kind = 'link';
-    else if (!own && clicks(node) && node.children.length === 0) kind = 'icon';
+    else if (own && (clicks(node) || slice(node))) kind = 'link';
+    else if (!own && clicks(node) && (node.children.length === 0 || blank(node))) kind = 'icon';
+    else if (tag === 'img' && side(node) >= 16) kind = 'image';
+    else if (!own && spelt(node)) kind = 'text';
     // The label of a box is the box's name.
     else if (own && !(tag === 'label' && node.querySelector('input'))) kind = 'text';
     if (!kind) continue;
@@ -113,14 +160,24 @@
     const face = inner ? [...node.children].find((n) => n !== inner) : node;
     if (inner && face) taken.add(face);
     else if (kind !== 'text' || whole) taken.add(node);
-    if (kind === 'button') add(node, kind, node.innerText || node.value || node.title || node.alt || '');
+    // Some entries of a menu have a little picture in front; the one behind only says that it opens.
+    if (kind === 'menu') for (const drawn of (face || node).querySelectorAll('.ui-icon:not(.ui-menu-icon)')) {
+      add(drawn, 'image', (classes(drawn).match(/ui-icon-([a-z]+)/) || ['', ''])[1]);
+    }
+    if (kind === 'button') add(node, kind, clean(node.innerText) || node.value || picture(node));
     else if (kind === 'checkbox' || kind === 'radio') add(node, kind, label(node), {checked: node.checked});
-    else if (kind === 'field') add(node, kind, label(node), {value: node.value});
+    else if (kind === 'field') add(node, kind, label(node), {value: node.value ?? clean(node.innerText)});
+    // The number beside a slider is a value, not a name.
+    else if (kind === 'slider') add(node, kind, label(node).replace(/^[-\d.,]+$/, ''), {value: slid(node)});
+    else if (kind === 'box') add(node, 'icon', `${colour(style.backgroundColor)} box ${own}`);
     else if (kind === 'dropdown') add(node, kind, label(node), {value: node.selectedOptions.length ? clean(node.selectedOptions[0].text) : ''});
     else if (kind === 'list') for (const option of node.options) add(option, 'list item', option.text, {selected: option.selected});
     else if (kind === 'tab') add(node, kind, node.innerText, {selected: !!node.closest('.ui-tabs-active,[aria-selected=true]')});
-    else if (kind === 'shape') add(node, 'icon', `${small(node)}${colour(style.fill) || colour(style.stroke)} ${shape(node)}`);
-    else if (kind === 'icon') add(node, kind, node.title || node.alt || node.getAttribute('aria-label') || colour(style.backgroundColor) || clean(String(node.className)) || node.id);
+    else if (kind === 'shape') add(node, 'icon', `${small(node)}${colour(style.fill) || colour(style.stroke)} ${tag === 'text' ? node.textContent : shape(node)}`);
+    else if (kind === 'icon' && blank(node)) add(node, kind, `${colour(style.backgroundColor)} ${classes(node).split(' ')[0]}`);
+    else if (kind === 'icon') add(node, kind, said(node) || colour(style.backgroundColor) || picture(node) || classes(node) || node.id);
+    else if (kind === 'image') add(node, kind, node.alt || '');
+    else if (kind === 'text' && !own) add(node, kind, node.textContent.replace(/\s/g, ''));
     else if (inner && face) add(face, kind, face.innerText || face.textContent);
     else add(node, kind, node.innerText || own || node.textContent);
   }

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Select, Tap, TypeText
 from agent.action_words import words_of
+from agent.actions import Select, Tap, TypeText
 from agent.literals import alike, literals, mentions, normal
 from agent.memory import key
 from agent.trajectory import Outcome, Step

@@ -34,10 +34,10 @@ unless its task asks for that."""
 class Options:
     """What a benchmark is run with. `seeds` are a first and a last seed, both included; `seconds`
     is the most that one episode may take, and a worker that says nothing `patience` seconds after
-    that is taken to hang; `data` is a folder that some benchmarks read from;
+    that is taken to hang; `wordings` are the first and the last wording of the tasks, 0 being the
+    usual one; `data` is a folder that some benchmarks read from;
     `alone` leaves out what a benchmark compares with; `fallen` puts a model that does what the
-    screen asks in the place of the real one; `wordings` are the first and the last wording of each
-    task, for a benchmark whose tasks have several."""
+    screen asks in the place of the real one."""
 
     model: str = DEFAULT_MODEL
     ocr: Literal["rapidocr", "easyocr"] = "rapidocr"
@@ -45,6 +45,7 @@ class Options:
     oracle: bool = False
     tasks: tuple[str, ...] = ()
     seeds: tuple[int, int] = (0, 0)
+    wordings: tuple[int, int] = (0, 0)
     max_steps: int = 20
     seconds: float = 180.0
     patience: float = 600.0
@@ -61,7 +62,6 @@ class Options:
     strategy: str = USUAL
     alone: bool = False
     fallen: bool = False
-    wordings: tuple[int, int] = (0, 2)
 
     @property
     def all_seeds(self) -> range:
@@ -81,17 +81,23 @@ class Options:
         known = {f.name: values[f.name] for f in fields(cls) if f.name in values}
         known["tasks"] = tuple(known.get("tasks", ()))
         known["seeds"] = tuple(known.get("seeds", (0, 0)))
-        known["wordings"] = tuple(known.get("wordings", (0, 2)))
+        known["wordings"] = tuple(known.get("wordings", (0, 0)))
         known["data"] = Path(known["data"]) if known.get("data") else None
         return cls(**known)
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One episode: a task and the seed that shapes it."""
+    """One episode: a task, the seed that shapes it, and the wording in which it is told."""
 
     task: str
     seed: int = 0
+    wording: int = 0
+
+    @property
+    def name(self) -> str:
+        """For people and files: "web-order-2", "web-order-2-wording-1"."""
+        return f"{self.task}-{self.seed}" + (f"-wording-{self.wording}" if self.wording else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +121,16 @@ class Result:
     note: str = ""
     figures: dict[str, float] = field(default_factory=dict)
     record: str = ""
+    wording: int = 0
 
     @property
     def job(self) -> Job:
-        return Job(self.task, self.seed)
+        return Job(self.task, self.seed, self.wording)
+
+    @classmethod
+    def of_harness(cls, job: Job, note: str) -> Result:
+        """What is left of a job that the harness broke off."""
+        return cls(job.task, job.seed, False, failure="harness", note=note, wording=job.wording)
 
     def as_plain(self) -> dict[str, Any]:
         """Values of JSON."""

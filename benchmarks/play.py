@@ -24,6 +24,8 @@ from benchmarks.jobs import CLOSED, REPEATED, Job, Options, Result
 from benchmarks.scene import Scene, Score, TrueEyes
 from benchmarks.standing import Standing
 from benchmarks.suites import Place
+from models.catalogue.catalogue import spec
+from models.catalogue.profile import wanted_context
 from models.memory import loaded
 from models.runtime.llm import LanguageModel
 
@@ -105,7 +107,7 @@ def _counted(score: Score, scene: Scene, standing: Standing) -> Score:
 
 def _warm(options: Options) -> None:
     """Load what a run would load, once a process: the first episode must not pay for it."""
-    loaded.load(options.model)
+    loaded.load(options.model, wanted_context(spec(options.model), options.profile))
     if not options.oracle:
         make_perceiver(options.ocr.removesuffix("ocr"), options.detector)
 
@@ -197,6 +199,7 @@ def _result(
         outcome.kind,
         score.wrong or outcome.message,
         numbers,
+        wording=job.wording,
     )
 
 
@@ -212,7 +215,7 @@ def _stages(steps: Sequence[Step]) -> dict[str, float]:
 
 def _kept(runs: Path, records: Path, job: Job) -> str:
     """Move the record of a failed run to where records are kept; its name there, "" for none."""
-    name = f"{job.task}-{job.seed}"
+    name = job.name
     for run in runs.iterdir():
         records.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(records / name, ignore_errors=True)

@@ -48,7 +48,7 @@ def write_page(folder: Path, title: str, body: str, style: str = "") -> Path:
 def _failure(folder: Path, result: Result) -> str:
     said = f"{result.outcome}: {result.note}" if result.note else result.outcome
     parts = [
-        f"<h2>{html.escape(result.task)}, seed {result.seed}</h2>"
+        f"<h2>{html.escape(_heading(result))}</h2>"
         f"<p><span class=why>{html.escape(result.failure)}</span> — {html.escape(said)} "
         f"({result.steps} steps, {result.seconds:.0f} s)</p>"
     ]
@@ -65,6 +65,11 @@ def _failure(folder: Path, result: Result) -> str:
     if (record / "final.png").exists():
         parts.append(_figure((record / "final.png").relative_to(folder), "At the end"))
     return "".join(parts)
+
+
+def _heading(result: Result) -> str:
+    wording = f", wording {result.wording}" if result.wording else ""
+    return f"{result.task}, seed {result.seed}{wording}"
 
 
 def _figure(picture: Path, caption: str) -> str:

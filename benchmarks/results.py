@@ -15,8 +15,7 @@ from agent.errors import AgentError
 from benchmarks.calibration import calibrate
 from benchmarks.jobs import Job, Options, Result
 
-# What may differ between a run and its continuation: more tasks, seeds or wordings only add
-# episodes.
+# What may differ between a run and its continuation: more of these only adds episodes.
 _GROWS = ("tasks", "seeds", "wordings", "data")
 
 

@@ -171,9 +171,7 @@ class _Crew:
                     worker = None
                     if not self._over.is_set():
                         note = f"The worker broke: {broke}"
-                        self.results.put(
-                            Result(job.task, job.seed, False, failure="harness", note=note)
-                        )
+                        self.results.put(Result.of_harness(job, note))
         except Exception as problem:
             self.results.put(problem)
         finally:

@@ -56,6 +56,13 @@ class Suite(Protocol):
 
 
 @runtime_checkable
+class Reworded(Protocol):
+    """A benchmark that tells its tasks in several wordings: 0, the usual one, to `wordings`."""
+
+    wordings: int
+
+
+@runtime_checkable
 class Reporting(Protocol):
     """A benchmark that writes the report of its failures itself, from the records in `folder`;
     returns the page."""
@@ -78,8 +85,7 @@ def attempted(chosen: Suite, job: Job, options: Options, place: Place) -> Result
         return chosen.run(job, options, place)
     except Exception as problem:
         traceback.print_exc()
-        note = f"{type(problem).__name__}: {problem}"
-        return Result(job.task, job.seed, False, failure="harness", note=note)
+        return Result.of_harness(job, f"{type(problem).__name__}: {problem}")
 
 
 def suite(name: str) -> Suite:

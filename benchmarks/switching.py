@@ -9,8 +9,8 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from models.catalogue.profile import CONTEXT
 from models.memory import loaded
-from models.memory.fit import CONTEXT
 from models.runtime.llm import Message
 
 

@@ -81,6 +81,29 @@ def by_task(results: Sequence[Result]) -> str:
     return table(("task", "right", "steps", "s", "tokens", "failures"), rows)
 
 
+def by_wording(results: Sequence[Result]) -> list[str]:
+    """Successes of every wording of the tasks; nothing when all were told in the usual one."""
+    groups: defaultdict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        groups[result.wording].append(result)
+    if set(groups) <= {0}:
+        return []
+    rows = []
+    for wording, runs in sorted(groups.items()):
+        good = sum(run.success for run in runs)
+        low, high = interval(good, len(runs))
+        rows.append(
+            (
+                wording,
+                f"{good}/{len(runs)} ({percent(good / len(runs))})",
+                f"{100 * low:.0f}–{100 * high:.0f} %",
+                f"{mean(run.reward for run in runs):.2f}",
+                failure_counts(runs),
+            )
+        )
+    return [table(("wording", "right", "95 % interval", "reward", "failures"), rows)]
+
+
 def failure_counts(results: Sequence[Result]) -> str:
     """The classes of failure with their numbers, the most frequent first: "limit 2, loop 1"."""
     why = Counter(result.failure for result in results if result.failure)

@@ -34,6 +34,7 @@ from agent.events import (
     Started,
     Stepped,
 )
+from agent.plain_words import CHOSEN_BY
 from agent.policy.rules import LEVELS, Rules, Safety
 from agent.routines.routine import Routine
 from agent.routines.store import like
@@ -43,6 +44,7 @@ from commands.ask import TerminalAsker, can_ask
 from commands.models.fetching import progress_bar, size_text
 from commands.pausing import TerminalPause, say_pause
 from models.catalogue.catalogue import ModelSpec, language_model
+from models.catalogue.profile import AUTO, NAMES
 from models.fetch.ensure import ensure_language_model
 from models.files import store
 from models.runtime.errors import ModelError
@@ -102,6 +104,14 @@ def run(
             "folder's subfolder strategies.",
         ),
     ] = None,
+    profile: Annotated[
+        str | None,
+        typer.Option(
+            metavar="|".join((AUTO, *NAMES)),
+            help="How much the model is asked and told at once. auto: by the size of the model. "
+            "Default: the setting profile.",
+        ),
+    ] = None,
     yes: Annotated[
         bool,
         typer.Option(
@@ -141,13 +151,21 @@ def run(
         raise typer.BadParameter("the title is empty; give a part of it.", param_hint="--window")
     view = View(monitor=monitor or 0, title=(window or "").strip())
     level = level_of(safety, yes)
+    check_profile(profile)
     wanted = _wanted(model)
     if found := like(task):
         _offer(*found)
     do_task(
         task,
         lambda: wanted.id if store.verify(wanted) else _fetched(wanted, yes),
-        Settings(max_steps=max_steps, dry_run=dry_run, safety=level, view=view, strategy=strategy),
+        Settings(
+            max_steps=max_steps,
+            dry_run=dry_run,
+            safety=level,
+            view=view,
+            strategy=strategy,
+            profile=profile,
+        ),
         desktop=desktop,
         ask_to_begin=not (yes or dry_run),
     )
@@ -187,6 +205,12 @@ def check_place(desktop: str) -> None:
         raise typer.BadParameter(
             "use current, virtual or a display such as :1", param_hint="--desktop"
         )
+
+
+def check_profile(profile: str | None) -> None:
+    """Raise BadParameter when this is no profile."""
+    if profile is not None and profile not in (AUTO, *NAMES):
+        raise typer.BadParameter(f"use one of {', '.join((AUTO, *NAMES))}", param_hint="--profile")
 
 
 def _offer(routine: Routine, values: Mapping[str, str]) -> None:
@@ -309,7 +333,9 @@ class Teller:
         cached = f" ({step.cached_tokens} cached)" if step.cached_tokens else ""
         written = f", {step.new_tokens} generated" if step.new_tokens else ""
         total = sum(step.timings.values())
-        self._say(f"   [dim]{total:.1f} s: {stages}{tokens}{cached}{written}[/]")
+        self._say(
+            f"   [dim]{CHOSEN_BY[step.by]}; {total:.1f} s: {stages}{tokens}{cached}{written}[/]"
+        )
 
     def _say(self, line: str) -> None:
         self._console.print(line)

@@ -6,7 +6,7 @@ import html
 import math
 
 from agent.events import Asking
-from agent.plain_words import duration
+from agent.plain_words import CHOSEN_BY, duration
 from panel.progress import Progress, StepLine
 
 _EFFECTS = {
@@ -158,7 +158,8 @@ def _step(line: StepLine) -> str:
         f"<li><span class='dh-number'>{line.number}</span>{thumb}<div class='dh-body'>"
         f"<div class='dh-what'>{safe(line.description)}</div>{reason}"
         f"<div><span class='dh-effect dh-{_EFFECTS[line.effect.kind]}'>{line.effect.kind}</span>"
-        f"{evidence if line.effect.evidence else ''}</div></div>"
+        f"{evidence if line.effect.evidence else ''}</div>"
+        f"<div class='dh-why dh-by'>{CHOSEN_BY[line.by]}</div></div>"
         f"<span class='dh-seconds'>{line.seconds:.1f} s</span></li>"
     )
 

@@ -25,7 +25,7 @@ from agent.events import (
     Token,
     Working,
 )
-from agent.trajectory import Effect, Outcome
+from agent.trajectory import By, Effect, Outcome
 from panel.thumbnail import thumbnail
 from vision.elements import ElementMap
 
@@ -36,12 +36,13 @@ _REPLY_SHOWN = 2000
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
-    """One finished step as the page shows it; `seconds` is the sum over its stages, `picture` the
-    data address of a small picture."""
+    """One finished step as the page shows it; `by` says who chose it, `seconds` is the sum over its
+    stages, `picture` the data address of a small picture."""
 
     number: int
     description: str
     reason: str
+    by: By
     effect: Effect
     seconds: float
     picture: str = ""
@@ -225,4 +226,5 @@ def _line(event: Stepped) -> StepLine:
     step = event.step
     seconds = sum(step.timings.values())
     picture = thumbnail(step)
-    return StepLine(step.number, step.description, step.reason, step.effect, seconds, picture)
+    said = step.description, step.reason, step.by
+    return StepLine(step.number, *said, step.effect, seconds, picture)

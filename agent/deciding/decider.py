@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import grammars
-from agent.actions import Action, TypeText
+from agent.actions import Action, Answer, TypeText
 from agent.apps.selection import Choice, Surroundings, choose
 from agent.control.stop import StopSwitch
 from agent.deciding.action_space import ActionSpace, action_space
@@ -212,7 +212,7 @@ class Decider:
         if taken is None:
             return None
         action = taken.action
-        if taken.open_text and isinstance(action, TypeText):
+        if taken.open_text and isinstance(action, TypeText | Answer):
             text = self._own_text(now, taken)
             if not text:
                 return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -32,13 +32,14 @@ class Suggestion:
     """Something that may be done next: `words` are what the model reads and answers with, `reason`
     says why it is suggested, `score` how likely it is right (0 to about 1.5). Suggestions only
     offer: the model may always do something else. `open_text`: the model writes the text that is
-    typed when it takes this."""
+    typed when it takes this. `features` are what the score was made from."""
 
     action: Action
     words: str
     reason: str = ""
     score: float = 0.0
     open_text: bool = False
+    features: Mapping[str, float] = field(default_factory=dict, compare=False)
 
 
 class Suggester(Protocol):

@@ -20,6 +20,7 @@ from agent import strategies
 from agent.computer.keys import MODIFIERS, parse_keys
 from agent.errors import ActionFailed, AgentError, of_models
 from agent.perception import settings as seeing
+from models.catalogue import profile
 from models.files import loading_settings, settings_file, store
 from vision.elements import Kind
 from vision.geometry import Box
@@ -27,7 +28,9 @@ from vision.geometry import Box
 Safety = Literal["watch", "ask", "risky", "trusted"]
 LEVELS: tuple[Safety, ...] = get_args(Safety)
 Act = Literal["click", "enter", "type", "press", "open", "drop"]
-_OF_OTHERS = frozenset({store.SETTING, *loading_settings.KEYS, *seeing.KEYS, *strategies.KEYS})
+_OF_OTHERS = frozenset(
+    {store.SETTING, *loading_settings.KEYS, *seeing.KEYS, *strategies.KEYS, *profile.KEYS}
+)
 
 
 def _expression(text: str) -> str:

@@ -40,6 +40,7 @@ def _step(run: StoredRun, step: StoredStep) -> dict[str, Any]:
         **stored,
         "type": "step",
         "step": step.number,
+        "by": step.by,
         "picture": step.picture.name if step.picture else None,
         "prompt": step.prompt,
         "reply": step.reply,

@@ -8,10 +8,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, get_args
 
 from agent.records import loose
 from agent.records.pieces import PIECES, read_pieces
 from agent.records.summary import Summary, summary
+from agent.trajectory import By
 from agent.verdict import Verdict, verdict
 from models.runtime.llm import Piece
 
@@ -22,9 +24,9 @@ _STEP = re.compile(r"step-(\d+)[.-]")
 class StoredStep:
     """One step as it was recorded; `stem` is how the names of its files begin ("step-001").
 
-    `kind` is the type of the action ("Click"), `targets` the ids of the elements that it used,
-    `timings` are seconds by stage, `picture` is None when there is none. `problems` say what
-    cannot be read, in sentences.
+    `by` says who chose it, "" in records of versions that did not write it. `kind` is the type of
+    the action ("Click"), `targets` the ids of the elements that it used, `timings` are seconds by
+    stage, `picture` is None when there is none. `problems` say what cannot be read, in sentences.
     """
 
     number: int
@@ -42,6 +44,7 @@ class StoredStep:
     picture: Path | None = None
     problems: tuple[str, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    by: By | Literal[""] = ""
 
     @property
     def seconds(self) -> float:
@@ -156,6 +159,7 @@ def _step(folder: Path, number: int, stem: str) -> StoredStep:
         picture=picture,
         problems=tuple(problems),
         pieces=read_pieces(folder / f"{stem}{PIECES}"),
+        by=next((by for by in get_args(By) if by == data.get("by")), ""),
     )
 
 

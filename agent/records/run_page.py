@@ -6,7 +6,7 @@ import html
 from importlib.resources import files
 from pathlib import Path
 
-from agent.plain_words import STAGES, counted, duration, moment
+from agent.plain_words import CHOSEN_BY, STAGES, counted, duration, moment
 from agent.records.reader import Decision, StoredRun, StoredStep
 from agent.records.run_seen import picture_in, seen
 from agent.records.summary import KIND_WORDS
@@ -68,13 +68,14 @@ def _step(run: StoredRun, step: StoredStep) -> str:
     stages = ", ".join(
         f"{_safe(STAGES.get(name, name))} {seconds:.2f} s" for name, seconds in step.timings.items()
     )
+    facts = filter(None, [CHOSEN_BY[step.by], duration(step.seconds)])
     asked = "".join(_decision(one) for one in run.decisions if one.step == step.number)
     return (
         f"<section><h2>{step.number}. {_safe(step.description) or 'The action is not known'}</h2>"
         f"{reason}<p><b class='{_colour(step.effect)}'>{_safe(step.effect)}</b> "
         f"<span class='why'>{_safe(step.evidence)}</span></p>{_problems(step.problems)}{asked}"
         f"{_picture_of_step(run, step)}"
-        f"<p class='facts'>{duration(step.seconds)}{f' ({stages})' if stages else ''}</p>"
+        f"<p class='facts'>{' · '.join(facts)}{f' ({stages})' if stages else ''}</p>"
         f"{_words('What the model read', step.prompt)}{_words('What it replied', step.reply)}"
         "</section>"
     )

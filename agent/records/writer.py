@@ -2,7 +2,7 @@
 
 task.json            task, model, time, process
 plan.txt             the parts of the task, as last ticked
-step-001.json        reason, action, effect, timings, tokens
+step-001.json        who chose it, reason, action, effect, timings, tokens
 step-001.png         what was seen before the action
 step-001-map.json    the elements, as `deskhand see --json` prints them
 step-001-prompt.txt, step-001-reply.txt
@@ -122,6 +122,7 @@ class RunFolder:
             {
                 "step": step.number,
                 "description": step.description,
+                "by": step.by,
                 "reason": step.reason,
                 "action": {"type": type(step.action).__name__, **dataclasses.asdict(step.action)},
                 **_target(step),

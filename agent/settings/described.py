@@ -17,6 +17,8 @@ from agent.strategies import FORM
 from agent.strategies import USUAL as USUAL_STRATEGY
 from agent.strategies import chosen_of as strategy_of
 from models.catalogue.catalogue import language_model
+from models.catalogue.profile import AUTO
+from models.catalogue.profile import chosen_of as profile_of
 from models.files.loading_settings import LoadingSettings, loading_of
 from models.files.store import DEFAULT_MODEL, SETTING
 from models.runtime.errors import ModelError
@@ -81,6 +83,7 @@ def _wrong(data: Mapping[str, Any]) -> bool:
         loading_of(data)
         seeing_of(data)
         strategy_of(data)
+        profile_of(data)
         if SETTING in data:
             language_model(data[SETTING])
     except (ValueError, ModelError):
@@ -103,6 +106,12 @@ _ENGINES = (
 _DETECTORS = (
     ("controls", "Deskhand's own: tells the kind of each element"),
     ("omniparser", "OmniParser: finds boxes without kinds (optional part)"),
+)
+_PROFILES = (
+    (AUTO, "automatic: by the size of the model"),
+    ("small", "small: one question at a time, short texts"),
+    ("standard", "standard: several actions at a time, 16,384 tokens of context"),
+    ("strong", "strong: long plans, the whole screen, 32,768 tokens of context"),
 )
 SETTINGS: tuple[Setting, ...] = (
     Setting("safety", "Safety level", "Safety", Choice(_LEVELS),
@@ -160,6 +169,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("strategy", "Strategy", "Models", Text(FORM),
             "How a run works: plan-act-reflect, act-only, or a file of your own in the data "
             "folder's subfolder strategies."),
+    Setting("profile", "Profile of the model", "Models", Choice(_PROFILES),
+            "How much the model is asked and told at once, and the context it is loaded with. "
+            "deskhand models bench recommends one.", "when a run begins or a model is loaded"),
     Setting("idle_unload_minutes", "Unload an idle model", "Models",
             Number("minutes", 999_999, zero="never"),
             "The model is unloaded when no run has used it for this time. 0 means never.",
@@ -207,6 +219,7 @@ def _defaults() -> dict[str, Value]:
         "area": rules.areas,
         SETTING: DEFAULT_MODEL,
         "strategy": USUAL_STRATEGY,
+        "profile": AUTO,
         "idle_unload_minutes": loading.idle_minutes,
         "load_anyway": loading.anyway,
     }

@@ -9,6 +9,7 @@ from typing import Protocol
 from agent.actions import Action, UseSkill
 from agent.deciding.situation import Situation, Suggestion
 from agent.outline import Outline, Part
+from agent.suggestions.weights import weigh
 from agent.trajectory import Effect
 from vision.elements import ElementMap
 
@@ -51,6 +52,10 @@ class Skill(Protocol):
         ...
 
 
-def offered(title: str, words: str, score: float = 0.8) -> list[Suggestion]:
+def offered(title: str, words: str) -> list[Suggestion]:
     """The one call of a skill that has no arguments; none without words."""
-    return [Suggestion(UseSkill(title, (("as", words),)), words, score=score)] if words else []
+    if not words:
+        return []
+    features = {f"skill {title}": 1.0}
+    action = UseSkill(title, (("as", words),))
+    return [Suggestion(action, words, score=weigh(features), features=features)]

@@ -1,20 +1,19 @@
-"""What the words of a task point at on the screen, ranked: exact names and values first, then what
-means the same."""
+"""What the words of a task point at on the screen, ranked by weights that were learnt."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from agent.actions import Click, Press, Scroll
+from agent.actions import Action, Click, Press, Scroll
 from agent.deciding.situation import Situation, Suggestion
-from agent.outline import Part
 from agent.skills.forms.entries import confirm_button
-from agent.suggestions.clicks import clicks
-from agent.suggestions.drags import drags
+from agent.suggestions.candidate import Candidate
+from agent.suggestions.clicks import clicks, drags
 from agent.suggestions.entries import entries
 from agent.suggestions.meaning import likeness
-from agent.suggestions.scored import Scored
+from agent.suggestions.reading import Reading
+from agent.suggestions.weights import weigh
 from agent.suggestions.wording import words_for
 from vision.elements import ElementMap
 
@@ -22,58 +21,89 @@ _KEYS = {
     "enter": "press Enter to confirm",
     "esc": "press Escape to cancel or to close a menu",
     "tab": "go to the next field",
+    "delete": "delete what is selected",
+    "ctrl+a": "select everything",
+    "ctrl+c": "copy what is selected",
+    "ctrl+v": "paste what was copied",
+    "ctrl+z": "undo the last change",
+    "pagedown": "go on one page",
 }
-# Scores: pressing what takes over an entry that was made; turning to what is out of sight, and that
-# when a value of the task is not in sight.
-_CONFIRM, _UNSEEN, _FURTHER = 0.85, 0.3, 0.4
 
 
 @dataclass(frozen=True, slots=True)
 class ByWords:
-    """Ranks all clicks, entries and keys of the screen for the part of the task that is next."""
+    """All clicks, entries and keys of the screen for the part of the task that is next. The `most`
+    likeliest are suggested."""
 
     most: int = 16
 
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
         """The likeliest, best first."""
-        part = now.plan.current
-        if part is None:
-            return []
-        scored = [*clicks(now, part), *entries(now, part), *_keys(part), *_scrolls(now, part)]
-        scored += [*drags(now, part), *_confirming(now, part)]
-        free = [s for s in scored if not now.memory.is_blocked(s.action, now.map)]
-        best = sorted(free, key=lambda s: -s.score)[: self.most]
+        found = [each for each in candidates(now) if not _is_blocked(each.action, now)]
+        scored = sorted(((weigh(each.features), each) for each in found), key=lambda p: -p[0])
         return [
-            Suggestion(s.action, words_for(s.action, now), score=s.score, open_text=s.open_text)
-            for s in best
+            Suggestion(
+                each.action,
+                words_for(each.action, now),
+                score=score,
+                open_text=each.open_text,
+                features=each.features,
+            )
+            for score, each in scored[: self.most]
         ]
 
 
-def _confirming(now: Situation, part: Part) -> Iterator[Scored]:
-    """Pressing what takes over the entries of the run."""
-    if now.memory.unsent is None or part.open_values:
-        return
+def _is_blocked(action: Action, now: Situation) -> bool:
+    return now.memory.is_blocked(action, now.map)
+
+
+def candidates(now: Situation) -> list[Candidate]:
+    """All that the screen and the task offer, in no order."""
+    reading = Reading.of(now)
+    if reading is None:
+        return []
+    found = [*clicks(reading), *drags(reading), *entries(reading), *_scrolls(reading)]
+    named = any(c.features.get("named") or c.features.get("value") for c in found)
+    return [*_marked(found, now), *_keys(reading, named=named)]
+
+
+def _marked(found: Sequence[Candidate], now: Situation) -> Iterator[Candidate]:
+    """The candidates; what takes over the entries of the run is marked so."""
     button = confirm_button(now.map, now.memory)
-    if button is not None:
-        yield Scored(Click(button.id), _CONFIRM)
-    else:
-        yield Scored(Press("enter"), _CONFIRM - 0.1)
+    for each in found:
+        if button is not None and each.action == Click(button.id):
+            told = {"confirms": 1.0, "confirms entries": float(now.memory.unsent is not None)}
+            yield Candidate(each.action, {**each.features, **told}, each.open_text)
+        else:
+            yield each
 
 
-def _keys(part: Part) -> Iterator[Scored]:
-    likes = likeness(part.text, list(_KEYS.values()))
-    for key, like in zip(_KEYS, likes, strict=True):
-        yield Scored(Press(key), 0.6 * like)
+def _keys(reading: Reading, *, named: bool) -> Iterator[Candidate]:
+    likes = likeness(reading.part.text, list(_KEYS.values()))
+    entered = reading.now.memory.unsent is not None
+    for (key, _), like in zip(_KEYS.items(), likes, strict=True):
+        features = {
+            "key": 1.0,
+            f"key {key}": 1.0,
+            "key meant": like,
+            "key said": float(key in reading.part.text.casefold()),
+            "key, all else unnamed": float(not named),
+            f"key {key} after an entry": float(entered),
+        }
+        yield Candidate(Press(key), features)
 
 
-def _scrolls(now: Situation, part: Part) -> Iterator[Scored]:
+def _scrolls(reading: Reading) -> Iterator[Candidate]:
     """Turning to what is out of sight, where the screen goes on."""
-    unseen = any(not _is_shown(value, now.map) for value in part.open_values)
-    more = _FURTHER if unseen else 0.0
-    if any(area.below for area in now.map.areas):
-        yield Scored(Scroll("down"), _UNSEEN + more)
-    if any(area.above for area in now.map.areas):
-        yield Scored(Scroll("up"), 0.5 * _UNSEEN + more * 0.5)
+    map_ = reading.now.map
+    unseen = any(not _is_shown(value, map_) for value in reading.part.open_values)
+    like = likeness(reading.part.text, ["scroll to it"])[0]
+    last = float(reading.now.memory.scrolled_in_a_row > 0)
+    told = {"unseen": float(unseen), "scroll meant": like, "scrolled": last}
+    if any(area.below for area in map_.areas):
+        yield Candidate(Scroll("down"), {"down": 1.0, **told})
+    if any(area.above for area in map_.areas):
+        yield Candidate(Scroll("up"), {"up": 1.0, **{f"up {n}": v for n, v in told.items()}})
 
 
 def _is_shown(value: str, map_: ElementMap) -> bool:

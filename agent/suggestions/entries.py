@@ -1,103 +1,142 @@
-"""Values of the task for what takes them: fields, drop-down lists, sliders and keypads; and fields
-for a text that the model writes itself."""
+"""Values of the task for what takes them: fields, drop-down lists, sliders and keypads; and texts
+that the model writes itself, into a field or as an answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agent.actions import Action, Select, SetSlider, Tap, TypeText
-from agent.deciding.situation import Situation
+from agent.actions import Action, Answer, Select, SetSlider, Tap, TypeText
+from agent.asked import asked_of
 from agent.keypad import find_keypad
-from agent.literals import alike, mentions
-from agent.outline import Part
+from agent.literals import alike, mentions, quoted
+from agent.suggestions.candidate import Candidate
 from agent.suggestions.meaning import likeness
-from agent.suggestions.ordinals import pointed_at
-from agent.suggestions.scored import Scored
+from agent.suggestions.reading import Reading, meant_so
 from agent.task.in_fields import found_in, written_for
 from vision.elements import Element
 
 _TAKING = ("field", "dropdown", "slider")
-# Scores: a value for any field, one for a later part; what is said for a field beside the value, or
-# at all in the part; the field that the task counts out; its place among the fields.
-_FOR_FIELD, _LATER = 0.75, 0.55
-_NEAR, _SAID, _COUNTED, _PLACE = 0.5, 0.2, 0.4, 0.05
-# A value that is there, or that a field was given before; one that reached the screen; a field that
-# holds something.
-_HELD, _WRITTEN, _USED, _FULL = -1.2, -0.6, -0.2, -0.15
-_KEYPAD, _SLIDER, _OWN, _CONVERTED = 0.5, -0.1, 0.4, 0.1
+_WRITING = ("write it into the field", "type a text", "enter the answer")
+_ASKING = ("tell me what it says", "what is it?", "answer the question")
 # Words around a value that tell where it goes.
 _BEFORE, _AFTER = 5, 4
 
 
-def entries(now: Situation, part: Part) -> Iterator[Scored]:
-    """All values for all that takes them, each with its score."""
-    fields = [e for e in now.map.elements if e.kind in _TAKING and not e.state.disabled]
-    yield from _keypad(now, part)
-    counted = pointed_at(part.text, fields)
-    for place, value in enumerate(part.values):
-        score = _FOR_FIELD + (0.0 if value in part.open_values else _USED)
-        near = _words_near(value, part.text)
-        likes = likeness(near, [e.text or e.kind for e in fields])
-        for number, (field, like) in enumerate(zip(fields, likes, strict=True)):
-            fits = _fits(field, near, part) + 0.4 * like + (_PLACE if place == number else 0.0)
-            fits += _COUNTED if field is counted else 0.0
-            yield _entry(field, value, score + fits, now)
-    yield from _converted(now, part, fields)
-    yield from _later(now, part, fields)
-    yield from _own_texts(now, part, fields)
+def entries(reading: Reading) -> Iterator[Candidate]:
+    """All values for all that takes them."""
+    fields = [e for e in reading.now.map.elements if e.kind in _TAKING and not e.state.disabled]
+    known = reading.of_elements(fields)
+    yield from _keypad(reading)
+    for place, value in enumerate(reading.part.values):
+        yield from _values(reading, fields, known, value, reading.part.text, place)
+    yield from _converted(reading, fields, known)
+    for each in reading.now.plan.parts:
+        if not each.done and each is not reading.part:
+            for value in each.open_values:
+                named = [e for e in fields if e.text and mentions(each.text, e.text)]
+                own = [k for e, k in zip(fields, known, strict=True) if e in named]
+                for found in _values(reading, named, own, value, each.text, -1):
+                    yield Candidate(found.action, {**found.features, "entry later": 1.0})
+    yield from _own_texts(reading, fields, known)
 
 
-def _keypad(now: Situation, part: Part) -> Iterator[Scored]:
-    keypad = find_keypad(now.map)
-    for value in part.open_values:
+def _keypad(reading: Reading) -> Iterator[Candidate]:
+    keypad = find_keypad(reading.now.map)
+    for value in reading.part.open_values:
         if keypad is not None and (buttons := keypad.presses(value)):
-            yield Scored(Tap(value, tuple(b.id for b in buttons)), _FOR_FIELD + _KEYPAD)
+            yield Candidate(Tap(value, tuple(b.id for b in buttons)), {"keypad": 1.0})
 
 
-def _converted(now: Situation, part: Part, fields: Sequence[Element]) -> Iterator[Scored]:
+def _values(
+    reading: Reading,
+    fields: Sequence[Element],
+    known: Sequence[dict[str, float]],
+    value: str,
+    text: str,
+    place: int,
+) -> Iterator[Candidate]:
+    """One value for each field."""
+    near = _words_near(value, text)
+    likes = likeness(near, [e.text or e.kind for e in fields])
+    likest = max(likes, default=0.0)
+    about = _about_value(value, reading)
+    for number, (field, like, own) in enumerate(zip(fields, likes, known, strict=True)):
+        features = {
+            **_about_field(field, value, own, reading),
+            **about,
+            "like near": like,
+            "likest near": float(like >= likest),
+            "named near": float(bool(field.text) and mentions(near, field.text)),
+            "same place": float(place == number),
+            "alone": float(len(fields) == 1),
+        }
+        yield Candidate(entering(field, value), features)
+
+
+def _about_value(value: str, reading: Reading) -> dict[str, float]:
+    part = reading.part
+    inside = any(value != other and value in other for other in part.values)
+    shown = any(alike(value, e.text, 0.9) for e in reading.now.map.elements if e.interactive)
+    return {
+        "value open": float(value in part.open_values),
+        "value quoted": float(value in quoted(reading.now.task)),
+        "value marked": float(any(sign.isdigit() or sign in "@/._" for sign in value)),
+        "value inside": float(inside),
+        "value shown": float(shown),
+        "value long": float(len(value.split()) > 3),
+    }
+
+
+def _about_field(
+    field: Element, value: str, own: dict[str, float], reading: Reading
+) -> dict[str, float]:
+    shown = field.state.value or ""
+    return {
+        "enter": 1.0,
+        f"enter {field.kind}": 1.0,
+        "holds it": float(alike(shown, value, 0.9)),
+        "full": float(bool(shown)),
+        "was filled": float(reading.now.memory.is_filled(field)),
+        "figures for a slider": float(field.kind == "slider" and value.strip("%").isdigit()),
+        "its own name": float(bool(field.text) and alike(field.text, value, 0.9)),
+        **{f"enter {name}": own.get(name, 0.0) for name in ("like", "named", "counted", "focused")},
+    }
+
+
+def _converted(
+    reading: Reading, fields: Sequence[Element], known: Sequence[dict[str, float]]
+) -> Iterator[Candidate]:
     """Dates, times and amounts as each field wants them, where that is not as the task says it."""
-    for found in found_in(part.text):
+    for found in found_in(reading.part.text):
         if found.quoted:
             continue
-        near = _words_near(found.text, part.text)
-        likes = likeness(near, [e.text or e.kind for e in fields])
-        for field, like in zip(fields, likes, strict=True):
+        for field, own in zip(fields, known, strict=True):
             shown = field.state.value or ""
             text = written_for(found, f"{field.text} {shown}", [shown] if shown else [])
             if text and text != found.text:
-                score = _FOR_FIELD + _fits(field, near, part) + 0.4 * like + _CONVERTED
-                yield _entry(field, text, score, now)
+                for made in _values(reading, [field], [own], found.text, reading.part.text, -1):
+                    features = {**made.features, "converted": 1.0, "value open": 1.0}
+                    yield Candidate(entering(field, text), features)
 
 
-def _later(now: Situation, part: Part, fields: Sequence[Element]) -> Iterator[Scored]:
-    for each in now.plan.parts:
-        if each.done or each is part:
-            continue
-        for value in each.open_values:
-            near = _words_near(value, each.text)
-            for field in (e for e in fields if e.text and mentions(near, e.text)):
-                yield _entry(field, value, _LATER, now)
-
-
-def _own_texts(now: Situation, part: Part, fields: Sequence[Element]) -> Iterator[Scored]:
-    """A text of the model's own: where the task gives none, or all that it gives are used."""
-    empty = [e for e in fields if e.kind == "field" and not now.memory.is_filled(e)]
-    likes = likeness(part.text, [e.text or e.kind for e in empty])
-    held = 0.3 if part.open_values else 0.0
-    for field, like in zip(empty, likes, strict=True):
-        named = _SAID if field.text and mentions(part.text, field.text) else 0.0
-        score = _OWN + 0.4 * like + named - held - (0.1 if field.state.value else 0.0)
-        yield Scored(TypeText("", field.id), score, open_text=True)
-
-
-def _entry(field: Element, value: str, score: float, now: Situation) -> Scored:
-    shown = field.state.value or ""
-    score += _HELD if alike(shown, value, 0.9) else 0.0
-    score += _WRITTEN if now.memory.is_filled(field) else 0.0
-    score += _FULL if shown and field.kind == "field" else 0.0
-    if field.kind == "slider":
-        score += _SLIDER if value.strip("%").isdigit() else _HELD
-    return Scored(entering(field, value), score)
+def _own_texts(
+    reading: Reading, fields: Sequence[Element], known: Sequence[dict[str, float]]
+) -> Iterator[Candidate]:
+    """A text of the model's own: where the task gives none, or all that it gives are used; and an
+    answer to what is asked."""
+    writing = meant_so(reading.part.text, _WRITING)
+    left = float(bool(reading.part.open_values))
+    for field, own in zip(fields, known, strict=True):
+        if field.kind == "field":
+            features = _about_field(field, "\0", own, reading)
+            features = {f"own {name}": value for name, value in features.items()}
+            told = {"own": 1.0, "own meant": writing, "own values left": left}
+            yield Candidate(TypeText("", field.id), {**features, **told}, open_text=True)
+    asking = meant_so(reading.part.text, _ASKING)
+    mark = float("?" in reading.part.text)
+    asked = float(bool(asked_of(reading.part)))
+    told = {"answer": 1.0, "asking": asking, "question mark": mark, "asked": asked}
+    yield Candidate(Answer(""), told, open_text=True)
 
 
 def entering(field: Element, value: str) -> Action:
@@ -105,16 +144,6 @@ def entering(field: Element, value: str) -> Action:
     if field.kind == "dropdown":
         return Select(field.id, value)
     return SetSlider(field.id, value) if field.kind == "slider" else TypeText(value, field.id)
-
-
-def _fits(field: Element, near: str, part: Part) -> float:
-    """What is said for a field as the place of a value: its name, or its kind."""
-    for name in (field.text, field.kind):
-        if name and mentions(near, name):
-            return _NEAR
-        if name and mentions(part.text, name):
-            return _SAID
-    return 0.0
 
 
 def _words_near(value: str, text: str) -> str:

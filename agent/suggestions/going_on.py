@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from agent.actions import Done, OpenApp, PartDone
+from agent.actions import Action, Done, OpenApp, PartDone
 from agent.deciding.situation import Situation, Suggestion
+from agent.suggestions.meaning import likeness
+from agent.suggestions.weights import weigh
 from agent.suggestions.wording import words_for
 from vision.elements import quote
 
@@ -20,7 +22,14 @@ class Opening:
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
         """Opening it, where it is not in front."""
         action = self.due(now)
-        return [Suggestion(action, words_for(action, now), score=1.2)] if action is not None else []
+        if action is None:
+            return []
+        features = {"open": 1.0}
+        return [Suggestion(action, words_for(action, now), score=_FIRST, features=features)]
+
+
+# Above all that is learnt: what is to be used is not there yet.
+_FIRST = 100.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +37,22 @@ class Ticking:
     """That the next part of the task is done, after something was done for it."""
 
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
-        """Saying so, where nothing that it names is left to be entered."""
+        """Saying so."""
         part, deeds = now.plan.current, now.memory.deeds
-        if part is None or part.open_values or not (deeds and deeds[-1].tells_of_success):
+        if part is None or not deeds:
             return []
-        if len([p for p in now.plan.parts if not p.done]) == 1:
-            return [Suggestion(Done(), "the whole task is done", score=0.7)]
+        last = sum(not each.done for each in now.plan.parts) == 1
         number = now.plan.parts.index(part) + 1
-        return [
-            Suggestion(
-                PartDone(number), f"{quote(part.text)} is done, go on with the rest", score=0.7
-            )
-        ]
+        action: Action = Done() if last else PartDone(number)
+        words = (
+            "the whole task is done" if last else f"{quote(part.text)} is done, go on with the rest"
+        )
+        features = {
+            "done": 1.0,
+            "all done": float(last),
+            "done, worked": float(deeds[-1].tells_of_success),
+            "done, values left": float(bool(part.open_values)),
+            "done, like the last": likeness(part.text, [deeds[-1].description])[0],
+            "done, not sent": float(now.memory.unsent is not None),
+        }
+        return [Suggestion(action, words, score=weigh(features), features=features)]

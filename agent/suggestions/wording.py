@@ -8,6 +8,7 @@ from dataclasses import asdict
 from agent.actions import (
     Action,
     AddToSelection,
+    Answer,
     Click,
     Done,
     DoubleClick,
@@ -42,6 +43,7 @@ _WORDS: Mapping[type[Action], str] = {
     DoubleClick: "double-click {target}",
     RightClick: "right-click {target}",
     Hover: "point at {target}",
+    Answer: "answer the person: {text}",
     Done: "the whole task is done",
     Fail: "it cannot be done",
 }
@@ -58,6 +60,8 @@ def words_for(action: Action, now: Situation) -> str:
         values["to"] = _target(action.to, now.map)
     if action == TypeText("", action.target if isinstance(action, TypeText) else None):
         return f"type a text of your own into {values['target']}"
+    if action == Answer(""):
+        return "tell the person the answer that the screen shows"
     if isinstance(action, Press) and (said := meaning(action.keys)):
         values["keys"] = f"{action.keys} ({said})"
     return _WORDS[type(action)].format_map(values)

@@ -18,6 +18,7 @@ from benchmarks.apps.sheets import go_to
 from benchmarks.apps.site import page, site, text_fields
 from benchmarks.apps.switching import front, open_application, save_text_as
 from benchmarks.apps.web import received
+from benchmarks.apps.wordings import told
 from benchmarks.apps.writer import SAVE, differs
 from benchmarks.jobs import Job, Options
 from benchmarks.scene import Scene
@@ -55,8 +56,7 @@ def result_to_file(desktop: Desktop, job: Job, options: Options) -> Iterator[Sce
             save_text_as(person, path)
 
         yield Scene(
-            f"Calculate {formula} in the calculator, write the result into the text editor and"
-            f" save it as {path}",
+            told(job, one=one, other=other, path=path),
             lambda: holds(path, result),
             solve,
             stage.truth,
@@ -98,9 +98,7 @@ def hours_to_form(desktop: Desktop, job: Job, options: Options) -> Iterator[Scen
                 seen.find("Thank you")
 
             yield Scene(
-                "The text file shows hours worked and the pay per hour. Multiply them in the"
-                f' calculator, enter the result as Amount and "{name}" as Employee on the web page,'
-                " and press Send.",
+                told(job, name=name),
                 received(server, [("name", name), ("amount", result)]),
                 solve,
                 seen.truth,
@@ -140,8 +138,7 @@ def sheet_to_form(desktop: Desktop, job: Job, options: Options) -> Iterator[Scen
                 seen.find("Thank you")
 
             yield Scene(
-                f'Add up the costs in the sheet with the formula "{formula}" in cell {cell}, then'
-                " enter the sum as Total on the web page and press Send.",
+                told(job, formula=formula, cell=cell),
                 received(server, [("total", total)]),
                 solve,
                 seen.truth,
@@ -177,9 +174,7 @@ def offer(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
                 libreoffice.save_as(person, path)
 
             yield Scene(
-                f"The web page has the price of one {what}, the text file says how many we need."
-                " Compute the total in the calculator, open LibreOffice Writer, write the total"
-                f" there and save the document as {path}",
+                told(job, what=what, path=path),
                 libreoffice.judged(lambda: differs(odf.paragraphs(path), [result])),
                 solve,
                 seen.truth,

@@ -18,6 +18,7 @@ from benchmarks.apps.person import Person
 from benchmarks.apps.places import LEFT, RIGHT, arrange
 from benchmarks.apps.site import Site, page, site
 from benchmarks.apps.switching import front, open_application, save_text_as, type_path
+from benchmarks.apps.wordings import told
 from benchmarks.apps.writer import SAVE
 from benchmarks.jobs import Job, Options
 from benchmarks.programs import PLACES
@@ -56,8 +57,7 @@ def page_to_file(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene
             save_text_as(person, path)
 
         yield Scene(
-            "Write the parcel number that the web page shows into the text editor and save it as"
-            f" {path}",
+            told(job, path=path),
             lambda: holds(path, number),
             solve,
             seen.truth,
@@ -91,8 +91,7 @@ def attach(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             seen.find("Thank you")
 
         yield Scene(
-            f'Open Mousepad, type "{note}" and save it as {path}. Then attach this file to the form'
-            f' on the web page, enter "{subject}" as Subject, and press Send.',
+            told(job, note=note, path=path, subject=subject),
             lambda: _arrived(server, subject, path.name, note),
             solve,
             seen.truth,
@@ -167,8 +166,7 @@ def rename_and_edit(desktop: Desktop, job: Job, options: Options) -> Iterator[Sc
             return holds(after, f"First line\n{line}")
 
         yield Scene(
-            f"In the folder that is shown, rename {old} to {new}. Then open it in Mousepad, add the"
-            f' line "{line}" at its end and save it.',
+            told(job, old=old, new=new, line=line),
             score,
             solve,
             stage.truth,
@@ -204,8 +202,7 @@ def page_to_slide(desktop: Desktop, job: Job, options: Options) -> Iterator[Scen
             libreoffice.save(person, path)
 
         yield Scene(
-            "Put the motto that the web page shows on the slide as its title, and save the"
-            " presentation.",
+            told(job),
             libreoffice.judged(lambda: slides.differs(odf.slides(path), [motto])),
             solve,
             seen.truth,
@@ -236,8 +233,7 @@ def letter_to_file(desktop: Desktop, job: Job, options: Options) -> Iterator[Sce
             save_text_as(person, path)
 
         yield Scene(
-            "The letter tells a telephone number. Open Mousepad, write only this number into it and"
-            f" save it as {path}",
+            told(job, path=path),
             lambda: holds(path, phone),
             solve,
             stage.truth,

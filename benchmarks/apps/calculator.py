@@ -9,35 +9,29 @@ from agent.computer.controller import Controller
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Episode, Task, episode
 from benchmarks.apps.person import Person
+from benchmarks.apps.wordings import told
 from benchmarks.jobs import Job, Options
 from benchmarks.programs import PLACES
 from benchmarks.scene import Scene, Score, scored
 from benchmarks.suites import Stage
 
-# What is asked for, the keys to press, what the display shows then.
-_PRODUCTS = (
-    ("Calculate 12 * 7", "12 * 7", "84"),
-    ("Calculate 45 * 38", "45 * 38", "1710"),
-    ("Calculate 19 * 2.5", "19 * 2.5", "47.5"),
-)
+# The keys to press, and what the display shows then. The stories stand in wordings.toml.
+_PRODUCTS = (("12 * 7", "84"), ("45 * 38", "1710"), ("19 * 2.5", "47.5"))
 _FORMULAS = (
-    ("Calculate (17 + 25) * 3 - 8", "(17 + 25) * 3 - 8", "118"),
-    ("Calculate 144 / (7 + 5) + 6 * 4", "144 / (7 + 5) + 6 * 4", "36"),
-    ("Calculate (90 - 12) / 6 + 31 * 2", "(90 - 12) / 6 + 31 * 2", "75"),
+    ("(17 + 25) * 3 - 8", "118"),
+    ("144 / (7 + 5) + 6 * 4", "36"),
+    ("(90 - 12) / 6 + 31 * 2", "75"),
 )
-_STORIES = (
-    ("Three friends share 174 equally. How much does each of them get?", "174 / 3", "58"),
-    ("A room is 6.5 m long and 4 m wide. How many square metres is that?", "6.5 * 4", "26"),
-    ("A ticket costs 38 and we are 7. What do we pay?", "38 * 7", "266"),
-)
+_STORIES = (("174 / 3", "58"), ("6.5 * 4", "26"), ("38 * 7", "266"))
 
 
-def _computed(questions: tuple[tuple[str, str, str], ...]) -> Stage:
+def _computed(formulas: tuple[tuple[str, str], ...]) -> Stage:
     """A stage on which one of these is computed; the display must show the result."""
 
     @contextlib.contextmanager
     def stage(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
-        task, formula, result = questions[job.seed % len(questions)]
+        formula, result = formulas[job.seed % len(formulas)]
+        one, *_, other = formula.split()
         with episode(desktop) as here:
             here.start(("galculator",), PLACES[job.seed % 3])
 
@@ -45,7 +39,7 @@ def _computed(questions: tuple[tuple[str, str, str], ...]) -> Stage:
                 Person(controller, here).tap(formula.replace(" ", "") + "=")
 
             yield Scene(
-                task,
+                told(job, formula=formula, one=one, other=other),
                 lambda: _shows(here, result),
                 solve,
                 here.truth,
@@ -76,7 +70,7 @@ def scientific(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             return _shows(here, result)
 
         yield Scene(
-            f"Switch the calculator to scientific mode and calculate {number}^3",
+            told(job, number=number),
             score,
             solve,
             here.truth,

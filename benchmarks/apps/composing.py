@@ -18,6 +18,7 @@ from benchmarks.apps.person import Person
 from benchmarks.apps.places import LEFT, RIGHT, arrange
 from benchmarks.apps.site import page, site
 from benchmarks.apps.switching import front, save_text_as
+from benchmarks.apps.wordings import told
 from benchmarks.apps.writer import SAVE
 from benchmarks.jobs import Job, Options
 from benchmarks.programs import PLACES
@@ -67,7 +68,7 @@ def poem(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             save_text_as(person, path)
 
         yield Scene(
-            f"Write a short poem about {subject} and save it as {path}",
+            told(job, subject=subject, path=path),
             lambda: scored(faults_of(_text_of(path))),
             solve,
             stage.truth,
@@ -93,7 +94,7 @@ def letter(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             libreoffice.save_as(person, path)
 
         yield Scene(
-            f"Write a short letter to {about}. Save the document as {path}",
+            told(job, about=about, path=path),
             libreoffice.judged(wrong),
             solve,
             stage.truth,
@@ -127,7 +128,7 @@ def summary(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             save_text_as(person, path)
 
         yield Scene(
-            f"Summarise this web page, write the summary in Mousepad and save it as {path}",
+            told(job, path=path),
             score,
             solve,
             seen.truth,

@@ -10,6 +10,7 @@ from agent.computer.controller import Controller
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Episode, Task, episode
 from benchmarks.apps.person import Person
+from benchmarks.apps.wordings import told
 from benchmarks.jobs import Job, Options
 from benchmarks.programs import PLACES
 from benchmarks.scene import Scene, Score, scored
@@ -54,7 +55,7 @@ def write_and_save(desktop: Desktop, job: Job, options: Options) -> Iterator[Sce
             person.press("enter")
 
         yield Scene(
-            f'Type "{sentence}" and save it as {path}',
+            told(job, sentence=sentence, path=path),
             lambda: holds(path, sentence),
             solve,
             stage.truth,
@@ -92,8 +93,7 @@ def open_and_replace(desktop: Desktop, job: Job, options: Options) -> Iterator[S
             person.press("ctrl+s")
 
         yield Scene(
-            f'Open letter.txt from the folder Documents, replace "{old}" by "{new}" everywhere'
-            " and save it.",
+            told(job, old=old, new=new),
             lambda: holds(path, letter.replace(old, new)),
             solve,
             stage.truth,
@@ -124,7 +124,7 @@ def append_line(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]
             person.press("ctrl+s")
 
         yield Scene(
-            f'Add the line "{item}" at the end of {name} and save the file.',
+            told(job, item=item, name=name),
             lambda: holds(path, _lines([*items, item])),
             solve,
             stage.truth,
@@ -144,7 +144,7 @@ def remove_line(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]
             person.press("ctrl+home", "down", "down", "shift+down", "delete", "ctrl+s")
 
         yield Scene(
-            f'Delete the line "{gone}" in {name} and save the file.',
+            told(job, gone=gone, name=name),
             lambda: holds(path, _lines(item for item in items if item != gone)),
             solve,
             stage.truth,
@@ -170,7 +170,7 @@ def line_numbers(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene
             return scored("" if shown == "true" else "there are no line numbers")
 
         yield Scene(
-            "Show line numbers in the editor.",
+            told(job),
             score,
             solve,
             stage.truth,

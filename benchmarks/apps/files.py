@@ -10,6 +10,7 @@ from agent.computer.controller import Controller
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Episode, Task, episode
 from benchmarks.apps.person import Person
+from benchmarks.apps.wordings import told
 from benchmarks.jobs import Job, Options
 from benchmarks.programs import PLACES
 from benchmarks.scene import Scene, Score, scored
@@ -43,7 +44,7 @@ def new_folder(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             person.press("enter")
 
         yield Scene(
-            f'Make a new folder called "{name}".',
+            told(job, name=name),
             lambda: _holds(stage, {**_FILES, f"{name}/": ""}),
             solve,
             stage.truth,
@@ -71,7 +72,7 @@ def rename(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
 
         renamed = {new if name == old else name: text for name, text in _FILES.items()}
         yield Scene(
-            f'Rename the file {old} to "{new}".',
+            told(job, old=old, new=new),
             lambda: _holds(stage, renamed),
             solve,
             stage.truth,
@@ -90,7 +91,7 @@ def copy(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
     name = _NAMES[job.seed % 3]
     with _pcmanfm(desktop, job, {**_FILES, "Archive/": ""}) as stage:
         after = {**_FILES, **_archived(name)}
-        yield _into_archive(stage, "Copy", name, "press ctrl+c | click Copy", after)
+        yield _into_archive(stage, job, name, "press ctrl+c | click Copy", after)
 
 
 @contextlib.contextmanager
@@ -100,14 +101,14 @@ def move(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
     with thunar(desktop, job.seed, {**_FILES, "Archive/": ""}) as stage:
         left = {other: text for other, text in _FILES.items() if other != name}
         after = {**left, **_archived(name)}
-        yield _into_archive(stage, "Move", name, "press ctrl+x | click Cut", after)
+        yield _into_archive(stage, job, name, "press ctrl+x | click Cut", after)
 
 
 def _archived(name: str) -> Tree:
     return {"Archive/": "", f"Archive/{name}": _FILES[name]}
 
 
-def _into_archive(stage: Episode, verb: str, name: str, deed: str, after: Tree) -> Scene:
+def _into_archive(stage: Episode, job: Job, name: str, deed: str, after: Tree) -> Scene:
     """`deed`: what takes the file along, as for `Scene.deeds`; its key comes first."""
     key = deed.split()[1]
 
@@ -120,7 +121,7 @@ def _into_archive(stage: Episode, verb: str, name: str, deed: str, after: Tree) 
         person.press("ctrl+v")
 
     return Scene(
-        f"{verb} {name} into the folder Archive.",
+        told(job, name=name),
         lambda: _holds(stage, after),
         solve,
         stage.truth,
@@ -148,7 +149,7 @@ def delete(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
 
         left = {other: text for other, text in _FILES.items() if other != name}
         yield Scene(
-            f"Delete the file {name}.",
+            told(job, name=name),
             lambda: _holds(stage, left),
             solve,
             stage.truth,
@@ -176,7 +177,7 @@ def show_hidden(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]
             return scored("the hidden file is not shown")
 
         yield Scene(
-            "Show the hidden files of this folder.",
+            told(job),
             score,
             solve,
             stage.truth,
@@ -201,7 +202,7 @@ def open_in_editor(desktop: Desktop, job: Job, options: Options) -> Iterator[Sce
             return scored("" if shown else f"no editor shows {name}")
 
         yield Scene(
-            f"Open {name} in the editor.",
+            told(job, name=name),
             score,
             solve,
             stage.truth,

@@ -10,6 +10,7 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps import libreoffice, odf
 from benchmarks.apps.base import Task
 from benchmarks.apps.person import Person
+from benchmarks.apps.wordings import told
 from benchmarks.apps.writer import SAVE
 from benchmarks.jobs import Job, Options
 from benchmarks.scene import Scene
@@ -51,8 +52,7 @@ def total(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
 
         first, second, third = numbers
         yield Scene(
-            f"Enter {first} in cell A1, {second} in A2 and {third} in A3, enter the formula"
-            f' "=SUM(A1:A3)" in A4, and save the sheet as {path}',
+            told(job, first=first, second=second, third=third, path=path),
             libreoffice.judged(wrong),
             solve,
             stage.truth,
@@ -85,7 +85,7 @@ def change(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             libreoffice.save(person, path)
 
         yield Scene(
-            f"Change the price of {what} to {price:g} and save the sheet.",
+            told(job, what=what, price=f"{price:g}"),
             libreoffice.judged(lambda: _differs(odf.cells(path), {**prices, what: price})),
             solve,
             stage.truth,
@@ -110,7 +110,7 @@ def sort(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
 
         in_order = dict(sorted(prices.items(), key=lambda pair: pair[1]))
         yield Scene(
-            "Sort the list by price, the cheapest first, and save the sheet.",
+            told(job),
             libreoffice.judged(lambda: _differs(odf.cells(path), in_order)),
             solve,
             stage.truth,

@@ -11,6 +11,7 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps import libreoffice, odf
 from benchmarks.apps.base import Task
 from benchmarks.apps.person import Person
+from benchmarks.apps.wordings import told
 from benchmarks.apps.writer import SAVE
 from benchmarks.jobs import Job, Options
 from benchmarks.scene import Scene
@@ -35,7 +36,7 @@ def title(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             libreoffice.save_as(person, path)
 
         yield Scene(
-            f'Give the slide the title "{text}" and save the presentation as {path}',
+            told(job, text=text, path=path),
             libreoffice.judged(lambda: differs(odf.slides(path), [text])),
             solve,
             stage.truth,
@@ -65,7 +66,7 @@ def add_slide(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             libreoffice.save(person, path)
 
         yield Scene(
-            f'Add a second slide with the title "{more}" to the presentation and save it.',
+            told(job, more=more),
             libreoffice.judged(lambda: differs(odf.slides(path), [first, more])),
             solve,
             stage.truth,

@@ -8,6 +8,7 @@ from agent.errors import AgentError
 from benchmarks.apps import across, calculator, composing, editor, files, office, terminal, web
 from benchmarks.apps.base import Task
 from benchmarks.apps.tables import tables
+from benchmarks.apps.wordings import WORDINGS
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.play import play
 from benchmarks.suites import Place
@@ -30,9 +31,10 @@ class Apps:
 
     size = (1280, 800)
     limits = (30, 300.0)
+    wordings = WORDINGS.last
 
     def jobs(self, options: Options) -> list[Job]:
-        """A job for each task and seed. Raises AgentError for a task that there is not."""
+        """A job for each wording, task and seed. Raises AgentError for a task that there is not."""
         names = options.tasks or tuple(TASKS)
         unknown = [name for name in names if name not in TASKS]
         if unknown:
@@ -40,7 +42,12 @@ class Apps:
                 f"There is no application task {', '.join(unknown)}.",
                 f"There are: {', '.join(TASKS)}",
             )
-        return [Job(name, seed) for name in names for seed in options.all_seeds]
+        return [
+            Job(name, seed, wording)
+            for wording in options.all_wordings
+            for name in names
+            for seed in options.all_seeds
+        ]
 
     def run(self, job: Job, options: Options, place: Place) -> Result:
         with TASKS[job.task].stage(place.desktop, job, options) as scene:

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from benchmarks.jobs import Options, Result
-from benchmarks.tables import by_failure, by_stage, failure_counts, honesty, mean, summary, table
+from benchmarks.tables import (
+    by_failure,
+    by_stage,
+    by_wording,
+    failure_counts,
+    honesty,
+    mean,
+    summary,
+    table,
+)
 
 _HEAD = ("task", "done", "completion", "steps", "s", "tokens", "failures")
 
 
 def tables(results: Sequence[Result], several: Collection[str], options: Options) -> str:
-    """Markdown: all episodes together, their failures and stages; then each task, and the sums of
-    the tasks over one and over several applications (whose names `several` holds)."""
+    """Markdown: all episodes together, their failures, stages and wordings; then each task, and the
+    sums of the tasks over one and over several applications (whose names `several` holds)."""
     sight = "their true elements" if options.oracle else "pixels"
     return "\n\n".join(
         [
@@ -20,6 +29,7 @@ def tables(results: Sequence[Result], several: Collection[str], options: Options
             honesty(results),
             by_failure(results),
             by_stage(results),
+            *by_wording(results),
             _by_task(results, several),
         ]
     )

@@ -12,6 +12,7 @@ from agent.computer.controller import Controller
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Episode, Task, episode
 from benchmarks.apps.person import Person
+from benchmarks.apps.wordings import told
 from benchmarks.jobs import Job, Options
 from benchmarks.programs import PLACES
 from benchmarks.scene import Scene, Score, scored
@@ -46,7 +47,7 @@ def close_vim(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             return _vim_ended(stage)
 
         yield Scene(
-            "Close vim, but leave the terminal open.",
+            told(job),
             score,
             solve,
             deeds=("type :q | type :q! | type :qa | type :wq | type :x", "press enter"),
@@ -73,7 +74,7 @@ def save_and_close_vim(desktop: Desktop, job: Job, options: Options) -> Iterator
             return _vim_ended(stage)
 
         yield Scene(
-            "Save the file that is open in vim and close vim.",
+            told(job),
             score,
             solve,
             deeds=("type :wq | type :x | type :wq! | type ZZ", "press enter"),
@@ -94,7 +95,7 @@ def make_folder(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]
             person.press("enter")
 
         yield Scene(
-            f'Run the command "mkdir {name}" in the terminal.',
+            told(job, name=name),
             lambda: scored("" if (stage.home / name).is_dir() else f"there is no folder {name}"),
             solve,
             deeds=(f"type mkdir {name}", "press enter"),
@@ -122,7 +123,7 @@ def delete_file(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]
             return scored("" if left == wanted else f"the folder holds {left}")
 
         yield Scene(
-            f"Delete the file {name}-b.txt in the terminal.",
+            told(job, name=name),
             score,
             solve,
             deeds=(f"type {command} | type rm ./{name}-b.txt", "press enter"),

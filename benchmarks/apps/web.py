@@ -13,6 +13,7 @@ from benchmarks.apps.base import Task
 from benchmarks.apps.browsing import visit
 from benchmarks.apps.libreoffice import fresh_episode
 from benchmarks.apps.site import Sent, Site, page, site, text_fields, thanks
+from benchmarks.apps.wordings import told
 from benchmarks.jobs import Job, Options
 from benchmarks.scene import Scene, Score, scored
 from vision.geometry import Box
@@ -30,7 +31,6 @@ class _Order:
     list: str
     options: tuple[str, ...]
     choice: str
-    task: str
 
 
 _ORDERS = (
@@ -41,8 +41,6 @@ _ORDERS = (
         "Shipping",
         ("Standard", "Express", "Pickup"),
         "Express",
-        'Fill in the form: First name "Zoë", E-mail "zoe@mail.example", City "Bern". '
-        "Tick Newsletter, choose Express as Shipping, and press Submit.",
     ),
     _Order(
         "Library card",
@@ -51,8 +49,6 @@ _ORDERS = (
         "Branch",
         ("North", "Harbour", "Centre", "West"),
         "Centre",
-        'Enter Tim O\'Neil as Reader, "Mill Lane 7" as Street and "0171 5550" as Phone, '
-        'check "I accept the rules", set Branch to Centre, then click Submit.',
     ),
     _Order(
         "Room booking",
@@ -61,8 +57,6 @@ _ORDERS = (
         "Room",
         ("Single", "Double", "Suite"),
         "Suite",
-        'Book a room: Surname "Müller", Guests "4", Remark "late arrival", with Breakfast, '
-        'Room "Suite". Then Submit.',
     ),
 )
 
@@ -98,7 +92,7 @@ def order(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
 
         deeds = [f"type {value}" for value in spec.fields.values()]
         deeds += [f"click {spec.check}", f"select {spec.choice}", "click Submit | press enter"]
-        yield Scene(spec.task, received(server, wanted), solve, seen.truth, deeds=tuple(deeds))
+        yield Scene(told(job), received(server, wanted), solve, seen.truth, deeds=tuple(deeds))
 
 
 _SETTINGS = (("Dark", "Sound"), ("High contrast", "Pop-ups"), ("Dark", "E-mail"))
@@ -127,8 +121,7 @@ def settings(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             seen.find("Thank you")
 
         yield Scene(
-            f"On the Display tab choose {theme}, on the Notifications tab switch {notice} {turn},"
-            " then press Save.",
+            told(job, theme=theme, notice=notice, turn=turn),
             received(server, wanted),
             solve,
             seen.truth,
@@ -171,7 +164,7 @@ def table(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             seen.find("Thank you")
 
         yield Scene(
-            f'Type "{customer}" into Filter, then cancel the order of this customer.',
+            told(job, customer=customer),
             received(server, [("order", number)], "/cancel"),
             solve,
             seen.truth,
@@ -211,8 +204,7 @@ def login(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             seen.find("Thank you")
 
         yield Scene(
-            f'Log in as "{user}" with the password "{password}", then archive the message'
-            f' "{message}".',
+            told(job, user=user, password=password, message=message),
             received(server, [("message", message)], "/archive"),
             solve,
             seen.truth,

@@ -11,6 +11,7 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps import libreoffice, odf
 from benchmarks.apps.base import Task
 from benchmarks.apps.person import Person
+from benchmarks.apps.wordings import told
 from benchmarks.jobs import Job, Options
 from benchmarks.scene import Scene
 from vision.geometry import Point
@@ -43,7 +44,7 @@ def heading(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             libreoffice.save_as(person, path)
 
         yield Scene(
-            f'Write "{title}" as a heading (style Heading 1) and save the document as {path}',
+            told(job, title=title, path=path),
             libreoffice.judged(lambda: differs(odf.paragraphs(path), [title], level=1)),
             solve,
             stage.truth,
@@ -81,7 +82,7 @@ def bold(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             return differs(found, letter)
 
         yield Scene(
-            f'Make the word "{word}" in the letter bold and save it.',
+            told(job, word=word),
             libreoffice.judged(wrong),
             solve,
             stage.truth,
@@ -112,7 +113,7 @@ def replace(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
 
         wanted = [line.replace(old, new) for line in letter]
         yield Scene(
-            f'Replace the word "{old}" by "{new}" everywhere in the letter, then save it.',
+            told(job, old=old, new=new),
             libreoffice.judged(lambda: differs(odf.paragraphs(path), wanted)),
             solve,
             stage.truth,
@@ -143,7 +144,7 @@ def last_line(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
             libreoffice.save(person, path)
 
         yield Scene(
-            f'Add the line "{line}" at the end of the letter, as a paragraph of its own, and save.',
+            told(job, line=line),
             libreoffice.judged(lambda: differs(odf.paragraphs(path), [*letter, line])),
             solve,
             stage.truth,

@@ -8,18 +8,19 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from agent.actions import Action
 from agent.choices import Choices, choices
+from agent.grammar import compile_grammar, parse_reply
+
+from agent.actions import Action
 from agent.computer.describe import describe
 from agent.computer.effect import judge
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider, Decision, in_order, words_of
-from agent.grammar import compile_grammar, parse_reply
+from agent.deciding.prompt import step_messages
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.policy.gate import Gate
 from agent.policy.rules import LEVELS, Rules
-from agent.deciding.prompt import step_messages
 from agent.task_text import readable_task
 from agent.trajectory import Effect, EffectKind
 from benchmarks.fuzz import screens

@@ -11,13 +11,24 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks import dom
 from benchmarks.chromium import Page, PageClosed, browser
 from benchmarks.jobs import Job, Options, Result
-from benchmarks.miniwob.pages import chosen, folder
+from benchmarks.miniwob.pages import ADDED, FIRST, chosen, folder
 from benchmarks.play import play
 from benchmarks.programs import PLACES, move, wait_for_window
 from benchmarks.scene import Scene, Score
 from benchmarks.server import files, served
 from benchmarks.suites import Place
-from benchmarks.tables import by_failure, by_stage, by_task, honesty, mean, percent, summary
+from benchmarks.tables import (
+    by_failure,
+    by_stage,
+    by_task,
+    failure_counts,
+    honesty,
+    interval,
+    mean,
+    percent,
+    summary,
+    table,
+)
 
 _T = TypeVar("_T")
 # At its own size of 160 by 210 pixels no text of a page could be read.
@@ -109,6 +120,42 @@ def _over(page: Page) -> bool:
     return True
 
 
+def _average(results: Sequence[Result]) -> float:
+    """The mean over pages of the share of episodes that were solved."""
+    by_page: defaultdict[str, list[float]] = defaultdict(list)
+    for result in results:
+        by_page[result.task].append(float(result.success))
+    return mean(mean(each) for each in by_page.values())
+
+
+def _by_group(results: Sequence[Result]) -> list[str]:
+    """The pages that Deskhand was developed with, those that came later, and all; nothing when all
+    pages are of one group."""
+    known = {*FIRST, *ADDED}
+    groups = {
+        f"the first {len(FIRST)}": [r for r in results if r.task in FIRST],
+        f"the {len(ADDED)} added": [r for r in results if r.task in ADDED],
+        "others": [r for r in results if r.task not in known],
+    }
+    there = {name: runs for name, runs in groups.items() if runs}
+    if len(there) < 2:
+        return []
+    head = ("pages", "solved", "95 % interval", "average over pages", "failures")
+    return [table(head, [_group(*one) for one in (*there.items(), ("all", results))])]
+
+
+def _group(name: str, results: Sequence[Result]) -> tuple[str, ...]:
+    good = sum(result.success for result in results)
+    low, high = interval(good, len(results))
+    return (
+        name,
+        f"{good}/{len(results)} ({percent(good / len(results))})",
+        f"{100 * low:.0f}–{100 * high:.0f} %",
+        percent(_average(results)),
+        failure_counts(results),
+    )
+
+
 class Miniwob:
     """The benchmark; success is a raw reward above 0."""
 
@@ -130,14 +177,12 @@ class Miniwob:
 
     def tables(self, results: Sequence[Result], options: Options) -> str:
         sight = "the page's own elements" if options.oracle else "pixels"
-        by_page: defaultdict[str, list[float]] = defaultdict(list)
-        for result in results:
-            by_page[result.task].append(float(result.success))
-        average = mean(mean(each) for each in by_page.values())
+        pages = len({result.task for result in results})
         return "\n\n".join(
             [
-                f"MiniWoB++ from {sight}, {len(by_page)} pages, model {options.model}: "
-                f"{summary(results)} Average over pages: {percent(average)}.",
+                f"MiniWoB++ from {sight}, {pages} pages, model {options.model}: "
+                f"{summary(results)} Average over pages: {percent(_average(results))}.",
+                *_by_group(results),
                 honesty(results),
                 by_failure(results),
                 by_stage(results),

@@ -73,14 +73,11 @@ class Never:
 
     size = (1280, 800)
     limits = (20, 240.0)
+    wordings = WORDINGS - 1
 
     def jobs(self, options: Options) -> list[Job]:
-        """A job for each case, wording and seed. Raises AgentError for a case or a wording that
-        there is not."""
-        if options.wordings[1] >= WORDINGS:
-            raise AgentError(
-                f"There is no wording {options.wordings[1]}.", f"There are 0 to {WORDINGS - 1}."
-            )
+        """A job for each case, wording and seed. Raises AgentError for a case that there is
+        not."""
         names = options.tasks or tuple(str(number) for number in STAGES)
         known = {str(number): number for number in wordings()}
         unknown = [name for name in names if name not in known]

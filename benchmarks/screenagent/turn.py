@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 
 from agent.choices import choices
+from agent.grammar import UnusableReply
+
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider, in_order
-from agent.grammar import UnusableReply
 from agent.memory import Memory
 from agent.outline import Outline
 from benchmarks.jobs import Options

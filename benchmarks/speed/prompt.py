@@ -6,12 +6,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-
 from agent.choices import choices
 from agent.grammar import compile_grammar
+
+from agent.deciding.prompt import step_messages
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.deciding.prompt import step_messages
 from models.runtime.llm import Message
 from vision.elements import Element, ElementMap, Kind, State
 from vision.geometry import Box

@@ -108,18 +108,3 @@ GOALS = (
 )
 REQUIRED = tuple(goal for goal in GOALS if goal.required)
 OPTIONAL = tuple(goal for goal in GOALS if not goal.required)
-
-TASK = f"""\
-Integrate the cuboid volume script as a new tool with the wizard on the screen, page by page. \
-It is a "Command line tool". Its name is "CuboidVolume", its icon path "icons/cuboid.png", its \
-group path "Geometry/Solids" and its description "Computes the volume of a cuboid"; if you like, \
-give "docs/cuboid.pdf" as documentation. The contact is "Ada Lovelace" with the e-mail \
-"ada@example.org". Add three inputs, "length", "width" and "height": the data type of each is \
-"Float", the handling "Constant" and the constraint "Required". On the Outputs tab add one output, \
-"volume", with the data type "Float". On the Verification tab you may tick "Check all inputs \
-before each run". A property is not needed, but you may add one with the key "unit" and the value \
-"metre". Add a launch setting with the tool directory "C:/tools/cuboid", the working directory \
-"C:/work" and the version "1.0", and delete the working directory "After each run". For the \
-execution run the commands in the "Tool directory", tick "Command(s) for Windows" and enter the \
-command "{COMMAND}". The pre-execution script is "{BEFORE}", the post-execution script may be \
-"{AFTER}". At the end press Finish."""

@@ -9,12 +9,13 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks.jobs import Job, Options, Result
 from benchmarks.scene import Scene
 from benchmarks.suites import Place
-from benchmarks.tables import by_failure, honesty, mean, summary, table
+from benchmarks.tables import by_failure, by_wording, honesty, mean, summary, table
 from benchmarks.wizard.look import look
-from benchmarks.wizard.plan import OPTIONAL, REQUIRED, TASK
+from benchmarks.wizard.plan import GOALS, MOVES, OPTIONAL, REQUIRED
 from benchmarks.wizard.running import RunningWizard, wizard
 from benchmarks.wizard.scoring import figures, score
 from benchmarks.wizard.solution import deeds, solve
+from benchmarks.wizard.wordings import WORDINGS, told
 
 NAME = "wizard"
 
@@ -30,19 +31,21 @@ _THESIS = {
 def stage(desktop: Desktop, job: Job, options: Options) -> Iterator[Scene]:
     """The wizard of the job's seed, on its first page."""
     with wizard(desktop, job.seed) as running:
-        yield scene(running)
+        yield scene(running, job)
 
 
-def scene(running: RunningWizard) -> Scene:
-    """The task on a wizard that runs."""
+def scene(running: RunningWizard, job: Job) -> Scene:
+    """The task of a job on a wizard that runs."""
     return Scene(
-        TASK,
+        told(job),
         score=lambda: score(running.entries()),
         solve=lambda controller: solve(controller, running.truth),
         truth=running.truth,
         over=running.over,
         deeds=deeds(),
         closes=True,  # Finish ends it
+        # Some wordings describe what is to be chosen and do not spell it.
+        texts=tuple(goal.value for goal in GOALS if goal.what not in MOVES),
     )
 
 
@@ -51,17 +54,23 @@ class Wizard:
 
     size = (1280, 800)
     limits = (80, 2400.0)  # 80 actions as in the thesis, and time for them
+    wordings = WORDINGS.last
 
     def jobs(self, options: Options) -> list[Job]:
-        """One for each seed, which decides the theme, the font and the place of the window."""
-        return [Job(NAME, seed) for seed in options.all_seeds]
+        """One for each wording and seed; the seed decides the theme, the font and the place of the
+        window."""
+        return [
+            Job(NAME, seed, wording)
+            for wording in options.all_wordings
+            for seed in options.all_seeds
+        ]
 
     def run(self, job: Job, options: Options, place: Place) -> Result:
         from benchmarks.play import play
 
         with wizard(place.desktop, job.seed) as running:
             return play(
-                scene(running),
+                scene(running, job),
                 job,
                 options,
                 place,
@@ -78,6 +87,7 @@ class Wizard:
                 "through its window system, on an RTX 3090. The items are ours; five of the "
                 f"{len(REQUIRED)} stand for what that system could not reach, and “of 31” leaves "
                 "them out.",
+                *by_wording(results),
                 _seeds(results),
                 honesty(results),
                 by_failure(results),
@@ -111,11 +121,12 @@ def _compared(results: Sequence[Result], options: Options) -> str:
 
 def _seeds(results: Sequence[Result]) -> str:
     rows = []
-    for result in sorted(results, key=lambda r: r.seed):
+    for result in sorted(results, key=lambda r: (r.wording, r.seed)):
         at = look(result.seed)
         rows.append(
             (
                 result.seed,
+                result.wording,
                 f"{at.theme}, {at.family} {at.size}",
                 *(f"{result.figures.get(name, 0.0):.0f}" for name in ("required", "optional")),
                 f"{result.figures.get('actions', 0.0):.0f}",
@@ -123,4 +134,5 @@ def _seeds(results: Sequence[Result]) -> str:
                 result.failure or ("done" if result.success else ""),
             )
         )
-    return table(("seed", "look", "required", "optional", "actions", "s", "end"), rows)
+    head = ("seed", "wording", "look", "required", "optional", "actions", "s", "end")
+    return table(head, rows)

@@ -33,6 +33,7 @@ from models.runtime.errors import ModelError
 
 if TYPE_CHECKING:
     from benchmarks.jobs import Job, Options, Result
+    from benchmarks.suites import Suite
 
 app = typer.Typer(
     help="Compare models and settings by benchmarks on this machine.",
@@ -69,8 +70,13 @@ def _command(name: str) -> Callable[..., None]:
             str, typer.Option(metavar="A-B", help="Range of seeds, inclusive.")
         ] = "0-0",
         wording: Annotated[
-            str, typer.Option(metavar="A-B", help="Range of wordings of each task (never).")
-        ] = "0-2",
+            str,
+            typer.Option(
+                metavar="N",
+                help="Wording of the tasks, or a range A-B: 0 is the usual one, others say the "
+                "same in other words (apps, wizard, never).",
+            ),
+        ] = "0",
         model: Annotated[
             str, typer.Option(metavar="ID", help="Language model; see: deskhand models list")
         ] = store.DEFAULT_MODEL,
@@ -159,7 +165,8 @@ def _command(name: str) -> Callable[..., None]:
 
         if not fallen:
             _require(model)
-        most_steps, most_seconds = suite(name).limits
+        chosen = suite(name)
+        most_steps, most_seconds = chosen.limits
         options = Options(
             model=model,
             ocr=ocr.value,
@@ -167,7 +174,7 @@ def _command(name: str) -> Callable[..., None]:
             oracle=oracle,
             tasks=tuple(task.strip() for task in tasks.split(",") if task.strip()),
             seeds=_range(seeds, "--seeds"),
-            wordings=_range(wording, "--wording"),
+            wordings=_wordings(wording, chosen),
             max_steps=steps or most_steps,
             seconds=seconds or most_seconds,
             data=data,
@@ -229,6 +236,17 @@ def _range(text: str, option: str) -> tuple[int, int]:
     if match is None or int(match[1]) > int(match[2] or match[1]):
         raise typer.BadParameter("use A-B where A is at most B, such as 0-2", param_hint=option)
     return int(match[1]), int(match[2] or match[1])
+
+
+def _wordings(text: str, chosen: Suite) -> tuple[int, int]:
+    from benchmarks.suites import Reworded
+
+    first, last = _range(text, "--wording")
+    most = chosen.wordings if isinstance(chosen, Reworded) else 0
+    if last > most:
+        there = f"0 to {most}" if most else "the usual wording, 0, only"
+        raise typer.BadParameter(f"this benchmark has {there}", param_hint="--wording")
+    return first, last
 
 
 def _run(
@@ -304,11 +322,9 @@ def _work(
             add(result)
             right += result.success
             said = "right" if result.success else result.failure
-            progress.update(
-                bar, advance=1, right=right, last=f"{result.task} {result.seed}: {said}"
-            )
+            progress.update(bar, advance=1, right=right, last=f"{result.job.name}: {said}")
             if not console.is_terminal:
-                console.print(f"{result.task} {result.seed}: {said}, {result.seconds:.0f} s")
+                console.print(f"{result.job.name}: {said}, {result.seconds:.0f} s")
 
         run_jobs(name, left, options, workers=workers, log=log, tell=tell, records=records)
 

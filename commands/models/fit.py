@@ -13,8 +13,9 @@ from rich.table import Table
 from commands.models.fetching import known, size_text
 from models.catalogue import extras
 from models.catalogue.catalogue import ModelSpec
+from models.catalogue.profile import CONTEXT, recommendation
 from models.files import store
-from models.memory.fit import CONTEXT, SMALLEST_CONTEXT, fit, gigabytes
+from models.memory.fit import SMALLEST_CONTEXT, fit, gigabytes
 from models.memory.fit_eyes import detector_need, recogniser_need
 from models.memory.fit_language import Running, language_need
 from models.memory.fit_set import SetFit, fit_set, recommended, set_in_use
@@ -23,9 +24,12 @@ from models.memory.machine import Machine, this_machine
 from models.runtime.errors import ModelError, OutOfMemory
 
 _Context = Annotated[
-    int,
+    int | None,
     typer.Option(
-        "--context", metavar="TOKENS", min=SMALLEST_CONTEXT, help="Context size in tokens."
+        "--context",
+        metavar="TOKENS",
+        min=SMALLEST_CONTEXT,
+        help="Context size in tokens. Default: that of the model's profile.",
     ),
 ]
 _Ids = Annotated[
@@ -59,7 +63,7 @@ def fit_models(
             typer.echo(f"Not installed: {', '.join(missing)}. Download: deskhand models get ID")
 
 
-def load(model_id: _IdOrChosen = "", context: _Context = CONTEXT) -> None:
+def load(model_id: _IdOrChosen = "", context: _Context = None) -> None:
     """Load a language model as a test, report time and memory, and unload it again."""
     from models.memory import loaded
     from models.runtime.llm import Message
@@ -111,6 +115,7 @@ def bench(model_id: _IdOrChosen = "") -> None:
         f" prompt {score.read_rate} tokens/s, generation {score.write_rate} tokens/s,"
         f" loaded in {score.load_seconds} s."
     )
+    typer.echo(recommendation(model, score.right, score.questions))
 
 
 def require_room(model: ModelSpec, anyway: bool) -> str:

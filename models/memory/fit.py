@@ -1,16 +1,19 @@
 """Whether models fit into this machine, and how they are run there.
 
-Green: on the GPU as a whole. Amber: in RAM, or in both. Red: it does not fit. The context is kept
-as long as it can be, at the price of layers on the GPU; it is halved only when RAM is too small.
+Green: on the GPU as a whole. Amber: in RAM, or in both. Red: it does not fit. The context that is
+wanted is halved, down to 4,096 tokens, as long as that puts the whole model on the GPU. Otherwise
+it is kept at the price of layers on the GPU, and halved when RAM is too small.
 """
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from models.catalogue.profile import CONTEXT, wanted_context
 from models.catalogue.spec import ModelSpec
 from models.files import store
 from models.memory.fit_eyes import detector_need, recogniser_need
@@ -19,8 +22,6 @@ from models.memory.gguf_header import Header, read_header
 from models.memory.machine import Machine
 
 Colour = Literal["green", "amber", "red"]
-CONTEXT = 4096
-"""Tokens that a run wants."""
 SMALLEST_CONTEXT = 1024
 _BATCH, _GPU_BATCH = 128, 512
 # Left to the system and to other programs.
@@ -46,21 +47,27 @@ class Fit:
 
 
 def fit(
-    model: ModelSpec, machine: Machine, *, context_tokens: int = CONTEXT, freed: Need | None = None
+    model: ModelSpec,
+    machine: Machine,
+    *,
+    context_tokens: int | None = None,
+    freed: Need | None = None,
 ) -> Fit:
     """How a model of any kind fits; what is `freed` before it is loaded counts as free.
+    `context_tokens` None are those of its profile.
 
     Raises:
-        ModelError: a file of it that is here cannot be read.
+        ModelError: a file of it that is here, or the settings, cannot be read.
     """
     free = with_freed(machine, freed or Need())
     if model.role in ("detector", "ocr"):
         return _plain(_eyes(model, free), free)
+    tokens = context_tokens or wanted_context(model)
     header = _header(model)
     if header is None:
-        return _rough(model, free)
+        return _rough(model, free, min(tokens, model.context_tokens or tokens))
     other = _beside(model, free)
-    wanted = min(context_tokens, header.context_tokens or context_tokens)
+    wanted = min(tokens, header.context_tokens or tokens)
     return fit_header(header, free, wanted, other)
 
 
@@ -69,16 +76,11 @@ def fit_header(
 ) -> Fit:
     """How a GGUF model fits beside `other` things that are loaded with it, and how to run it."""
     beside = other or Need()
-    tokens = context_tokens
-    while True:
-        for running in _ways(header, machine, tokens):
-            need = language_need(header, running) + beside
-            if _has_room(need, machine):
-                return _said(need, running, machine, context_tokens, header)
-        if tokens // 2 < SMALLEST_CONTEXT:
-            break
-        tokens //= 2
-    running = Running(tokens)
+    for running in _ways(header, machine, context_tokens):
+        need = language_need(header, running) + beside
+        if _has_room(need, machine):
+            return _said(need, running, machine, context_tokens, header)
+    running = Running(_halves(context_tokens, SMALLEST_CONTEXT)[-1])
     need = language_need(header, running) + beside
     return Fit("red", _red(need, machine), need, running)
 
@@ -91,13 +93,24 @@ def with_freed(machine: Machine, freed: Need) -> Machine:
     return Machine(machine.ram_total, min(machine.ram_total, machine.ram_free + freed.ram), gpu)
 
 
-def _ways(header: Header, machine: Machine, tokens: int) -> list[Running]:
-    """Ways to run it with this context, the quickest first."""
-    if machine.gpu is None:
-        return [Running(tokens, 0, _BATCH)]
-    most = all_layers(header)
-    parts = [Running(tokens, layers, _BATCH) for layers in range(most, -1, -1)]
-    return [Running(tokens, most, _GPU_BATCH), *parts]
+def _ways(header: Header, machine: Machine, wanted: int) -> Iterator[Running]:
+    """Ways to run it with this context or less, the best first."""
+    most = all_layers(header) if machine.gpu is not None else 0
+    if most:
+        for tokens in _halves(wanted, CONTEXT):
+            yield Running(tokens, most, _GPU_BATCH)
+            yield Running(tokens, most, _BATCH)
+    for tokens in _halves(wanted, SMALLEST_CONTEXT):
+        for layers in range(most, -1, -1):
+            yield Running(tokens, layers, _BATCH)
+
+
+def _halves(wanted: int, least: int) -> list[int]:
+    """This context, and its halves that are not below `least`."""
+    found = [wanted]
+    while found[-1] // 2 >= least:
+        found.append(found[-1] // 2)
+    return found
 
 
 def _has_room(need: Need, machine: Machine) -> bool:
@@ -120,9 +133,13 @@ def _said(need: Need, running: Running, machine: Machine, wanted: int, header: H
     else:
         colour = "amber"
         text = f"It runs in RAM and needs {_of(need.ram, machine.ram_free)}."
-    if running.context_tokens < wanted:
-        text += f" The context is reduced from {wanted:,} to {running.context_tokens:,} tokens."
-    return Fit(colour, text, need, running)
+    return Fit(colour, text + _reduced(wanted, running.context_tokens), need, running)
+
+
+def _reduced(wanted: int, tokens: int) -> str:
+    if tokens >= wanted:
+        return ""
+    return f" The context is reduced from {wanted:,} to {tokens:,} tokens."
 
 
 def _plain(need: Need, machine: Machine, exact: bool = True) -> Fit:
@@ -137,17 +154,30 @@ def _plain(need: Need, machine: Machine, exact: bool = True) -> Fit:
     return Fit("amber", text, need, exact=exact)
 
 
-def _rough(model: ModelSpec, machine: Machine) -> Fit:
+def _rough(model: ModelSpec, machine: Machine, wanted: int) -> Fit:
     """From the size of the files alone; of a model of unknown size nothing can be said."""
     if model.bytes is None:
         return Fit("amber", "Its memory use is not known yet.", Need(), exact=False)
-    total = int(model.bytes * (1 + _ROUGH_SHARE)) + _ROUGH_BYTES
-    on_gpu = Need(gpu=total, ram=_ROUGH_BYTES, peak=_ROUGH_BYTES)
-    if machine.gpu is not None and _has_room(on_gpu, machine):
-        return _plain(on_gpu, machine, exact=False)
+    for tokens in _halves(wanted, CONTEXT) if machine.gpu is not None else ():
+        on_gpu = Need(gpu=_size(model.bytes, tokens), ram=_ROUGH_BYTES, peak=_ROUGH_BYTES)
+        if _has_room(on_gpu, machine):
+            return _shortened(_plain(on_gpu, machine, exact=False), wanted, tokens)
     left = machine.gpu_free // 2  # Layers go to the GPU one by one.
-    in_ram = max(0, total - left)
-    return _plain(Need(ram=in_ram, peak=in_ram), machine, exact=False)
+    for tokens in _halves(wanted, SMALLEST_CONTEXT):
+        in_ram = max(0, _size(model.bytes, tokens) - left)
+        found = _plain(Need(ram=in_ram, peak=in_ram), machine, exact=False)
+        if found.colour != "red":
+            return _shortened(found, wanted, tokens)
+    return found
+
+
+def _size(weights: int, tokens: int) -> int:
+    """About what a model of so many bytes needs with this context."""
+    return int(weights * (1 + _ROUGH_SHARE * tokens / CONTEXT)) + _ROUGH_BYTES
+
+
+def _shortened(found: Fit, wanted: int, tokens: int) -> Fit:
+    return replace(found, sentence=found.sentence + _reduced(wanted, tokens))
 
 
 def _header(model: ModelSpec) -> Header | None:

@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from models.catalogue.catalogue import ModelSpec, spec
+from models.catalogue.profile import wanted_context
 from models.files import store
 from models.files.loading_settings import loading_settings
 from models.memory import loaded_pictures
-from models.memory.fit import CONTEXT, Fit, fit, gigabytes
+from models.memory.fit import Fit, fit, gigabytes
 from models.memory.fit_language import Need, Running
 from models.memory.machine import this_machine
 from models.memory.rest import Rest
@@ -46,7 +47,7 @@ _lock = threading.Condition(threading.RLock())
 
 def load(
     model_id: str,
-    context_tokens: int = CONTEXT,
+    context_tokens: int | None = None,
     *,
     on_progress: OnProgress | None = None,
     on_wait: Callable[[], None] | None = None,
@@ -54,6 +55,7 @@ def load(
     stop: threading.Event | None = None,
 ) -> LanguageModel:
     """The model with this id, loaded unless it is already. Another one is freed first.
+    `context_tokens` None are those of its profile.
 
     While a run uses another one, this waits until the run ends; `on_wait` is called once before
     that and may stop the run, and `stop` ends the waiting. `on_progress` is told how much is
@@ -70,14 +72,15 @@ def load(
 
         unload(stop)
         return connect(model)
+    tokens = context_tokens or wanted_context(model)
     with _lock:
-        if (_held.id, _held.context_tokens) == (model_id, context_tokens) and _held.model:
+        if (_held.id, _held.context_tokens) == (model_id, tokens) and _held.model:
             _rest.put_off()
             return _held.model
         store.weights_path(model_id)  # What cannot be loaded does not wait for a run to end.
         _wait_for_runs(f"{model_id} was not loaded", on_wait, stop)
         _rest.put_off()
-        return _switched(spec(model_id), context_tokens, on_progress, tell or _say_nothing)
+        return _switched(model, tokens, on_progress, tell or _say_nothing)
 
 
 @contextmanager
@@ -112,6 +115,11 @@ def forget() -> None:
 def holds(model_id: str) -> bool:
     """Whether this process has the model in memory."""
     return _held.model is not None and _held.id == model_id
+
+
+def id_of(model: LanguageModel) -> str:
+    """The id of the model in memory when this is that one, else its name."""
+    return _held.id if _held.model is model else model.name
 
 
 def held() -> tuple[str, Need] | None:

@@ -13,10 +13,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from models.catalogue.catalogue import spec
+from models.catalogue.profile import CONTEXT
 from models.catalogue.spec import ModelSpec
 from models.files import store
 from models.files.loading_settings import loading_settings
-from models.memory.fit import CONTEXT, SMALLEST_CONTEXT, fit
+from models.memory.fit import SMALLEST_CONTEXT, fit
 from models.memory.fit_language import Running
 from models.memory.machine import this_machine
 from models.memory.rest import Rest

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 
 from models.memory import loaded
-from models.memory.fit import CONTEXT
 from models.runtime.errors import ModelError
 from models.runtime.llm import LanguageModel
 
@@ -16,7 +15,7 @@ class Loading:
     `progress` goes from 0 to 1; `notice` says when less memory had to do, else it is "".
     """
 
-    def __init__(self, model_id: str, context_tokens: int = CONTEXT) -> None:
+    def __init__(self, model_id: str, context_tokens: int | None = None) -> None:
         self.model_id = model_id
         self.progress = 0.0
         self.notice = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.plain_words import duration
+from agent.plain_words import CHOSEN_BY, duration
 from agent.records.compare import Pair, difference_in_words, first_difference, pairs
 from agent.records.reader import StoredRun, StoredStep
 from panel.history.words import NO_TASK, button, effect, ending, facts, problems
@@ -47,11 +47,12 @@ def _cell(run: StoredRun, step: StoredStep | None) -> str:
     if step is None:
         return "<span class='dh-why'>no such step</span>"
     place = [one.number for one in run.steps].index(step.number) + 1
+    who = f"<span class='dh-why dh-by'>{CHOSEN_BY[step.by]}</span>" if step.by else ""
     what = safe(step.description) or "The action is not known"
     return (
         f"<button type='button' class='dh-h-step' data-act='open' "
         f"data-value='{safe(run.folder.name)}' data-frame='{place}'>"
         f"<span class='dh-what'>{what}</span><span>{effect(step.effect)} "
         f"<span class='dh-why'>{safe(step.evidence)}</span></span>"
-        f"<span class='dh-seconds'>{duration(step.seconds)}</span></button>"
+        f"{who}<span class='dh-seconds'>{duration(step.seconds)}</span></button>"
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agent.plain_words import STAGES, counted, duration
+from agent.plain_words import CHOSEN_BY, STAGES, counted, duration
 from agent.records.reader import Decision, StoredRun, StoredStep
 from panel.history.view import View
 from panel.history.words import (
@@ -133,9 +133,10 @@ def _told(run: StoredRun, step: StoredStep, crops: dict[Path, str]) -> str:
     what = safe(step.description) or "The action is not known"
     reason = f"<p class='dh-why'>{safe(step.reason)}</p>" if step.reason else ""
     evidence = f" <span class='dh-why'>{safe(step.evidence)}</span>" if step.evidence else ""
+    who = f"<p class='dh-why dh-by'>{CHOSEN_BY[step.by]}</p>" if step.by else ""
     asked = "".join(decision(one, crops) for one in run.decisions if one.step == step.number)
     return (
-        f"<p class='dh-what'>{what}</p>{reason}<p>{effect(step.effect)}{evidence}</p>"
+        f"<p class='dh-what'>{what}</p>{reason}<p>{effect(step.effect)}{evidence}</p>{who}"
         f"{problems(step.problems)}{asked}{_stages(step)}"
         f"{_words('What the model read', step.prompt)}{_words('What it replied', step.reply)}"
     )

@@ -6,6 +6,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from models.catalogue.catalogue import spec
+from models.catalogue.profile import recommendation
 from models.memory import loaded_pictures
 from models.runtime.errors import ModelError
 from panel.models.chores import Ending, Offer, Telling
@@ -112,4 +113,5 @@ def measure(model_id: str, runs: Runs, tell: Telling) -> Ending:
     return Ending(
         f"{model.name}: {score.write_rate:.1f} tokens/s,"
         f" {score.right} of {score.questions} choices correct."
+        f" {recommendation(model, score.right, score.questions)}"
     )

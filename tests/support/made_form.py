@@ -21,7 +21,7 @@ from agent.control.pause import PauseSwitch
 from agent.control.stop import StopSwitch
 from agent.control.user_messages import Sayings
 from agent.deciding.decider import Decider, Decides
-from agent.deciding.profiles import PROFILES, ProfileName
+from agent.deciding.profiles import PROFILES
 from agent.deciding.situation import Suggester
 from agent.events import Event, Token
 from agent.knowledge import Knowledge
@@ -33,6 +33,7 @@ from agent.policy.rules import Rules, Safety
 from agent.secrets.redaction import Secrets
 from agent.skills.running import Skills
 from agent.trajectory import Outcome
+from models.catalogue.profile import ProfileName
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import TASK, Told
 from tests.support.drawn import Page

@@ -14,7 +14,7 @@ from agent.actions import Click, TypeText
 from agent.diagnostics.network_guard import Traffic
 from agent.events import Asking, Ended, Judged
 from agent.records.writer import RunFolder
-from agent.trajectory import Effect, EffectKind, Outcome, OutcomeKind, Step
+from agent.trajectory import By, Effect, EffectKind, Outcome, OutcomeKind, Step
 from models.runtime.llm import Piece
 from tests.support.made_maps import element, made_map
 from vision.elements import ElementMap
@@ -35,6 +35,7 @@ class Did:
     reply: str = '{"reason": "so", "actions": [{"click": "Save button"}]}'
     grammar: str = GRAMMAR
     pieces: tuple[Piece, ...] = ()
+    by: By = "model"
 
 
 def desk(shade: int, size: tuple[int, int] = (640, 480)) -> ElementMap:
@@ -80,7 +81,7 @@ def made_run(
         folder.step(
             Step(number, seen, PROMPT, one.reply, action, one.what, "the task says so",
                  Effect(one.effect, one.evidence), {"ocr": 0.5, "generate": 1.25, "act": 0.25},
-                 120, 90, 14, one.grammar, one.pieces)
+                 120, 90, 14, one.grammar, one.pieces, one.by)
         )  # fmt: skip
     if outcome is not None:
         traffic = Traffic(0, 2, ("connect 192.0.2.1", "getaddrinfo example.org"))

@@ -23,6 +23,7 @@ from agent.skills.procedures.front import (
 from agent.skills.procedures.procedure import Procedure, filled, procedures
 from agent.skills.skill import Move
 from agent.suggestions.meaning import likeness, likeness_of_skills
+from agent.suggestions.weights import weigh
 from agent.trajectory import Effect
 from vision.elements import ElementMap, one_line
 from vision.windows import Window
@@ -47,9 +48,7 @@ _PLAIN = {
     "address": "the page",
 }
 # Less alike in meaning is not offered.
-_LEAST = 0.35
-# What is done in several steps is worth more than a click that means as much.
-_BONUS, _SURE = 0.3, 0.55
+_LEAST = 0.25
 
 
 @dataclass
@@ -79,14 +78,7 @@ class Procedures:
         best = [(like, call) for like, call in ranked if like >= _LEAST]
         kept = [(like, one_line(call.words, 120), call) for like, call in best[:_OFFERED]]
         self._offered = {words: call for _, words, call in kept}
-        return [
-            Suggestion(
-                UseSkill(TITLE, (("as", words),)),
-                words,
-                score=like + (_BONUS if like >= _SURE else 0),
-            )
-            for like, words, _ in kept
-        ]
+        return [_suggestion(words, like, call) for like, words, call in kept]
 
     def begin(self, action: UseSkill, now: Situation) -> None:
         """Begin what was offered by these words."""
@@ -171,6 +163,17 @@ class Procedures:
             return course.next(map_)
         self.problem = course.error(map_) or course.missing(map_)
         return None
+
+
+def _suggestion(words: str, like: float, call: Call) -> Suggestion:
+    features = {
+        "procedure": 1.0,
+        "procedure meant": like,
+        "procedure with values": float(bool(call.procedure.slots)),
+        "values left": float(call.unused),
+    }
+    action = UseSkill(TITLE, (("as", words),))
+    return Suggestion(action, words, score=weigh(features), features=features)
 
 
 def _fits(procedure: Procedure, kind: str, window: Window, shown: str) -> bool:

@@ -55,6 +55,10 @@ def test_every_benchmark_has_a_command_and_a_suite():
     [
         (["miniwob", "--seeds", "5-2"], 2, "where A is at most B"),
         (["miniwob", "--seeds", "many"], 2, "where A is at most B"),
+        (["apps", "--wording", "2-1"], 2, "where A is at most B"),
+        (["apps", "--wording", "4"], 2, "this benchmark has 0 to 3"),
+        (["wizard", "--wording", "5"], 2, "this benchmark has 0 to 4"),
+        (["miniwob", "--wording", "1"], 2, "this benchmark has the usual wording, 0, only"),
         (["miniwob", "--model", "no-such-model"], 2, "no-such-model"),
         (["miniwob", "--ocr", "tesseract"], 2, "rapidocr"),
         (["miniwob", "--workers", "0"], 2, "--workers"),

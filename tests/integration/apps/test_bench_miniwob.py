@@ -44,12 +44,12 @@ def _find(scene: Scene, kind: str, text: str = "") -> Element:
     return found[0]
 
 
-def test_43_pages_by_default_130_in_all():
-    assert len(DEFAULT) == len(set(DEFAULT)) == 43
+def test_73_pages_by_default_130_in_all():
+    assert len(DEFAULT) == len(set(DEFAULT)) == 73
     assert len(names()) == 130
     assert set(DEFAULT) <= set(names())
     jobs = SUITE.jobs(Options(seeds=(4, 6)))
-    assert len(jobs) == len(set(jobs)) == 3 * 43
+    assert len(jobs) == len(set(jobs)) == 3 * 73
     assert SUITE.jobs(Options(tasks=("all",)))[0] == Job(names()[0], 0)
     assert SUITE.jobs(Options(tasks=("click-pie", "ascending-numbers"))) == [
         Job("click-pie"),
@@ -111,6 +111,68 @@ def test_the_truth_is_where_the_pixels_are(desktop: Desktop):
             true = _find(scene, kind, text)
             seen = [e for e in map_.elements if e.kind == kind and iou(e.box, true.box) > 0.6]
             assert seen, f"{kind} {text} at {true.box}, but the map has {map_.describe()}"
+
+
+SHOWN = {
+    "click-pie": [("link", "+")],
+    "drag-box": [("icon", "red box s"), ("icon", "blue box L")],
+    "drag-items": [("list item", "Olwen"), ("list item", "Jayne")],
+    "count-shape": [("icon", "small green 8"), ("icon", "small black triangle")],
+    "find-greatest": [("icon", "red card")],
+    "text-editor": [("icon", "text color"), ("button", "bold"), ("button", "underline")],
+    "use-spinner": [("field", "Select a value:"), ("button", "up"), ("button", "down")],
+    "text-transform": [("text", "IUX"), ("field", "")],
+    "number-checkboxes": [("image", ""), ("checkbox", "")],
+    "read-table-2": [("field", "Gender:"), ("field", "Color:")],
+    "book-flight-nodelay": [("field", "From:"), ("field", "To:")],
+    "simple-algebra": [("field", "x =")],
+    "form-sequence": [("slider", "")],
+}
+
+
+@pytest.mark.parametrize("page", SHOWN)
+def test_what_a_page_draws_is_an_element_with_a_name(desktop: Desktop, page: str):
+    with stage(desktop, Job(page, 1), ORACLE) as scene:
+        assert scene.truth is not None
+        there = [(e.kind, e.text) for e in scene.truth()]
+    assert [one for one in SHOWN[page] if one not in there] == []
+
+
+def test_what_opens_shows_and_a_value_follows(desktop: Desktop):
+    controller = _controller()
+    with stage(desktop, Job("click-pie", 1), ORACLE) as scene:
+        controller.click(_find(scene, "link", "+").box.center)
+        # The slice that the menu has chosen looks like the others.
+        waited_for(lambda: all(_named(scene, "link", name) for name in "jQ1gYRH"))
+    with stage(desktop, Job("text-editor", 1), ORACLE) as scene:
+        assert _find(scene, "field").state.value == "Neque, turpis gravida."
+        controller.click(_find(scene, "icon", "text color").box.center)
+        waited_for(lambda: _named(scene, "icon", "blue"))
+    with stage(desktop, Job("use-spinner", 1), ORACLE) as scene:
+        controller.click(_find(scene, "button", "down").box.center)
+        waited_for(lambda: _find(scene, "field").state.value == "-1")
+    with stage(desktop, Job("click-menu-2", 4), ORACLE) as scene:
+        controller.click(_find(scene, "button", "Menu").box.center)
+        waited_for(lambda: _named(scene, "menu", "Save"))
+        assert (
+            _find(scene, "image", "disk").box.center.y == _find(scene, "menu", "Save").box.center.y
+        )
+    with stage(desktop, Job("choose-date", 1), ORACLE) as scene:
+        controller.click(_find(scene, "field", "Date:").box.center)
+        waited_for(lambda: _named(scene, "link", "31"))
+        assert _find(scene, "link", "Next").state.disabled
+        assert not _find(scene, "link", "Prev").state.disabled
+
+
+def test_a_dialog_that_can_be_dragged_shows_what_is_in_it(desktop: Desktop):
+    with stage(desktop, Job("click-dialog-2", 2), ORACLE) as scene:
+        for name in ("Close", "Cancel", "OK"):
+            assert _find(scene, "button", name)
+
+
+def _named(scene: Scene, kind: str, text: str) -> bool:
+    assert scene.truth is not None
+    return any((e.kind, e.text) == (kind, text) for e in scene.truth())
 
 
 def _unasked(messages: Sequence[Message], grammar: str | None) -> str:

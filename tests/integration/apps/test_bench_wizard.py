@@ -27,6 +27,7 @@ from benchmarks.wizard.plan import Goal
 from benchmarks.wizard.running import RunningWizard, wizard
 from benchmarks.wizard.solution import DEEDS, Deed, Solver, deeds
 from benchmarks.wizard.suite import Wizard, scene, stage
+from benchmarks.wizard.wordings import told
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import obliging
 from tests.support.made_maps import made_map
@@ -34,6 +35,7 @@ from tests.support.timing import AMPLE
 from vision.elements import Element
 from vision.windows import list_windows
 
+JOB = Job("wizard")
 NEXT = Deed("click", "Next >")
 TYPE = Deed("click", "Command line tool")
 
@@ -95,7 +97,7 @@ def test_the_plan_has_36_required_states_of_which_the_earlier_system_could_reach
 
 
 def test_the_task_spells_out_every_value():
-    values = literals(plan.TASK)
+    values = literals(told(JOB))
     for goal in plan.GOALS:
         if goal.what not in plan.MOVES and goal.value not in (plan.ON, plan.FINISHED):
             assert goal.value in values, goal
@@ -128,7 +130,7 @@ def test_the_look_depends_on_the_seed_alone_and_fits_the_screen():
 @pytest.mark.parametrize("seed", [0, 1])
 def test_each_page_fails_untouched_and_passes_after_its_true_solution(desktop: Desktop, seed: int):
     with wizard(desktop, seed) as running:
-        stage, solver = scene(running), Solver(PyAutoGuiController(), running.truth)
+        stage, solver = scene(running, JOB), Solver(PyAutoGuiController(), running.truth)
         for page in plan.PAGES:
             assert not scoring.reached(running.entries()) & goals_of(page), page
             assert not stage.score().success
@@ -248,7 +250,7 @@ def test_rows_are_edited_and_removed(running: RunningWizard, solver: Solver):
 
 def test_an_episode_is_played_and_counted(running: RunningWizard, desktop: Desktop):
     """An agent that believes to be done after the first page."""
-    short = replace(scene(running), task='Click "Command line tool" and then press "Next >".')
+    short = replace(scene(running, JOB), task='Click "Command line tool" and then press "Next >".')
     wishes: list[dict[str, Any]] = [
         {"click": "Command line tool list item"},
         {"click": "Next > button"},
@@ -256,7 +258,7 @@ def test_an_episode_is_played_and_counted(running: RunningWizard, desktop: Deskt
     ]
     result = play(
         short,
-        Job("wizard", 0),
+        JOB,
         Options(oracle=True, max_steps=5, seconds=60, plan=False),
         Place(desktop),
         figures=lambda steps: scoring.figures(running.entries(), steps),
@@ -271,7 +273,7 @@ def test_an_episode_is_played_and_counted(running: RunningWizard, desktop: Deskt
 
 
 def test_cancelling_ends_the_task_without_success(running: RunningWizard, solver: Solver):
-    stage = scene(running)
+    stage = scene(running, JOB)
     solver.do(TYPE)
     assert not stage.over()
     solver.do(Deed("click", "Cancel"))
@@ -392,4 +394,4 @@ def test_tables_show_the_means_beside_those_of_the_thesis():
     text = Wizard().tables(results, Options(model="some-model"))
     assert "| some-model | 20.0 | 18.0 | 0.0 | 0.0 | 0.0 | 0.0 | 25.0 | 2.8 |" in text
     assert "| GPT-4o | – | 23.2 | – | 6.9 | 4.2 | 13 | – | 8.6 |" in text
-    assert "| 2 | default, " in text
+    assert "| 2 | 0 | default, " in text

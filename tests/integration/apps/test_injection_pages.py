@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-
 from agent.choices import Choices
+from agent.grammar import compile_grammar
+
 from agent.computer.controller import PyAutoGuiController
 from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
 from agent.events import Event, Stepped
-from agent.grammar import compile_grammar
 from agent.policy.rules import Rules
 from benchmarks.apps.site import site
 from benchmarks.chromium import Page, browser

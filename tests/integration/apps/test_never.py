@@ -11,14 +11,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from agent.choices import Choices
+from agent.grammar import Reply
 
 from agent import strategies
 from agent.actions import Action, AddToSelection, Click, Done, Press, TypeText, Wait
-from agent.choices import Choices
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import FREE, Decider, Decision
 from agent.desktop.virtual_desktop import Desktop
-from agent.grammar import Reply
 from agent.mechanisms import Mechanisms
 from agent.outline import Outline
 from agent.policy.rules import Rules

@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
-
 from agent.choices import choices
+
 from agent.computer.settle import settle
 from agent.control.stop import StopSwitch
+from agent.deciding.prompt import step_messages
 from agent.deciding.screen_text import MOST, Line, told
 from agent.desktop.virtual_desktop import HERE, Desktop, start
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.perception.perceiver import make_perceiver
-from agent.deciding.prompt import step_messages
 from benchmarks.apps import libreoffice, odf
 from benchmarks.programs import variables
 from models.files.store import DEFAULT_MODEL, weights_path

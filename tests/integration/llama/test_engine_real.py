@@ -11,9 +11,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from agent.grammar import compile_grammar, parse_reply
 
 from agent.diagnostics import network_guard as guard
-from agent.grammar import compile_grammar, parse_reply
 from models.catalogue import own_entries
 from models.catalogue.spec import ModelSpec
 from models.memory import loaded

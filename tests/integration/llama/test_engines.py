@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from agent.grammar import UnusableReply, parse_reply
 
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
 from agent.diagnostics import network_guard as guard
-from agent.grammar import UnusableReply, parse_reply
 from agent.outline import Outline
 from models.catalogue import own_entries
 from models.catalogue.catalogue import own, spec

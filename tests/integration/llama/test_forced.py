@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from agent.choices import Choices
+from agent.grammar import compile_grammar
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from agent.choices import Choices
-from agent.grammar import compile_grammar
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.forced import ByteTokens, forced
 from models.grammar.sampler import GrammarSampler

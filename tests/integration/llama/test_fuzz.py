@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from agent.actions import Click, OpenApp, Press, Scroll, Select, Tap, TypeText
-from agent.errors import AgentError
 from agent.deciding.gbnf import literal
+from agent.errors import AgentError
 from agent.policy.rules import Rules
 from agent.task_text import LINE_BREAK, readable_task
 from benchmarks.fuzz import cases

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from agent.choices import Choices, choices
+from agent.grammar import compile_grammar, parse_reply
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from agent.choices import Choices, choices
-from agent.grammar import compile_grammar, parse_reply
+from agent.deciding.prompt import step_messages
 from agent.memory import Memory
 from agent.outline import Outline, split_grammar
-from agent.deciding.prompt import step_messages
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.sampler import GrammarSampler
 from models.runtime.errors import ModelError

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from agent.choices import choices
 from agent.grammar import compile_grammar, parse_reply
+
+from agent.deciding.prompt import step_messages
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.deciding.prompt import step_messages
 from models.files.store import DEFAULT_MODEL, weights_path
 from models.runtime.conversation import Vocabulary, conversation_tokens
 from models.runtime.llama import _template, library

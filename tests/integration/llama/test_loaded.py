@@ -15,6 +15,7 @@ from benchmarks.switching import switch
 from models.catalogue.catalogue import spec
 from models.files import store
 from models.files.loading_settings import LoadingSettings, loading_settings
+from models.files.settings_file import change
 from models.memory import loaded
 from models.memory.loading import Loading
 from models.runtime.errors import ModelError, OutOfMemory
@@ -62,6 +63,21 @@ def test_switching_frees_the_old_model_and_leaks_nothing(models: list[str]):
     assert found.last_files == found.first_files
     assert set(found.said) == {found.said[0]}
     assert len(set(found.said[0])) > 1
+
+
+def test_the_model_in_memory_has_its_id_and_any_other_its_name(models: list[str]):
+    first = loaded.load(models[0], 512)
+    assert (loaded.id_of(first), first.name) == (models[0], "m")
+    second = loaded.load(models[1], 512)
+    assert (loaded.id_of(first), loaded.id_of(second)) == ("m", models[1])
+
+
+def test_another_profile_loads_the_model_again_with_its_context(models: list[str]):
+    assert loaded.load(models[1]).context_tokens == 4096
+    change({"profile": "standard"})
+    assert loaded.load(models[0]).context_tokens == 2048  # Its own is no longer.
+    assert loaded.held() is not None
+    assert loaded._held.context_tokens == 16_384
 
 
 def test_a_switch_waits_until_the_run_ends(models: list[str]):

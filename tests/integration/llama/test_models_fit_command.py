@@ -14,8 +14,11 @@ from agent.actions import Click, Select, TypeText
 from benchmarks.choice_test import QUESTIONS, ask, screen
 from commands.models import fit as model_fit
 from commands.models import models
+from models.catalogue.catalogue import spec
+from models.catalogue.profile import recommended
 from models.files import results, store
 from models.files.results import Score
+from models.files.settings_file import change
 from models.memory import loaded
 from models.memory.machine import Machine, machine_key
 from models.runtime.errors import ModelError, OutOfMemory
@@ -104,6 +107,14 @@ def test_load_tries_a_model_and_frees_it(tiny: str):
     assert not loaded.holds(tiny)
 
 
+def test_a_model_is_loaded_with_the_context_of_its_profile(tiny: str):
+    assert "with a context of 4,096 tokens" in run("load", tiny).output
+    change({"profile": "strong"})
+    # Its own context is no longer.
+    assert "with a context of 8,192 tokens" in run("load", tiny).output
+    assert "with a context of 2,048 tokens" in run("load", tiny, "--context", "2048").output
+
+
 def test_bench_asks_ten_questions_and_keeps_the_result(tiny: str, data_folder: Path):
     found = run("bench", tiny)
     assert found.exit_code == 0, found.exception
@@ -112,6 +123,8 @@ def test_bench_asks_ten_questions_and_keeps_the_result(tiny: str, data_folder: P
     assert score.read_rate > 0
     assert score.write_rate > 0
     assert f"{score.right} of 10 choices correct" in found.output
+    name = recommended(score.right, 10, spec(tiny).bytes)
+    assert found.output.splitlines()[-1].startswith(f"Recommended profile: {name}")
     kept = json.loads((data_folder / "model-results.json").read_text())
     assert list(kept) == [machine_key()]
 

@@ -13,11 +13,12 @@ from agent.action_words import words_of
 from agent.actions import Action, Click, OpenApp, Press, Select, Tap, TypeText
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
-from agent.deciding.profiles import PROFILES, ProfileName
+from agent.deciding.profiles import PROFILES
 from agent.deciding.reply import NONE_OF_THESE, UnusableReply
 from agent.deciding.situation import Suggestion, ranked
 from agent.errors import Stopped
 from benchmarks.fuzz.sentences import Sentences
+from models.catalogue.profile import ProfileName
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import reply
 from tests.support.made_choices import situation

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from agent.skills.procedures.matching import fit_of
+from agent.skills.procedures.way import ways
 
 from agent.outline import Outline
 from agent.skills.procedures.formulas import formula_of
-from agent.skills.procedures.matching import fit_of
-from agent.skills.procedures.way import ways
 
 SHEET = "spreadsheet"
 

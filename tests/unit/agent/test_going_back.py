@@ -8,9 +8,9 @@ from dataclasses import replace
 from agent.actions import Action, Click, Press, TypeText
 from agent.apps.application import Application
 from agent.events import Event, Noted
-from agent.skills.going_back import GoingBack
 from agent.memory import Memory
 from agent.outline import Outline
+from agent.skills.going_back import GoingBack
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 from vision.elements import Element, ElementMap, State

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from agent.clicks import is_named
 
 from agent.actions import Action, Click, Press
-from agent.clicks import is_named
-from agent.skills.menu_search import MenuSearch, menu_bar, wanted_words
 from agent.outline import Outline
+from agent.skills.menu_search import MenuSearch, menu_bar, wanted_words
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 from vision.elements import Element, ElementMap, State

@@ -64,6 +64,7 @@ def test_everything_of_a_run_is_there(tmp_path: Path):
     assert read(folder.path / "step-001.json") == {
         "step": 1,
         "description": "click “Größe”",
+        "by": "model",
         "reason": "because",
         "action": {"type": "Click", "target": 1},
         "on": {"kind": "field", "name": "Größe", "called": "Größe field"},

@@ -22,6 +22,7 @@ from agent.policy.rules import Area, Rules
 from agent.settings.described import SETTINGS, Setting, setting
 from agent.settings.file import change, read
 from agent.settings.kinds import Number, Value, plain
+from models.catalogue import profile
 from models.files.loading_settings import loading_settings
 from models.files.settings_edit import edited
 from models.files.settings_file import NAME, put_aside
@@ -54,6 +55,7 @@ TYPED = {
     "detector": ("controls", "omniparser"),
     "language_model": ("smollm2-135m-q4",),
     "strategy": ("act-only", "my_own"),
+    "profile": ("strong", "auto"),
     "idle_unload_minutes": ("0", "12.5"),
     "load_anyway": ("true", "no"),
     "keep_days": ("30", "0"),
@@ -78,6 +80,7 @@ WRONG = {
     "language_model": ("", "gone", "omniparser-v2-icon"),
     "idle_unload_minutes": ("-1", "1000000", "true"),
     "strategy": ("", "../evil", "Act Only"),
+    "profile": ("", "huge", "Strong"),
     "keep_days": ("-1", "1000001"),
     "keep_megabytes": ("-1", "1000000001"),
 }
@@ -103,6 +106,7 @@ def of_file(name: str) -> object:
         "ocr_language": seen.ocr_language,
         "language_model": selected(),
         "strategy": strategies.chosen(),
+        "profile": profile.chosen(),
         "idle_unload_minutes": loading.idle_minutes,
         "load_anyway": loading.anyway,
     }

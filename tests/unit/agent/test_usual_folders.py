@@ -6,10 +6,10 @@ from pathlib import Path
 
 import platformdirs
 import pytest
+from agent.skills.procedures.matching import fit_of
 
 from agent.apps.known_folders import usual_folder, whole_path, without_folders
 from agent.outline import Outline
-from agent.skills.procedures.matching import fit_of
 
 
 @pytest.fixture(autouse=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import platformdirs
 import pytest
-
-from agent.outline import Outline
 from agent.skills.procedures.matching import Fit, clauses_of, fit_of
 from agent.skills.procedures.way import read_step, ways
+
+from agent.outline import Outline
 
 DOCUMENTS, DOWNLOADS = platformdirs.user_documents_dir(), platformdirs.user_downloads_dir()
 

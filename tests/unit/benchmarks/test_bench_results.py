@@ -79,6 +79,27 @@ def test_more_seeds_and_tasks_go_on_in_the_same_file(tmp_path: Path):
     assert open_results(path, "miniwob", wider).results == [RIGHT]
 
 
+def test_wordings_of_a_task_are_kept_apart_in_a_file(tmp_path: Path):
+    path = tmp_path / "results.jsonl"
+    open_results(path, "apps", OPTIONS).add(RIGHT)
+    reworded = replace(OPTIONS, wordings=(0, 1))
+    again = open_results(path, "apps", reworded)
+    assert again.left([RIGHT.job, replace(RIGHT.job, wording=1)]) == [Job("a", 3, 1)]
+    again.add(replace(WRONG, task="a", wording=1))
+    known = read_results(path)
+    assert known.of([RIGHT.job]) == [RIGHT]
+    assert [(r.wording, r.success) for r in known.results] == [(0, True), (1, False)]
+
+
+def test_a_file_from_before_there_were_wordings_has_the_usual_one(tmp_path: Path):
+    path = tmp_path / "results.jsonl"
+    open_results(path, "apps", OPTIONS).add(RIGHT)
+    header, line = (json.loads(text) for text in path.read_text().splitlines())
+    del header["options"]["wordings"], line["wording"]
+    path.write_text(f"{json.dumps(header)}\n{json.dumps(line)}\n")
+    assert open_results(path, "apps", OPTIONS).results == [RIGHT]
+
+
 @pytest.mark.parametrize(
     ("bench", "options"),
     [
@@ -154,7 +175,11 @@ def test_a_comparison_pairs_the_episodes():
     assert "A is better" in said
     assert "| a | 6/6 | 0/6 |" in said
     assert "unsure" in compare(a, a)
-    with pytest.raises(ResultFileError, match="no task and seed in common"):
+    # The same task in other words is another episode.
+    with pytest.raises(ResultFileError, match="no task, seed and wording in common"):
+        compare(a, [replace(each, wording=1) for each in b])
+    assert "2 episodes that both have" in compare(a, [*b[:2], replace(b[2], wording=1)])
+    with pytest.raises(ResultFileError, match="no task, seed and wording in common"):
         compare(a, [replace(RIGHT, task="z")])
 
 
@@ -196,6 +221,12 @@ def test_claims_that_are_not_so_and_loops_are_shares_of_all_runs():
     assert "in one state" not in honesty([RIGHT])
 
 
+def test_an_episode_names_its_wording_unless_it_is_the_usual_one():
+    assert (Job("a", 3).name, Job("a", 3, 2).name) == ("a-3", "a-3-wording-2")
+    broken = Result.of_harness(Job("a", 3, 2), "The worker broke.")
+    assert (broken.job, broken.failure) == (Job("a", 3, 2), "harness")
+
+
 def test_a_report_shows_the_failures_and_escapes_what_was_on_the_screen(tmp_path: Path):
     record = tmp_path / "records" / "b-3"
     record.mkdir(parents=True)
@@ -207,9 +238,11 @@ def test_a_report_shows_the_failures_and_escapes_what_was_on_the_screen(tmp_path
     }
     (record / "step-001.json").write_text(json.dumps(step))
     (record / "step-001.png").write_bytes(b"")
-    path = write_report(tmp_path, "deskhand bench", [RIGHT, replace(WRONG, record="b-3")])
+    failed = replace(WRONG, record="b-3", wording=2)
+    path = write_report(tmp_path, "deskhand bench", [RIGHT, failed])
     page = path.read_text("utf-8")
     assert "1 of 2 not done" in page
+    assert "b, seed 3, wording 2" in page
     assert "<script" not in page
     assert "press &lt;b&gt;Go&lt;/b&gt;" in page
     assert "records/b-3/step-001.png" in page

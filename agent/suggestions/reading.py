@@ -1,0 +1,130 @@
+"""A situation as the suggestions read it: what the task says now, later and before, and how like
+each name on the screen is to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agent.deciding.situation import Situation
+from agent.literals import alike, mentions, normal, quoted
+from agent.outline import Part
+from agent.suggestions.beside import meant
+from agent.suggestions.meaning import likeness, likeness_of_controls
+from agent.suggestions.ordinals import pointed_at
+from agent.suggestions.weights import Features
+from vision.elements import Element
+from vision.windowbar import BUTTON_NAMES
+
+_SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
+_MOST_LIKE = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """`part` is the part of the plan that is next; `later` and `before` are the texts of the open
+    parts behind it and of those that are done."""
+
+    now: Situation
+    part: Part
+    later: str
+    before: str
+
+    @classmethod
+    def of(cls, now: Situation) -> Reading | None:
+        """None when all parts are done."""
+        part = now.plan.current
+        if part is None:
+            return None
+        others = [each for each in now.plan.parts if each is not part]
+        later = " ".join(each.text for each in others if not each.done)
+        return cls(now, part, later, " ".join(each.text for each in others if each.done))
+
+    def of_elements(self, elements: Sequence[Element]) -> list[dict[str, float]]:
+        """What is known of each element by its name, place and state."""
+        names = [e.text or e.kind for e in elements]
+        likes = likeness_of_controls(self.part.text, names)
+        later = likeness_of_controls(self.later, names) if self.later else [0.0] * len(names)
+        best = max(likes, default=0.0)
+        counted = pointed_at(self.part.text, elements)
+        near = self._beside(elements)
+        return [
+            {
+                "like": like,
+                "likest": float(like >= best),
+                "like later": like_later,
+                "counted": float(element is counted),
+                "beside": float(element.id in near),
+                **self._said(element),
+                **self._state(element),
+            }
+            for element, like, like_later in zip(elements, likes, later, strict=True)
+        ]
+
+    def _said(self, element: Element) -> Features:
+        """How the task says the name of an element."""
+        name, part = element.text, self.part
+        if not name:
+            return {"nameless": 1.0}
+        said = mentions(part.text, name) or _is_sign_in(name, part.text)
+        value = any(alike(name, v, _MOST_LIKE) for v in part.open_values)
+        return {
+            "value": float(value),
+            "quoted": float(value and name in quoted(part.text)),
+            "used value": float(any(alike(name, v, _MOST_LIKE) for v in part.used)),
+            "holds a value": float(any(mentions(name, v) for v in part.open_values if len(v) > 2)),
+            "named": float(said),
+            "length": min(len(name), 30) / 30 if said else 0.0,
+            "named later": float(mentions(self.later, name)),
+            "named before": float(mentions(self.before, name)),
+            "words": _shared(name, part.text),
+            "words later": _shared(name, self.later),
+        }
+
+    def _state(self, element: Element) -> Features:
+        state, memory = element.state, self.now.memory
+        popups = [w.box for w in self.now.map.windows if w.popup and not w.tooltip]
+        return {
+            "ticked": float(bool(state.checked)),
+            "selected": float(bool(state.selected)),
+            "focused": float(bool(state.focused)),
+            "frame": float(element.text in BUTTON_NAMES),
+            "was ticked": float(memory.is_toggled(element)),
+            "was picked": float(memory.is_picked(element)),
+            "in a menu": float(any(box.contains(element.box.center) for box in popups)),
+            "in no menu": float(
+                bool(popups) and not any(box.contains(element.box.center) for box in popups)
+            ),
+        }
+
+    def _beside(self, elements: Sequence[Element]) -> set[int]:
+        """Of elements with one name, those that stand beside a value or name that the task says."""
+        groups: dict[str, list[Element]] = {}
+        for element in elements:
+            groups.setdefault(f"{element.kind} {normal(element.text)}", []).append(element)
+        found: set[int] = set()
+        shown = self.now.map.elements
+        values = [value for each in self.now.plan.parts for value in each.values]
+        values += [e.text for e in shown if len(e.text) > 2 and mentions(self.now.task, e.text)]
+        for twins in (group for group in groups.values() if len(group) > 1):
+            near = meant(twins, shown, values)
+            found |= near if len(near) < len(twins) else set()
+        return found
+
+
+def _is_sign_in(name: str, text: str) -> bool:
+    """Whether a text says a name of one sign, as a word of its own."""
+    return len(name) == 1 and name not in "aIàyoe" and name in _SIGN.findall(text)
+
+
+def _shared(name: str, text: str) -> float:
+    """The part of the words of a name that a text says."""
+    words = re.findall(r"\w{3,}", name.casefold())
+    said = set(re.findall(r"\w{3,}", text.casefold()))
+    return sum(word in said for word in words) / len(words) if words else 0.0
+
+
+def meant_so(text: str, wordings: Sequence[str]) -> float:
+    """How much a text means one of some wordings."""
+    return max(likeness(text, wordings), default=0.0)

@@ -1,0 +1,206 @@
+"""The product's own deciding as `Decides`: its plan, suggestions, action space, grammar and model.
+
+The moves of a skill after its first one are left out: this measures the choice itself. A call of a
+skill counts as its first move.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from agent.actions import (
+    Action,
+    AddToSelection,
+    Answer,
+    Click,
+    Done,
+    DoubleClick,
+    Drag,
+    Hover,
+    OpenApp,
+    Press,
+    RightClick,
+    Scroll,
+    Select,
+    SetSlider,
+    Tap,
+    TypeText,
+    UseSkill,
+)
+from agent.apps.application import Application
+from agent.apps.modal import in_reach
+from agent.constraints.parsing import constraints_of
+from agent.control.stop import StopSwitch
+from agent.deciding.action_space import ActionSpace, action_space
+from agent.deciding.decider import Decider
+from agent.deciding.profiles import PROFILES, Profile
+from agent.deciding.reply import UnusableReply
+from agent.deciding.situation import Situation, Suggestion, ranked
+from agent.memory import Deed, Memory
+from agent.outline import Outline
+from agent.skills.forms.filling import Forms
+from agent.skills.procedures.procedures import Procedures
+from agent.skills.running import Skills
+from agent.suggestions.by_words import ByWords
+from agent.suggestions.going_on import Ticking
+from agent.trajectory import Effect
+from benchmarks.decide.format import Act, Case, Verb
+from benchmarks.decide.scoring import Chosen, matches
+from models.runtime.errors import ModelError
+from models.runtime.llm import LanguageModel
+from vision.elements import ElementMap
+
+_TOUCHED = re.compile(r"\[\d+\] (.*?)(?= “|$| to \[)")
+_PROGRAMS = ("Firefox", "Calculator", "LibreOffice Writer", "LibreOffice Calc", "Files", "Terminal")
+"""The applications that count as installed."""
+
+
+@dataclass
+class Product:
+    """What the product would do. `model` is asked for plans once a task, and for choices; without
+    one, `cut` makes the plans, and nothing can be chosen."""
+
+    model: LanguageModel | None
+    profile: Profile = PROFILES["small"]
+    cut: Callable[[str], tuple[str, ...]] = lambda task: (task,)
+    _plans: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _skills: Skills = field(default_factory=Skills)
+
+    def reach(self, case: Case, wording: int) -> bool:
+        now = self._situation(case, wording)
+        suggestions = self.suggestions(now)
+        space = action_space(now, suggestions)
+        if any(_possible(right, space) for right in case.right):
+            return True
+        acts = [self._act(each.action, now) for each in suggestions]
+        return any(matches(act, right) for act in acts for right in case.right)
+
+    def choose(self, case: Case, wording: int) -> Chosen:
+        now = self._situation(case, wording)
+        began = time.perf_counter()
+        try:
+            decision = self._decider().next(now, self.suggestions(now))
+        except (UnusableReply, ModelError) as problem:
+            return Chosen((), time.perf_counter() - began, str(problem))
+        seconds = time.perf_counter() - began
+        return Chosen(tuple(self._act(a, now) for a in decision.reply.actions), seconds)
+
+    def rank(self, case: Case, wording: int) -> int | None:
+        """The place, from 0, of the first right suggestion; None when none is right."""
+        judged = sorted(self.judged(case, wording), key=lambda pair: -pair[0].score)
+        return next((place for place, (_, right) in enumerate(judged) if right), None)
+
+    def judged(self, case: Case, wording: int) -> list[tuple[Suggestion, bool]]:
+        """All suggestions, each with whether it is right; a text of the model's own counts as right
+        where any text does, or one that the task does not hold."""
+        now = self._situation(case, wording)
+        return [(each, self._is_right(each, now, case)) for each in self.suggestions(now, 10_000)]
+
+    def _is_right(self, suggestion: Suggestion, now: Situation, case: Case) -> bool:
+        act = self._act(suggestion.action, now)
+        if not suggestion.open_text:
+            return any(matches(act, right) for right in case.right)
+        return any(
+            act.verb == right.verb
+            and act.target == right.target
+            and (right.value is None or right.value.casefold() not in now.task.casefold())
+            for right in case.right
+        )
+
+    def suggestions(self, now: Situation, most: int = 16) -> Sequence[Suggestion]:
+        """What the product suggests, best first."""
+        self._skills = Skills((Procedures(now.applications), Forms()))
+        suggesters = (self._skills, ByWords(most), Ticking())
+        return ranked([each for suggester in suggesters for each in suggester.suggest(now)])
+
+    def _act(self, action: Action, now: Situation) -> Act:
+        """An action as one of a case; a call of a skill is its first move."""
+        if isinstance(action, UseSkill):
+            move = self._skills.begin(action, now)
+            return _plain_act(move.action, now.map) if move is not None else Act("skill")
+        return _plain_act(action, now.map)
+
+    def _decider(self) -> Decider:
+        assert self.model is not None
+        return Decider(self.model, StopSwitch(), lambda text: None, self.profile)
+
+    def _plan(self, task: str) -> tuple[str, ...]:
+        if task not in self._plans:
+            if self.model is None:
+                self._plans[task] = self.cut(task)
+            else:
+                parts = self._decider().outline(task).parts
+                self._plans[task] = tuple(part.text for part in parts)
+        return self._plans[task]
+
+    def _situation(self, case: Case, wording: int) -> Situation:
+        """The screen, and what a run would have noted by then."""
+        task = case.tasks[wording]
+        plan = Outline(list(self._plan(task)))
+        plan.keep_to(constraints_of(task))
+        map_ = in_reach(case.screen)
+        memory = Memory()
+        for past in case.history:
+            memory.deeds.append(Deed(past.action, Effect("confirmed", past.effect)))
+            plan.credit(_TOUCHED.findall(past.action), ends_part=True)
+        for element in map_.elements if case.history else ():
+            if element.state.value and plan.use(element.state.value) is not None:
+                memory.filled.append((element, element.state.value))
+                memory.unsent = element
+            if element.state.checked and plan.use(element.text) is not None:
+                memory.toggled.append(element)
+        programs = [Application(name.casefold(), name) for name in _PROGRAMS]
+        return Situation(task, plan, memory, map_, programs)
+
+
+def _possible(right: Act, space: ActionSpace) -> bool:
+    """Whether an action can be said in a space: its target has a name there; texts are free."""
+    targets = set(space.targets.values())
+    if any(number is not None and number not in targets for number in (right.target, right.to)):
+        return False
+    if right.verb == "open":
+        return any(right.value is None or right.value in name for name in space.applications)
+    if right.verb == "click":
+        return right.target in space.clicks.values()
+    if right.verb == "type" and right.target is not None:
+        return right.target in space.fields.values()
+    if right.verb == "select":
+        return right.target in space.dropdowns.values()
+    return right.verb != "skill"
+
+
+_VERBS: Mapping[type[Action], Verb] = {
+    TypeText: "type",
+    SetSlider: "type",
+    Select: "select",
+    DoubleClick: "double_click",
+    RightClick: "right_click",
+    Hover: "hover",
+    Click: "click",
+    AddToSelection: "click",
+    Drag: "drag",
+    Press: "press",
+    Scroll: "scroll",
+    OpenApp: "open",
+    Done: "done",
+    Answer: "answer",
+}
+_VALUES = ("text", "option", "value", "keys", "direction", "name")
+
+
+def _plain_act(action: Action, map_: ElementMap) -> Act:
+    """An action of the product as one of a case. To wait or to give up is right on no screen."""
+    if isinstance(action, Tap):
+        target = action.targets[0] if action.targets else None
+        return Act("click", target, map_.by_id(target).text if target is not None else "")
+    verb = _VERBS.get(type(action))
+    if verb is None:
+        return Act("skill", value=type(action).__name__)
+    target = getattr(action, "target", None)
+    name = map_.by_id(target).text if target is not None else ""
+    said = (getattr(action, field, None) for field in _VALUES)
+    value = next((each for each in said if each is not None), None)
+    return Act(verb, target, name, value, getattr(action, "to", None))

@@ -1,0 +1,1 @@
+"""Recording decision cases from programs whose truth is known, by scripted solutions."""

@@ -1,0 +1,16 @@
+"""What the wizard's task says: wordings.toml, with the commands of the plan."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchmarks.jobs import Job
+from benchmarks.wizard import plan
+from benchmarks.wordings import Wordings
+
+WORDINGS = Wordings.read(Path(__file__).with_suffix(".toml"))
+
+
+def told(job: Job) -> str:
+    """The task of a job. Raises IndexError: there is no such wording."""
+    return WORDINGS.told(job, command=plan.COMMAND, before=plan.BEFORE, after=plan.AFTER)

@@ -1,0 +1,138 @@
+"""Learns the weights of suggestions from recorded decisions.
+
+python -m training.suggestions [FILE]
+
+Every suggestion of a decision has features (agent/suggestions); a right one should have the highest
+score. The weights maximise the share of the right ones in a softmax over all suggestions of a
+decision, with a penalty on large weights. Decisions of the half "dev" are learnt from; of the half
+"locked" only figures are shown. Needs scipy (the extra `bench`), and takes about two minutes.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+
+import agent.suggestions
+from agent.outline import boundaries, parse_split
+from benchmarks.decide.adapter import Product
+from benchmarks.decide.cases import chosen
+from benchmarks.decide.format import Half
+
+Array = NDArray[np.float64]
+_PENALTY = 0.002
+_FILE = Path(agent.suggestions.__file__).parent / "weights.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One decision: the features of its suggestions, and which of them are right. `weight` is less
+    where a page has many decisions."""
+
+    features: tuple[dict[str, float], ...]
+    right: tuple[bool, ...]
+    source: str
+    weight: float = 1.0
+
+
+def examples(half: Half) -> list[Example]:
+    """All decisions of a half in all wordings for which something right is suggested."""
+    product = Product(None)
+    product.cut = parts_of
+    found: list[Example] = []
+    cases = chosen(half)
+    counts: dict[str, int] = {}
+    for case in cases:
+        counts[case.source] = counts.get(case.source, 0) + 1
+    for case in cases:
+        for wording in range(len(case.tasks)):
+            judged = product.judged(case, wording)
+            features = tuple(dict(each.features) for each, _ in judged)
+            right = tuple(is_right for _, is_right in judged)
+            found.append(Example(features, right, case.source, counts[case.source] ** -0.5))
+    return found
+
+
+def parts_of(task: str) -> tuple[str, ...]:
+    """The parts of a task, cut at every joint."""
+    text = ""
+    for word, begins in boundaries(task):
+        text += f"\n- {word}" if begins or not text else f" {word}"
+    return tuple(parse_split(f"{text.strip()}\n"))
+
+
+def learnt(found: Sequence[Example], penalty: float = _PENALTY) -> dict[str, float]:
+    """The weights that suit the examples best."""
+    names = sorted({name for example in found for each in example.features for name in each})
+    place = {name: number for number, name in enumerate(names)}
+    tables = [(_table(e, place), np.array(e.right), e.weight) for e in found if any(e.right)]
+    total = sum(weight for _, _, weight in tables)
+
+    def loss(weights: Array) -> tuple[float, Array]:
+        value, slope = 0.0, np.zeros_like(weights)
+        for table, right, weight in tables:
+            scores = table @ weights
+            chances = np.exp(scores - scores.max())
+            chances /= chances.sum()
+            good = chances[right].sum()
+            value -= weight * np.log(good + 1e-12)
+            share = np.where(right, chances / (good + 1e-12), 0.0)
+            slope += weight * (table.T @ (chances - share))
+        value = value / total + penalty * float(weights @ weights) / 2
+        return value, slope / total + penalty * weights
+
+    best: Any = minimize(loss, np.zeros(len(names)), jac=True, method="L-BFGS-B")
+    return {name: round(float(best.x[number]), 3) for name, number in place.items()}
+
+
+def _table(example: Example, place: dict[str, int]) -> Array:
+    table = np.zeros((len(example.features), len(place)))
+    for row, features in enumerate(example.features):
+        for name, value in features.items():
+            if name in place:
+                table[row, place[name]] = value
+    return table
+
+
+def places(found: Sequence[Example], weights: dict[str, float]) -> list[int | None]:
+    """The place, from 0, of the first right suggestion of each decision; None without one."""
+    result: list[int | None] = []
+    for example in found:
+        scores = [sum(weights.get(n, 0.0) * v for n, v in f.items()) for f in example.features]
+        order = np.argsort(-np.array(scores), kind="stable")
+        hits = [place for place, number in enumerate(order) if example.right[number]]
+        result.append(hits[0] if hits else None)
+    return result
+
+
+def told(found: Sequence[Example], weights: dict[str, float]) -> str:
+    """First, among three, among eight: shares of all decisions, by family."""
+    lines = []
+    ranks = places(found, weights)
+    for family in [*sorted({e.source.partition("/")[0] for e in found}), ""]:
+        own = [r for r, e in zip(ranks, found, strict=True) if e.source.startswith(family)]
+        shares = (sum(r is not None and r < n for r in own) / len(own) for n in (1, 3, 8))
+        lines.append(f"{family or 'all':9} {len(own):5}  " + "  ".join(f"{s:.3f}" for s in shares))
+    return "\n".join(lines)
+
+
+def main() -> None:
+    dev, locked = examples("dev"), examples("locked")
+    weights = learnt(dev)
+    print(f"learnt from (first, among 3, among 8)\n{told(dev, weights)}")
+    print(f"not learnt from\n{told(locked, weights)}")
+    file = Path(sys.argv[1]) if len(sys.argv) > 1 else _FILE
+    kept = {name: value for name, value in weights.items() if abs(value) >= 0.01}
+    file.write_text(json.dumps(kept, indent=0, sort_keys=True) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
