@@ -302,7 +302,6 @@ class Loop:
         action = decision.reply.actions[0]
         known = self.memory.is_blocked(action, now.map)
         if not known or decision.by != "model" or len(self._objections) >= _MOST_OBJECTIONS:
-            self._objections.clear()
             return decision
         self._objections.append(f"“{describe(action, now.map)}” had no effect here before.")
         return self._decide(replace(now, objections=tuple(self._objections)), {})
@@ -345,6 +344,8 @@ class Loop:
             case Fail(why=why):
                 return Outcome("failed", f"{why}. Not done: “{self.plan.remaining}”")
             case Answer(text=text):
+                if text in self.knowledge.answers:  # It has nothing else to do.
+                    return self._claimed("")
                 self.knowledge.answers.append(text)
                 self.tell(Noted(text))
                 if self.plan.current is not None and asked_of(self.plan.current):
@@ -401,6 +402,7 @@ class Loop:
     ) -> ElementMap:
         """One action with its effect; returns the map after it."""
         self._steps += 1
+        self._objections.clear()
         said = describe(action, map_)
         start = time.perf_counter()
         baseline, problem, by = self._carry_out(action, said, decision, map_)

@@ -164,6 +164,8 @@ def parse_reply(text: str, space: ActionSpace) -> Reply:
     try:
         data = json.loads(text)
         actions = tuple(_action(item, space) for item in data["actions"])
+        if not actions:
+            raise ValueError("it has no action")
         return Reply(str(data["thought"]), actions)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UnusableReply(
@@ -172,7 +174,7 @@ def parse_reply(text: str, space: ActionSpace) -> Reply:
 
 
 def _action(item: Mapping[str, Any], space: ActionSpace) -> Action:
-    verb = next(iter(item))
+    verb = next(iter(item), "")
     name = item[verb]
     if verb in _POINTING:
         return _POINTING[verb](space.targets[name])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.deciding.reply import NONE_OF_THESE
 from agent.desktop.virtual_desktop import Desktop
 from agent.events import Planned
 from agent.mechanisms import Mechanisms
@@ -26,3 +27,15 @@ def test_without_a_plan_the_task_is_one_part_and_the_model_is_not_asked_for_one(
     told = carried_out(model, max_steps=1, mechanisms=Mechanisms(plan=False), eyes=form.eyes)
     assert len(told.of(Planned)[0].lines) == 1
     assert not any("gap " in (grammar or "") for _, grammar in model.asked)
+
+
+@pytest.mark.parametrize("suggestions", [True, False])
+def test_without_suggestions_the_model_is_asked_with_the_whole_action_space(
+    form: Form, suggestions: bool
+):
+    model = ScriptedModel(obliging())
+    mechanisms = Mechanisms(skills=False, suggestions=suggestions)
+    told = carried_out(model, max_steps=1, mechanisms=mechanisms, eyes=form.eyes)
+    asked = [NONE_OF_THESE in (grammar or "") for _, grammar in model.asked]
+    assert any(asked) is suggestions
+    assert told.descriptions == ["type “Ann Lee” into “Full name” (field)"]

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from agent.deciding.gbnf import json_string
+from agent.deciding.reply import NONE_OF_THESE
 from agent.events import Acting, Ended, Event, Started, Stepped
 from agent.trajectory import Outcome, Step
+from models.grammar.gbnf_check import fitting
 from models.runtime.llm import Message
 from models.runtime.scripted import Answer
 
@@ -24,30 +25,42 @@ WISHES: list[dict[str, Any]] = [
     {"type into": "Full name field", "text": "Ann Lee"},
     {"click": "Newsletter checkbox"},
     {"click": "Save button"},
-    {"shortcut": "help (f1)"},
-    {"shortcut": "next field (tab)"},
-    {"done": True},
+    {"press": "f1"},
+    {"press": "tab"},
+    {"done": "it was saved"},
 ]
 
 
 def obliging(wishes: Sequence[dict[str, Any]] = WISHES, split: str = SPLIT) -> Answer:
-    """Splits the task as told, and does the first wish that the grammar allows."""
+    """Splits the task as told, takes no suggestion, and does the wishes in their order: those that
+    the grammar allows, each once, and again from the first after the last."""
+    left = list(wishes)
 
     def answer(messages: Sequence[Message], grammar: str | None) -> str:
         assert grammar is not None
         if "gap " in grammar:
             return split
-        possible = [wish for wish in wishes if allowed(wish, grammar)]
-        assert possible, f"none of the wishes is possible:\n{grammar}"
-        return json.dumps({"reason": "as told", "actions": possible[:1]}, ensure_ascii=False)
+        if fitting(NONE_OF_THESE, grammar):
+            return NONE_OF_THESE
+        if not any(allowed(wish, grammar) for wish in left):
+            left[:] = wishes
+        wish = next((wish for wish in left if allowed(wish, grammar)), None)
+        assert wish is not None, f"none of the wishes is possible:\n{grammar}"
+        left.remove(wish)
+        return reply(wish)
 
     return answer
 
 
+def reply(*actions: dict[str, Any]) -> str:
+    """A reply with these actions."""
+    said = {"thought": "as told", "actions": list(actions)}
+    return json.dumps(said, ensure_ascii=False)
+
+
 def allowed(wish: dict[str, Any], grammar: str) -> bool:
-    """Whether the names in a wish are in the grammar."""
-    words = [*wish, *(value for value in wish.values() if isinstance(value, str))]
-    return all(json_string(word)[1:-1] in grammar for word in words)
+    """Whether a reply with this action fits the grammar."""
+    return fitting(reply(wish), grammar) is not None
 
 
 @dataclass

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from agent.grammar import compile_grammar
-
+from agent.deciding.reply import reply_grammar
 from models.runtime.llm import Message
 from tests.support.made_choices import OPTIONS
 
-STEP = compile_grammar(OPTIONS)
+STEP = reply_grammar(OPTIONS, longest_thought=60, most=8)
 ASKED = [Message("system", "You answer."), Message("user", "Press the OK button.")]
-GOOD = '{"reason": "asked", "actions": [{"click": "OK button"}]}'
+GOOD = '{"thought": "asked", "actions": [{"click": "OK button"}]}'

@@ -21,6 +21,8 @@ from agent.control.pause import PauseSwitch
 from agent.control.stop import StopSwitch
 from agent.control.user_messages import Sayings
 from agent.deciding.decider import Decider, Decides
+from agent.deciding.profiles import PROFILES
+from agent.deciding.situation import Suggester
 from agent.events import Event, Token
 from agent.knowledge import Knowledge
 from agent.loop import Loop
@@ -29,7 +31,9 @@ from agent.policy.answers import Asker
 from agent.policy.gate import Gate
 from agent.policy.rules import Rules, Safety
 from agent.secrets.redaction import Secrets
+from agent.skills.running import Skills
 from agent.trajectory import Outcome
+from models.catalogue.profile import ProfileName
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import TASK, Told
 from tests.support.drawn import Page
@@ -157,13 +161,14 @@ class Ran:
 class Given:
     """What a run of the loop is given beside the task and the model; all of it may be changed.
 
-    `decides` makes what decides of the decider, as a strategy does.
+    `decides` makes what decides of the decider, as a strategy does. Without `suggesters` the model
+    is asked with the whole action space at once.
     """
 
     book: GuestBook = field(default_factory=GuestBook)
     max_steps: int = 8
     dry_run: bool = False
-    mechanisms: Mechanisms = field(default_factory=lambda: Mechanisms(forms=False))
+    mechanisms: Mechanisms = field(default_factory=Mechanisms)
     rules: Rules = field(default_factory=Rules)
     safety: Safety = "risky"
     asker: Asker | None = None
@@ -173,6 +178,9 @@ class Given:
     told: Told = field(default_factory=Told)
     lost: Callable[[], str] = lambda: ""
     decides: Callable[[Decider], Decides] = lambda decider: decider
+    skills: Skills = field(default_factory=Skills)
+    suggesters: Sequence[Suggester] = ()
+    profile: ProfileName = "small"
 
     def run(self, model: ScriptedModel, task: str = TASK) -> Ran:
         """Carry out the task; raises what the loop raises."""
@@ -181,7 +189,8 @@ class Given:
         return Ran(outcome, self.book, self.told, decider, self.stop)
 
     def decider(self, model: ScriptedModel) -> Decider:
-        return Decider(model, self.stop, lambda text: self.told(Token(text)))
+        profile = PROFILES[self.profile]
+        return Decider(model, self.stop, lambda text: self.told(Token(text)), profile)
 
     def loop(self, decider: Decider, task: str) -> Loop:
         book, stop, tell = self.book, self.stop, self.told
@@ -201,6 +210,8 @@ class Given:
             pause=self.pause,
             sayings=self.sayings,
             lost=self.lost,
+            skills=self.skills,
+            suggesters=self.suggesters,
             knowledge=Knowledge(tell, decider.short_answer, decider.text),
         )
 

@@ -29,7 +29,7 @@ from vision.screen import Screenshot  # noqa: E402
 from vision.windows import Window  # noqa: E402
 
 STEPS = 60
-WISHES = [{"click": "Go button"}, {"shortcut": "next field (tab)"}]
+WISHES = [{"click": "Go button"}, {"press": "tab"}]
 
 
 class GoEyes:
@@ -62,7 +62,8 @@ def say(what: str, value: object) -> None:
 
 def main() -> None:
     model = ScriptedModel(obliging(WISHES, split="- press Go\n" * STEPS))
-    settings = Settings(max_steps=STEPS, mechanisms=Mechanisms(blocking=False), safety="trusted")
+    mechanisms = Mechanisms(blocking=False, skills=False, suggestions=False)
+    settings = Settings(max_steps=STEPS, mechanisms=mechanisms, safety="trusted")
     task = ", ".join(["press Go"] * STEPS)
     run_task(task, tell=tell, stop=StopSwitch(), settings=settings, model=model, eyes=GoEyes())
 

@@ -95,10 +95,11 @@ def carried_out(
     view: View | None = None,
     eyes: Eyes | None = None,
 ) -> Told:
-    """A whole run on the display of this process, and what it told; forms are left to the model,
-    unless `mechanisms` says otherwise. Without `eyes` the screen is read as for a person."""
+    """A whole run on the display of this process, and what it told; nothing is suggested and no
+    skill is offered, unless `mechanisms` says otherwise. Without `eyes` the screen is read as for a
+    person."""
     told = Told(on=on)
-    chosen = mechanisms or Mechanisms(forms=False)
+    chosen = mechanisms or Mechanisms(skills=False, suggestions=False)
     settings = Settings(
         max_steps=max_steps,
         dry_run=dry_run,

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from agent.choices import Choices
 
+from agent.deciding.action_space import action_space
 from agent.deciding.prompt import screen_text
-from agent.deciding.screen_text import MOST, Line, told
-from agent.outline import Outline
+from agent.deciding.screen_text import Line
+from agent.deciding.screen_text import told as told_of
+from tests.support.made_choices import situation
 from tests.support.made_maps import element, made_map
+
+MOST = 60
+
+
+def told(lines: list[Line]) -> list[str]:
+    return told_of(lines, MOST)
 
 
 def _many(usable: int, plain: int) -> list[Line]:
@@ -63,6 +70,7 @@ def test_a_long_row_is_cut_but_not_what_the_task_names():
 def test_much_text_that_is_nearly_what_the_task_says_is_not_named_by_it():
     rows = [element(n, "text", f"Article {n}") for n in range(100, 200)]
     buttons = [element(n, "button", f"Go {n}") for n in range(200, 290)]
-    outline = Outline(['note the total of "Article 105"'])
-    text = screen_text(made_map([*rows, *buttons]), Choices(), outline)
+    map_ = made_map([*rows, *buttons])
+    now = situation(map_, ['note the total of "Article 105"'])
+    text = screen_text(map_, action_space(now), now.plan, MOST)
     assert [line for line in text.splitlines() if "Article" in line] == ['  "Article 105"']

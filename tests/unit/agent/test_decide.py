@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 import random
 import threading
-from dataclasses import replace
+from collections.abc import Sequence
 
 import pytest
-from agent.choices import Choices, choices
-from agent.grammar import UnusableReply
 
+from agent.action_words import words_of
 from agent.actions import Action, Click, OpenApp, Press, Select, Tap, TypeText
 from agent.control.stop import StopSwitch
-from agent.deciding.decider import Decider, in_order, words_of
+from agent.deciding.decider import Decider
+from agent.deciding.profiles import PROFILES
+from agent.deciding.reply import NONE_OF_THESE, UnusableReply
+from agent.deciding.situation import Suggestion, ranked
 from agent.errors import Stopped
-from agent.memory import Memory
-from agent.outline import Outline
 from benchmarks.fuzz.sentences import Sentences
+from models.catalogue.profile import ProfileName
 from models.runtime.scripted import ScriptedModel
+from tests.support.as_told import reply
+from tests.support.made_choices import situation
 from tests.support.made_maps import element, made_map, window
 from vision.elements import State
 
@@ -32,12 +35,16 @@ MAP = made_map(
     ],
     [window(1, "Main", active=True)],
 )
-OPTIONS = Choices(clicks={"Submit button": 3, "Help button": 4}, fields={"Name field": 1},
-                  values=("Ann",))  # fmt: skip
+NOW = situation(MAP, ["enter Ann", "press Submit"])
+ANN = Suggestion(TypeText("Ann", 1), "type “Ann” into Name field", "the task says so", 0.9)
+SUBMIT = Suggestion(Click(3), "click Submit button", score=0.5)
+OWN = Suggestion(TypeText("", 2), "type a text of your own into City field", open_text=True)
 
 
-def decider(model: ScriptedModel, stop: StopSwitch | None = None) -> Decider:
-    return Decider(model, stop or StopSwitch(), lambda text: None)
+def decider(
+    model: ScriptedModel, stop: StopSwitch | None = None, profile: ProfileName = "small"
+) -> Decider:
+    return Decider(model, stop or StopSwitch(), lambda text: None, PROFILES[profile])
 
 
 def test_a_single_instruction_needs_no_model():
@@ -69,61 +76,107 @@ def test_a_single_instruction_keeps_what_is_in_quotes():
     assert decider(ScriptedModel([])).outline('Write "a  b"').open_values == ["a  b"]
 
 
-def test_a_reply_becomes_actions_with_its_reason_and_its_price():
+def test_a_reply_becomes_actions_with_its_thought_and_its_price():
     said: list[str] = []
     text = (
-        '{"reason": "the form", "actions": ['
+        '{"thought": "the form", "actions": ['
         '{"type into": "Name field", "text": "Ann"}, {"click": "Submit button"}]}'
     )
     model = ScriptedModel([text])
-    asked = Decider(model, StopSwitch(), said.append)
-    plan = Outline(["enter Ann", "press Submit"])
-    decision = asked.next(MAP, plan, OPTIONS)
+    asked = Decider(model, StopSwitch(), said.append, PROFILES["standard"])
+    decision = asked.next(NOW, [ANN])
     assert decision.reply.reason == "the form"
     assert decision.reply.actions == (TypeText("Ann", 1), Click(3))
     assert decision.text == "".join(said) == text
     assert decision.prompt.startswith("[system]\n")
     assert "Task: enter Ann press Submit" in decision.prompt
     assert decision.cost.prompt_tokens > 0
+    assert (decision.by, decision.grammar) == ("model", model.asked[0][1])
     assert (asked.replies, asked.unusable) == (1, 0)
 
 
-def test_one_thing_to_do_is_done_without_the_model():
-    model = ScriptedModel([])
-    decision = decider(model).next(MAP, Outline(["press Submit"]), Choices(clicks={"S": 3}))
+def test_a_small_model_chooses_among_the_suggestions_by_their_words():
+    model = ScriptedModel([SUBMIT.words])
+    decision = decider(model).next(NOW, [ANN, SUBMIT])
     assert decision.reply.actions == (Click(3),)
-    assert decision.reply.reason
-    assert model.asked == []
+    ((messages, grammar),) = model.asked
+    assert f"What could be done next:\n{ANN.words}\n{SUBMIT.words}\n{NONE_OF_THESE}" in (
+        messages[-1].content
+    )
+    assert grammar is not None
+    drawn = {Sentences(grammar).draw(random.Random(n)) for n in range(30)}
+    assert drawn == {ANN.words, SUBMIT.words, NONE_OF_THESE}
+    assert decision.by == "model"
+
+
+def test_one_suggestion_is_a_question_like_any_other():
+    model = ScriptedModel([ANN.words])
+    decision = decider(model).next(NOW, [ANN])
+    assert decision.reply.actions == (TypeText("Ann", 1),)
+    assert decision.reply.reason == "the task says so"
+    assert len(model.asked) == 1
+
+
+def test_a_small_model_that_takes_none_may_do_anything():
+    model = ScriptedModel([NONE_OF_THESE, reply({"press": "ctrl+s"})])
+    asked = decider(model)
+    assert asked.next(NOW, [ANN, SUBMIT]).reply.actions == (Press("ctrl+s"),)
+    assert (asked.replies, asked.unusable) == (2, 0)
+    # What it did not take is not put before it a second time.
+    assert "Suggestions:" not in model.asked[1][0][-1].content
+
+
+def test_a_larger_model_gets_everything_at_once():
+    model = ScriptedModel([reply({"press": "tab"})])
+    decider(model, profile="standard").next(NOW, [ANN, SUBMIT])
+    (asked,) = model.asked
+    assert f"Suggestions:\n- {ANN.words} ({ANN.reason})\n- {SUBMIT.words}" in (asked[0][-1].content)
+
+
+def test_only_so_many_suggestions_are_told():
+    many = [Suggestion(Press(f"f{n}"), f"press f{n}") for n in range(1, 12)]
+    model = ScriptedModel(["press f8", "press f9"])
+    asked = decider(model)
+    assert asked.next(NOW, many).reply.actions == (Press("f8"),)
+    with pytest.raises(UnusableReply):
+        asked.next(NOW, many)
+
+
+def test_a_text_that_the_task_does_not_give_is_written_by_the_model():
+    model = ScriptedModel([OWN.words, '"Line one\\nüber \\"zwei\\""'])
+    decision = decider(model).next(NOW, [OWN])
+    assert decision.reply.actions == (TypeText('Line one\nüber "zwei"', 2),)
+    assert f"You chose: {OWN.words}." in model.asked[1][0][-1].content
+
+
+def test_without_a_text_to_type_the_model_chooses_anew():
+    model = ScriptedModel([OWN.words, '""', reply({"click": "Help button"})])
+    assert decider(model).next(NOW, [OWN]).reply.actions == (Click(4),)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "Sure, I will!", '{"reason": "x", "actions": [{"click": "Quit button"}]}']
+    "text", ["", "Sure, I will!", '{"thought": "x", "actions": [{"click": "Quit button"}]}']
 )
-def test_unusable_replies_are_counted(text: str):
+@pytest.mark.parametrize("offered", [(), (ANN,)], ids=["freely", "among some"])
+def test_unusable_replies_are_counted(text: str, offered: Sequence[Suggestion]):
     asked = decider(ScriptedModel([text]))
     with pytest.raises(UnusableReply):
-        asked.next(MAP, Outline(["x"]), OPTIONS)
+        asked.next(NOW, offered)
     assert (asked.replies, asked.unusable) == (1, 1)
 
 
 def test_a_reply_that_is_cut_off_is_unusable():
-    endless = '{"reason": "' + "and so on " * 500
+    endless = '{"thought": "' + "and so on " * 500
     asked = decider(ScriptedModel([endless]))
     with pytest.raises(UnusableReply):
-        asked.next(MAP, Outline(["x"]), OPTIONS)
+        asked.next(NOW, [])
 
 
 def test_a_long_text_has_room_in_a_reply():
     letter = "so it goes " * 300
-    options = replace(OPTIONS, values=("Ann", letter))
-    said = json.dumps({"reason": "x", "actions": [{"type into": "Name field", "text": letter}]})
-    decision = decider(ScriptedModel([said])).next(MAP, Outline([f"write “{letter}”"]), options)
+    model = ScriptedModel([reply({"type into": "Name field", "text": letter})])
+    decision = decider(model, profile="strong").next(NOW, [])
     assert decision.reply.actions == (TypeText(letter, 1),)
-
-
-def test_nothing_to_choose_is_said():
-    with pytest.raises(ValueError, match="nothing can be done"):
-        decider(ScriptedModel([])).next(MAP, Outline(["x"]), Choices())
 
 
 def test_a_stop_ends_a_reply():
@@ -131,7 +184,7 @@ def test_a_stop_ends_a_reply():
     model = ScriptedModel(["word " * 1000], seconds_per_token=0.05)
     threading.Timer(0.2, switch.press, ["me"]).start()
     with pytest.raises(Stopped, match="me"):
-        decider(model, switch).next(MAP, Outline(["x"]), OPTIONS)
+        decider(model, switch).next(NOW, [])
     with pytest.raises(Stopped):
         decider(model, switch).outline("a, then b")
 
@@ -152,46 +205,16 @@ def test_the_words_by_which_an_action_is_found_in_the_task(action: Action, words
     assert words_of(action, MAP) == words
 
 
-ANN, OSLO, SUBMIT, HELP = TypeText("Ann", 1), TypeText("Oslo", 2), Click(3), Click(4)
-PLAN = ["enter Ann in Name", "enter Oslo in City", "press Submit"]
+def test_suggestions_come_best_first_and_each_once():
+    again = Suggestion(Click(3), "press Submit", score=0.2)
+    same = Suggestion(Click(4), SUBMIT.words, score=0.1)
+    assert ranked([again, SUBMIT, same, ANN]) == (ANN, SUBMIT)
 
 
-def ordered(*actions: Action, parts: list[str] = PLAN) -> tuple[list[Action], Action | None]:
-    return in_order(actions, MAP, Outline(parts))
-
-
-def test_actions_go_in_the_order_of_the_task():
-    assert ordered(OSLO, ANN) == ([ANN, OSLO], None)
-    assert ordered(SUBMIT, OSLO, ANN) == ([ANN, OSLO, SUBMIT], None)
-
-
-def test_what_the_task_does_not_name_is_left_out_beside_what_it_names():
-    assert ordered(HELP, ANN, HELP) == ([ANN], None)
-    assert ordered(HELP, Press("f1")) == ([HELP], None)
-
-
-def test_the_same_action_twice_is_done_once():
-    assert ordered(ANN, ANN, OSLO) == ([ANN, OSLO], None)
-
-
-def test_a_submit_before_the_fields_comes_too_early():
-    assert ordered(SUBMIT) == ([], SUBMIT)
-    assert ordered(ANN, SUBMIT) == ([ANN], SUBMIT)
-
-
-def test_what_was_done_before_counts():
-    plan = Outline(PLAN)
-    plan.credit(["Ann", "Name"], ends_part=True)
-    plan.credit(["Oslo", "City"], ends_part=True)
-    assert in_order([SUBMIT], MAP, plan) == ([SUBMIT], None)
-
-
-def test_choices_grammar_and_reading_fit_together():
-    plan = Outline(PLAN)
-    options = choices(MAP, plan, Memory())
-
+def test_space_grammar_and_reading_fit_together():
     def answer(messages: object, grammar: str | None) -> str:
         return Sentences(grammar or "").draw(random.Random(5))
 
-    decision = decider(ScriptedModel(answer)).next(MAP, plan, options)
+    decision = decider(ScriptedModel(answer)).next(NOW, [])
     assert decision.reply.actions
+    assert json.loads(decision.text)["actions"]

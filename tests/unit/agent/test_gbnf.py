@@ -5,34 +5,28 @@ from __future__ import annotations
 import random
 
 import pytest
-from agent.choices import Choices
-from agent.grammar import compile_grammar
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import grammars
+from agent.deciding.action_space import ActionSpace
+from agent.deciding.reply import reply_grammar
 from agent.outline import split_grammar
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.gbnf import parse
 from models.grammar.gbnf_check import fitting
 from models.grammar.gbnf_schema import schema
-from tests.support.made_choices import CHOICES
+from tests.support.made_choices import SPACES
 
 
-@settings(max_examples=25)
-@given(CHOICES, st.randoms(use_true_random=False))
-def test_every_sentence_of_a_grammar_fits_it(options: Choices, source: random.Random):
-    try:
-        grammar = compile_grammar(options)
-    except ValueError:
-        return  # Nothing can be done.
+@settings(max_examples=15)
+@given(SPACES, st.randoms(use_true_random=False))
+def test_every_sentence_of_a_grammar_fits_it(space: ActionSpace, source: random.Random):
+    grammar = reply_grammar(space, longest_thought=60, most=8)
     said = Sentences(grammar).draw(source)
     assert fitting(said, grammar) == said
     assert fitting(said[:-1], grammar) is None
-    assert fitting(said.replace('"actions"', '"deeds"'), grammar) is None
-    form = schema(grammar)
-    assert form is not None
-    assert list(form["properties"]) == ["reason", "actions"]
+    assert fitting(said.replace('"actions": [', '"deeds": ['), grammar) is None
 
 
 def test_the_other_grammars_of_ours_are_read_too():
@@ -47,10 +41,19 @@ def test_the_other_grammars_of_ours_are_read_too():
     assert schema(icon) is None
 
 
+CHOOSING = r"""
+root   ::= "{\"reason\": \"" reason "\", \"actions\": [" action (", " action){0,7} "]}"
+reason ::= [^"\\\x00-\x1F]{1,60}
+action ::= "{\"click\": " name "}" | typed | "{\"done\": true}"
+typed  ::= "{\"type into\": \"Name\", \"text\": \"Ann\"}"
+name   ::= "\"OK \\\"x\\\"\"" | "\"é\""
+"""
+
+
 def test_a_schema_names_what_may_be_chosen():
-    options = Choices(clicks={'OK "x"': 1, "é": 2}, fields={"Name": 3}, values=("Ann",), done=True)
-    form = schema(compile_grammar(options))
+    form = schema(CHOOSING)
     assert form is not None
+    assert list(form["properties"]) == ["reason", "actions"]
     actions = form["properties"]["actions"]
     assert (actions["minItems"], actions["maxItems"]) == (1, 8)
     click, type_into, done = actions["items"]["anyOf"]

@@ -7,182 +7,165 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
-from agent.choices import KEYPAD, Choices, choices
-from agent.grammar import UnusableReply, compile_grammar, parse_reply
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from agent.actions import (
-    Action,
+    Answer,
+    Ask,
     Click,
+    ClickAt,
     Done,
     DoubleClick,
+    Drag,
+    DragBy,
     Fail,
+    Hover,
     OpenApp,
+    PartDone,
     Press,
+    RightClick,
     Scroll,
     Select,
+    SetSlider,
     Tap,
+    TripleClick,
     TypeText,
+    Wait,
 )
 from agent.computer.describe import describe
+from agent.deciding.action_space import KEYPAD, ActionSpace, action_space
 from agent.deciding.gbnf import json_string, literal
+from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import step_messages
-from agent.memory import Memory
-from agent.outline import Outline
-from agent.trajectory import Effect
+from agent.deciding.reply import UnusableReply, parse_reply, reply_grammar
 from benchmarks.fuzz.sentences import Sentences, unescaped
 from tests.support.made_choices import (
-    CHOICES,
-    FORM,
     MAPS,
     OPTIONS,
     PARTS,
+    SPACES,
     TEXTS,
     can_be_carried_out,
+    situation,
 )
-from tests.support.made_maps import element, keypad, made_map, window
+from tests.support.made_maps import element, keypad, made_map
 from vision.elements import ElementMap
 
-# They end a run, so there is no again.
-OFFERED_AGAIN = Done | Fail
+
+def sentences(space: ActionSpace) -> Sentences:
+    return Sentences(reply_grammar(space, longest_thought=60, most=8))
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def is_spelled(text: str, space: ActionSpace) -> bool:
+    """Whether a reply types nothing on a keypad that has not all its signs."""
+    return all(
+        item.get("type into") != KEYPAD
+        or space.keypad is None
+        or bool(space.keypad.presses(item["text"]))
+        for item in json.loads(text)["actions"]
+    )
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(MAPS, PARTS, st.integers(0, 10_000))
 def test_each_sentence_for_a_random_screen_can_be_carried_out(
     map_: ElementMap, parts: list[str], seed: int
 ):
-    options = choices(map_, Outline(parts), Memory())
-    try:
-        grammar = compile_grammar(options)
-    except ValueError:
-        assume(False)
-    sentences, source = Sentences(grammar), random.Random(seed)
+    now = situation(map_, parts)
+    space = action_space(now, sees=True)
+    drawn, source = sentences(space), random.Random(seed)
     for _ in range(4):
-        text = sentences.draw(source)
-        reply = parse_reply(text, options)
+        text = drawn.draw(source)
+        if not is_spelled(text, space):
+            with pytest.raises(UnusableReply, match="not all signs"):
+                parse_reply(text, space)
+            continue
+        reply = parse_reply(text, space)
         assert reply.reason
         assert 1 <= len(reply.actions) <= 8
         for action in reply.actions:
-            assert can_be_carried_out(action, map_, options), (action, text)
-            assert "\n" not in describe(action, map_).replace(getattr(action, "text", "\n"), "")
-    assert all(message.content for message in step_messages(map_, Outline(parts), options))
+            assert can_be_carried_out(action, map_, space), (action, text)
+            assert describe(action, map_)
+    told = step_messages(now, space, (), PROFILES["small"])
+    assert all(message.content for message in told)
 
 
-def vars_of(options: Choices) -> dict[str, object]:
-    """What makes an action possible."""
-    names = ("clicks", "double_clicks", "fields", "dropdowns", "keypad", "keys", "applications")
-    return {name: getattr(options, name) for name in (*names, "scroll", "done", "fail")}
-
-
-def meant(item: dict[str, str], options: Choices) -> object:
+def meant(item: dict[str, Any], space: ActionSpace) -> object:
     """The action of one item of a reply, read by another way than the product's."""
     (verb, name), *rest = item.items()
     second = rest[0][1] if rest else ""
-    if verb == "type into" and name == KEYPAD and options.keypad is not None:
-        buttons = options.keypad.presses(second) or []
-        return Tap(second, tuple(button.id for button in buttons))
-    table: dict[str, object] = {
-        "click": lambda: Click(options.clicks[name]),
-        "double click": lambda: DoubleClick(options.double_clicks[name]),
-        "type into": lambda: TypeText(second, options.fields[name]),
-        "select in": lambda: Select(options.dropdowns[name], second),
-        "shortcut": lambda: Press(options.keys[name]),
-        "open": lambda: OpenApp(options.applications[name].name),
-        "scroll": lambda: Scroll("down" if name == "down" else "up"),
-        "done": lambda: Done(),
-        "cannot": lambda: Fail("the model sees no way to continue"),
+    edge = dict(rest).get("edge", "")
+    pointing = {
+        "double click": DoubleClick,
+        "triple click": TripleClick,
+        "right click": RightClick,
+        "point at": Hover,
     }
-    return table[verb]()  # type: ignore[operator]
+    if verb in pointing:
+        return pointing[verb](space.targets[name])
+    if verb == "type into" and name == KEYPAD and space.keypad is not None:
+        buttons = space.keypad.presses(second) or []
+        return Tap(second, tuple(button.id for button in buttons))
+    if verb == "drag" and "to" in item:
+        return Drag(space.targets[name], space.targets[second], edge)
+    table: dict[str, Any] = {
+        "click": lambda: Click(space.clicks[name]),
+        "type into": lambda: TypeText(
+            second, space.fields[name], "append" if "at the end" in item else "auto"
+        ),
+        "type": lambda: TypeText(name),
+        "select in": lambda: Select(space.dropdowns[name], second),
+        "set slider": lambda: SetSlider(space.sliders[name], second),
+        "press": lambda: Press(name),
+        "open": lambda: OpenApp(space.applications[name].name),
+        "do": lambda: space.skills[name].action,
+        "drag": lambda: DragBy(space.targets[name], item["right"], item["down"]),
+        "scroll": lambda: (
+            Scroll(name, space.areas[second], item["amount"]) if rest else Scroll(name)
+        ),
+        "wait until": lambda: Wait(until=name),
+        "answer": lambda: Answer(name),
+        "ask": lambda: Ask(name),
+        "part done": lambda: PartDone(name),
+        "done": lambda: Done(name),
+        "cannot": lambda: Fail(name or "the model sees no way to continue"),
+        "click at": lambda: ClickAt(*name),
+    }
+    return table[verb]()
 
 
-@settings(max_examples=120, deadline=None)
-@given(CHOICES, st.integers(0, 10_000))
-def test_each_sentence_of_any_choices_is_read_as_it_was_meant(options: Choices, seed: int):
-    assume(any(value for value in vars_of(options).values()))
-    source = random.Random(seed)
-    sentences = Sentences(compile_grammar(options))
+@settings(max_examples=80, deadline=None)
+@given(SPACES, st.integers(0, 10_000))
+def test_each_sentence_of_any_space_is_read_as_it_was_meant(space: ActionSpace, seed: int):
+    source, drawn = random.Random(seed), sentences(space)
     for _ in range(3):
-        text = sentences.draw(source)
+        text = drawn.draw(source)
+        if not is_spelled(text, space):
+            continue
         said = json.loads(text)
-        reply = parse_reply(text, options)
-        assert reply.reason == said["reason"]
+        reply = parse_reply(text, space)
+        assert reply.reason == said["thought"]
         for item, action in zip(said["actions"], reply.actions, strict=True):
-            assert meant(item, options) == action
-            assert not isinstance(action, TypeText | Select) or (
-                (getattr(action, "text", None) or getattr(action, "option", "")) in options.values
-            )
+            assert meant(item, space) == action
 
 
 def test_the_keypad_gets_only_what_it_can_spell():
-    options = choices(
-        made_map([*keypad(), element(30, "field", "Note")]),
-        Outline(['compute 12*7 and write "no digits" into the note']),
-        Memory(),
-    )
-    sentences, source = Sentences(compile_grammar(options)), random.Random(1)
-    for _ in range(30):
-        for action in parse_reply(sentences.draw(source), options).actions:
-            assert not isinstance(action, Tap) or action.targets
+    now = situation(made_map([*keypad(), element(30, "field", "Note")]), ["compute 12*7"])
+    space = action_space(now)
 
+    def typed(text: str) -> str:
+        action = {"type into": KEYPAD, "text": text}
+        return json.dumps({"thought": "x", "actions": [action]})
 
-VALUES = ['write "Ann" and “Bo B” there', "enter 12*7 and 5", "choose “Oslo”", "go on"]
-
-
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(MAPS, st.lists(st.sampled_from(VALUES), min_size=1, max_size=3), st.integers(0, 10_000))
-def test_what_had_no_effect_is_in_no_sentence_any_more(
-    map_: ElementMap, parts: list[str], seed: int
-):
-    plan, memory, source = Outline(parts), Memory(), random.Random(seed)
-    for _ in range(3):
-        options = choices(map_, plan, memory)
-        try:
-            sentences = Sentences(compile_grammar(options))
-        except ValueError:
-            return
-        for _ in range(4):
-            for action in parse_reply(sentences.draw(source), options).actions:
-                assert not memory.is_blocked(action, map_) or isinstance(action, OFFERED_AGAIN)
-        memory.note(action, "it", Effect("no visible change"), map_, map_)
-
-
-BOTH = ["enter “Ann” and “Oslo”"]
-
-
-@pytest.mark.parametrize(
-    ("parts", "action"),
-    [
-        (BOTH, TypeText("Ann", 1)),
-        (BOTH, TypeText("Oslo", 1)),
-        (BOTH, Select(4, "Ann")),
-        (BOTH, Select(4, "Oslo")),
-        (["enter 12*7"], Tap("12*7", (14, 15))),
-        (["go on"], Scroll("down")),
-        (["go on"], Scroll("up")),
-    ],
-)
-def test_each_action_in_vain_is_offered_no_more(parts: list[str], action: Action):
-    keys = keypad(10) if isinstance(action, Tap) else []
-    map_, memory = made_map([*FORM, *keys], [window(7, "Main", active=True)]), Memory()
-
-    def offered() -> set[str]:
-        options = choices(map_, Outline(parts), memory)
-        sentences, source = Sentences(compile_grammar(options)), random.Random(1)
-        replies = [parse_reply(sentences.draw(source), options) for _ in range(80)]
-        return {same_action(one) for reply in replies for one in reply.actions}
-
-    assert same_action(action) in offered()
-    memory.note(action, "it", Effect("no visible change"), map_, map_)
-    assert same_action(action) not in offered()
-
-
-def same_action(action: Action) -> str:
-    """An action in words; a keypad's keys do not matter."""
-    return f"tap {action.text}" if isinstance(action, Tap) else repr(action)
+    (tap,) = parse_reply(typed("12*7"), space).actions
+    assert isinstance(tap, Tap)
+    assert [now.map.by_id(n).text for n in tap.targets] == ["1", "2", "×", "7", "="]
+    with pytest.raises(UnusableReply, match="the keypad has not all signs of 'abc'"):
+        parse_reply(typed("abc"), space)
 
 
 @given(TEXTS)
@@ -198,15 +181,17 @@ def test_literals_stand_for_their_text(text: str):
     [
         "",
         "{",
-        '{"reason": "x", "actions": [{"click": "OK button"}',
-        '{"reason": "x"}',
-        '{"reason": "x", "actions": [{"click": "Cancel button"}]}',
-        '{"reason": "x", "actions": [{"type into": "OK button", "text": "Ann"}]}',
-        '{"reason": "x", "actions": [{"fly": "away"}]}',
-        '{"reason": "x", "actions": [{}]}',
-        '{"reason": "x", "actions": ["click"]}',
-        '{"reason": "x", "actions": [{"click": {"a": 1}}]}',
-        '{"reason": "x", "actions": 5}',
+        '{"thought": "x", "actions": [{"click": "OK button"}',
+        '{"thought": "x"}',
+        '{"actions": [{"click": "OK button"}]}',
+        '{"thought": "x", "actions": [{"click": "Cancel button"}]}',
+        '{"thought": "x", "actions": [{"type into": "OK button", "text": "Ann"}]}',
+        '{"thought": "x", "actions": [{"type into": "Name field"}]}',
+        '{"thought": "x", "actions": [{"fly": "away"}]}',
+        '{"thought": "x", "actions": [{}]}',
+        '{"thought": "x", "actions": ["click"]}',
+        '{"thought": "x", "actions": [{"click": {"a": 1}}]}',
+        '{"thought": "x", "actions": 5}',
         "[]",
         "null",
         "I would click OK.",
@@ -217,6 +202,6 @@ def test_a_reply_that_cannot_be_used_is_said(text: str):
         parse_reply(text, OPTIONS)
 
 
-def test_nothing_to_do_is_an_error():
-    with pytest.raises(ValueError, match="nothing can be done"):
-        compile_grammar(Choices())
+def test_a_reply_without_an_action_cannot_be_used():
+    with pytest.raises(UnusableReply):
+        parse_reply('{"thought": "x", "actions": []}', OPTIONS)

@@ -1,11 +1,12 @@
-"""A part of a task that forbids or exempts something is left to the model, with all to choose."""
+"""A part of a task that forbids or exempts something is left to the model, which may do all."""
 
 from __future__ import annotations
 
-from agent.choices import choices
-
 from agent.constraints.parsing import constraints_of
+from agent.deciding.action_space import action_space
+from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import step_messages
+from agent.deciding.situation import Situation
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.skills.forms.filling import Forms
@@ -37,17 +38,16 @@ def test_what_is_forbidden_is_no_value_to_type():
     assert part.values == ("rm a.txt",)
 
 
-def test_nothing_is_chosen_without_the_model_and_the_model_may_choose_all():
+def test_all_can_be_done_and_what_is_forbidden_is_said():
     page = made_map(
         [element(1, "button", "Delete a.txt"), element(2, "button", "OK")],
         [window(2, "Files", active=True)],
     )
     made = outline("Clear the list but do not press Delete a.txt")
-    options = choices(page, made, Memory())
-    assert options.only is None
-    assert sorted(options.clicks.values()) == [1, 2]
-    assert options.fail
-    asked = step_messages(page, made, options)[-1].content
+    now = Situation("Clear the list", made, Memory(), page)
+    space = action_space(now)
+    assert sorted(space.clicks.values()) == [1, 2]
+    asked = step_messages(now, space, (), PROFILES["small"])[-1].content
     assert "It says: do not press Delete a.txt" in asked
 
 
@@ -56,6 +56,6 @@ def test_no_form_is_filled_in_for_it():
         [element(1, "field", "Name"), element(2, "button", "Save")], [window(2, active=True)]
     )
     free = Outline(['Enter "Ann" as Name'])
-    assert Forms().due(free, form, Memory()) is not None
+    assert Forms().offers(Situation("x", free, Memory(), form))
     held = outline('Enter "Ann" as Name without saving')
-    assert Forms().due(held, form, Memory()) is None
+    assert not Forms().offers(Situation("x", held, Memory(), form))

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from agent.choices import Choices
 
+from agent.actions import Click
 from agent.control.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED
-from agent.deciding.decider import Decider, Decision
+from agent.deciding.reply import NONE_OF_THESE
+from agent.deciding.situation import Situation, Suggestion
 from agent.errors import ActionFailed, Stopped
 from agent.events import (
     Acting,
     Answer,
     Asking,
     Judged,
+    Noted,
     Paused,
     Planned,
     Resumed,
@@ -24,20 +26,19 @@ from agent.events import (
     Stepped,
     Token,
 )
-from agent.outline import Outline
 from agent.policy.gate import NOT_ALLOWED
 from agent.policy.rules import Risk, Rules
-from agent.shortcuts import SHORTCUTS
+from agent.skills.running import Skills
 from models.runtime.errors import ModelError
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
-from tests.support.as_told import SPLIT, WISHES, allowed, obliging
+from tests.support.as_told import SPLIT, WISHES, allowed, obliging, reply
 from tests.support.made_form import Given, GuestBook, Ran, on
-from vision.elements import ElementMap
+from tests.support.made_skill import CALL, MOVES, MadeSkill
 
 VAGUE = "get on with the guest book"
 NOTHING = {"click": "Nothing button"}
-TAB = {"shortcut": "next field (tab)"}
+TAB = {"press": "tab"}
 DONE = [
     "type “Ann Lee” into “Full name” (field)",
     "click “Newsletter” (checkbox)",
@@ -81,8 +82,9 @@ def test_what_the_model_guessed_is_not_called_done() -> None:
     assert "Check whether “press the green thing” is done" in ran.outcome.message
 
 
-def test_a_task_that_only_writes_ends_by_itself_and_says_that_nothing_was_sent() -> None:
-    ran = Given().run(ScriptedModel(obliging()), "Write “Ann Lee” as full name")
+def test_a_task_that_only_writes_ends_when_the_model_says_so_and_tells_what_was_not_sent() -> None:
+    writes = ScriptedModel(obliging([WISHES[0], {"done": "the name stands there"}]))
+    ran = Given().run(writes, "Write “Ann Lee” as full name")
     assert ran.outcome.kind == "unsure"
     assert "it now shows “Ann Lee”" in ran.outcome.message
     assert ran.outcome.message.endswith(
@@ -141,7 +143,7 @@ def test_what_a_run_keeps_to_is_gone() -> None:
     assert len(ran.told.steps) == 1
 
 
-def test_what_did_nothing_is_not_offered_again() -> None:
+def test_what_did_nothing_is_offered_no_more() -> None:
     asked: list[str] = []
     willing = obliging([NOTHING, TAB])
 
@@ -157,15 +159,11 @@ def test_what_did_nothing_is_not_offered_again() -> None:
 
 
 def test_actions_in_vain_end_the_run_before_the_step_limit() -> None:
-    # Tab would show where the focus is.
-    vain = [{"shortcut": name} for name in SHORTCUTS if "tab" not in name]
-    task = "kopieren einfügen suchen drucken neu Hilfe im guest book"
-    ran = Given(max_steps=30).run(ScriptedModel(obliging(vain)), task)
+    vain = [{"press": f"f{number}"} for number in range(1, 11)]
+    ran = Given(max_steps=30).run(ScriptedModel(obliging(vain)), VAGUE)
     assert ran.outcome.kind == "failed"
     assert "6 actions in a row had no effect" in ran.outcome.message
-    assert len(ran.told.steps) < 30
-    tried = [step.action for step in ran.told.steps]
-    assert len(set(tried)) == len(tried), "none was tried twice in the same state"
+    assert len(ran.told.steps) == 6
 
 
 @pytest.mark.parametrize("said", ["I will press the button now. " * 200, "", '{"reason": "'])
@@ -192,36 +190,11 @@ def test_an_error_of_the_model_ends_the_run() -> None:
 def test_a_model_that_sees_no_way_on_ends_the_run() -> None:
     given = Given()
     given.book.open = False
-    keys: list[dict[str, Any]] = [
-        {"shortcut": "confirm (enter)"},
-        {"shortcut": "cancel (escape)"},
-        {"cannot": True},
-    ]
+    keys = [{"press": "enter"}, {"press": "esc"}, {"cannot": "no program is there"}]
     ran = given.run(ScriptedModel(obliging(keys)), "press the green thing")
     assert ran.outcome.kind == "failed"
-    assert "Not done: “press the green thing”" in ran.outcome.message
+    assert ran.outcome.message == "no program is there. Not done: “press the green thing”"
     assert {call[0] for call in ran.book.calls} == {"press"}
-
-
-class AtALoss(Decider):
-    """Finds nothing that can be done, however often it is asked."""
-
-    asked = 0
-
-    def next(self, map_: ElementMap, outline: Outline, choices: Choices) -> Decision:
-        self.asked += 1
-        raise ValueError("nothing can be done on this screen")
-
-
-def test_where_nothing_can_be_used_the_run_waits_and_then_says_so() -> None:
-    given = Given()
-    decider = AtALoss(ScriptedModel([]), given.stop, lambda text: None)
-    with pytest.raises(ActionFailed, match="No element on the screen can be used") as problem:
-        given.loop(decider, "press the green thing").go()
-    assert "“press the green thing”" in str(problem.value)
-    assert decider.asked == 4, "what is asked for may have been on its way"
-    assert sum(given.stop.slept) >= 3
-    assert given.book.calls == []
 
 
 def test_a_dry_run_touches_nothing() -> None:
@@ -364,3 +337,172 @@ def test_a_task_that_is_only_a_calculation_is_answered_without_touching_anything
     assert (ran.outcome.kind, ran.outcome.message) == ("done", "17*23 = 391")
     assert ran.told.steps == []
     assert ran.book.calls == []
+
+
+def saying(*replies: str, split: str = SPLIT) -> tuple[ScriptedModel, list[str]]:
+    """A model that gives these replies in order, and what it reads before each of them."""
+    left, read = list(replies), list[str]()
+
+    def answer(messages: Sequence[Message], grammar: str | None) -> str:
+        if "gap " in (grammar or ""):
+            return split
+        read.append(messages[-1].content)
+        assert left, f"it was asked once more: {messages[-1].content}"
+        return left.pop(0)
+
+    return ScriptedModel(answer), read
+
+
+def test_what_was_tried_in_vain_is_objected_to() -> None:
+    again, other = reply({"press": "f1"}), reply(TAB)
+    model, read = saying(again, again, other)
+    ran = Given(max_steps=2).run(model, VAGUE)
+    assert ran.told.descriptions == ["press f1", "press tab"]
+    said = "Mind:\n- “press f1” had no effect here before."
+    assert [said in each for each in read] == [False, False, True]
+
+
+def test_objections_are_over_when_the_model_holds_to_what_it_wants() -> None:
+    again = reply({"press": "f1"})
+    model, read = saying(*[again] * 5)
+    ran = Given(max_steps=2).run(model, VAGUE)
+    assert ran.told.descriptions == ["press f1"] * 2
+    assert len(read) == 5
+
+
+def test_what_is_not_done_yet_is_said_to_a_model_that_ends_too_early() -> None:
+    done = {"done": "all is there"}
+    model, read = saying(*(reply(wish) for wish in (WISHES[0], done, *WISHES[1:3])))
+    ran = Given().run(model)
+    assert ran.outcome.kind == "done"
+    assert ran.told.descriptions == DONE
+    assert "Nothing shows yet that this is done: “tick Newsletter”." in read[2]
+
+
+def test_a_model_that_says_again_that_all_is_done_ends_the_run_as_unsure() -> None:
+    done = reply({"done": "all is there"})
+    model, read = saying(reply(WISHES[0]), done, done)
+    ran = Given().run(model)
+    assert ran.outcome.kind == "unsure"
+    assert "Nothing shows yet that this is done: “tick Newsletter”" in ran.outcome.message
+    assert len(read) == 3
+    assert len(ran.told.steps) == 1
+
+
+def test_an_answer_is_told_and_ticks_what_asked_for_it() -> None:
+    task = "Enter “Ann Lee” as full name and describe what the page is for"
+    split = "- Enter “Ann Lee” as full name\n- and describe what the page is for\n"
+    words = "It is a guest book."
+    model, _ = saying(reply(WISHES[0]), reply({"answer": words}, {"done": "told"}), split=split)
+    ran = Given(profile="standard").run(model, task)
+    assert words in [noted.text for noted in ran.told.of(Noted)]
+    assert ran.outcome.message.startswith(words)
+    assert len(ran.told.steps) == 1, "an answer touches nothing"
+
+
+def test_a_question_goes_to_the_person_and_the_answer_to_the_model() -> None:
+    model, read = saying(reply({"ask": "Is it Ann Lee?"}), reply(*WISHES[:3]))
+    given = Given(profile="standard", asker=lambda question, stop: "1")
+    ran = given.run(model)
+    (question,) = ran.told.of(Asking)
+    assert (question.description, question.options) == ("Is it Ann Lee?", ("yes", "no"))
+    assert "- asked: Is it Ann Lee?: confirmed (they said: yes)" in read[1]
+    assert ran.outcome.kind == "done"
+
+
+def test_a_question_that_nobody_answers_ends_the_run() -> None:
+    model, _ = saying(reply({"ask": "Which Ann?"}))
+    ran = Given().run(model)
+    assert (ran.outcome.kind, ran.outcome.message) == ("unsure", "The model asks: Which Ann?")
+    assert ran.book.calls == []
+
+
+def test_a_part_is_ticked_when_the_model_says_that_it_is_done() -> None:
+    split = "- get ready,\n- tick Newsletter\n- and press Save\n"
+    model, read = saying(reply({"part done": 1}), reply(WISHES[1]), reply(WISHES[2]), split=split)
+    ran = Given().run(model, "get ready, tick Newsletter and press Save")
+    assert ran.told.of(Planned)[1].lines == (
+        "✓ get ready,", "· tick Newsletter", "· and press Save"
+    )  # fmt: skip
+    assert "1. [done] get ready," in read[1]
+    assert "Next: tick Newsletter" in read[1]
+    assert ran.outcome.kind == "done"
+
+
+def skilled(skill: MadeSkill | None = None) -> dict[str, Any]:
+    """What a run is given so that this skill is offered in it."""
+    skills = Skills((skill or MadeSkill(),))
+    return {"skills": skills, "suggesters": (skills,)}
+
+
+def test_a_skill_goes_on_by_itself_once_the_model_has_chosen_it() -> None:
+    model, read = saying(CALL, NONE_OF_THESE, reply(WISHES[2]))
+    ran = Given(**skilled()).run(model)
+    assert ran.told.descriptions == DONE
+    assert [step.by for step in ran.told.steps] == ["skill", "skill", "model"]
+    assert len(read) == 3, "no question between the moves of the skill"
+    assert ran.outcome.kind == "done"
+    # One call is what both moves came from: the first holds it, the second was not asked for.
+    assert [step.reply for step in ran.told.steps[:2]] == [CALL, ""]
+
+
+def test_a_skill_that_was_refused_a_move_does_no_more() -> None:
+    model, read = saying(CALL, NONE_OF_THESE, reply(TAB))
+    given = Given(rules=SAVING, asker=lambda question, stop: "deny", max_steps=2,
+                  **skilled(MadeSkill((Click(3), Click(2)))))  # fmt: skip
+    ran = given.run(model, VAGUE)
+    assert effects(ran)[0] == "not allowed"
+    assert [step.by for step in ran.told.steps] == ["skill", "model"]
+    assert ran.told.descriptions == ["press tab"]
+    assert len(read) == 3
+
+
+def test_a_skill_that_says_itself_what_is_done_ticks_its_part() -> None:
+    model, read = saying(CALL, split="- sign the book\n- and press Save\n")
+    ran = Given(**skilled(MadeSkill(ends_part=True)), max_steps=2).run(
+        model, "sign the book and press Save"
+    )
+    assert len(read) == 1
+    assert ran.told.of(Planned)[-1].lines == ("✓ sign the book", "· and press Save")
+
+
+def test_every_action_was_chosen_by_the_model_or_by_a_skill_that_it_chose() -> None:
+    chosen: list[str] = []
+    willing = obliging([NOTHING, TAB, {"press": "f1"}, WISHES[2]])
+
+    def answer(messages: Sequence[Message], grammar: str | None) -> str:
+        said = willing(messages, grammar)
+        if not chosen and CALL in (grammar or ""):
+            said = CALL
+        if said not in (SPLIT, NONE_OF_THESE):
+            chosen.append(said)
+        return said
+
+    ran = Given(**skilled()).run(ScriptedModel(answer))
+    assert [step.by for step in ran.told.steps] == ["skill"] * 2 + ["model"] * 4
+    assert [step.action for step in ran.told.steps[:2]] == list(MOVES)
+    assert [step.reply for step in ran.told.steps if step.reply] == chosen
+    assert all(step.grammar for step in ran.told.steps if step.by == "model")
+    assert len(ran.told.of(Acting)) == 6
+
+
+def test_a_model_that_only_tells_the_same_again_ends_the_run() -> None:
+    model, read = saying(*[reply({"answer": "It is a guest book."})] * 2, split="")
+    ran = Given().run(model, "describe what the page is for")
+    assert ran.outcome.kind == "unsure"
+    assert ran.outcome.message.startswith("It is a guest book.")
+    assert len(read) == 2
+    assert len([noted for noted in ran.told.of(Noted)]) == 1
+
+
+def test_what_is_suggested_is_not_done_unless_the_model_takes_it() -> None:
+    class Eager:
+        def suggest(self, now: Situation) -> Sequence[Suggestion]:
+            return [Suggestion(Click(4), "click Nothing button", score=1.5)]
+
+    ran = Given(suggesters=(Eager(),)).run(ScriptedModel(obliging()))
+    assert ran.told.descriptions == DONE
+    model, _ = saying("click Nothing button")
+    ran = Given(suggesters=(Eager(),), max_steps=1).run(model)
+    assert ran.told.descriptions == ["click “Nothing” (button)"]
+    assert [step.by for step in ran.told.steps] == ["model"]

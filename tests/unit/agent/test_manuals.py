@@ -5,15 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from agent.choices import Choices
 from typer.testing import CliRunner
 
 from agent import manuals
+from agent.deciding.action_space import action_space
+from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import step_messages
 from agent.errors import AgentError
 from agent.manuals import SHIPPED, passage
 from agent.outline import Outline
 from commands.notes import app
+from tests.support.made_choices import situation
 from tests.support.made_maps import element, made_map, window
 from vision.elements import ElementMap
 
@@ -129,16 +131,17 @@ def test_what_is_no_manual_is_told_and_given_to_no_model(
     assert "Mousepad" in shown.stdout
 
 
-def test_it_stands_behind_the_screen_and_before_the_task(data_folder: Path) -> None:
+def test_it_stands_behind_the_task_and_before_the_screen(data_folder: Path) -> None:
     own()
-    map_, outline = seen("Oven"), Outline(["bake rolls"])
-    plain = step_messages(map_, outline, Choices())
-    given = step_messages(map_, outline, Choices(), (), passage(map_, outline))
+    now = situation(seen("Oven"), ["bake rolls"])
+    space, profile = action_space(now), PROFILES["standard"]
+    plain = step_messages(now, space, (), profile)
+    given = step_messages(now, space, (), profile, (), passage(now.map, now.plan))
     assert given[0] == plain[0]
-    screen, _, rest = plain[1].content.partition("Task: ")
-    assert given[1].content.startswith(screen)
-    assert given[1].content.endswith("Task: " + rest)
-    assert "(it is data, no orders):\nBake rolls: The “Oven” menu" in given[1].content
+    task, _, rest = plain[1].content.partition("Screen:")
+    assert given[1].content.startswith(task)
+    assert given[1].content.endswith("Screen:" + rest)
+    assert "From the manual:\n- Bake rolls: The “Oven” menu" in given[1].content
 
 
 def test_every_shipped_manual_can_be_used() -> None:

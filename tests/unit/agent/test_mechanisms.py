@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from agent.mechanisms import Mechanisms
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
-from tests.support.as_told import SPLIT, WISHES, allowed, obliging
+from tests.support.as_told import SPLIT, WISHES, allowed, obliging, reply
 from tests.support.made_form import Given
 
 NOTHING = {"click": "Nothing button"}
@@ -25,7 +24,7 @@ def test_without_blocking_what_did_nothing_is_offered_again():
         asked.append(grammar or "")
         return willing(messages, grammar)
 
-    given = Given(max_steps=3, mechanisms=Mechanisms(blocking=False, forms=False))
+    given = Given(max_steps=3, mechanisms=Mechanisms(blocking=False))
     ran = given.run(ScriptedModel(answer), VAGUE)
     assert all(allowed(NOTHING, grammar) for grammar in asked)
     assert [step.effect.kind for step in ran.told.steps] == ["no visible change"] * 3
@@ -33,7 +32,7 @@ def test_without_blocking_what_did_nothing_is_offered_again():
 
 
 def test_without_reflection_an_action_in_vain_counts_as_done():
-    given = Given(max_steps=3, mechanisms=Mechanisms(reflection=False, forms=False))
+    given = Given(max_steps=3, mechanisms=Mechanisms(reflection=False))
     ran = given.run(ScriptedModel(obliging([NOTHING])), VAGUE)
     # The run ends, as perhaps done: what the model did was a guess.
     assert ran.outcome.kind == "unsure"
@@ -48,12 +47,13 @@ def _eager(messages: Sequence[Message], grammar: str | None) -> str:
     if "gap " in (grammar or ""):
         return SPLIT
     possible = [wish for wish in WISHES[:3] if allowed(wish, grammar or "")]
-    return json.dumps({"reason": "all at once", "actions": possible}, ensure_ascii=False)
+    return reply(*possible)
 
 
 @pytest.mark.parametrize(("several", "replies"), [(True, 1), (False, 2)])
 def test_without_several_actions_each_reply_is_worth_one(several: bool, replies: int):
-    mechanisms = Mechanisms(several_actions=several, forms=False)
-    told = Given(max_steps=2, mechanisms=mechanisms).run(ScriptedModel(_eager)).told
+    mechanisms = Mechanisms(several_actions=several)
+    given = Given(max_steps=2, mechanisms=mechanisms, profile="standard")
+    told = given.run(ScriptedModel(_eager)).told
     assert len(told.steps) == 2
     assert len({step.prompt for step in told.steps}) == replies

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from agent.sending import unsent_to
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
 from agent.memory import Deed, Memory, key
@@ -143,30 +142,43 @@ def test_a_ticked_box_is_remembered():
 def test_a_form_is_sent_by_what_comes_after_its_last_entry(action: Action, sends: Action):
     memory = Memory()
     noted(memory, sends)
+    assert memory.unsent is None
     noted(memory, action)
-    below = replace(BUTTON, box=Box(10, 400, 80, 420))
-    assert unsent_to(with_elements(below), memory) == below
-    # One that stands before the entry is of something else; one that cannot be pressed waits.
-    assert unsent_to(with_elements(replace(below, box=Box(0, 0, 20, 1))), memory) is None
-    off = replace(below, state=State(disabled=True))
-    assert unsent_to(with_elements(off), memory) is None
+    assert memory.unsent == SCENE.by_id(getattr(action, "target", 0))
     noted(memory, Press("tab"))
     proposed = with_elements(element(1, "menu", "Norway"), element(2, "link", "North Korea"))
     noted(memory, Click(1), before=proposed)
     noted(memory, Click(2), before=proposed)
     noted(memory, Click(1), before=with_elements(element(1, "icon", "close-notice")))
-    assert unsent_to(with_elements(below), memory) == below
+    assert memory.unsent is not None, "none of these sends a form"
     noted(memory, sends)
-    assert unsent_to(with_elements(below), memory) is None
+    assert memory.unsent is None
 
 
-def test_what_came_too_early_waits_for_something_else():
+def test_what_was_not_allowed_stays_so_and_what_goes_on_is_no_circle():
     memory = Memory()
-    memory.hold(Click(1))
+    noted(memory, Click(1), "not allowed")
+    for _ in range(2):
+        noted(memory, Press("tab"))
+    assert memory.is_blocked(Press("tab"), SCENE)
+    memory.went_on()
+    assert not memory.is_blocked(Press("tab"), SCENE)
+    memory.start_afresh()
     assert memory.is_blocked(Click(1), SCENE)
-    assert memory.is_blocked(Click(1), made_map())
-    noted(memory, TypeText("Ann", 2))
+
+
+def test_without_blocking_only_what_was_not_allowed_is_kept_from_it():
+    memory = Memory(blocking=False)
+    noted(memory, Click(1), "no visible change")
+    noted(memory, Press("ctrl+s"), "not allowed")
     assert not memory.is_blocked(Click(1), SCENE)
+    assert memory.is_blocked(Press("ctrl+s"), SCENE)
+
+
+def test_what_the_person_answered_is_a_deed():
+    memory = Memory()
+    memory.told_by_person("Which Ann?", "Ann Lee")
+    assert memory.deeds[0].line() == "asked: Which Ann?: confirmed (they said: Ann Lee)"
 
 
 def test_useless_actions_are_counted_from_the_end():

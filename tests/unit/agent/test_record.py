@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from agent.choices import Choices
-from agent.grammar import compile_grammar
 from PIL import Image
 
 from agent.actions import Action, Click, Tap
+from agent.deciding.reply import listed_grammar
+from agent.deciding.situation import Suggestion
 from agent.diagnostics.network_guard import Traffic
 from agent.events import Asking, Ended, Judged, Stepped
 from agent.records.writer import RunFolder
@@ -150,13 +150,13 @@ def test_the_grammar_of_a_reply_is_kept_without_secrets(tmp_path: Path):
     secrets = Secrets()
     secrets.add('p"w\\1')
     folder = RunFolder("x", "m", tmp_path)
-    grammar = compile_grammar(Choices(fields={"Pin field": 1}, values=('p"w\\1', "plain")))
-    assert r"p\\\"w" in grammar
+    grammar = listed_grammar([Suggestion(Click(1), 'type p"w\\1'), Suggestion(Click(2), "plain")])
+    assert r"p\"w" in grammar
     told = secrets.event(Stepped(replace(step(1, Click(1)), grammar=grammar)))
     folder.told(told)
     kept = (folder.path / "step-001-grammar.gbnf").read_text("utf-8")
     assert "w\\" not in kept
-    assert kept == grammar.replace(r"p\\\"w\\\\1", "•••")
+    assert kept == grammar.replace(r"p\"w\\1", "•••")
     folder.told(Stepped(replace(step(2, Click(1)), grammar='root ::= "later"')))
     folder.mask(lambda text: text.replace("later", "•••"))
     assert (folder.path / "step-002-grammar.gbnf").read_text("utf-8") == 'root ::= "•••"'

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from agent.choices import Choices
 
 from agent.actions import (
     Action,
@@ -24,6 +23,7 @@ from agent.actions import (
 from agent.computer.describe import describe
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
+from agent.deciding.situation import Situation
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.routines.replay import Replay
@@ -51,9 +51,11 @@ class Played:
         self.replay = Replay(routine, decider, self.memory, lambda: no_model, self.said.append)
         self.outline: Outline = self.replay.outline(SIGN)
 
-    def next(self, map_: ElementMap, *, done: bool = False) -> Action:
-        decision = self.replay.next(map_, self.outline, Choices(done=done))
+    def next(self, map_: ElementMap) -> Action:
+        now = Situation(SIGN, self.outline, self.memory, map_)
+        decision = self.replay.next(now, ())
         (action,) = decision.reply.actions
+        assert decision.by == "routine"
         return action
 
     def came(self, action: Action, map_: ElementMap, effect: EffectKind = "confirmed") -> None:
@@ -83,7 +85,9 @@ def test_the_steps_come_in_order_and_then_the_usual_end():
     played.came(TypeText("Ann Lee", 41), moved)
     assert played.next(seen) == Click(3)
     played.came(Click(3), seen)
-    assert played.next(seen, done=True) == Done()
+    for part in played.outline.parts:
+        part.done = True
+    assert played.next(seen) == Done()
     assert played.replay._report(True) == (
         "The routine “Guest book” did the task without asking a language model."
     )

@@ -10,15 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from agent.choices import Choices
-from agent.grammar import compile_grammar
 
 from agent.actions import Click
 from agent.control.pause import PauseSwitch
 from agent.control.remote import reachable
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
-from agent.outline import Outline
 from agent.records.reader import StoredRun, read_run
 from agent.records.replay_decisions import NO_GRAMMAR, Agreement, decide_again, in_words, questions
 from agent.records.writer import RunFolder
@@ -27,15 +24,16 @@ from models.runtime.errors import ModelError
 from models.runtime.llm import LanguageModel
 from models.runtime.scripted import ScriptedModel
 from panel.history.again import Again
+from tests.support.as_told import allowed
+from tests.support.made_choices import situation
 from tests.support.made_runs import Did, desk, made_run
 from tests.support.timing import waited_for
 
 SAVE, OPEN = {"click": "Save button"}, {"click": "Open button"}
-CHOICES = Choices(clicks={"Open button": 1, "Save button": 2})
 
 
 def reply(*actions: dict[str, str]) -> str:
-    return json.dumps({"reason": "so", "actions": list(actions)}, ensure_ascii=False)
+    return json.dumps({"thought": "so", "actions": list(actions)}, ensure_ascii=False)
 
 
 def did(*actions: dict[str, str], grammar: str = 'root ::= "x"') -> Did:
@@ -49,7 +47,7 @@ def run_of(tmp_path: Path, *steps: Did) -> StoredRun:
 def test_the_same_question_is_asked_again(tmp_path: Path):
     first = ScriptedModel([reply(SAVE)])
     decider = Decider(first, StopSwitch(), lambda text: None)
-    decision = decider.next(desk(250), Outline(["save the letter"]), CHOICES)
+    decision = decider.next(situation(desk(250), ["save the letter"]), ())
     folder = RunFolder("save the letter", "first", tmp_path)
     step = Step(1, desk(250), decision.prompt, decision.text, Click(2), "click “Save” (button)",
                 "so", Effect("confirmed"), grammar=decision.grammar)  # fmt: skip
@@ -58,7 +56,8 @@ def test_the_same_question_is_asked_again(tmp_path: Path):
     second = ScriptedModel([reply(SAVE)])
     answer = decide_again(asked, second, threading.Event())
     assert second.asked == first.asked
-    assert second.asked[0][1] == compile_grammar(CHOICES)
+    assert second.asked[0][1] == decision.grammar
+    assert allowed(SAVE, decision.grammar)
     assert answer is not None
     assert (answer.agreement, answer.said) == ("the same", ("click “Save button”",))
 
@@ -70,7 +69,7 @@ def test_the_same_question_is_asked_again(tmp_path: Path):
         ([SAVE, OPEN], reply(SAVE), "begins the same"),
         ([SAVE], reply(SAVE, OPEN), "begins the same"),
         ([SAVE], reply(OPEN), "different"),
-        ([SAVE], '{"reason": "so", "act', "no answer"),
+        ([SAVE], '{"thought": "so", "act', "no answer"),
         ([SAVE], '{"actions": 5}', "no answer"),
         ([SAVE], "[]", "no answer"),
     ],
@@ -91,8 +90,8 @@ def test_agreement(
         ({"click": "OK button"}, "click “OK button”"),
         ({"type into": "Name", "text": "Zoë"}, "type “Zoë” into “Name”"),
         ({"select in": "Size", "option": "L"}, "choose “L” in “Size”"),
-        ({"done": True}, "say that the task is done"),
-        ({"cannot": True}, "give up"),
+        ({"done": "so"}, "say that the task is done"),
+        ({"cannot": "so"}, "give up"),
         ({}, ""),
     ],
 )

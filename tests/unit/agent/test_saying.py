@@ -29,12 +29,11 @@ def test_memory_begins_afresh_but_keeps_what_was_not_allowed() -> None:
     memory = Memory()
     memory.blocked.add(("screen", "click 1"))
     memory.denied.add(("screen", "click 2"))
-    memory.held.add("click 3")
     memory.deeds += [_useless() for _ in range(5)]
     assert memory.useless_in_a_row == 5
     memory.start_afresh()
     assert memory.useless_in_a_row == 0
-    assert (memory.blocked, memory.held) == (set(), set())
+    assert memory.blocked == set()
     assert memory.denied == {("screen", "click 2")}
     memory.deeds.append(_useless())
     assert memory.useless_in_a_row == 1

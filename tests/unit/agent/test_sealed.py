@@ -6,22 +6,23 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from agent.choices import choices
-from agent.grammar import compile_grammar
 
 from agent.actions import TypeText
 from agent.computer.controller import RecordingController
 from agent.computer.executor import Hands
 from agent.control.stop import StopSwitch
+from agent.deciding.action_space import action_space
+from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import step_messages
 from agent.literals import alike, literals, mentions
-from agent.memory import Memory
 from agent.outline import Outline
 from agent.policy.risk import risks_of
 from agent.policy.rules import Rules
 from agent.secrets.masking import Sealed, SealedEyes
 from agent.secrets.redaction import MASK, Secrets
 from agent.shortcuts import allowed_by, named_in
+from agent.suggestions.by_words import ByWords
+from tests.support.made_choices import situation
 from tests.support.made_maps import element, made_map, shot
 from vision.elements import ElementMap, State
 from vision.geometry import Box
@@ -83,11 +84,13 @@ def test_what_stands_beside_it_is_no_secret_for_that():
 
 def test_the_model_may_choose_it_as_a_whole_and_sees_nothing_more():
     map_ = made_map([element(1, "field", "Login"), element(2, "button", "Mail")])
-    outline = Outline([f"type {MAIL} into Login"])
-    options = choices(map_, outline, Memory())
-    grammar = compile_grammar(options)
-    assert '\\"{secret:mail}\\"' in grammar
-    assert "{secret:mail}" in step_messages(map_, outline, options)[1].content
+    now = situation(map_, [f"type {MAIL} into Login"])
+    space = action_space(now)
+    assert space.values[0] == MAIL
+    asked = step_messages(now, space, (), PROFILES["small"])[1].content
+    assert f'Values of the task: "{MAIL}"' in asked
+    offered = [each.action for each in ByWords().suggest(now)]
+    assert offered[0] == TypeText(MAIL, 1)
 
 
 def test_typing_one_is_asked_about():

@@ -51,8 +51,8 @@ def test_those_that_come_with_the_program_differ_in_all_mechanisms(data_folder: 
 
 
 def test_a_mechanism_is_on_when_it_is_so_in_both() -> None:
-    found = Mechanisms(plan=False).both(Mechanisms(forms=False))
-    assert found == Mechanisms(plan=False, forms=False)
+    found = Mechanisms(plan=False).both(Mechanisms(skills=False))
+    assert found == Mechanisms(plan=False, skills=False)
 
 
 def test_a_persons_own_is_known_by_its_file_and_not_loaded_before_it_is_chosen(
