@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from agent.choices import choices
+from agent.owed import mark
 
 from agent.asked import asked_of, is_named, sum_asked
-from agent.choices import choices
 from agent.composing import is_about_this
 from agent.events import Noted
 from agent.facts import candidates
 from agent.knowledge import Knowledge
 from agent.memory import Memory
 from agent.outline import Outline, Part
-from agent.owed import mark
 from models.runtime.llm import Message
 from models.runtime.scripted import Answer, ScriptedModel
 from tests.support.as_told import obliging

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from agent.calculated import as_written, proved
 
 from agent.actions import Tap, TypeText
-from agent.calculated import as_written, proved
 from agent.outline import Outline
 from tests.support.made_maps import made_map
 from vision.elements import Element, ElementMap

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from agent.choices import Choices, choices
 
 from agent.actions import Action, AddToSelection, Click, Done, Hover, Press, Scroll, TypeText
 from agent.apps.application import Application
-from agent.choices import Choices, choices
 from agent.deciding.decider import words_of
 from agent.memory import Deed, Memory
 from agent.outline import Outline

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pytest
+from agent.choices import choices
+from agent.owed import mark
+from agent.skills.procedures.following import Ways
 
 import grammars
 from agent.apps.application import Application
 from agent.apps.modal import in_reach
-from agent.choices import choices
 from agent.composing import Composed, Wish, text_for, wish_of
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
@@ -17,8 +19,6 @@ from agent.events import Noted
 from agent.knowledge import Knowledge
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.owed import mark
-from agent.skills.procedures.following import Ways
 from agent.skills.procedures.front import is_shown, only_asks
 from models.grammar.reader import GrammarReader
 from models.runtime.llm import Message

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-
 from agent.choices import Choices
+
+from agent.deciding.prompt import screen_text
 from agent.deciding.screen_text import MOST, Line, told
 from agent.outline import Outline
-from agent.deciding.prompt import screen_text
 from tests.support.made_maps import element, made_map
 
 

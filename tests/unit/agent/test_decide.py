@@ -8,13 +8,13 @@ import threading
 from dataclasses import replace
 
 import pytest
+from agent.choices import Choices, choices
+from agent.grammar import UnusableReply
 
 from agent.actions import Action, Click, OpenApp, Press, Select, Tap, TypeText
-from agent.choices import Choices, choices
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider, in_order, words_of
 from agent.errors import Stopped
-from agent.grammar import UnusableReply
 from agent.memory import Memory
 from agent.outline import Outline
 from benchmarks.fuzz.sentences import Sentences

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from agent.actions import Action, Click, Select, TypeText
-from agent.skills.forms.filling import Forms
-from agent.skills.forms.told import follows, gather, is_optional, meant, only_fills, spot, told
 from agent.memory import Memory
 from agent.outline import Outline
+from agent.skills.forms.filling import Forms
+from agent.skills.forms.told import follows, gather, is_optional, meant, only_fills, spot, told
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 from vision.elements import Element, ElementMap, Kind, State

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
+from agent.choices import Choices
+from agent.grammar import compile_grammar
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import grammars
-from agent.choices import Choices
-from agent.grammar import compile_grammar
 from agent.outline import split_grammar
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.gbnf import parse

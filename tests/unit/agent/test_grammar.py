@@ -9,6 +9,8 @@ import json
 import random
 
 import pytest
+from agent.choices import KEYPAD, Choices, choices
+from agent.grammar import UnusableReply, compile_grammar, parse_reply
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -25,13 +27,11 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.choices import KEYPAD, Choices, choices
 from agent.computer.describe import describe
 from agent.deciding.gbnf import json_string, literal
-from agent.grammar import UnusableReply, compile_grammar, parse_reply
+from agent.deciding.prompt import step_messages
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.deciding.prompt import step_messages
 from agent.trajectory import Effect
 from benchmarks.fuzz.sentences import Sentences, unescaped
 from tests.support.made_choices import (

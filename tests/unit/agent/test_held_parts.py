@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from agent.choices import choices
+
 from agent.constraints.parsing import constraints_of
-from agent.skills.forms.filling import Forms
+from agent.deciding.prompt import step_messages
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.deciding.prompt import step_messages
+from agent.skills.forms.filling import Forms
 from tests.support.made_maps import element, made_map, window
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from agent.actions import TypeText
 from agent.choices import choices
 from agent.leading import entry_for_rest, led_to, left_for_empty
+
+from agent.actions import TypeText
 from agent.memory import Memory
 from agent.outline import Outline, Part
 from agent.trajectory import Effect

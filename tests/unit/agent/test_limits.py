@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from agent.choices import choices
+from agent.limits import fits_limits, open_limits
 
 from agent.actions import Click, TypeText
-from agent.choices import choices
 from agent.crediting import credit
 from agent.deciding.decider import in_order
-from agent.limits import fits_limits, open_limits
 from agent.memory import Memory
 from agent.outline import Outline
 from tests.support.made_maps import element, made_map

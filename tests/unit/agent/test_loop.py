@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-
 from agent.choices import Choices
+
 from agent.control.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED
 from agent.deciding.decider import Decider, Decision
 from agent.errors import ActionFailed, Stopped

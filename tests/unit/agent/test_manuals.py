@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from agent.choices import Choices
 from typer.testing import CliRunner
 
 from agent import manuals
-from agent.choices import Choices
+from agent.deciding.prompt import step_messages
 from agent.errors import AgentError
 from agent.manuals import SHIPPED, passage
 from agent.outline import Outline
-from agent.deciding.prompt import step_messages
 from commands.notes import app
 from tests.support.made_maps import element, made_map, window
 from vision.elements import ElementMap

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from agent.sending import unsent_to
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
 from agent.memory import Deed, Memory, key
-from agent.sending import unsent_to
 from agent.trajectory import Effect, EffectKind
 from tests.support.made_maps import element, made_map, window
 from vision.elements import Element, ElementMap, State

@@ -6,15 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from agent.choices import Choices
 
 from agent import notes
 from agent.actions import Action, Click, Press, TypeText
-from agent.choices import Choices
+from agent.deciding.prompt import step_messages
 from agent.errors import AgentError
 from agent.events import Stepped
 from agent.notes import NoteTaker, notes_on
 from agent.outline import Outline
-from agent.deciding.prompt import step_messages
 from agent.secrets.redaction import MASK
 from agent.trajectory import Effect, EffectKind, Step
 from tests.support.made_maps import window

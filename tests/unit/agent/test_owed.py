@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from agent.choices import choices
+from agent.owed import owes
 
 from agent.actions import Click, Press
-from agent.choices import choices
 from agent.crediting import credit
 from agent.memory import Deed, Memory
 from agent.outline import Outline, Part
-from agent.owed import owes
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 

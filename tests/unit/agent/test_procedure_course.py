@@ -6,13 +6,13 @@ import itertools
 from dataclasses import replace
 
 import platformdirs
+from agent.skills.procedures.following import Ways
 
 from agent.actions import Action, Click, Done, DoubleClick, Fail, OpenApp, Press, TypeText, Wait
 from agent.apps.application import Application
 from agent.facts import Facts
 from agent.outline import Outline
 from agent.trajectory import Effect
-from agent.skills.procedures.following import Ways
 from tests.support.made_maps import element, made_map, painted, window
 from vision.elements import ElementMap, State
 from vision.geometry import Box

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-
 from agent.choices import Choices, choices
+
+from agent.deciding.prompt import screen_text, split_messages, step_messages
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.deciding.prompt import screen_text, split_messages, step_messages
 from tests.support.made_maps import element, keypad, made_map, window
 from vision.elements import State
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from agent.choices import Choices
+from agent.grammar import compile_grammar
 from PIL import Image
 
 from agent.actions import Action, Click, Tap
-from agent.choices import Choices
 from agent.diagnostics.network_guard import Traffic
 from agent.events import Asking, Ended, Judged, Stepped
-from agent.grammar import compile_grammar
 from agent.records.writer import RunFolder
 from agent.secrets.redaction import Secrets
 from agent.trajectory import Effect, Outcome, Step

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from agent.references import referred
 
 from agent.arithmetic import result_of
 from agent.outline import Outline
-from agent.references import referred
 from tests.support.made_maps import element
 from vision.elements import Element, State
 from vision.geometry import Box

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
-from agent.actions import Click, TypeText
 from agent.choices import choices
-from agent.crediting import credit
-from agent.memory import Memory
-from agent.suggestions.ordinals import pointed_at
-from agent.outline import Outline, Part
 from agent.pager import pager
 from agent.result_pages import page_to_turn_to, turns_a_page
+
+from agent.actions import Click, TypeText
+from agent.crediting import credit
+from agent.memory import Memory
+from agent.outline import Outline, Part
+from agent.suggestions.ordinals import pointed_at
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map
 from vision.elements import Element, ElementMap

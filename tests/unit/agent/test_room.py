@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-
 from agent.choices import choices
 from agent.grammar import compile_grammar
+from agent.room import MOST
+
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.room import MOST
 from tests.support.made_maps import element, made_map, window
 from vision.elements import State
 

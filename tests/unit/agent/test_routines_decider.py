@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from agent.choices import Choices
 
 from agent.actions import (
     Action,
@@ -20,7 +21,6 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.choices import Choices
 from agent.computer.describe import describe
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider

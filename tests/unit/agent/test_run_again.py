@@ -10,14 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from agent.choices import Choices
+from agent.grammar import compile_grammar
 
 from agent.actions import Click
-from agent.choices import Choices
 from agent.control.pause import PauseSwitch
 from agent.control.remote import reachable
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
-from agent.grammar import compile_grammar
 from agent.outline import Outline
 from agent.records.reader import StoredRun, read_run
 from agent.records.replay_decisions import NO_GRAMMAR, Agreement, decide_again, in_words, questions

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from agent.choices import choices
+from agent.grammar import compile_grammar
 
 from agent.actions import TypeText
-from agent.choices import choices
 from agent.computer.controller import RecordingController
 from agent.computer.executor import Hands
 from agent.control.stop import StopSwitch
-from agent.grammar import compile_grammar
+from agent.deciding.prompt import step_messages
 from agent.literals import alike, literals, mentions
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.policy.risk import risks_of
 from agent.policy.rules import Rules
-from agent.deciding.prompt import step_messages
 from agent.secrets.masking import Sealed, SealedEyes
 from agent.secrets.redaction import MASK, Secrets
 from agent.shortcuts import allowed_by, named_in

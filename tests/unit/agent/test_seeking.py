@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from agent.choices import choices
 
 from agent.actions import Action, Click, Scroll
-from agent.choices import choices
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.trajectory import Effect, EffectKind

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from agent.choices import choices
+from agent.sending import unsent_to
 
 from agent.actions import Click, TypeText
-from agent.choices import choices
 from agent.crediting import credit
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.sending import unsent_to
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 from vision.elements import State

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.actions import Click
 from agent.choices import choices
+from agent.signs_said import shows_picture, shows_sign
+
+from agent.actions import Click
 from agent.crediting import credit
 from agent.memory import Memory
 from agent.outline import Outline
-from agent.signs_said import shows_picture, shows_sign
 from tests.support.made_maps import element, made_map
 
 CLOSE = replace(element(1, "icon", "close"), caption="close: cross")
