@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from agent.skills.procedures.procedure import (
 from agent.skills.procedures.procedures import TITLE, Procedures
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_programs import FILES, INSTALLED, program, sheet, situation
+from tests.support.meaning import by_words
 from vision.elements import ElementMap
 from vision.geometry import Box
 from vision.windows import Window
@@ -47,13 +47,6 @@ def calls(map_: ElementMap, text: str) -> list[Call]:
 def filled_in(map_: ElementMap, text: str, name: str) -> list[tuple[dict[str, str], ...]]:
     """The arguments of the calls of one procedure."""
     return [call.values for call in calls(map_, text) if call.procedure.name == name]
-
-
-def by_words(text: str, others: Sequence[str]) -> list[float]:
-    """Likeness by shared words, instead of by meaning."""
-    said = set(re.findall(r"\w+", text.casefold()))
-    shares = (set(re.findall(r"\w+", other.casefold())) for other in others)
-    return [len(said & words) / len(said | words) for words in shares]
 
 
 @pytest.fixture
