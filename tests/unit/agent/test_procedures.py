@@ -11,6 +11,7 @@ import pytest
 
 from agent.actions import UseSkill
 from agent.errors import AgentError
+from agent.facts import Facts
 from agent.skills.procedures import procedures as module
 from agent.skills.procedures.filling import Call, calls_of, words_of_part
 from agent.skills.procedures.front import active
@@ -293,6 +294,23 @@ def test_what_must_stand_on_the_screen_is_looked_for() -> None:
     assert filled_in(program("term", "GNU nano 7.2"), text, "save in nano") == [({},)]
     titled = program("term", title="a.txt - VIM")
     assert filled_in(titled, text, "save and leave vim") == [({},)]
+
+
+def test_what_the_screen_told_is_no_command() -> None:
+    shell = program("term")
+    window_ = active(shell)
+    assert window_ is not None
+    for known in ({"command": "rm -r x"}, {}):
+        now = situation(shell, "Type this command in Term")
+        part = now.plan.parts[0]
+        now.plan.use("Term")
+        filled_ = Facts(lambda messages, grammar: "", known=known).fill(part)
+        assert filled_ is bool(known)
+        found = Procedures(INSTALLED)._calls(part, window_, shell)
+        assert bool(found) is not filled_
+    assert ({"command": "rm -r x"},) in filled_in(
+        shell, "Run “rm -r x” in the terminal", "run a command"
+    ), "the person's own words"
 
 
 def test_their_sum_means_the_cells_that_were_filled_before() -> None:
