@@ -466,5 +466,18 @@ def test_one_that_led_to_nothing_is_not_offered_again_in_that_state() -> None:
     skills.told(move.action, NOTHING, shown, shown, now.plan)
     assert skills.next(now) is None
     assert first.words not in [each.words for each in skills.suggest(now)]
-    elsewhere = replace(now, map=folder("a.txt", "c.txt"), memory=Memory())
+    other = folder("a.txt", "c.txt")
+    elsewhere = replace(now, map=other, memory=Memory())
     assert first.words in [each.words for each in skills.suggest(elsewhere)]
+
+
+def test_one_that_was_not_allowed_is_not_offered_again_in_that_state() -> None:
+    shown = folder("a.txt")
+    skills, now = Skills([Procedures(INSTALLED)]), situation(shown, "Delete the file a.txt")
+    (first, *_) = skills.suggest(now)
+    assert isinstance(first.action, UseSkill)
+    move = skills.begin(first.action, now)
+    assert move is not None
+    skills.told(move.action, Effect("not allowed", "you said no"), shown, shown, now.plan)
+    assert skills.next(now) is None, "the model decides again"
+    assert first.words not in [each.words for each in skills.suggest(now)]
