@@ -11,7 +11,7 @@ import pytest
 
 from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
-from agent.events import Acting, Answer, Asking, Judged, Seen
+from agent.events import Answer, Asking, Judged, Seen
 from agent.mechanisms import Mechanisms
 from agent.policy.answers import Asker
 from agent.run import Settings, run_task
@@ -104,7 +104,7 @@ def test_opened_then_brought_to_the_front_and_looked_at_alone(form: Form) -> Non
     assert activate(guest_book)
     told = ran(TASK)
     assert told.outcome.kind == "done", told.outcome
-    assert [event.reason for event in told.of(Acting)] == ["Galculator is open already"]
+    assert told.descriptions == ["open Galculator"]
     assert [window.handle for window in calculators()] == [calculator.handle]
     assert in_front() == calculator.title
 
