@@ -75,9 +75,8 @@ def test_one_menu_after_the_other_is_opened_until_one_has_it() -> None:
 
 def test_when_no_menu_has_it_the_last_one_is_closed_and_the_model_goes_on() -> None:
     search, outline = MenuSearch(), Outline(["Open the thesaurus"])
-    for opened, action in zip(
-        ("", *TITLES), (Click(1), Click(2), Click(3), Click(4), Press("esc")), strict=True
-    ):
+    actions: list[Action] = [Click(1), Click(2), Click(3), Click(4), Press("esc")]
+    for opened, action in zip(("", *TITLES), actions, strict=True):
         assert done(search, outline, seen(opened)) == action
         told(search, action, Effect("confirmed", "the menu changed"), outline)
     assert done(search, outline, seen()) is None
