@@ -428,7 +428,8 @@ def test_what_was_read_nearly_so_is_not_written_twice() -> None:
 def test_a_replacement_is_written_into_the_fields_of_the_window_that_came() -> None:
     before, main = paper("hot tea"), window(1, "Untitled - Pad", application="pad")
     run = Run("Replace every “tea” with “soup”", before, 'replace every "tea" with "soup"')
-    entries = [element(20 + n, "field", "", Box(330, 120 + 40 * n, 600, 145 + 40 * n), State(value=""))
+    empty = State(value="")
+    entries = [element(20 + n, "field", "", Box(330, 120 + 40 * n, 600, 145 + 40 * n), empty)
                for n in (0, 1)]  # fmt: skip
     buttons = [element(30, "button", "Replace", Box(330, 220, 420, 240)),
                element(31, "button", "Replace All", Box(430, 220, 520, 240))]  # fmt: skip
