@@ -100,6 +100,7 @@ def test_a_dialog_that_is_full_is_left_to_the_person(desktop: Desktop, data_fold
     )
 
 
+@pytest.mark.timeout(300)
 def test_a_wizard_of_six_pages_is_gone_through(desktop: Desktop, data_folder: Path):
     told = Told()
     # On its fifth page “Next >” stands below “Delete …”: elsewhere the person is asked.
