@@ -36,6 +36,8 @@ class OfPart:
     defaults: Defaults
     pick: Callable[[Wanted, ElementMap], Application | None]
     _last: str = ""
+    _front: int = 0
+    _found: Wanted | None = None
 
     def is_about(self, task: str, map_: ElementMap) -> bool:
         """Whether a task may be done with the windows that are there: the program of one is spoken
@@ -68,11 +70,18 @@ class OfPart:
         return shown or not any(need.weight >= SURE for need in found)
 
     def next(self, part: Part | None, map_: ElementMap) -> Wanted | None:
-        """What is to be opened or brought to the front before this part is done."""
+        """What is to be opened or brought to the front before this part is done. It is looked for
+        once for each part, and the answer is the same until another window is in front."""
         front = next((window for window in map_.windows if window.active), None)
-        if part is None or part.text == self._last or front is None:
+        if part is None or front is None:
             return None
-        self._last = part.text
+        if part.text == self._last:
+            return self._found if front.handle == self._front else None
+        self._last, self._front = part.text, front.handle
+        self._found = self._next(part, front, map_)
+        return self._found
+
+    def _next(self, part: Part, front: Window, map_: ElementMap) -> Wanted | None:
         opened = self._to_be_opened(part.text, map_)
         if opened is not None:
             return opened

@@ -78,6 +78,7 @@ class MenuSearch:
     _proposed: Action | None = None
     _entry: Action | None = None
     _so: Part | None = None
+    _said: str = ""
     _whole: bool = False
     _title: str | None = None
 
@@ -112,9 +113,9 @@ class MenuSearch:
         if (entry := _named(entries, wanted)) is not None:
             if is_so(part, entry):
                 ticked = "ticked" if entry.state.checked else "unticked"
-                self.answers.append(f"“{entry.text}” is already {ticked}")
                 self._so, self._proposed = part, Press("esc")
-                return Move(self._proposed, self.answers[-1])
+                self._said = f"“{entry.text}” is already {ticked}"
+                return Move(self._proposed, self._said)
             # What is named by all words of the part is all that it asks for.
             names = _telling(entry)
             self._whole = all(any(_alike(w, name) for name in names) for w in wanted)
@@ -142,6 +143,7 @@ class MenuSearch:
         elif self._part is not None and action in (self._proposed, self._entry):
             self._left.append(self._part)
         if self._so is not None and self.keeps(action):
+            self.answers.append(self._said)
             return self._so
         pressed = self._entry is not None and action == self._entry and self._whole
         return self._part if pressed and effect.kind == "confirmed" else None

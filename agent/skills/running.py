@@ -62,6 +62,7 @@ class Skills:
     ) -> list[Part]:
         """Take in what an action did. The parts of the task that are done by it."""
         found = [skill.told(action, effect, before, after, plan) for skill in self.known]
-        if effect.kind in ("failed", "not allowed"):
+        if effect.kind in ("failed", "not allowed") and self._chosen is not None:
+            self._failed.append(self._begun)
             self.stop()
         return [part for part in found if part is not None]

@@ -1,23 +1,24 @@
-"""Applications first, in whole runs on the virtual desktop: what is not open is opened, what runs
-already comes to the front, what is not there ends the run, and only its window is looked at."""
+"""Applications first, in whole runs on the virtual desktop: what is not open is offered to be
+opened, what runs already to be brought to the front; what is not there ends the run, and only the
+window of what was opened is looked at."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
-from agent.events import Acting, Answer, Asking, Judged, Seen
+from agent.events import Answer, Asking, Judged, Seen
 from agent.mechanisms import Mechanisms
 from agent.policy.answers import Asker
 from agent.run import Settings, run_task
 from benchmarks.programs import clear
-from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told
+from tests.support.choosing import choosing
 from tests.support.whole_runs import Form, opened_form
 from vision.windows import Window, activate, list_windows
 
@@ -43,10 +44,6 @@ def in_front() -> str:
     return next((window.title for window in list_windows() if window.active), "")
 
 
-def never(messages: Sequence[Message], grammar: str | None) -> str:
-    raise AssertionError(f"the model was asked: {messages[-1].content}")
-
-
 def ran(task: str, asker: Asker | None = None) -> Told:
     told = Told()
     settings = Settings(max_steps=3, mechanisms=Mechanisms(applications=True))
@@ -55,7 +52,7 @@ def ran(task: str, asker: Asker | None = None) -> Told:
         tell=told,
         stop=StopSwitch(),
         settings=settings,
-        model=ScriptedModel(never),
+        model=ScriptedModel(choosing("open Galculator")),
         asker=asker,
     )
     return told
@@ -107,7 +104,7 @@ def test_opened_then_brought_to_the_front_and_looked_at_alone(form: Form) -> Non
     assert activate(guest_book)
     told = ran(TASK)
     assert told.outcome.kind == "done", told.outcome
-    assert [event.reason for event in told.of(Acting)] == ["Galculator is open already"]
+    assert told.descriptions == ["open Galculator"]
     assert [window.handle for window in calculators()] == [calculator.handle]
     assert in_front() == calculator.title
 

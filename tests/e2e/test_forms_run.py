@@ -1,5 +1,5 @@
 """Forms in whole runs on the virtual desktop: a dialog of GTK, and a wizard of six pages. The model
-only cuts the task into parts."""
+cuts the task into parts and chooses to have the form filled in."""
 
 from __future__ import annotations
 
@@ -18,20 +18,23 @@ from benchmarks.wizard.plan import REQUIRED, TASK
 from benchmarks.wizard.running import wizard
 from benchmarks.wizard.scoring import counted
 from models.runtime.scripted import ScriptedModel
-from tests.support.as_told import Told, obliging
+from tests.support.as_told import Told
+from tests.support.choosing import choosing
 from tests.support.timing import AMPLE
 from tests.support.whole_runs import carried_out, in_front
 
 WITH_FORMS = Mechanisms()
+FORM = "fill in what the task tells"
 # What the model does where forms leave something to it.
 ELSE: list[dict[str, object]] = [
+    # What the task only begins with, and names no value of.
+    {"part done": 1},
+    {"part done": 2},
     {"click": "Next > button"},
     {"click": "OK button"},
-    {"shortcut": "next field (tab)"},
-    {"shortcut": "cancel (escape)"},
-    {"scroll": "down"},
-    {"done": True},
+    {"press": "tab"},
 ]
+DONE: list[dict[str, object]] = [{"done": "the form is filled in"}]
 
 
 def cut(task: str) -> str:
@@ -57,7 +60,7 @@ def test_a_dialog_is_filled_in_by_its_labels(desktop: Desktop, data_folder: Path
     process = desktop.launch(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         in_front("Guests")
-        model = ScriptedModel(obliging([], cut(task)))
+        model = ScriptedModel(choosing(FORM, split=cut(task)))
         told = carried_out(model, task, mechanisms=WITH_FORMS)
         assert told.outcome.kind == "done", told.outcome
         said, _ = process.communicate(timeout=AMPLE)
@@ -65,10 +68,11 @@ def test_a_dialog_is_filled_in_by_its_labels(desktop: Desktop, data_folder: Path
         process.kill()
         process.wait(AMPLE)
     assert said == "Ann|Lee|a@b.org|Double\n"
-    # What was not asked of the model is not in the record either.
+    # The model was asked once: every entry is a move of the skill.
     steps = sorted(told.folder.glob("step-???.json"))
     assert len(steps) == len(told.steps) == 5
     assert all(json.loads(step.read_text("utf-8"))["new_tokens"] == 0 for step in steps[1:])
+    assert {step.by for step in told.steps} == {"skill"}
 
 
 def test_a_dialog_that_is_full_is_left_to_the_person(desktop: Desktop, data_folder: Path):
@@ -80,7 +84,7 @@ def test_a_dialog_that_is_full_is_left_to_the_person(desktop: Desktop, data_fold
     try:
         in_front("Guests")
         parts = '- Enter "Ann" as first name\n- and "Lee" as last name.\n'
-        model = ScriptedModel(obliging([], parts))
+        model = ScriptedModel(choosing(FORM, wishes=DONE, split=parts))
         told = carried_out(model, task, mechanisms=WITH_FORMS)
         assert process.poll() is None, "the dialog is still there"
     finally:
@@ -96,12 +100,13 @@ def test_a_dialog_that_is_full_is_left_to_the_person(desktop: Desktop, data_fold
     )
 
 
+@pytest.mark.timeout(300)
 def test_a_wizard_of_six_pages_is_gone_through(desktop: Desktop, data_folder: Path):
     told = Told()
     # On its fifth page “Next >” stands below “Delete …”: elsewhere the person is asked.
     settings = Settings(max_steps=80, mechanisms=WITH_FORMS, safety="trusted")
     with wizard(desktop, 4) as running:
-        model = ScriptedModel(obliging(ELSE, cut(TASK)))
+        model = ScriptedModel(choosing(FORM, wishes=ELSE, split=cut(TASK)))
         run_task(TASK, tell=told, stop=StopSwitch(), settings=settings, model=model)
         figures = counted(running.entries())
     # All of 36 when it was written; a reader's mistake may cost a few.

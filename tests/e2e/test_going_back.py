@@ -13,7 +13,7 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.events import Noted
 from agent.mechanisms import Mechanisms
 from models.runtime.scripted import ScriptedModel
-from tests.support.as_told import obliging
+from tests.support.choosing import choosing
 from tests.support.places import SUPPORT
 from tests.support.timing import waited_for
 from tests.support.whole_runs import carried_out
@@ -34,14 +34,16 @@ def log(desktop: Desktop, data_folder: Path, tmp_path: Path) -> Iterator[Path]:
 
 @pytest.mark.parametrize("on", [True, False])
 def test_a_run_leaves_the_dialog_that_leads_nowhere(log: Path, on: bool) -> None:
-    names = ("Warmer", "Colder", "Darker", "Colours", "Mint")
+    names = (*("Warmer", "Colder", "Darker") * 3, "Colours", "Mint")
     wishes = [{"click": f"{name} button"} for name in names]
+    seen: list[str] = []
     told = carried_out(
-        ScriptedModel(obliging(wishes)),
+        ScriptedModel(choosing("go back: ", wishes=wishes, seen=seen)),
         "make it look fresh",
         max_steps=9,
-        mechanisms=Mechanisms(going_back=on),
+        mechanisms=Mechanisms(applications=False, skills=on),
     )
+    assert any(words.startswith("go back: ") for words in seen) is on
     heard = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     assert heard[:2] == ["shown", "opened"]
     assert ("closed" in heard) == on

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from agent.apps.known_folders import PATH, WORDS, usual_folder, whole_path
 from agent.literals import CELL, ENDING, literals, normal, wording
 from agent.skills.procedures.areas import area_of, cells_of
-from agent.skills.procedures.formulas import formula_of
+from agent.skills.procedures.formulas import INTO, formula_of
 from agent.skills.procedures.procedure import Procedure, Sort, filled
 from agent.worded_sums import worded_sum
 
@@ -22,6 +22,7 @@ ADDRESS = re.compile(
 _CALCULATION = re.compile(r"[\d\s.,()+\-*/×÷^%−]*\d\s*[+\-*/×÷^−]\s*\(*\d[\d\s.,()+\-*/×÷^%−]*")
 _PDF = re.compile(r".+\.pdf", re.IGNORECASE)
 _NAME = re.compile(rf"[^/\\]*{ENDING}")
+_FOLDER = re.compile(rf"(?!.*{ENDING}$){PATH.pattern}")
 _LEVEL = re.compile(r"\b([1-6])\b")
 _SHORTEST = 3
 # A line of the screen that is most of the text is no name.
@@ -83,7 +84,11 @@ def calls_of(procedure: Procedure, words: Words) -> list[Call]:
         spare = [v for v in words.values if not _told_by(v, (*used, *values.values()))]
         found.append(Call(procedure, (values,), len(spare), len(found)))
     found.sort(key=lambda call: call.unused)
-    return list({call.words: call for call in reversed(found[:_MOST])}.values())[::-1]
+    different: dict[str, Call] = {}
+    for call in found:
+        # Two ways to fill it may read the same: the model cannot tell them apart.
+        different.setdefault(call.words, call)
+    return list(different.values())[:_MOST]
 
 
 def _told_by(value: str, used: Sequence[str]) -> bool:
@@ -155,7 +160,8 @@ def _folders(sort: Sort, words: Words) -> list[tuple[str, str]]:
 
 def _targets(sort: Sort, words: Words) -> list[tuple[str, str]]:
     """Paths of files, or names with the folder that the task says beside them."""
-    usual = usual_folder(words.text, wanted=True)
+    path = next((v for v in words.values if _FOLDER.fullmatch(v)), None)
+    usual = (path, path) if path is not None else usual_folder(words.text, wanted=True)
     found = []
     for value in words.values:
         if not (_FILE.fullmatch(value) or sort == "target") or value in words.shown:
@@ -188,7 +194,7 @@ def _pairs(procedure: Procedure, words: Words) -> tuple[dict[str, str], ...]:
     others = [v for v in words.values if not _CELL.fullmatch(v)]
     if len(others) == len(cells) - 1:
         # "Anna in A2": the first word of a part has its capital by itself.
-        first = re.match(rf"\W*(\w+)\s+\w+\s+{CELL}\b", words.text)
+        first = re.match(rf"\W*(\w+)\s+(?:{INTO})\s+{CELL}\b", words.text, re.IGNORECASE)
         others = [first.group(1), *others] if first else others
     if len(cells) == 2 and (spread := cells_of(words.text)):
         cells = spread  # "1, 2 and 3 in A1 to A3"

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from agent.literals import CELL
 from agent.skills.procedures.areas import RANGE
 
+INTO = "in|into|to|en|dans|nella|nel|na|w"
+"""What stands before the place where something goes, as a pattern."""
 _INTO = re.compile(
-    rf"\b(?:in|into|to|en|dans|nella|nel|na|w)\s+(?:the\s+)?(?:cell\s+|zelle\s+|cellule\s+|celda\s+)?"
+    rf"\b(?:{INTO})\s+(?:the\s+)?(?:cell\s+|zelle\s+|cellule\s+|celda\s+)?"
     rf"({CELL})\b",
     re.IGNORECASE,
 )

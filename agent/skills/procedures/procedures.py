@@ -29,6 +29,7 @@ from vision.elements import ElementMap, one_line
 from vision.windows import Window
 
 TITLE = "procedure"
+_SHELL = "terminal"
 _MOST_LOOKS = 3
 # Of all that fit, how many are offered; what an unused value of the task
 # costs in likeness, and values that are not in its order.
@@ -142,6 +143,9 @@ class Procedures:
 
     def _calls(self, part: Part, window: Window, map_: ElementMap) -> list[Call]:
         kind = kind_name(window, self.installed)
+        own = not part.foreign and all(value in part.text for value in part.values)
+        if kind == _SHELL and not own:
+            return []  # What stood on the screen is no command.
         words = words_of_part(part.text, part.values, names_shown(map_))
         words = type(words)(words.text, words.values, words.shown, self._cells)
         shown = "\n".join(lines_of(map_)).casefold()

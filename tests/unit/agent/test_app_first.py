@@ -77,6 +77,18 @@ def test_a_part_opens_what_it_says_and_brings_the_window_it_speaks_of() -> None:
     assert asked("press Send") is None
 
 
+def test_asked_twice_before_the_same_window_a_part_wants_the_same() -> None:
+    note = Window(8, "list.txt - Notes", "notes", Box(0, 0, 300, 300))
+    behind, part = made_map(windows=[PAGE, note]), of_part()
+    current = Outline(["write “x” in the text editor"]).current
+    for _ in range(2):
+        wanted = part.next(current, behind)
+        assert wanted is not None
+        assert wanted.application is EDITOR
+    other = Window(9, "Inbox", "post", Box(0, 0, 300, 300), active=True)
+    assert part.next(current, made_map(windows=[other, note])) is None, "it did not come"
+
+
 @pytest.mark.parametrize(
     ("task", "left"),
     [

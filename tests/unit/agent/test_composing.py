@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pytest
-from agent.choices import choices
-from agent.owed import mark
-from agent.skills.procedures.following import Ways
 
 import grammars
 from agent.apps.application import Application
@@ -17,7 +14,6 @@ from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
 from agent.events import Noted
 from agent.knowledge import Knowledge
-from agent.memory import Memory
 from agent.outline import Outline
 from agent.skills.procedures.front import is_shown, only_asks
 from models.grammar.reader import GrammarReader
@@ -167,6 +163,7 @@ def test_a_text_is_composed_when_there_is_something_to_write_in():
     assert outline.open_values == []
     knowledge.invent(outline, sheet(), spent)
     assert outline.open_values == ["Rain falls,\nsoft and grey."]
+    assert outline.parts[0].foreign, "these are not the person's own words"
     assert outline.lines() == ("· write “Rain falls, soft and grey.” (a short poem about rain)",)
     knowledge.invent(outline, sheet(), spent)  # once
     assert spent["plan"] > 0
@@ -178,21 +175,6 @@ def test_in_an_editor_whose_sheet_is_not_seen_it_is_composed_too():
     knowledge = Knowledge(ask=never, compose=saying("Dear Olga,\nthank you."), installed=[editor])
     knowledge.invent(outline, shown("nothing to write in"), {})
     assert outline.open_values == ["Dear Olga,\nthank you."]
-
-
-def test_who_a_letter_is_for_is_not_the_letter():
-    editor = Application("editor", "Editor", categories=("TextEditor",), command=("editor",))
-    outline = Outline(["write a short letter to Olga"])
-    assert outline.open_values == ["Olga"]
-    assert Ways([editor]).due(outline, sheet()) is None
-
-
-def test_the_end_is_not_offered_before_the_text_is_written():
-    outline, memory = Outline(["write a short poem about rain"]), Memory()
-    assert not choices(sheet(), outline, memory).done
-    mark(outline)
-    outline.end()
-    assert not outline.finished
 
 
 def test_a_summary_is_told_and_known_to_what_follows():

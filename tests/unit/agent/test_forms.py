@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from agent.actions import Action, Click, Select, TypeText
+from agent.deciding.situation import Situation
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.skills.forms.filling import Forms
@@ -30,12 +31,8 @@ def field(number: int, name: str, value: str = "", kind: Kind = "field") -> Elem
 def next_of(
     outline: Outline, map_: ElementMap, forms: Forms | None = None, memory: Memory | None = None
 ) -> Action | None:
-    decision = (forms or Forms()).due(outline, map_, memory or Memory())
-    if decision is None:
-        return None
-    (action,) = decision.reply.actions
-    assert decision.settled
-    return action
+    move = (forms or Forms()).next(Situation("", outline, memory or Memory(), map_))
+    return move.action if move is not None else None
 
 
 @pytest.mark.parametrize(
@@ -270,9 +267,7 @@ def test_what_was_entered_in_vain_is_left_to_the_model():
     assert next_of(Outline(['The town is "Bath"']), form, memory=memory) is None
 
 
-def test_nothing_is_done_without_the_mechanism_or_without_a_form():
-    form = screen(field(1, "Town"))
-    assert next_of(Outline(['The town is "Bath"']), form, Forms(on=False)) is None
+def test_a_screen_without_a_form_is_not_filled_in():
     assert next_of(Outline(["Press OK"]), screen(element(1, "button", "OK"))) is None
 
 
@@ -281,3 +276,15 @@ def test_the_name_of_an_entry_is_no_value_of_another_part(names: Sequence[str]):
     outline = Outline(['the tool directory "C:/tools"', 'run it in the "Tool directory"'])
     outline.credit(["C:/tools"], ends_part=True, names=names)
     assert [part.done for part in outline.parts] == [True, False]
+
+
+def test_filling_in_is_offered_with_the_entry_that_is_next():
+    form, forms = screen(field(1, "Town")), Forms()
+    outline = Outline(['The town is "Bath"'])
+    (offer,) = forms.offers(Situation("", outline, Memory(), form))
+    assert offer.words == "fill in what the task tells, from here: type “Bath” into “Town” (field)"
+    assert not forms.keeps(TypeText("Bath", 1)), "it is credited like any other action"
+    outline.credit(["Bath"], ends_part=True)
+    assert forms.offers(Situation("", outline, Memory(), form)) == []
+    asks = Outline(["Tell me the town", 'and enter "Bath" as town'])
+    assert forms.offers(Situation("", asks, Memory(), form)) == []

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from agent.skills.procedures.matching import fit_of
-from agent.skills.procedures.way import ways
 
 from agent.outline import Outline
+from agent.skills.procedures.filling import calls_of, words_of_part
 from agent.skills.procedures.formulas import formula_of
-
-SHEET = "spreadsheet"
+from agent.skills.procedures.procedure import shipped
 
 
 @pytest.mark.parametrize(
@@ -26,11 +26,10 @@ SHEET = "spreadsheet"
 )
 def test_a_formula_in_words(text: str, cells: tuple[str, ...], filled: tuple[str, str]) -> None:
     (part,) = Outline([text]).parts
-    fill = next(way for way in ways() if way.name == "fill cells")
-    known = lambda value: False  # noqa: E731
-    fit = fit_of(text, part.values, SHEET, "", known, fill, cells=cells)
-    assert fit is not None
-    assert fit.values == ({"cell": filled[0], "text": filled[1]},)
+    fill = next(each for each in shipped() if each.name == "fill cells")
+    words = replace(words_of_part(text, part.values, ()), cells=cells)
+    (call,) = calls_of(fill, words)
+    assert call.values == ({"cell": filled[0], "text": filled[1]},)
 
 
 @pytest.mark.parametrize("text", ["and their sum in A3", "the sum of A1 in A3", "Write 5 in A1"])

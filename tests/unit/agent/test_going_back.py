@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from agent.actions import Action, Click, Press, TypeText
 from agent.apps.application import Application
+from agent.deciding.situation import Situation
 from agent.events import Event, Noted
 from agent.memory import Memory
 from agent.outline import Outline
@@ -25,6 +26,7 @@ BUTTON, TAB, BOX = element(1, "button", "More"), element(2, "tab", "Page"), elem
 CANCEL = element(9, "button", "Cancel")
 CONFIRMED = Effect("confirmed", "it changed")
 LOST = 8
+WORDS = "go back: the last steps led nowhere"
 
 
 def seen(*elements: Element, windows: Sequence[Window] = (MAIN,)) -> ElementMap:
@@ -39,23 +41,22 @@ ELSEWHERE = seen(element(21, "link", "A"), element(22, "link", "B"))
 class Run:
     """The part under test, with the outline and memory of a run."""
 
-    def __init__(self, *, on: bool = True) -> None:
+    def __init__(self) -> None:
         self.told: list[Event] = []
-        self.one = GoingBack((BROWSER,), self.told.append, on)
+        self.one = GoingBack((BROWSER,), self.told.append)
         self.outline, self.memory = Outline(["find the letter"]), Memory()
         assert self.due(START) is None
 
     def due(self, map_: ElementMap) -> Action | None:
-        decision = self.one.due(map_, self.outline, self.memory)
-        if decision is None:
-            return None
-        assert decision.settled
-        (action,) = decision.reply.actions
-        return action
+        now = Situation("", self.outline, self.memory, map_)
+        offers = self.one.offers(now)
+        move = self.one.next(now)
+        assert [each.words for each in offers] == ([] if move is None else [WORDS])
+        return move.action if move is not None else None
 
     def did(self, action: Action, before: ElementMap, after: ElementMap, times: int = 1) -> None:
         for _ in range(times):
-            self.one.noted(action, CONFIRMED, before, after, self.outline)
+            self.one.told(action, CONFIRMED, before, after, self.outline)
             self.memory.note(action, "did it", CONFIRMED, before, after)
 
 
@@ -107,7 +108,7 @@ def test_the_way_over_tabs_is_gone_again_but_buttons_are_not_pressed_twice() -> 
     there = seen(element(2, "tab", "Page"), element(21, "link", "A"), element(22, "link", "B"))
     run.did(Click(2), there, START)
     run.did(Press("tab"), there, there, LOST)
-    run.one.noted(Click(2), CONFIRMED, START, there, run.outline)
+    run.one.told(Click(2), CONFIRMED, START, there, run.outline)
     assert run.due(there) == Click(2)
     run = Run()
     back = seen(BUTTON, element(21, "link", "A"), element(22, "link", "B"))
@@ -149,10 +150,3 @@ def test_when_nothing_leads_back_the_run_goes_on_from_there() -> None:
     run.did(Click(21), ELSEWHERE, ELSEWHERE)
     assert run.due(ELSEWHERE) is None
     assert run.told == []
-
-
-def test_what_is_switched_off_does_nothing() -> None:
-    run = Run(on=False)
-    run.did(Click(1), START, INSIDE)
-    run.did(Click(3), INSIDE, INSIDE, 2 * LOST)
-    assert run.due(INSIDE) is None

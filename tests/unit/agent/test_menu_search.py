@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from agent.clicks import is_named
 
 from agent.actions import Action, Click, Press
-from agent.outline import Outline
+from agent.deciding.situation import Situation
+from agent.memory import Memory
+from agent.outline import Outline, Part
 from agent.skills.menu_search import MenuSearch, menu_bar, wanted_words
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
@@ -44,29 +45,46 @@ def seen(opened: str = "", *more: Element, titles: tuple[str, ...] = TITLES) -> 
 
 
 def done(search: MenuSearch, outline: Outline, map_: ElementMap) -> Action | None:
-    decision = search.due(outline, map_)
-    return decision.reply.actions[0] if decision is not None else None
+    """The next move; looking into the menus is offered when there is one."""
+    now = Situation("", outline, Memory(), map_)
+    offered = search.offers(now)
+    move = search.next(now)
+    assert bool(offered) is (move is not None)
+    return move.action if move is not None else None
+
+
+def told(search: MenuSearch, action: Action, effect: Effect, outline: Outline) -> Part | None:
+    return search.told(action, effect, seen(), seen(), outline)
 
 
 def test_one_menu_after_the_other_is_opened_until_one_has_it() -> None:
     search, outline = MenuSearch(), Outline(["Open the preferences in Mousepad"])
-    assert done(search, outline, seen()) == Click(1)
-    assert search.keeps(Click(1)), "to look into a menu finishes nothing"
-    assert done(search, outline, seen("File")) == Click(2), "“Open...” is not what is named"
+    for map_, menu in ((seen(), Click(1)), (seen("File"), Click(2))):
+        # “Open...” is not what is named.
+        assert done(search, outline, map_) == menu
+        assert search.keeps(menu), "to look into a menu finishes nothing"
+        assert told(search, menu, Effect("confirmed", "a menu opened"), outline) is None
     assert done(search, outline, seen("Edit")) == Click(22)
     assert not search.keeps(Click(22))
-    assert search.told(Click(22), Effect("no visible change", "")) is None
-    assert search.told(Click(22), Effect("confirmed", "a window opened")) is outline.parts[0]
-    assert search.told(Click(2), Effect("confirmed", "a menu opened")) is None
-    assert search.due(outline, seen("Edit")) is None, "it is pressed once"
+    assert told(search, Click(22), Effect("no visible change", ""), outline) is None
+    assert (
+        told(search, Click(22), Effect("confirmed", "a window opened"), outline) is outline.parts[0]
+    )
+    assert done(search, outline, seen("Edit")) is None, "it is pressed once"
 
 
 def test_when_no_menu_has_it_the_last_one_is_closed_and_the_model_goes_on() -> None:
     search, outline = MenuSearch(), Outline(["Open the thesaurus"])
-    shown = ["", *TITLES]
-    taken = [done(search, outline, seen(opened)) for opened in shown]
-    assert taken == [Click(1), Click(2), Click(3), Click(4), Press("esc")]
-    assert search.due(outline, seen()) is None
+    actions: list[Action] = [Click(1), Click(2), Click(3), Click(4), Press("esc")]
+    for opened, action in zip(("", *TITLES), actions, strict=True):
+        assert done(search, outline, seen(opened)) == action
+        told(search, action, Effect("confirmed", "the menu changed"), outline)
+    assert done(search, outline, seen()) is None
+
+
+def test_to_ask_what_is_next_changes_nothing() -> None:
+    search, outline = MenuSearch(), Outline(["Open the preferences"])
+    assert [done(search, outline, seen()) for _ in range(3)] == [Click(1)] * 3
 
 
 @pytest.mark.parametrize(
@@ -100,18 +118,18 @@ def test_an_entry_is_meant_by_all_of_its_words(task: str, opened: str, entry: in
     ],
 )
 def test_what_names_no_entry_looks_into_no_menu(task: str) -> None:
-    assert MenuSearch().due(Outline([task]), seen()) is None
+    assert done(MenuSearch(), Outline([task]), seen()) is None
 
 
 def test_what_is_in_sight_is_not_looked_for() -> None:
     button = element(30, "button", "Preferences", Box(400, 30, 480, 50))
-    assert MenuSearch().due(Outline(["Open the preferences"]), seen("", button)) is None
+    assert done(MenuSearch(), Outline(["Open the preferences"]), seen("", button)) is None
 
 
 def test_links_of_a_page_are_no_bar_of_menus() -> None:
     page = seen(titles=("Home", "Products", "Help", "Contact"))
     assert menu_bar(page) == []
-    assert MenuSearch().due(Outline(["Open the preferences"]), page) is None
+    assert done(MenuSearch(), Outline(["Open the preferences"]), page) is None
     assert [e.text for e in menu_bar(seen("Edit"))] == list(TITLES)
 
 
@@ -139,8 +157,9 @@ def test_what_is_so_already_is_not_turned_the_other_way(
     action = done(search, outline, replace(map_, elements=tuple(entries)))
     assert action == (Click(20) if pressed else Press("esc"))
     (part,) = outline.parts
-    told = None if action is None else search.told(action, Effect("confirmed", "it closed"))
-    assert told is part, "pressed, or so already"
+    assert action is not None
+    is_done = told(search, action, Effect("confirmed", "it closed"), outline)
+    assert is_done is part, "pressed, or so already"
     assert not part.done, "the loop ticks it"
     word = "ticked" if ticked else "unticked"
     assert search.answers == ([] if pressed else [f"“Line Numbers” is already {word}"])
@@ -149,18 +168,17 @@ def test_what_is_so_already_is_not_turned_the_other_way(
 def test_an_entry_that_some_words_name_is_not_all_that_a_part_asks_for() -> None:
     search, outline = MenuSearch(), Outline(["Change the font of the heading"])
     assert done(search, outline, seen("View")) == Click(21)
-    assert search.told(Click(21), Effect("confirmed", "a window opened")) is None
+    assert told(search, Click(21), Effect("confirmed", "a window opened"), outline) is None
 
 
-def test_what_is_only_asked_about_is_not_pressed() -> None:
-    box = element(5, "checkbox", "Line Numbers", state=State(checked=False))
-    asked = Outline(["Open the preferences", "and tell me whether Line Numbers is ticked"])
-    assert not is_named(box, asked)
-    assert is_named(box, Outline(["Open the preferences", "and tick Line Numbers"]))
-
-
-def test_without_it_nothing_is_opened() -> None:
-    assert MenuSearch(on=False).due(Outline(["Open the preferences"]), seen()) is None
+def test_it_is_offered_with_the_words_of_the_part_that_is_next() -> None:
+    outline = Outline(["Open the preferences", "and close them"])
+    now = Situation("", outline, Memory(), seen())
+    assert [each.words for each in MenuSearch().offers(now)] == [
+        "look into the menus for: Open the preferences"
+    ]
+    outline.parts[0].held = True
+    assert MenuSearch().offers(now) == [], "the task forbids something there"
 
 
 def test_the_name_of_the_program_tells_nothing() -> None:

@@ -1,12 +1,16 @@
-"""A dialog that comes up by itself when a program starts is closed; what was asked for is not."""
+"""A dialog that comes up by itself when a program starts can be closed as a skill; what was asked
+for is not offered for it."""
 
 from __future__ import annotations
 
 import pytest
 
 from agent.actions import Action, Click, OpenApp, Press, TypeText, Wait
-from agent.skills.popups import Uninvited
+from agent.outline import Outline
+from agent.skills.popups import Popups
+from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
+from tests.support.made_programs import situation
 from vision.elements import ElementMap
 from vision.geometry import Box
 
@@ -28,12 +32,19 @@ def with_dialog(
     return made_map(shown, [dialog, MAIN])
 
 
+def took_in(watch: Popups, action: Action, before: ElementMap, after: ElementMap) -> None:
+    assert watch.told(action, Effect("confirmed", ""), before, after, Outline([])) is None
+
+
 def due(task: str, actions: list[tuple[Action, ElementMap]], now: ElementMap) -> Action | None:
-    watch = Uninvited(task)
+    """What closes the dialog; offered when there is something."""
+    watch, before = Popups(task), STARTED
     for action, after in actions:
-        watch.noted(action, after)
-    decision = watch.due(now)
-    return decision.reply.actions[0] if decision else None
+        took_in(watch, action, before, after)
+        before = after
+    move = watch.next(situation(now, task))
+    assert bool(watch.offers(situation(now, task))) is (move is not None)
+    return move.action if move is not None else None
 
 
 @pytest.mark.parametrize(
@@ -68,16 +79,16 @@ def test_what_was_asked_for_or_may_lose_something_stays(
 
 
 def test_what_does_not_close_by_a_key_is_closed_by_its_button_and_then_left():
-    watch = Uninvited("put 10 in A1")
-    watch.noted(OPEN, STARTED)
-    first = watch.due(with_dialog(button="Not now"))
-    assert first is not None
-    (action,) = first.reply.actions
-    assert action == Press("esc")
-    assert watch.keeps(action)
-    watch.noted(action, with_dialog())
-    second = watch.due(with_dialog(button="Not now"))
-    assert second is not None
-    assert second.reply.actions == (Click(2),)
-    watch.noted(Click(2), with_dialog())
-    assert watch.due(with_dialog(button="Not now")) is None
+    watch, shown = Popups("put 10 in A1"), with_dialog(button="Not now")
+    took_in(watch, OPEN, STARTED, STARTED)
+    for action in (Press("esc"), Click(2)):
+        move = watch.next(situation(shown, watch.task))
+        assert move is not None
+        assert move.action == action
+        assert watch.keeps(action)
+        assert [each.words for each in watch.offers(situation(shown, watch.task))] == [
+            'close the window "Tip of the Day: 1/225" that came up by itself'
+        ]
+        took_in(watch, action, shown, shown)
+    assert watch.next(situation(shown, watch.task)) is None
+    assert watch.offers(situation(shown, watch.task)) == []
