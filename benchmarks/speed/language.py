@@ -140,9 +140,7 @@ def measure(model_id: str, rounds: int) -> dict[str, float]:
     return {
         f"{name}_{figure}": value
         for name in BOTH
-        for figure, value in _figures(
-            loads[name], plain[name], bound[name], chosen[name]
-        ).items()
+        for figure, value in _figures(loads[name], plain[name], bound[name], chosen[name]).items()
     }
 
 

@@ -1,5 +1,5 @@
-"""The prompts that models are timed with: the two questions of a first step on a form of usual size,
-always the same, in the product's own words and with its own grammars."""
+"""The prompts that models are timed with: the two questions of a first step on a form of usual
+size, always the same, in the product's own words and with its own grammars."""
 
 from __future__ import annotations
 

@@ -111,5 +111,6 @@ def measure(model_id: str, runs: Runs, tell: Telling) -> Ending:
         ended.set()
     return Ending(
         f"{model.name}: {score.write_rate:.1f} tokens/s,"
-        f" {score.right} of {score.questions} choices correct."
+        f" {score.right} of {score.questions} choices correct,"
+        f" {score.free_right} without suggestions."
     )
