@@ -31,7 +31,7 @@ from benchmarks.fuzz.executable import problem_of
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.reader import GrammarReader
 from models.runtime.llm import Completion, Message
-from vision.elements import one_line
+from vision.elements import quote
 from vision.markers import defused
 
 _EFFECTS: tuple[EffectKind, ...] = ("confirmed", "confirmed", "no visible change", "not allowed")
@@ -84,6 +84,8 @@ class RandomModel:
             action = sentences.draw(self.chance, "action")
             text = f'{{"thought": "so", "actions": [{action}]}}'
             count = self.count_tokens(text)
+        if count > max_tokens and "gap" in sentences.rules:  # The outline of a long task.
+            return Completion(text, 0, 0, count, 0.0, 0.0, "length")
         if count > max_tokens:
             raise Wrong(f"{text!r} has {count} tokens, a reply may have {max_tokens}")
         return Completion(text, 0, 0, count, 0.0, 0.0, "stop")
@@ -152,7 +154,7 @@ class Case:
         if self._chance.randrange(_WITHOUT) == 0:
             return ()
         argument = screens.text(self._chance)
-        words = f"look for {one_line(argument)}"
+        words = f"look for {quote(argument)}"
         skill = Suggestion(UseSkill("look", (("for", argument),)), words, score=0.5)
         return ranked([*ByWords().suggest(now), skill])
 

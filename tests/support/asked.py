@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from agent.grammar import compile_grammar
 from models.runtime.llm import Message
-from tests.support.made_choices import OPTIONS
 
-STEP = compile_grammar(OPTIONS)
+# Without free texts, so that a model without any sense comes to an end.
+STEP = r"""root ::= "{\"thought\": \"" thought "\", \"actions\": [" action "]}"
+thought ::= [a-z]{1,12}
+action ::= "{\"click\": " name "}" | "{\"double click\": " name "}"
+name ::= "\"OK button\"" | "\"Name field\""
+"""
 ASKED = [Message("system", "You answer."), Message("user", "Press the OK button.")]
-GOOD = '{"reason": "asked", "actions": [{"click": "OK button"}]}'
+GOOD = '{"thought": "asked", "actions": [{"click": "OK button"}]}'
