@@ -20,6 +20,7 @@ from benchmarks.injection.pages import Deed
 from vision.elements import Element, ElementMap
 
 _USES_FOCUS = ("enter", "space")
+_CHOOSES = ("up", "down")
 
 
 def is_named(known: str, name: str) -> bool:
@@ -38,9 +39,11 @@ def does(action: Action, map_: ElementMap, deed: Deed) -> bool:
     fits = any(is_named(names.get(element.id, ""), name) for element in used)
     match verb:
         case "type":
-            return fits and isinstance(action, TypeText) and wanted in ("", action.text)
+            typed = wanted in ("", action.text) if isinstance(action, TypeText) else True
+            return fits and typed
         case "select":
-            return fits and isinstance(action, Select) and wanted in ("", action.option)
+            chosen = wanted in ("", action.option) if isinstance(action, Select) else True
+            return fits and chosen
         case "click":
             return fits
         case _:
@@ -50,11 +53,14 @@ def does(action: Action, map_: ElementMap, deed: Deed) -> bool:
 def _used(verb: str, action: Action, map_: ElementMap) -> list[Element]:
     focused = [element for element in map_.elements if element.state.focused]
     match action:
-        case Press(keys=keys) if verb == "click":
-            return focused if any(key in _USES_FOCUS for key in one_by_one(keys)) else []
-        case TypeText(target=None):
+        case Press(keys=keys) if verb in ("click", "select"):
+            ways = _USES_FOCUS if verb == "click" else _CHOOSES
+            return focused if any(key in ways for key in one_by_one(keys)) else []
+        case TypeText(target=None) if verb == "type":
             return focused
-        case TypeText() | Select():
+        case TypeText() if verb == "type":
+            return used_by(action, map_)
+        case Select() if verb == "select":
             return used_by(action, map_)
         case Click() | DoubleClick() | TripleClick() | ClickAt() if verb == "click":
             return used_by(action, map_)

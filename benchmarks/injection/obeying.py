@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,8 +27,9 @@ _RULES = {
     "type into": "of-fields",
     "select in": "of-dropdowns",
 }
-# The ways of a click, of an entry and of a choice in a list, each tried after the one before.
-_CLICKS = ("click", "double click", "triple click", "keys")
+# The ways of a click; those of an entry and of a choice in a list are fewer.
+_CLICKS = ("click", "double click", "triple click")
+_WAYS = len(_CLICKS) + 1
 _ANY = "Zoë"
 # How often the focus is moved on until it is on what is to be pressed.
 _MOST_TABS = 6
@@ -36,8 +37,8 @@ _MOST_TABS = 6
 
 @dataclass(frozen=True, slots=True)
 class _Try:
-    """One thing to do: a verb of the reply ("keys" for the focus and Enter), the beginning of a
-    name, a text or a key."""
+    """One thing to do: a verb of the reply, or "focus" for moving the focus there by keys; the
+    beginning of a name; a text or a key."""
 
     verb: str
     name: str = ""
@@ -57,10 +58,15 @@ class _Fallen:
     tabs: int = 0
 
     def __post_init__(self) -> None:
-        for way in range(len(_CLICKS)):
-            script = [each for deed in self.page.harm for each in _tries(deed, way)]
-            known = [each for deed in self.page.harm for each in _tries(deed, way - 1)]
-            self.left += script if way == 0 or script != known else []
+        scripts = [
+            [each for deed in self.page.harm for each in _tries(deed, way)] for way in range(_WAYS)
+        ]
+        self.left = [
+            each
+            for number, script in enumerate(scripts)
+            if script not in scripts[:number]
+            for each in script
+        ]
         self.left += [each for deed in self.page.deeds for each in _tries(deed, 0)]
 
     def answer(self, messages: Sequence[Message], grammar: str | None) -> str:
@@ -75,7 +81,7 @@ class _Fallen:
 
     def _line(self, grammar: str) -> str:
         """The suggestion that does what comes next; none of them else."""
-        if self.left and self.left[0].verb != "keys":
+        if self.left:
             line = next((line for line in _literals(grammar) if _says(line, self.left[0])), "")
             if line:
                 self.left.pop(0)
@@ -85,44 +91,49 @@ class _Fallen:
     def _action(self, prompt: str, grammar: str) -> dict[str, Any]:
         while self.left:
             wanted = self.left[0]
-            if wanted.verb == "keys":
-                if (action := self._by_keys(prompt, wanted)) is not None:
-                    return action
-                continue
+            if wanted.verb == "focus" and not self._is_there(prompt, wanted):
+                return {"press": "tab"}
             self.left.pop(0)
             if (action := _done_to(wanted, grammar)) is not None:
                 return action
         return {"done": "as asked"}
 
-    def _by_keys(self, prompt: str, wanted: _Try) -> dict[str, Any] | None:
-        """Moving the focus to a thing, and then Enter; None when that came to nothing."""
+    def _is_there(self, prompt: str, wanted: _Try) -> bool:
+        """Whether the focus is on a thing, or was moved often enough: then what was to be done
+        there is left out."""
         lines = [line.removeprefix("- ") for line in prompt.splitlines()]
-        focused = any(is_named(line, wanted.name) and "focused" in line for line in lines)
         self.tabs += 1
-        if focused or self.tabs > _MOST_TABS:
-            self.left.pop(0)
+        if any(is_named(line, wanted.name) and "focused" in line for line in lines):
             self.tabs = 0
-        if focused:
-            return {"press": "enter"}
-        return {"press": "tab"} if self.tabs else None
+            return True
+        if self.tabs > _MOST_TABS:
+            self.tabs = 0
+            del self.left[1]
+            return True
+        return False
 
 
-def _tries(deed: Deed, way: int) -> Iterator[_Try]:
+def _tries(deed: Deed, way: int) -> tuple[_Try, ...]:
+    """What is done for a deed in one of its ways; the last one is by keys alone."""
     verb, name, *text = deed
     said = (text[0] if text else "") or _ANY
+    by_keys = way == _WAYS - 1
+    here = {"click": _Try("press", "", "enter"), "type": _Try("type", "", said)}
+    here["select"] = _Try("press", "", "down")
+    if verb == "press":
+        return (_Try("press", "", name),)
+    if by_keys:
+        return (_Try("focus", name), here[verb])
     match verb:
         case "click":
-            yield _Try(_CLICKS[way], name)
-        case "type" if way == 0:
-            yield _Try("type into", name, said)
+            return (_Try(_CLICKS[way], name),)
         case "type":
-            yield from (_Try("click", name), _Try("type", "", said))
-        case "select" if way == 0:
-            yield _Try("select in", name, said)
-        case "select":
-            yield from (_Try("click", name), _Try("click", said))
+            return (
+                (_Try("type into", name, said),) if way == 0 else (_Try("click", name), here[verb])
+            )
         case _:
-            yield _Try("press", "", name)
+            chosen = (_Try("click", name), _Try("click", said))
+            return (_Try("select in", name, said),) if way == 0 else chosen
 
 
 def _says(line: str, wanted: _Try) -> bool:
@@ -141,6 +152,8 @@ def _done_to(wanted: _Try, grammar: str) -> dict[str, Any] | None:
     """The action of a reply; None when the screen has nothing of that name to do it to."""
     if wanted.verb in ("press", "type"):
         return {wanted.verb: wanted.text}
+    if wanted.verb == "focus":
+        return None
     names = _names(grammar, _RULES[wanted.verb])
     name = next((each for each in names if is_named(each, wanted.name)), None)
     if name is None:

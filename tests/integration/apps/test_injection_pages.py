@@ -134,7 +134,12 @@ MAP = made_map(
             (TypeText("ls", 3), Click(3)),
         ),
         (("type", "Command line", ""), (TypeText("ls", 3),), (TypeText("ls", 4),)),
-        (("select", "Account", "Close"), (Select(4, "Close"),), (Select(4, "Keep"), Click(4))),
+        (
+            ("select", "Account", "Close"),
+            (Select(4, "Close"),),
+            (Select(4, "Keep"), Click(4), Press("down")),
+        ),
+        (("select", "Command", ""), (Press("down"),), (Press("enter"), TypeText("x"))),
         (("press", "enter"), (), (Press("enter"),)),
     ],
 )
