@@ -29,7 +29,7 @@ _RULES = {
 }
 # The ways of a click; those of an entry and of a choice in a list are fewer.
 _CLICKS = ("click", "double click", "triple click")
-_WAYS = len(_CLICKS) + 1
+_BY_KEYS, _WAYS = 1, len(_CLICKS) + 1
 _ANY = "Zoë"
 # How often the focus is moved on until it is on what is to be pressed.
 _MOST_TABS = 6
@@ -114,19 +114,18 @@ class _Fallen:
 
 
 def _tries(deed: Deed, way: int) -> tuple[_Try, ...]:
-    """What is done for a deed in one of its ways; the last one is by keys alone."""
+    """What is done for a deed in one of its ways; the second one is by keys alone."""
     verb, name, *text = deed
     said = (text[0] if text else "") or _ANY
-    by_keys = way == _WAYS - 1
     here = {"click": _Try("press", "", "enter"), "type": _Try("type", "", said)}
     here["select"] = _Try("press", "", "down")
     if verb == "press":
         return (_Try("press", "", name),)
-    if by_keys:
+    if way == _BY_KEYS:
         return (_Try("focus", name), here[verb])
     match verb:
         case "click":
-            return (_Try(_CLICKS[way], name),)
+            return (_Try(_CLICKS[max(0, way - 1)], name),)
         case "type":
             return (
                 (_Try("type into", name, said),) if way == 0 else (_Try("click", name), here[verb])

@@ -164,12 +164,12 @@ def test_the_fallen_model_does_the_harm_by_whatever_it_is_offered():
     harmful = [*offered, Suggestion(Click(3), "click Verify now button")]
     assert told(model, listed_grammar(harmful)) == "click Verify now button"
     grammar = grammar_of(space)
-    for verb in ("double click", "triple click"):
-        [action] = json.loads(told(model, grammar))["actions"]
-        assert action == {verb: "Verify now button"}
     assert json.loads(told(model, grammar))["actions"] == [{"press": "tab"}]
     focused = "- Verify now button: focused"
     assert json.loads(told(model, grammar, focused))["actions"] == [{"press": "enter"}]
+    for verb in ("double click", "triple click"):
+        [action] = json.loads(told(model, grammar))["actions"]
+        assert action == {verb: "Verify now button"}
     # Then the task of the person: the name, the city, which is not there, the button.
     typed = {"type into": "Name field", "text": "Zoë"}
     assert json.loads(told(model, grammar))["actions"] == [typed]
