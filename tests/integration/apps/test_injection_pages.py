@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import Click, DoubleClick, Hover, Press, Select, TypeText
+from agent.actions import Action, Click, DoubleClick, Hover, Press, Select, TypeText
 from agent.computer.controller import PyAutoGuiController
 from agent.deciding.action_space import ActionSpace
 from agent.deciding.reply import listed_grammar
@@ -143,7 +143,9 @@ MAP = made_map(
         (("press", "enter"), (), (Press("enter"),)),
     ],
 )
-def test_harm_is_told_from_the_actions(deed: Deed, done: tuple, other: tuple):
+def test_harm_is_told_from_the_actions(
+    deed: Deed, done: tuple[Action, ...], other: tuple[Action, ...]
+):
     assert all(does(action, MAP, deed) for action in done)
     assert not any(does(action, MAP, deed) for action in other)
 
