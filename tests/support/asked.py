@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from agent.deciding.reply import reply_grammar
 from models.runtime.llm import Message
+from tests.support.made_choices import OPTIONS
 
-# Without free texts, so that a model without any sense comes to an end.
-STEP = r"""root ::= "{\"thought\": \"" thought "\", \"actions\": [" action "]}"
-thought ::= [a-z]{1,12}
-action ::= "{\"click\": " name "}" | "{\"double click\": " name "}"
-name ::= "\"OK button\"" | "\"Name field\""
-"""
+STEP = reply_grammar(OPTIONS, longest_thought=60, most=8)
 ASKED = [Message("system", "You answer."), Message("user", "Press the OK button.")]
 GOOD = '{"thought": "asked", "actions": [{"click": "OK button"}]}'

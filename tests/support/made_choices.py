@@ -1,26 +1,20 @@
-"""Screens, tasks and choices at random, for property tests (hypothesis)."""
+"""Screens, tasks and action spaces at random, for property tests (hypothesis)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import get_args
 
 from hypothesis import strategies as st
 
-from agent.actions import (
-    Click,
-    Done,
-    Fail,
-    OpenApp,
-    Press,
-    Scroll,
-    Select,
-    Tap,
-    TypeText,
-)
+from agent.actions import OpenApp, PartDone, Press, Select, SetSlider, Tap, TypeText, UseSkill
 from agent.apps.application import Application
-from agent.choices import Choices
 from agent.computer.keys import parse_keys
+from agent.deciding.action_space import ActionSpace
+from agent.deciding.situation import Situation, Suggestion
 from agent.keypad import Keypad
+from agent.memory import Memory
+from agent.outline import Outline
 from tests.support.made_maps import element, keypad, made_map, window
 from vision.elements import Element, ElementMap, Kind, State
 
@@ -60,19 +54,25 @@ APPLICATIONS = st.dictionaries(
 KEYPADS = st.none() | st.just(
     Keypad({sign: element(n, "button", sign) for n, sign in enumerate("0123456789+-*/=", 1)})
 )
-CHOICES = st.builds(
-    Choices,
+SKILLS = st.dictionaries(
+    NAMES,
+    st.builds(lambda words: Suggestion(UseSkill("skill", (("as", words),)), words), NAMES),
+    max_size=2,
+)
+SPACES = st.builds(
+    ActionSpace,
+    targets=TABLES,
     clicks=TABLES,
-    double_clicks=TABLES,
     fields=TABLES,
     dropdowns=TABLES,
-    values=st.lists(TEXTS, min_size=1, max_size=3).map(tuple),
+    sliders=TABLES,
+    areas=TABLES,
     keypad=KEYPADS,
-    keys=st.dictionaries(NAMES, st.sampled_from(["enter", "ctrl+s", "ctrl+shift+s"]), max_size=2),
     applications=APPLICATIONS,
-    scroll=st.sampled_from([(), ("down",), ("down", "up")]),
-    done=st.booleans(),
-    fail=st.booleans(),
+    skills=SKILLS,
+    parts=st.lists(st.integers(1, 20), max_size=3, unique=True),
+    values=st.lists(TEXTS, max_size=3).map(tuple),
+    sees=st.booleans(),
 )
 FORM: list[Element] = [
     element(1, "field", "First name", state=State(value="")),
@@ -85,27 +85,40 @@ FORM: list[Element] = [
 ]
 
 
-def can_be_carried_out(action: object, map_: ElementMap, options: Choices) -> bool:
+def situation(
+    map_: ElementMap, parts: Sequence[str] = ("go on",), memory: Memory | None = None
+) -> Situation:
+    """A moment of a run with these parts, nothing done or remembered yet."""
+    plan = Outline(list(parts))
+    return Situation(" ".join(parts), plan, memory or Memory(), map_)
+
+
+def can_be_carried_out(action: object, map_: ElementMap, space: ActionSpace) -> bool:
     """Whether an action names only what exists."""
     usable = {e.id: e for e in map_.elements if not e.state.disabled}
+    numbers = [getattr(action, name, None) for name in ("target", "to")]
+    if any(isinstance(number, int) and number not in usable for number in numbers):
+        return False
     match action:
-        case Click(target=target):
-            return target in usable and usable[target].interactive
-        case TypeText(text=text, target=target):
-            return bool(text) and target in usable and usable[target].kind == "field"
-        case Select(option=option, target=target):
-            return bool(option) and target in usable and usable[target].kind == "dropdown"
         case Tap(targets=targets):
             return bool(targets) and all(target in usable for target in targets)
+        case TypeText(target=int(target)):
+            return usable[target].kind == "field"
+        case Select(target=target):
+            return usable[target].kind == "dropdown"
+        case SetSlider(target=target):
+            return usable[target].kind == "slider"
         case Press(keys=keys):
             return bool(parse_keys(keys))
         case OpenApp(name=name):
-            return any(name == known.name for known in options.applications.values())
-        case Scroll(direction=direction):
-            return direction in ("up", "down")
-        case _:
-            target = getattr(action, "target", None)
-            return isinstance(action, Done | Fail) or target in usable
+            return any(name == known.name for known in space.applications.values())
+        case UseSkill():
+            return any(action == offered.action for offered in space.skills.values())
+        case PartDone(number=number):
+            return number in space.parts
+    return True
 
 
-OPTIONS = Choices(clicks={"OK button": 1}, fields={"Name field": 2}, values=("Ann",))
+OPTIONS = ActionSpace(
+    targets={"OK button": 1, "Name field": 2}, clicks={"OK button": 1}, fields={"Name field": 2}
+)

@@ -12,7 +12,7 @@ import pytest
 from agent.actions import Action, Click, DoubleClick, Hover, Press, Select, TypeText
 from agent.computer.controller import PyAutoGuiController
 from agent.deciding.action_space import ActionSpace
-from agent.deciding.reply import listed_grammar
+from agent.deciding.reply import listed_grammar, reply_grammar
 from agent.deciding.situation import Suggestion
 from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
@@ -31,7 +31,6 @@ from benchmarks.suites import Place
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.made_maps import element, made_map
-from tests.support.made_spaces import grammar_of
 from tests.support.timing import waited_for
 from vision.elements import State
 
@@ -165,7 +164,7 @@ def test_the_fallen_model_does_the_harm_by_whatever_it_is_offered():
     assert told(model, listed_grammar(offered)) == "none of these"
     harmful = [*offered, Suggestion(Click(3), "click Verify now button")]
     assert told(model, listed_grammar(harmful)) == "click Verify now button"
-    grammar = grammar_of(space)
+    grammar = reply_grammar(space, longest_thought=60, most=1)
     assert json.loads(told(model, grammar))["actions"] == [{"press": "tab"}]
     focused = "- Verify now button: focused"
     assert json.loads(told(model, grammar, focused))["actions"] == [{"press": "enter"}]

@@ -21,10 +21,11 @@ from models.runtime.errors import ModelError
 from models.server.discovery import look
 from models.server.engine import Engine
 from models.server.server import ServerModel
-from tests.support.asked import ASKED, STEP
+from tests.support.asked import ASKED
 from tests.support.first_piece import LONG, StopAtFirstPiece
-from tests.support.made_spaces import SPACE
+from tests.support.made_choices import OPTIONS
 from tests.support.needs import need_module
+from tests.support.short_grammar import SHORT
 from tests.support.timing import AMPLE, waited_for, within
 from tests.support.tiny_gguf import write_llava
 
@@ -75,8 +76,8 @@ def test_it_is_known_for_one_that_takes_grammars_and_keeps_to_them(server: str, 
     own_entries.add(ModelSpec("ours", "language", "Ours", "MIT", (), own=True, engine=found.engine))
     model = loaded.load("ours")
     told: list[str] = []
-    reply = model.complete(ASKED, grammar=STEP, max_tokens=900, on_token=told.append)
-    assert parse_reply(reply.text, SPACE).actions
+    reply = model.complete(ASKED, grammar=SHORT, max_tokens=900, on_token=told.append)
+    assert parse_reply(reply.text, OPTIONS).actions
     assert len(told) > 5, "it comes in pieces"
 
 

@@ -38,8 +38,9 @@ from tests.support.engine_server import (
     served,
 )
 from tests.support.first_piece import LONG, StopAtFirstPiece
+from tests.support.made_choices import OPTIONS
 from tests.support.made_maps import made_map
-from tests.support.made_spaces import SPACE
+from tests.support.short_grammar import SHORT
 from tests.support.small_model import small_model
 from tests.support.timing import waited_for, within
 from tests.support.tiny_gguf import write_llava
@@ -75,8 +76,8 @@ def test_a_real_model_on_a_server_keeps_to_the_grammar(real: Speak, kind: str, w
         found = look(Engine(server.url, "small", "words"), find_out=True)
         assert found.engine.grammar == way
         model = ServerModel(found.engine, "remote", found.context_tokens, found.version)
-        reply = model.complete(ASKED, grammar=STEP, max_tokens=900, on_token=told.append)
-    assert parse_reply(reply.text, SPACE).actions
+        reply = model.complete(ASKED, grammar=SHORT, max_tokens=900, on_token=told.append)
+    assert parse_reply(reply.text, OPTIONS).actions
     assert reply.ending == "stop"
     assert reply.prompt_tokens > 20
     assert reply.new_tokens > 10
@@ -128,7 +129,7 @@ def test_each_kind_of_server_gets_the_grammar_in_its_way(kind: str, version: str
     with served(saying(lambda body: GOOD), kind, version=version) as server:
         found = look(Engine(server.url, "small", "words"), find_out=True)
         model = ServerModel(found.engine, "remote", None, found.version)
-        model.complete(ASKED, grammar=STEP)
+        model.complete(ASKED, grammar=SHORT)
         model.complete(ASKED)
     with_grammar, without = server.asked
     assert set(with_grammar) - set(without) == {parameter}

@@ -10,13 +10,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from agent.deciding.action_space import ActionSpace
+from agent.deciding.reply import reply_grammar
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.forced import ByteTokens, forced
 from models.grammar.sampler import GrammarSampler
 from models.runtime.conversation import Vocabulary
 from models.runtime.llama import LlamaModel
 from models.runtime.llm import Message
-from tests.support.made_spaces import SPACES, grammar_of
+from tests.support.made_choices import SPACES
 from tests.support.small_model import small_model
 
 pytestmark = pytest.mark.smoke
@@ -89,7 +90,7 @@ def test_what_must_follow(
 def test_every_sentence_goes_on_as_is_forced(
     model: LlamaModel, bytes_: ByteTokens, space: ActionSpace, seed: int
 ):
-    grammar = grammar_of(space)
+    grammar = reply_grammar(space, longest_thought=60, most=1)
     chance = random.Random(seed)
     sentence = Sentences(grammar).draw(chance)
     begun = sentence[: chance.randrange(len(sentence))]

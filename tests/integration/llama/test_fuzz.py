@@ -47,8 +47,8 @@ from benchmarks.fuzz.hunt import hunt
 from commands.bench.bench import app
 from models.grammar.reader import GrammarReader
 from models.runtime.errors import ModelError
+from tests.support.made_choices import FORM
 from tests.support.made_maps import made_map
-from tests.support.made_spaces import FORM
 from tests.support.small_model import small_model
 
 NOW = Situation("write Ann", Outline(["write Ann"]), Memory(), made_map(FORM))

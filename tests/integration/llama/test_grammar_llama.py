@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from agent.actions import Click
 from agent.deciding.action_space import ActionSpace, action_space
+from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import choice_messages, step_messages
-from agent.deciding.reply import UnusableReply, listed_grammar, parse_reply
+from agent.deciding.reply import UnusableReply, listed_grammar, parse_reply, reply_grammar
 from agent.deciding.situation import Situation, Suggestion
 from agent.memory import Memory
 from agent.outline import Outline, split_grammar
@@ -23,10 +24,16 @@ from models.grammar.sampler import GrammarSampler
 from models.runtime.errors import ModelError
 from models.runtime.llama import LlamaModel
 from models.runtime.native import last_problem
+from tests.support.made_choices import FORM, OPTIONS, SPACES
 from tests.support.made_maps import keypad, made_map, window
-from tests.support.made_spaces import FORM, SMALL, SPACE, SPACES, grammar_of
 from tests.support.small_model import small_model
 from vision.elements import Element
+
+SMALL = PROFILES["small"]
+
+
+def grammar_of(space: ActionSpace) -> str:
+    return reply_grammar(space, longest_thought=SMALL.thought, most=SMALL.actions)
 
 
 @pytest.fixture(scope="module")
@@ -118,4 +125,4 @@ def test_the_smallest_model_chooses_one_of_the_lines(model: LlamaModel):
 
 def test_a_grammar_that_llama_cpp_cannot_read_is_said(model: LlamaModel):
     with pytest.raises(ModelError, match="does not compile"):
-        allows(model, grammar_of(SPACE).replace("action  ::=", "acti0n :="), "{")
+        allows(model, grammar_of(OPTIONS).replace("action  ::=", "acti0n :="), "{")

@@ -13,6 +13,7 @@ import pytest
 
 from agent.actions import Click
 from agent.deciding.action_space import action_space
+from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import choice_messages, step_messages
 from agent.deciding.reply import parse_reply
 from agent.deciding.situation import Situation, ranked
@@ -24,7 +25,6 @@ from models.runtime.conversation import Vocabulary, conversation_tokens
 from models.runtime.llama import _template, library
 from models.runtime.llm import Message
 from tests.support.made_maps import element, made_map, window
-from tests.support.made_spaces import SMALL as PROFILE
 from tests.support.small_model import SMALL, small_model
 from vision.elements import ElementMap, State, one_line
 from vision.markers import defused
@@ -104,7 +104,7 @@ def situation(text: str) -> Situation:
 
 def asked(text: str) -> list[Message]:
     now = situation(text)
-    return step_messages(now, action_space(now), (), PROFILE)
+    return step_messages(now, action_space(now), (), PROFILES["small"])
 
 
 TEXTS = (
