@@ -105,7 +105,8 @@ def _rules(space: ActionSpace) -> dict[str, str]:
         f'"\\"" ({" | ".join(literal(m + "+") for m in MODIFIERS)}){{0,3}} of-key "\\""'
     )
     if space.keypad is not None:
-        signs = " | ".join(literal(json.dumps(sign)[1:-1]) for sign in space.keypad.spelled)
+        spelled = (json.dumps(sign, ensure_ascii=False) for sign in space.keypad.spelled)
+        signs = " | ".join(literal(sign[1:-1]) for sign in spelled)
         rules["of-signs"] = f'"\\"" ({signs})+ "\\""'
     for name, pieces in _forms(space).items():
         if all(piece in rules or not piece.startswith("of-") for piece in pieces[1::2]):
