@@ -129,6 +129,7 @@ def test_frames_are_timed_on_a_desktop_of_their_size(desktop: Desktop) -> None:
     assert list_windows() == before
 
 
+@pytest.mark.timeout(300)
 def test_a_model_is_timed_beside_the_bare_library(desktop: Desktop) -> None:
     small_model()
     options = Options(model=SMALL)
