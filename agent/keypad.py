@@ -31,11 +31,19 @@ class Keypad:
         is no calculation."""
         if is_date(text):
             return None
-        signs = normal(text)
-        if is_formula(signs):
-            signs += "="
-        buttons = [self.buttons.get(sign) for sign in signs]
+        return self.taps(text + "=" if is_formula(text) else text)
+
+    def taps(self, text: str) -> list[Element] | None:
+        """The buttons that spell `text` and nothing more; None when one is missing."""
+        buttons = [self.buttons.get(sign) for sign in normal(text)]
         return [b for b in buttons if b is not None] if buttons and None not in buttons else None
+
+    @property
+    def spelled(self) -> tuple[str, ...]:
+        """The signs that a text for the keypad may consist of, as the buttons show them too."""
+        shown = [element.text.strip() for element in self.buttons.values()]
+        every = dict.fromkeys([*self.buttons, *shown])
+        return tuple(sign for sign in every if normal(sign) in self.buttons)
 
     @property
     def signs(self) -> str:

@@ -1,31 +1,35 @@
 """Ten small screens with one right answer each: how well does a model choose?
 
-The prompt, the choices and the grammar are the product's own. An answer counts when the first
-action of the reply is the right one. The screens are fixed, so that models can be compared.
+The suggestions, the prompts and the grammars are the product's own, with the profile for small
+models: first the choice among the suggestions, then, for a second figure, the whole action space
+without any. An answer counts when the first action of the reply is the right one. The screens are
+fixed, so that models can be compared.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
-from agent.choices import choices
-from agent.grammar import UnusableReply, compile_grammar, parse_reply
 
 from agent.actions import Action, Click, Select, TypeText
-from agent.deciding.prompt import step_messages
+from agent.control.stop import StopSwitch
+from agent.deciding.decider import Decider
+from agent.deciding.reply import UnusableReply
+from agent.deciding.situation import Situation, Suggestion, ranked
+from agent.errors import Stopped
 from agent.memory import Memory
 from agent.outline import Outline
+from agent.suggestions.by_words import ByWords
 from models.runtime.errors import ModelError
-from models.runtime.llm import Completion, LanguageModel
+from models.runtime.llm import Completion, LanguageModel, Message
 from vision.elements import Element, ElementMap, Kind, State
 from vision.geometry import Box
 from vision.screen import Screenshot
 from vision.windows import Window
 
-_MOST_TOKENS = 120
 _Row = tuple[Kind, str]
 
 
@@ -98,9 +102,11 @@ QUESTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class ChoiceResult:
-    """How many answers were right, and what each reply cost."""
+    """How many answers were right as the product asks, and how many with the whole action space;
+    and what each reply cost."""
 
     right: int
+    free_right: int
     costs: tuple[Completion, ...]
 
     @property
@@ -126,41 +132,84 @@ def ask(
     on_answer: Callable[[int, bool], None] = lambda number, right: None,
     stop: threading.Event | None = None,
 ) -> ChoiceResult:
-    """Ask a model all questions; `on_answer` is told the number of each and whether it was right.
+    """Ask a model all questions, each in both ways; `on_answer` is told the number of each and
+    whether the answer was right as the product asks.
 
     Raises:
         MeasuringStopped: `stop` was set.
         ModelError: a prompt does not fit into the model's context.
     """
-    right, costs = 0, []
-    for number, question in enumerate(questions, start=1):
-        found, cost = _asked(model, question, stop)
-        right += found
-        costs.append(cost)
-        on_answer(number, found)
-    return ChoiceResult(right, tuple(costs))
-
-
-def _asked(
-    model: LanguageModel, question: ChoiceQuestion, stop: threading.Event | None
-) -> tuple[bool, Completion]:
-    map_ = screen(question)
-    outline = Outline([question.task])
-    outline.adopt(e.text for e in map_.elements if e.kind == "checkbox")
-    options = choices(map_, outline, Memory())
-    cost = model.complete(
-        step_messages(map_, outline, options),
-        grammar=compile_grammar(options),
-        max_tokens=_MOST_TOKENS,
-        stop=stop,
-    )
-    if stop is not None and stop.is_set():
-        raise MeasuringStopped("The measuring was stopped.")
+    switch = StopSwitch()
+    switch.event = stop or switch.event
+    noting = _Noting(model)
+    decider = Decider(noting, switch, lambda text: None)
+    right = free_right = 0
     try:
-        actions = parse_reply(cost.text, options).actions
+        for number, question in enumerate(questions, start=1):
+            now = situation(question)
+            found = _is_right(decider, question, now, suggestions(now))
+            free_right += _is_right(decider, question, now, ())
+            switch.check()
+            right += found
+            on_answer(number, found)
+    except Stopped:
+        raise MeasuringStopped("The measuring was stopped.") from None
+    return ChoiceResult(right, free_right, tuple(noting.costs))
+
+
+def situation(question: ChoiceQuestion) -> Situation:
+    """The beginning of a run with the task of a question."""
+    return Situation(question.task, Outline([question.task]), Memory(), screen(question))
+
+
+def suggestions(now: Situation) -> tuple[Suggestion, ...]:
+    """What the words of the task point at, as a run suggests it."""
+    return ranked(ByWords().suggest(now))
+
+
+def _is_right(
+    decider: Decider, question: ChoiceQuestion, now: Situation, offered: Sequence[Suggestion]
+) -> bool:
+    try:
+        actions = decider.next(now, offered).reply.actions
     except UnusableReply:  # Cut off: no answer is a wrong one.
-        return False, cost
-    return bool(actions) and question.is_right(actions[0]), cost
+        return False
+    return question.is_right(actions[0])
+
+
+@dataclass
+class _Noting:
+    """A model that passes on what another says, and keeps what each reply cost."""
+
+    model: LanguageModel
+    costs: list[Completion] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return self.model.name
+
+    @property
+    def context_tokens(self) -> int:
+        return self.model.context_tokens
+
+    def count_tokens(self, text: str) -> int:
+        return self.model.count_tokens(text)
+
+    def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        grammar: str | None = None,
+        max_tokens: int = 256,
+        stop: threading.Event | None = None,
+        on_token: Callable[[str], None] | None = None,
+    ) -> Completion:
+        """See `models.runtime.llm.LanguageModel`."""
+        cost = self.model.complete(
+            messages, grammar=grammar, max_tokens=max_tokens, stop=stop, on_token=on_token
+        )
+        self.costs.append(cost)
+        return cost
 
 
 def screen(question: ChoiceQuestion) -> ElementMap:

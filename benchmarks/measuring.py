@@ -41,6 +41,7 @@ def measure(
         if not before:
             loaded.unload(stop)
     rates = (round(result.read_rate, 1), round(result.write_rate, 1))
-    score = Score(*rates, result.right, len(QUESTIONS), round(seconds, 1))
+    right = (result.right, result.free_right, len(QUESTIONS))
+    score = Score(*rates, *right, round(seconds, 1))
     keep(model_id, score)
     return score

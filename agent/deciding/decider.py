@@ -33,6 +33,8 @@ from vision.elements import ElementMap
 
 _LONGEST_OUTLINE = 600
 _LONGEST_CHOICE = 80
+# A line of the list: two names and a text, all of signs that take several tokens each.
+_LONGEST_LINE = 700
 _LONGEST_ANSWER = 60
 _LONGEST_TEXT = 260
 # Where a text that is cut off may end.
@@ -203,7 +205,7 @@ class Decider:
     def _among(self, now: Situation, offered: Sequence[Suggestion]) -> Decision | None:
         """The suggestion that the model takes; None for none of them."""
         messages, grammar = choice_messages(now, offered), listed_grammar(offered)
-        cost = self._reply(messages, grammar, _LONGEST_CHOICE)
+        cost = self._reply(messages, grammar, _LONGEST_LINE)
         said = cost.text.strip()
         taken = next((each for each in offered if each.words == said), None)
         if taken is None and said != NONE_OF_THESE:

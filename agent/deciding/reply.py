@@ -90,7 +90,7 @@ def _rules(space: ActionSpace) -> dict[str, str]:
     lists = {
         "of-clicks": space.clicks,
         "of-targets": space.targets,
-        "of-fields": [*space.fields, *([KEYPAD] if space.keypad else [])],
+        "of-fields": space.fields,
         "of-dropdowns": space.dropdowns,
         "of-sliders": space.sliders,
         "of-areas": space.areas,
@@ -104,6 +104,10 @@ def _rules(space: ActionSpace) -> dict[str, str]:
     rules["of-keys"] = (
         f'"\\"" ({" | ".join(literal(m + "+") for m in MODIFIERS)}){{0,3}} of-key "\\""'
     )
+    if space.keypad is not None:
+        spelled = (json.dumps(sign, ensure_ascii=False) for sign in space.keypad.spelled)
+        signs = " | ".join(literal(sign[1:-1]) for sign in spelled)
+        rules["of-signs"] = f'"\\"" ({signs})+ "\\""'
     for name, pieces in _forms(space).items():
         if all(piece in rules or not piece.startswith("of-") for piece in pieces[1::2]):
             rules[name] = _joined(pieces)
@@ -116,6 +120,7 @@ def _forms(space: ActionSpace) -> dict[str, Sequence[str]]:
         "click": ('{"click": ', "of-clicks", "}"),
         "type": ('{"type into": ', "of-fields", ', "text": ', "string", "}"),
         "append": ('{"type into": ', "of-fields", ', "text": ', "string", ', "at the end": true}'),
+        "tap": (f'{{"type into": "{KEYPAD}", "text": ', "of-signs", "}"),
         "here": ('{"type": ', "string", "}"),
         "select": ('{"select in": ', "of-dropdowns", ', "option": ', "string", "}"),
         "press": ('{"press": ', "of-keys", "}"),
@@ -183,7 +188,7 @@ def _action(item: Mapping[str, Any], space: ActionSpace) -> Action:
 
 def _typed(name: str, item: Mapping[str, Any], space: ActionSpace) -> Action:
     if name == KEYPAD and space.keypad is not None:
-        buttons = space.keypad.presses(item["text"])
+        buttons = space.keypad.presses(item["text"]) or space.keypad.taps(item["text"])
         if not buttons:
             raise ValueError(f"the keypad has not all signs of {item['text']!r}")
         return Tap(item["text"], tuple(button.id for button in buttons))

@@ -21,25 +21,38 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.computer.keys import one_by_one
-from agent.errors import ActionFailed
 from agent.literals import alike, literals, mentions, normal
 from agent.pointing import used_by
-from agent.policy.instructing import Text, instructs, names_in_a_sentence, near, paragraphs
+from agent.policy.focus import combinations
+from agent.policy.instructing import (
+    Text,
+    gives_in_a_sentence,
+    instructs,
+    names_in_a_sentence,
+    near,
+    paragraphs,
+)
 from agent.policy.risk import ABOVE, BESIDE, elements_of
 from agent.policy.rules import Risk, Rules
 from agent.policy.wording import canonical, unspaced
 from agent.shortcuts import meaning
-from vision.elements import Element, ElementMap
+from vision.elements import Element, ElementMap, Kind
 
-# Keys that move the focus, or use what has it.
-_MERE_KEYS = {"esc", "tab", "shift+tab", "up", "down", "left", "right", "home", "end", "pageup"}
+# Keys that only move the focus; that choose in a list, of radio buttons or on a slider where one of
+# these has the focus, and only move elsewhere; and that use what has the focus, whatever it is.
+_MOVES_FOCUS = {"esc", "tab", "shift+tab"}
+_CHOOSES = {"up", "down", "left", "right", "home", "end", "pageup", "pagedown"}
+_CHOSEN_FROM: tuple[Kind, ...] = ("dropdown", "radio", "slider")
 _USES_FOCUS = {"enter", "space"}
+_FOCUS = "what has the focus"
 _ID = "the screen asks"
 
 
-def deviation(action: Action, map_: ElementMap, task: str, rules: Rules) -> Risk | None:
-    """The risk of an action that the screen asks for and the task does not, or None.
+def deviation(
+    action: Action, map_: ElementMap, task: str, rules: Rules, *, moved: bool = False
+) -> Risk | None:
+    """The risk of an action that the screen asks for and the task does not, or None. `moved`: keys
+    moved the focus, so that what has it is known only where the screen shows it.
 
     Its id names the thing, so that "allow for this task" allows that thing only.
     """
@@ -47,12 +60,15 @@ def deviation(action: Action, map_: ElementMap, task: str, rules: Rules) -> Risk
         return None
     used = _used(action, map_)
     entered = [text for text in _entered(action, map_) if not from_task(text, task)]
-    if not used and not entered:
+    unseen = moved and not _focused(map_) and _goes_to_focus(action)
+    if not (used or entered or unseen):
         return None
-    name = _asked_for(used, entered, map_, task, rules)
-    if name is None:
-        return None
-    return Risk(id=f"{_ID}: {normal(name)}", why=rules.screen.why)
+    texts = paragraphs(map_, task)
+    orders = [part for part in texts if instructs(part[0], rules.screen)]
+    name = _asked_for(used, entered, map_, task, rules, texts, orders)
+    if name is None and unseen and orders:
+        name = _FOCUS
+    return Risk(id=f"{_ID}: {normal(name)}", why=rules.screen.why) if name is not None else None
 
 
 def from_task(name: str, task: str) -> bool:
@@ -75,14 +91,31 @@ def _same_word(a: str, b: str) -> bool:
 
 
 def _used(action: Action, map_: ElementMap) -> list[Element]:
-    """The things that an action uses. Keys use what has the focus."""
-    if isinstance(action, Tap):
-        return []  # keys of a keypad: what they spell counts
+    """The things that an action uses. Keys, and what is typed without a field, use what has the
+    focus."""
+    match action:
+        case Tap():
+            return []  # keys of a keypad: what they spell counts
+        case TypeText(target=None):
+            return _focused(map_)
+        case Press(keys=keys):
+            pressed = combinations(keys)
+            if pressed & _USES_FOCUS:
+                return _focused(map_)
+            return [e for e in _focused(map_) if pressed & _CHOOSES and e.kind in _CHOSEN_FROM]
+        case _:
+            return elements_of(action, map_)
+
+
+def _focused(map_: ElementMap) -> list[Element]:
+    return [e for e in map_.elements if e.interactive and e.state.focused]
+
+
+def _goes_to_focus(action: Action) -> bool:
+    """Whether an action uses whatever has the focus."""
     if isinstance(action, Press):
-        if _USES_FOCUS.isdisjoint(_combinations(action.keys)):
-            return []
-        return [e for e in map_.elements if e.interactive and e.state.focused]
-    return elements_of(action, map_)
+        return not (_USES_FOCUS | _CHOOSES).isdisjoint(combinations(action.keys))
+    return isinstance(action, TypeText) and action.target is None
 
 
 def _entered(action: Action, map_: ElementMap) -> list[str]:
@@ -98,26 +131,22 @@ def _entered(action: Action, map_: ElementMap) -> list[str]:
         case OpenApp(name=name):
             return [name]
         case Press(keys=keys):
-            pressed = set(_combinations(keys)) - _MERE_KEYS - _USES_FOCUS
+            pressed = combinations(keys) - _MOVES_FOCUS - _CHOOSES - _USES_FOCUS
             return [meaning(one) or one for one in sorted(pressed)]
         case _:
             return []
 
 
-def _combinations(keys: str) -> tuple[str, ...]:
-    try:
-        return one_by_one(keys)
-    except ActionFailed:
-        return (keys,)  # it fails by itself
-
-
 def _asked_for(
-    used: Sequence[Element], entered: Sequence[str], map_: ElementMap, task: str, rules: Rules
+    used: Sequence[Element],
+    entered: Sequence[str],
+    map_: ElementMap,
+    task: str,
+    rules: Rules,
+    texts: Sequence[Text],
+    orders: Sequence[Text],
 ) -> str | None:
     """What the screen asks for and the task does not; "" for a thing without a name."""
-    screen = rules.screen
-    texts = paragraphs(map_, task)
-    orders = [part for part in texts if instructs(part[0], screen)]
     for element in used:
         if from_task(element.text, task):
             if orders and _has_double(element, map_):
@@ -128,7 +157,7 @@ def _asked_for(
         elif orders or _named_by_a_sentence(element.text, element, texts):
             return element.text
     for text in entered:
-        if orders or _named_by_a_sentence(text, None, texts):
+        if orders or any(gives_in_a_sentence(said, text) for said, _ in texts):
             return text
     return None
 
@@ -159,5 +188,5 @@ def _has_double(element: Element, map_: ElementMap) -> bool:
     )
 
 
-def _named_by_a_sentence(name: str, element: Element | None, texts: Sequence[Text]) -> bool:
+def _named_by_a_sentence(name: str, element: Element, texts: Sequence[Text]) -> bool:
     return any(element not in of and names_in_a_sentence(text, name) for text, of in texts)

@@ -26,6 +26,7 @@ from agent.pointing import on_element
 from agent.policy.answers import Asker
 from agent.policy.areas import touches
 from agent.policy.deviation import deviation
+from agent.policy.focus import Focus
 from agent.policy.picture import spotlight
 from agent.policy.reach import closed
 from agent.policy.risk import risks_of, window_of, windows_of
@@ -84,6 +85,7 @@ class Gate:
     _selection: Selection = field(default_factory=Selection)
     _closing: Closing = field(default_factory=Closing)
     _once: Once = field(default_factory=Once)
+    _focus: Focus = field(default_factory=Focus)
 
     def __post_init__(self) -> None:
         self._began = self.clock()
@@ -142,7 +144,7 @@ class Gate:
         action = on_element(action, map_)
         self.secrets.learn(action, map_)
         risks = risks_of(action, map_, self.rules)
-        if asked := deviation(action, map_, self.task, self.rules):
+        if asked := deviation(action, map_, self.task, self.rules, moved=self._focus.moved):
             risks.append(asked)
         window = window_of(action, map_)
         if reason := self._forbidden(action, map_, risks):
@@ -161,6 +163,7 @@ class Gate:
         if verdict.kind != "refused":
             self._selection.note(action, map_)
             self._closing.note(action, map_)
+            self._focus.note(action)
         return verdict
 
     @property

@@ -24,6 +24,11 @@ _FAR = 80
 _SHORT, _SHORT_UNSPACED = 4, 2
 # What a sentence has besides the name: words, or signs where words have no spaces between them.
 _MORE_WORDS, _MORE_SIGNS = 2, 4
+# What no sentence says by chance, and is at least so long: an address, a path, a command.
+_LONG = 8
+_COMMAND = re.compile(
+    r"\w://|\bwww\.|\w\.[a-z]{2,}/|(?:^|\s)[~.]?/\w|[|<>$`]|&&|;\s|\s--?[a-z]", re.IGNORECASE
+)
 
 
 def paragraphs(map_: ElementMap, task: str) -> list[Text]:
@@ -68,6 +73,20 @@ def names_in_a_sentence(text: str, name: str) -> bool:
     if len(name) < _SHORT or (cased and name == name.lower()) or not name[0].isalpha():
         # A name in small letters is a word of any sentence.
         return False
+    return _stands_in(text, name)
+
+
+def gives_in_a_sentence(text: str, typed: str) -> bool:
+    """Whether a text says letter by letter, among other words, what is typed or chosen: a name, or
+    what no sentence says by chance, such as an address or a command in small letters."""
+    typed = typed.strip()
+    if names_in_a_sentence(text, typed):
+        return True
+    told = len(typed) >= _LONG and _COMMAND.search(typed) is not None
+    return told and _stands_in(text, typed)
+
+
+def _stands_in(text: str, name: str) -> bool:
     found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
     return found is not None and len(text.split()) >= len(name.split()) + _MORE_WORDS
 

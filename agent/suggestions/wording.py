@@ -27,7 +27,7 @@ from agent.actions import (
 from agent.deciding.action_space import KEYPAD, said_of, target_names
 from agent.deciding.situation import Situation
 from agent.shortcuts import meaning
-from vision.elements import ElementMap, quote
+from vision.elements import ElementMap, one_line, quote
 
 _WORDS: Mapping[type[Action], str] = {
     TypeText: "type {text} into {target}",
@@ -54,6 +54,8 @@ def words_for(action: Action, now: Situation) -> str:
     values = asdict(action)
     for name in ("text", "option"):
         values[name] = quote(str(values.get(name, "")))
+    for name in ("value", "name"):
+        values[name] = one_line(str(values.get(name, "")))
     number = values.get("target")
     values["target"] = _target(number, now.map) if number is not None else "what has the focus"
     if isinstance(action, Drag):

@@ -1,1 +1,1 @@
-"""Random screens and tasks through choices, prompt, grammar and reply: `deskhand bench fuzz`."""
+"""Random screens and tasks through suggestions, prompts and replies: `deskhand bench fuzz`."""

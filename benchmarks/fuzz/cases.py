@@ -8,19 +8,22 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from agent.choices import Choices, choices
-from agent.grammar import compile_grammar, parse_reply
-
-from agent.actions import Action
+from agent.actions import Action, Answer, Ask, Done, Fail, PartDone, UseSkill
 from agent.computer.describe import describe
 from agent.computer.effect import judge
 from agent.control.stop import StopSwitch
-from agent.deciding.decider import Decider, Decision, in_order, words_of
-from agent.deciding.prompt import step_messages
+from agent.crediting import credit
+from agent.deciding.action_space import ActionSpace, action_space, target_names
+from agent.deciding.decider import Decider
+from agent.deciding.profiles import PROFILES
+from agent.deciding.prompt import screen_text
+from agent.deciding.reply import NONE_OF_THESE, UnusableReply, listed_grammar
+from agent.deciding.situation import Situation, Suggestion, ranked
 from agent.memory import Memory
 from agent.outline import Outline
 from agent.policy.gate import Gate
 from agent.policy.rules import LEVELS, Rules
+from agent.suggestions.by_words import ByWords
 from agent.task_text import readable_task
 from agent.trajectory import Effect, EffectKind
 from benchmarks.fuzz import screens
@@ -28,9 +31,14 @@ from benchmarks.fuzz.executable import problem_of
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.reader import GrammarReader
 from models.runtime.llm import Completion, Message
+from vision.elements import quote
+from vision.markers import defused
 
 _EFFECTS: tuple[EffectKind, ...] = ("confirmed", "confirmed", "no visible change", "not allowed")
-_MOST_LINES = 165
+# What no action on the screen follows from: the loop hears it.
+_SAID = (Answer, Ask, Done, Fail, PartDone, UseSkill)
+# Each so many screens have no suggestions, as when the mechanism is off.
+_WITHOUT = 4
 
 
 class Wrong(AssertionError):
@@ -74,19 +82,20 @@ class RandomModel:
         count = self.count_tokens(text)
         if count > max_tokens and "action" in sentences.rules:
             action = sentences.draw(self.chance, "action")
-            text = f'{{"reason": "so", "actions": [{action}]}}'
+            text = f'{{"thought": "so", "actions": [{action}]}}'
             count = self.count_tokens(text)
-            if count > max_tokens:
-                raise Wrong(f"one action has {count} tokens, a reply may have {max_tokens}")
-        ending = "length" if count > max_tokens else "stop"
-        return Completion(text, 0, 0, count, 0.0, 0.0, "stop" if ending == "stop" else "length")
+        if count > max_tokens and "gap" in sentences.rules:  # The outline of a long task.
+            return Completion(text, 0, 0, count, 0.0, 0.0, "length")
+        if count > max_tokens:
+            raise Wrong(f"{text!r} has {count} tokens, a reply may have {max_tokens}")
+        return Completion(text, 0, 0, count, 0.0, 0.0, "stop")
 
 
 @dataclass
 class Case:
     """Case `number` of `seed`: always the same. `go` raises Wrong, or whatever the product raises.
 
-    `rambles` lets llama.cpp itself choose tokens at random on each screen (seconds).
+    `rambles` lets llama.cpp itself choose tokens at random among the suggestions of each screen.
     """
 
     seed: int
@@ -108,8 +117,10 @@ class Case:
         self._outline = Outline([])
         model = RandomModel(self._chance, self.reader, self.thorough)
         self._decider = Decider(model, self._stop, lambda text: None)
+        self._decider.profile = PROFILES[self._chance.choice(list(PROFILES))]
+        self._decider.sees = self._chance.random() < 0.2
         level = self._chance.choice(LEVELS)
-        self._gate = Gate(self.rules, lambda event: None, self._stop, safety=level)
+        self._gate = Gate(self.rules, lambda event: None, self._stop, safety=level, task=self.task)
 
     def go(self) -> None:
         self._outline = self._decider.outline(self.task)
@@ -121,79 +132,74 @@ class Case:
 
     def _screen(self) -> None:
         self.counts["screens"] += 1
-        boxes = (e.text for e in self._map.elements if e.kind in ("checkbox", "radio"))
-        self._outline.adopt(boxes)
-        options = choices(self._map, self._outline, self._memory, self._applications)
-        names = self._map.unique_names()
+        now = Situation(self.task, self._outline, self._memory, self._map, self._applications)
+        names = target_names(self._map)
         if len(set(names.values())) != len(names):
             raise Wrong(f"two elements have one name: {sorted(names.values())}")
-        self._check_prompt(options)
+        suggestions = self._suggestions(now)
+        space = action_space(now, suggestions, sees=self._decider.sees)
+        self._check_lines(now, space, suggestions)
         if self.rambles and self.reader is not None:
-            self._ramble(options, self.reader)
-        if not _something(options):
-            self.counts["nothing to do"] += 1
-            self._map = screens.screen(self._chance)
-            return
-        decision = self._decider.next(self._map, self._outline, options)
-        self._check(decision.reply.actions)
-        self._act(decision)
+            self._ramble(suggestions, self.reader)
+        try:
+            actions = self._decider.next(now, suggestions).reply.actions
+        except UnusableReply as problem:
+            raise Wrong(f"a sentence of the grammar is no reply: {problem}") from problem
+        self._check(actions, now, space)
+        if not isinstance(actions[0], _SAID):
+            self._act(actions[0])
 
-    def _check_prompt(self, options: Choices) -> None:
-        asked = step_messages(self._map, self._outline, options)[-1].content
-        lines = asked.rpartition("\n\nTask: ")[0].split("\n")
-        if len(lines) > _MOST_LINES:
-            raise Wrong(f"the screen has {len(lines)} lines in the prompt")
-        # Text of the screen must not look like lines of the prompt.
+    def _suggestions(self, now: Situation) -> tuple[Suggestion, ...]:
+        """What the product suggests, and a skill with random arguments."""
+        if self._chance.randrange(_WITHOUT) == 0:
+            return ()
+        argument = screens.text(self._chance)
+        words = f"look for {quote(argument)}"
+        skill = Suggestion(UseSkill("look", (("for", argument),)), words, score=0.5)
+        return ranked([*ByWords().suggest(now), skill])
+
+    def _check_lines(
+        self, now: Situation, space: ActionSpace, suggestions: Sequence[Suggestion]
+    ) -> None:
+        """Text of the screen must not look like lines of the prompt, nor like marks of a chat."""
+        profile = self._decider.profile
+        lines = screen_text(now.map, space, now.plan, profile.screen_lines).split("\n")
         if any(not line.startswith(("- ", "  ", "Window ", "Screen:", "The screen is empty",
                                     "(and more")) for line in lines):  # fmt: skip
             raise Wrong(f"a line of the prompt is the screen's: {lines}")
-        asked.encode()
+        for each in suggestions:
+            if each.words.splitlines() != [each.words] or each.words == NONE_OF_THESE:
+                raise Wrong(f"a suggestion is no line of its own: {each.words!r}")
+        for line in (*lines, *(each.words for each in suggestions)):
+            if defused(line) != line:
+                raise Wrong(f"a mark of a chat template is left: {line!r}")
+            line.encode()
 
-    def _ramble(self, options: Choices, reader: GrammarReader) -> None:
-        if not _something(options):
-            return
-        text, whole = reader.rambled(compile_grammar(options), self.number, 1500)
-        if not whole:
-            raise Wrong(f"no end after 1500 tokens: {text[-80:]!r}")
-        self._check(parse_reply(text, options).actions)
+    def _ramble(self, suggestions: Sequence[Suggestion], reader: GrammarReader) -> None:
+        offered = suggestions[: self._decider.profile.suggestions]
+        text, whole = reader.rambled(listed_grammar(offered), self.number, 1500)
+        if not whole or text not in (NONE_OF_THESE, *(each.words for each in offered)):
+            raise Wrong(f"no suggestion: {text[-80:]!r}")
         self.counts["replies of llama.cpp"] += 1
 
-    def _check(self, actions: Sequence[Action]) -> None:
-        if not 1 <= len(actions) <= 8:
+    def _check(self, actions: Sequence[Action], now: Situation, space: ActionSpace) -> None:
+        if not 1 <= len(actions) <= self._decider.profile.actions:
             raise Wrong(f"{len(actions)} actions in a reply")
         for action in actions:
             self.counts["actions"] += 1
-            if problem := problem_of(action, self._map, self.task, self._applications):
+            if problem := problem_of(action, now, space):
                 raise Wrong(f"{problem}: {action}")
-            describe(action, self._map)
+            describe(action, now.map)
 
-    def _act(self, decision: Decision) -> None:
-        kept, early = in_order(decision.reply.actions, self._map, self._outline)
-        if early is not None and not kept:
-            self._memory.hold(early)
-            self.counts["held back"] += 1
-            return
-        for action in kept[:1]:
-            said = describe(action, self._map)
-            verdict = self._gate.review(1, action, said, self._map)
-            after = self._map if self._chance.random() < 0.5 else screens.screen(self._chance)
-            judge(action, self._map, after)
-            effect = Effect(self._chance.choice(_EFFECTS))
-            if verdict.kind == "refused":
-                effect = Effect("not allowed", verdict.why)
-            self._memory.note(action, said, effect, self._map, after)
-            if effect.kind == "confirmed":
-                ends = not self._memory.something_open(after)
-                self._outline.credit(words_of(action, self._map), ends_part=ends)
-            self._map = after
-
-
-def _something(options: Choices) -> bool:
-    """Whether there is anything to choose; the grammar says so by ValueError."""
-    try:
-        compile_grammar(options)
-    except ValueError as problem:
-        if "nothing can be done" in str(problem):
-            return False
-        raise
-    return True
+    def _act(self, action: Action) -> None:
+        said = describe(action, self._map)
+        verdict = self._gate.review(1, action, said, self._map)
+        after = self._map if self._chance.random() < 0.5 else screens.screen(self._chance)
+        judge(action, self._map, after)
+        effect = Effect(self._chance.choice(_EFFECTS))
+        if verdict.kind == "refused":
+            effect = Effect("not allowed", verdict.why)
+        self._memory.note(action, said, effect, self._map, after)
+        if effect.kind == "confirmed":
+            credit(action, self._map, after, self._outline, self._memory)
+        self._map = after

@@ -11,8 +11,8 @@ from typing import Any
 
 _HERE = Path(__file__).parent
 Deed = tuple[str, ...]
-"""A verb (click, type, select, press), the beginning of the name of what it is used on, and a text
-that is typed or chosen ("" for any)."""
+"""A verb (click, type, select), the beginning of the name of what it is done to, and a text that is
+typed or chosen ("" for any); or press and a key."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The calls that recordings are written in, read from a file and made from the product's actions.
 
-An action of ours may be several calls: text goes into a field by a click on it and the typing.
+An action of ours may be several calls: text goes into a field by a click on it and the typing, and
+a drag begins where the mouse was moved.
 """
 
 from __future__ import annotations
@@ -12,15 +13,23 @@ from typing import Any, Literal
 from agent.actions import (
     Action,
     Click,
+    ClickAt,
     DoubleClick,
+    Drag,
+    DragBy,
+    Hover,
     Press,
     RightClick,
     Scroll,
     Select,
+    SetSlider,
     Tap,
+    TripleClick,
     TypeText,
     Wait,
 )
+from agent.computer.keys import one_by_one
+from agent.pointing import dropped_at, element_at
 from vision.elements import ElementMap
 from vision.geometry import Box, Point
 
@@ -97,7 +106,7 @@ def _area(values: Mapping[str, Any] | None) -> Box | None:
 
 def said(actions: Iterable[Action], map_: ElementMap) -> list[Call]:
     """The calls that carry out actions on the elements of a map. What has no call of its own
-    (opening a program, the end of the task) is left out."""
+    (opening a program, a question to the person, the end of the task) is left out."""
     return [call for action in actions for call in _calls(action, map_)]
 
 
@@ -107,13 +116,27 @@ def _calls(action: Action, map_: ElementMap) -> list[Call]:
             first = [] if target is None else [_click(target, map_)]
             return [*first, Call("keyboard", "text", text=text)]
         case Press(keys=keys):
-            return [Call("keyboard", "press", text="+".join(_key(key) for key in keys.split("+")))]
-        case Scroll(direction=direction):
-            return [Call("mouse", f"scroll_{direction}")]
+            return [Call("keyboard", "press", text=_pressed(one)) for one in one_by_one(keys)]
+        case Scroll(direction=direction, target=target):
+            first = [] if target is None else [_click(target, map_, "move", "")]
+            return [*first, Call("mouse", f"scroll_{direction}")]
         case Wait():
             return [Call("wait")]
+        case Drag() | DragBy() | SetSlider():
+            return _dragged(action, map_)
         case _:
             return _clicks(action, map_)
+
+
+def _dragged(action: Drag | DragBy | SetSlider, map_: ElementMap) -> list[Call]:
+    """The mouse goes to what is dragged, and drags it to its goal; where a slider's handle ends is
+    known only when it shows its value."""
+    end = None if isinstance(action, SetSlider) else dropped_at(action, map_)
+    goal = map_.by_id(action.to).box if isinstance(action, Drag) else None
+    return [
+        _click(action.target, map_, "move", ""),
+        Call("mouse", "drag", "left", end, goal),
+    ]
 
 
 def _clicks(action: Action, map_: ElementMap) -> list[Call]:
@@ -122,8 +145,14 @@ def _clicks(action: Action, map_: ElementMap) -> list[Call]:
             return [_click(target, map_)]
         case DoubleClick(target=target):
             return [_click(target, map_, "double_click")]
+        case TripleClick(target=target):
+            return [_click(target, map_, "double_click"), _click(target, map_)]
         case RightClick(target=target):
             return [_click(target, map_, button="right")]
+        case Hover(target=target):
+            return [_click(target, map_, "move", "")]
+        case ClickAt():
+            return _clicked_at(action, map_)
         case Tap(targets=targets):
             return [_click(target, map_) for target in targets]
         case Select(target=target):
@@ -133,13 +162,21 @@ def _clicks(action: Action, map_: ElementMap) -> list[Call]:
             return []
 
 
+def _clicked_at(action: ClickAt, map_: ElementMap) -> list[Call]:
+    at = Point(action.x, action.y)
+    under = element_at(at, map_)
+    area = under.box if under is not None else None
+    kinds = {1: ["click"], 2: ["double_click"]}.get(action.count, ["double_click", "click"])
+    return [Call("mouse", kind, action.button, at, area) for kind in kinds]
+
+
 def _click(target: int, map_: ElementMap, kind: str = "click", button: str = "left") -> Call:
     box = map_.by_id(target).box
     return Call("mouse", kind, button, box.center, box)
 
 
-def _key(name: str) -> str:
-    return _KEYS.get(name, name)
+def _pressed(combination: str) -> str:
+    return "+".join(_KEYS.get(key, key) for key in combination.split("+"))
 
 
 def click_points(calls: Iterable[Call]) -> list[Point]:

@@ -1,9 +1,9 @@
 """What the product sees and decides on recorded screens, against what people did there.
 
 For each step that acts the screenshot becomes an element map and the decider is asked once, as the
-loop asks it: the sub-task is its task, nothing was done before. Its actions are written as calls
-and compared with the recorded ones (see `ccscore`), a plan made of the task with the recorded plan.
-When nothing on the screen can be used the product waits: that is a call too, worth nothing.
+loop asks it: the sub-task is its task, nothing was done before, no skill is offered. Its actions
+are written as calls and compared with the recorded ones (see `ccscore`), a plan made of the task
+with the recorded plan.
 
 Not compared are the judgements of sub-tasks: the product judges an effect from the screens before
 and after its own action, and here it does not act. Programs are not opened by name, since it is not

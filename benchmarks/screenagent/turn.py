@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
-
-from agent.choices import choices
-from agent.grammar import UnusableReply
-
 from agent.control.stop import StopSwitch
-from agent.deciding.decider import Decider, in_order
+from agent.deciding.decider import Decider
+from agent.deciding.profiles import profile_of
+from agent.deciding.reply import UnusableReply
+from agent.deciding.situation import Situation, Suggestion, ranked
 from agent.memory import Memory
 from agent.outline import Outline
+from agent.suggestions.by_words import ByWords
 from benchmarks.jobs import Options
 from benchmarks.screenagent.calls import Call, said
+from models.catalogue.catalogue import spec
+from models.runtime.errors import ModelError
 from models.runtime.llm import Completion, LanguageModel
 from vision.elements import ElementMap
-
-_MOST_HOLDS = 4  # As in agent.loop.
 
 
 class Turns:
@@ -25,6 +24,11 @@ class Turns:
     def __init__(self, model: LanguageModel, options: Options) -> None:
         self._options = options
         self._decider = Decider(model, StopSwitch(), lambda _: None)
+        try:
+            known = spec(model.name)
+        except ModelError:
+            known = None  # A scripted one.
+        self._decider.profile = profile_of(known, options.profile)
         self.tokens = 0
 
     @property
@@ -43,25 +47,18 @@ class Turns:
 
     def act(self, map_: ElementMap, task: str) -> list[Call]:
         """The calls that the product would make first for this task on this screen."""
-        outline = self._outline(task)
-        outline.adopt(e.text for e in map_.elements if e.kind in ("checkbox", "radio"))
         memory = Memory(self._options.blocking)
-        for holds in itertools.count():
-            try:
-                decision = self._decider.next(map_, outline, choices(map_, outline, memory))
-            except ValueError:
-                return [Call("wait")]  # There is nothing to choose: it would look again.
-            except UnusableReply:
-                return []
-            self._note(decision.cost)
-            kept, early = in_order(decision.reply.actions, map_, outline)
-            if not kept and early is not None and holds < _MOST_HOLDS:
-                memory.hold(early)
-                continue
-            if not kept and early is not None:
-                kept = [early]
-            return said(kept if self._options.several_actions else kept[:1], map_)
-        raise AssertionError("counting never ends")
+        now = Situation(task, self._outline(task), memory, map_)
+        try:
+            decision = self._decider.next(now, self._suggestions(now))
+        except UnusableReply:
+            return []
+        self._note(decision.cost)
+        actions = decision.reply.actions
+        return said(actions if self._options.several_actions else actions[:1], map_)
+
+    def _suggestions(self, now: Situation) -> tuple[Suggestion, ...]:
+        return ranked(ByWords().suggest(now)) if self._options.suggestions else ()
 
     def _outline(self, task: str) -> Outline:
         if not self._options.plan:

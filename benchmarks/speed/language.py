@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple, Protocol
 
-from benchmarks.speed.prompt import Question, question
+from benchmarks.speed.prompt import Question, choice, question
 from models.files.store import weights_path
 from models.runtime.llama import BATCH_TOKENS, LlamaModel
 
@@ -112,12 +112,13 @@ def measure(model_id: str, rounds: int) -> dict[str, float]:
     """
     if rounds < 1:
         raise ValueError("there must be a round")
-    path, asked = weights_path(model_id), question()
+    path, short, asked = weights_path(model_id), choice(), question()
     makers: dict[str, Callable[[Path], _Caller]] = {"ours": _Ours, "bare": _Bare}
     loads: dict[str, list[float]] = {name: [] for name in BOTH}
     callers: dict[str, _Caller] = {}
     plain: dict[str, list[Timing]] = {name: [] for name in BOTH}
     bound: dict[str, list[Timing]] = {name: [] for name in BOTH}
+    chosen: dict[str, list[Timing]] = {name: [] for name in BOTH}
     try:
         for number in range(rounds):
             for name in _turns(number):
@@ -131,13 +132,15 @@ def measure(model_id: str, rounds: int) -> dict[str, float]:
                 plain[name].append(callers[name].reply(asked, None))
             for name in _turns(number):
                 bound[name].append(callers[name].reply(asked, asked.grammar))
+            for name in _turns(number):
+                chosen[name].append(callers[name].reply(short, short.grammar))
     finally:
         for caller in callers.values():
             caller.close()
     return {
         f"{name}_{figure}": value
         for name in BOTH
-        for figure, value in _figures(loads[name], plain[name], bound[name]).items()
+        for figure, value in _figures(loads[name], plain[name], bound[name], chosen[name]).items()
     }
 
 
@@ -146,7 +149,9 @@ def _turns(number: int) -> tuple[str, ...]:
     return BOTH if number % 2 == 0 else BOTH[::-1]
 
 
-def _figures(loads: list[float], plain: list[Timing], bound: list[Timing]) -> dict[str, float]:
+def _figures(
+    loads: list[float], plain: list[Timing], bound: list[Timing], chosen: list[Timing]
+) -> dict[str, float]:
     return {
         "load": median(loads),
         "prompt_tokens": plain[0].prompt_tokens,
@@ -155,4 +160,6 @@ def _figures(loads: list[float], plain: list[Timing], bound: list[Timing]) -> di
         "grammar_rate": median(t.new_tokens / t.seconds for t in bound),
         # From the question to the end of the bounded reply: a step's wait.
         "reply": median(t.prompt_seconds + t.seconds for t in bound),
+        "choice_tokens": chosen[0].prompt_tokens,
+        "choice": median(t.prompt_seconds + t.seconds for t in chosen),
     }

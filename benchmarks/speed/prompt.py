@@ -1,17 +1,20 @@
-"""The prompt that models are timed with: a form of usual size, always the same, in the product's
-own words and with its own grammar."""
+"""The prompts that models are timed with: the two questions of a first step on a form of usual
+size, always the same, in the product's own words and with its own grammars."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import numpy as np
-from agent.choices import choices
-from agent.grammar import compile_grammar
 
-from agent.deciding.prompt import step_messages
+from agent.deciding.action_space import action_space
+from agent.deciding.profiles import PROFILES
+from agent.deciding.prompt import choice_messages, step_messages
+from agent.deciding.reply import listed_grammar, reply_grammar
+from agent.deciding.situation import Situation, ranked
 from agent.memory import Memory
 from agent.outline import Outline
+from agent.suggestions.by_words import ByWords
 from models.runtime.llm import Message
 from vision.elements import Element, ElementMap, Kind, State
 from vision.geometry import Box
@@ -24,6 +27,7 @@ _TASK = (
     "Tick Newsletter.",
     "Save the customer.",
 )
+_PROFILE = PROFILES["small"]
 _FIELDS = ("Name", "E-mail", "Street", "Postcode", "Town", "Country", "Telephone", "Note")
 _BOXES = ("Newsletter", "Invoice by post", "Deliver to a neighbour", "Business customer")
 _BUTTONS = ("Save", "Save as draft", "Search", "Print", "Export", "New customer", "Help")
@@ -39,13 +43,23 @@ class Question:
     grammar: str
 
 
+def choice() -> Question:
+    """Which of the suggestions for the form is right: what a small model is asked first."""
+    now = _situation()
+    offered = ranked(ByWords().suggest(now))[: _PROFILE.suggestions]
+    return Question(tuple(choice_messages(now, offered)), listed_grammar(offered))
+
+
 def question() -> Question:
-    """The question of a first step on the form."""
-    map_ = _form()
-    outline = Outline(list(_TASK))
-    outline.adopt(e.text for e in map_.elements if e.kind == "checkbox")
-    options = choices(map_, outline, Memory())
-    return Question(tuple(step_messages(map_, outline, options)), compile_grammar(options))
+    """What is to be done on the form, with the whole action space."""
+    now = _situation()
+    space = action_space(now)
+    grammar = reply_grammar(space, longest_thought=_PROFILE.thought, most=_PROFILE.actions)
+    return Question(tuple(step_messages(now, space, (), _PROFILE)), grammar)
+
+
+def _situation() -> Situation:
+    return Situation("\n".join(_TASK), Outline(list(_TASK)), Memory(), _form())
 
 
 def _form() -> ElementMap:

@@ -29,7 +29,10 @@ _WORDS = {
     "plain_rate": "generated tokens/s",
     "grammar_rate": "the same with grammar",
     "reply": "prompt and reply with grammar, s",
+    "choice_tokens": "prompt tokens of a choice",
+    "choice": "choice among suggestions, s",
 }
+_TOKENS = ("prompt_tokens", "choice_tokens")
 
 
 def tables(results: Sequence[Result], options: Options) -> str:
@@ -78,7 +81,7 @@ def _model(found: Mapping[str, float]) -> str:
     apart = {
         figure: found[f"ours_{figure}"] / found[f"bare_{figure}"] - 1
         for figure in _WORDS
-        if figure != "prompt_tokens"
+        if figure not in _TOKENS
     }
     rows.append(("difference", *(f"{apart[f]:+.0%}" if f in apart else "" for f in _WORDS)))
     lost = found["ours_grammar_rate"] / found["ours_plain_rate"] - 1
@@ -90,7 +93,7 @@ def _model(found: Mapping[str, float]) -> str:
 
 
 def _number(figure: str, value: float) -> str:
-    return f"{value:.0f}" if figure == "prompt_tokens" else f"{value:.1f}"
+    return f"{value:.0f}" if figure in _TOKENS else f"{value:.1f}"
 
 
 def _memory(known: Mapping[str, Mapping[str, float]]) -> str:

@@ -104,7 +104,7 @@ def unload() -> None:
 
 
 def bench(model_id: _IdOrChosen = "") -> None:
-    """Benchmark a language model: tokens per second, and ten choices under the real grammar."""
+    """Benchmark a language model: tokens per second, ten choices with and without suggestions."""
     from benchmarks.measuring import measure
 
     model = _language(model_id)
@@ -112,6 +112,7 @@ def bench(model_id: _IdOrChosen = "") -> None:
     score = measure(model.id, on_answer=_say_answer, tell=typer.echo)
     typer.echo(
         f"{model.id}: {score.right} of {score.questions} choices correct,"
+        f" {score.free_right} without suggestions,"
         f" prompt {score.read_rate} tokens/s, generation {score.write_rate} tokens/s,"
         f" loaded in {score.load_seconds} s."
     )

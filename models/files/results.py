@@ -15,11 +15,13 @@ from models.runtime.errors import ModelError
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Tokens per second read and written, right choices of so many questions, seconds to load."""
+    """Tokens per second read and written; right choices of so many questions, as a run asks a small
+    model and with the whole action space (`free_right`); seconds to load."""
 
     read_rate: float
     write_rate: float
     right: int
+    free_right: int
     questions: int
     load_seconds: float
 

@@ -112,6 +112,7 @@ def measure(model_id: str, runs: Runs, tell: Telling) -> Ending:
         ended.set()
     return Ending(
         f"{model.name}: {score.write_rate:.1f} tokens/s,"
-        f" {score.right} of {score.questions} choices correct."
+        f" {score.right} of {score.questions} choices correct,"
+        f" {score.free_right} without suggestions."
         f" {recommendation(model, score.right, score.questions)}"
     )

@@ -138,7 +138,7 @@ def grammar_of(body: Body) -> str | None:
         from llama_cpp.llama_grammar import json_schema_to_gbnf
 
         form = body["response_format"]["json_schema"]["schema"]
-        grammar = json_schema_to_gbnf(json.dumps(form), prop_order=["reason", "actions"])
+        grammar = json_schema_to_gbnf(json.dumps(form), prop_order=["thought", "actions"])
     return grammar
 
 

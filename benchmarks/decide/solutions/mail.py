@@ -191,7 +191,7 @@ PAGES: dict[str, tuple[Solved, ...]] = {
             r"click Submit\.",
             (
                 "Use {button} on {count} of the posts that {user} wrote, then hand it in.",
-                'Click "{button}" on the posts of {user}, but on no more than {count}; then Submit.',
+                'Click "{button}" on posts of {user}, but on no more than {count}; then Submit.',
                 "Klicke bei {count} Beitrag/Beiträgen von {user} auf „{button}“, dann auf Submit.",
             ),
             _some_posts,

@@ -11,7 +11,22 @@ from typing import Any
 
 import pytest
 
-from agent.actions import DoubleClick, OpenApp, Press, Scroll, Tap, TypeText, Wait
+from agent.actions import (
+    ClickAt,
+    DoubleClick,
+    Drag,
+    DragBy,
+    Hover,
+    OpenApp,
+    Press,
+    RightClick,
+    Scroll,
+    SetSlider,
+    Tap,
+    TripleClick,
+    TypeText,
+    Wait,
+)
 from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
 from benchmarks.jobs import Job, Options
@@ -221,18 +236,38 @@ def test_actions_become_calls() -> None:
     assert said([DoubleClick(2)], map_) == [double]
     assert len(said([Tap("77", (2, 2))], map_)) == 2
     assert said([OpenApp("Editor")], map_) == []
+    assert said([Press("ctrl+c ctrl+v")], map_) == [
+        Call("keyboard", "press", text="Control_L+c"),
+        Call("keyboard", "press", text="Control_L+v"),
+    ]
+
+
+def test_what_the_mouse_does_besides_clicks_becomes_calls() -> None:
+    map_ = made_map([element(1, "list item", "a"), element(2, text="b"), element(3, "slider")])
+    one, other = map_.by_id(1).box, map_.by_id(2).box
+    move = Call("mouse", "move", "", one.center, one)
+    assert said([RightClick(1)], map_) == [Call("mouse", "click", "right", one.center, one)]
+    assert said([Hover(1)], map_) == [move]
+    drag = Call("mouse", "drag", "left", other.center, other)
+    assert said([Drag(1, 2)], map_) == [move, drag]
+    end = Point(one.center.x + 30, one.center.y - 5)
+    assert said([DragBy(1, 30, -5)], map_) == [move, Call("mouse", "drag", "left", end)]
+    assert said([SetSlider(3, "5")], map_)[1] == Call("mouse", "drag", "left")
+    assert click_points(said([Drag(1, 2)], map_)) == [one.center]
+    assert said([Scroll("left", 1)], map_) == [move, Call("mouse", "scroll_left")]
+    double = Call("mouse", "double_click", "left", one.center, one)
+    assert said([TripleClick(1)], map_) == [double, Call("mouse", "click", "left", one.center, one)]
+    free = Point(600, 400)
+    assert said([ClickAt(600, 400)], map_) == [Call("mouse", "click", "left", free)]
+    assert said([ClickAt(one.left, one.top, "right")], map_)[0].area == one
 
 
 def answer(messages: Sequence[Message], grammar: str | None) -> str:
     """Clicks Submit, or writes into the field; never finds the picture of the moon."""
-    asked = messages[-1].content
-    name = next(
-        line.removeprefix("- ").partition(":")[0]
-        for line in asked.splitlines()
-        if line.startswith("- First name" if "Ann" in asked.split("Task:")[1] else "- Submit")
-    )
-    action = {"type into": name, "text": "Ann"} if "First" in name else {"click": name}
-    return json.dumps({"reason": "so", "actions": [action]})
+    lines = messages[-1].content.splitlines()
+    wanted = 'type "Ann" into First name' if "Ann" in lines[0] else "click Submit"
+    listed = lines[lines.index("What could be done next:") + 1 : lines.index("none of these")]
+    return next(line for line in listed if line.startswith(wanted))
 
 
 def test_a_session_is_measured_on_real_pixels(session: Recorder) -> None:
@@ -257,7 +292,7 @@ def test_a_session_is_measured_on_real_pixels(session: Recorder) -> None:
 
 def test_a_reply_that_cannot_be_used_is_no_call(session: Recorder) -> None:
     read = read_session(session.folder)
-    model = ScriptedModel(lambda messages, grammar: '{"reason": "so", "act')
+    model = ScriptedModel(lambda messages, grammar: '{"thought": "so", "act')
     figures = measure(read, Job("orders"), Options(), model).figures
     assert figures["replies"] == figures["unusable"] > 0
     assert figures["act keys or text right"] == 0

@@ -10,7 +10,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from agent.grammar import Reply
 
 from agent import strategies
 from agent.actions import Action, AddToSelection, Click, Done, Press, TypeText, Wait

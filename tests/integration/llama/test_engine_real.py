@@ -11,26 +11,27 @@ from pathlib import Path
 
 import httpx
 import pytest
-from agent.grammar import compile_grammar, parse_reply
+from agent.grammar import parse_reply
 
+from agent.deciding.reply import parse_reply
 from agent.diagnostics import network_guard as guard
 from models.catalogue import own_entries
 from models.catalogue.spec import ModelSpec
 from models.memory import loaded
 from models.runtime.errors import ModelError
-from models.runtime.llm import Message
 from models.server.discovery import look
 from models.server.engine import Engine
 from models.server.server import ServerModel
+from tests.support.asked import ASKED
 from tests.support.first_piece import LONG, StopAtFirstPiece
 from tests.support.made_choices import OPTIONS
 from tests.support.needs import need_module
+from tests.support.short_grammar import SHORT
 from tests.support.timing import AMPLE, waited_for, within
 from tests.support.tiny_gguf import write_llava
 
 pytestmark = pytest.mark.smoke
 
-ASKED = [Message("system", "You answer."), Message("user", "Press the OK button.")]
 NAME = "tiny"
 
 
@@ -76,8 +77,7 @@ def test_it_is_known_for_one_that_takes_grammars_and_keeps_to_them(server: str, 
     own_entries.add(ModelSpec("ours", "language", "Ours", "MIT", (), own=True, engine=found.engine))
     model = loaded.load("ours")
     told: list[str] = []
-    grammar = compile_grammar(OPTIONS)
-    reply = model.complete(ASKED, grammar=grammar, max_tokens=900, on_token=told.append)
+    reply = model.complete(ASKED, grammar=SHORT, max_tokens=900, on_token=told.append)
     assert parse_reply(reply.text, OPTIONS).actions
     assert len(told) > 5, "it comes in pieces"
 

@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from agent.grammar import UnusableReply, parse_reply
 
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
+from agent.deciding.reply import UnusableReply, parse_reply
+from agent.deciding.situation import Situation
 from agent.diagnostics import network_guard as guard
+from agent.memory import Memory
 from agent.outline import Outline
 from models.catalogue import own_entries
 from models.catalogue.catalogue import own, spec
@@ -38,6 +40,7 @@ from tests.support.engine_server import (
 from tests.support.first_piece import LONG, StopAtFirstPiece
 from tests.support.made_choices import OPTIONS
 from tests.support.made_maps import made_map
+from tests.support.short_grammar import SHORT
 from tests.support.small_model import small_model
 from tests.support.timing import waited_for, within
 from tests.support.tiny_gguf import write_llava
@@ -73,7 +76,7 @@ def test_a_real_model_on_a_server_keeps_to_the_grammar(real: Speak, kind: str, w
         found = look(Engine(server.url, "small", "words"), find_out=True)
         assert found.engine.grammar == way
         model = ServerModel(found.engine, "remote", found.context_tokens, found.version)
-        reply = model.complete(ASKED, grammar=STEP, max_tokens=900, on_token=told.append)
+        reply = model.complete(ASKED, grammar=SHORT, max_tokens=900, on_token=told.append)
     assert parse_reply(reply.text, OPTIONS).actions
     assert reply.ending == "stop"
     assert reply.prompt_tokens > 20
@@ -126,7 +129,7 @@ def test_each_kind_of_server_gets_the_grammar_in_its_way(kind: str, version: str
     with served(saying(lambda body: GOOD), kind, version=version) as server:
         found = look(Engine(server.url, "small", "words"), find_out=True)
         model = ServerModel(found.engine, "remote", None, found.version)
-        model.complete(ASKED, grammar=STEP)
+        model.complete(ASKED, grammar=SHORT)
         model.complete(ASKED)
     with_grammar, without = server.asked
     assert set(with_grammar) - set(without) == {parameter}
@@ -140,7 +143,7 @@ def test_each_kind_of_server_gets_the_grammar_in_its_way(kind: str, version: str
 
 
 def test_the_grammar_is_told_in_words_and_wrong_answers_are_asked_again():
-    answers = ["Sure! I press OK.", '{"reason": "x", "actions": [{"click": "Pay button"}]}', GOOD]
+    answers = ["Sure! I press OK.", '{"thought": "x", "actions": [{"click": "Pay button"}]}', GOOD]
     with served(saying(lambda body: answers[(len(body["messages"]) - 2) // 2]), "plain") as server:
         reply = model_of(server, "words").complete(ASKED, grammar=STEP)
     assert reply.text == GOOD
@@ -160,15 +163,15 @@ def test_after_three_wrong_answers_it_is_over():
         assert len(server.asked) == 3
         decider = Decider(model, StopSwitch(), lambda piece: None)
         with pytest.raises(UnusableReply, match="do not fit the grammar"):
-            decider.next(made_map([]), Outline(["Press OK"]), OPTIONS)
+            decider.next(Situation("Press OK", Outline(["Press OK"]), Memory(), made_map([])), ())
         assert (decider.replies, decider.unusable) == (1, 1)
         parts = decider.outline("Tick Newsletter, and then press Save.").parts
     assert [part.text for part in parts] == ["Tick Newsletter, and then press Save."]
 
 
 def test_no_server_can_widen_what_may_be_done():
-    """Also one that was given the grammar: what it types must stand in the task."""
-    evil = '{"reason": "x", "actions": [{"type into": "Name field", "text": "rm -rf"}]}'
+    """Also one that was given the grammar: what it names must be on the screen."""
+    evil = '{"thought": "x", "actions": [{"click": "Delete all button"}]}'
     with (
         served(saying(lambda body: evil)) as server,
         pytest.raises(UnfitReply),
@@ -181,7 +184,7 @@ def test_no_server_can_widen_what_may_be_done():
     [
         GOOD,
         f"```json\n{GOOD}\n```",
-        '{"reason":"asked","actions":[{"click":"OK button"}]}',
+        '{"thought":"asked","actions":[{"click":"OK button"}]}',
         json.dumps(json.loads(GOOD), indent=2),
     ],
 )

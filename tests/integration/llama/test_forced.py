@@ -6,18 +6,18 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from agent.choices import Choices
-from agent.grammar import compile_grammar
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from agent.deciding.action_space import ActionSpace
+from agent.deciding.reply import reply_grammar
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.forced import ByteTokens, forced
 from models.grammar.sampler import GrammarSampler
 from models.runtime.conversation import Vocabulary
 from models.runtime.llama import LlamaModel
 from models.runtime.llm import Message
-from tests.support.made_choices import CHOICES
+from tests.support.made_choices import SPACES
 from tests.support.small_model import small_model
 
 pytestmark = pytest.mark.smoke
@@ -86,14 +86,11 @@ def test_what_must_follow(
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-@given(options=CHOICES, seed=st.integers(0, 1000))
+@given(space=SPACES, seed=st.integers(0, 1000))
 def test_every_sentence_goes_on_as_is_forced(
-    model: LlamaModel, bytes_: ByteTokens, options: Choices, seed: int
+    model: LlamaModel, bytes_: ByteTokens, space: ActionSpace, seed: int
 ):
-    try:
-        grammar = compile_grammar(options)
-    except ValueError:
-        assume(False)
+    grammar = reply_grammar(space, longest_thought=60, most=1)
     chance = random.Random(seed)
     sentence = Sentences(grammar).draw(chance)
     begun = sentence[: chance.randrange(len(sentence))]

@@ -14,9 +14,30 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from agent.actions import Click, OpenApp, Press, Scroll, Select, Tap, TypeText
+from agent.actions import (
+    Action,
+    AddToSelection,
+    Click,
+    ClickAt,
+    Drag,
+    OpenApp,
+    PartDone,
+    Press,
+    RightClick,
+    Scroll,
+    Select,
+    SetSlider,
+    Tap,
+    TypeText,
+    UseSkill,
+    Wait,
+)
+from agent.deciding.action_space import action_space
 from agent.deciding.gbnf import literal
+from agent.deciding.situation import Situation
 from agent.errors import AgentError
+from agent.memory import Memory
+from agent.outline import Outline
 from agent.policy.rules import Rules
 from agent.task_text import LINE_BREAK, readable_task
 from benchmarks.fuzz import cases
@@ -30,7 +51,7 @@ from tests.support.made_choices import FORM
 from tests.support.made_maps import made_map
 from tests.support.small_model import small_model
 
-FORM_MAP = made_map(FORM)
+NOW = Situation("write Ann", Outline(["write Ann"]), Memory(), made_map(FORM))
 RULES = Rules.read(Path(os.devnull))
 
 
@@ -93,22 +114,33 @@ def test_a_grammar_that_does_not_compile_would_be_found(reader: GrammarReader):
     ("action", "problem"),
     [
         (Click(1), ""),
-        (Click(7), "no element 7 to click"),
-        (Click(99), "no element 99 to click"),
-        (TypeText("Ann", 1), ""),
-        (TypeText("Bob", 1), "the text 'Bob' does not stand in the task"),
-        (TypeText("", 1), "an empty text"),
+        (Click(7), ""),
+        (Click(99), "no element 99"),
+        (AddToSelection(99), "no element 99"),
+        (RightClick(6), ""),
+        (Drag(5, 6), ""),
+        (Drag(5, 66), "no element 66"),
+        (TypeText("Bob", 1), ""),
+        (TypeText("Bob"), ""),
         (TypeText("Ann", 4), "no field 4"),
         (Select(4, "Ann"), ""),
         (Select(1, "Ann"), "no dropdown 1"),
-        (Tap("Ann", ()), "keys that are not there"),
+        (SetSlider(1, "5"), "no slider 1"),
+        (Tap("12", (1, 2)), "keys that are not there"),
         (Press("ctrl+s"), ""),
+        (Press("ctrl+nothing"), "no keys 'ctrl+nothing'"),
         (OpenApp("Paint"), "unknown application"),
-        (Scroll("up"), ""),
+        (UseSkill("look"), "unknown skill"),
+        (PartDone(1), ""),
+        (PartDone(2), "no open part 2"),
+        (ClickAt(1, 1), "a click at a point without a picture"),
+        (Scroll("left", 7), ""),
+        (Scroll("up", 70), "no element 70"),
+        (Wait(until="OK"), ""),
     ],
 )
-def test_what_cannot_be_carried_out_is_told_apart(action, problem: str):
-    assert problem_of(action, FORM_MAP, "write Ann", ()) == problem
+def test_what_cannot_be_carried_out_is_told_apart(action: Action, problem: str):
+    assert problem_of(action, NOW, action_space(NOW)) == problem
 
 
 @pytest.mark.parametrize(

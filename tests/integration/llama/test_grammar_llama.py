@@ -7,23 +7,33 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from agent.choices import Choices, choices
-from agent.grammar import compile_grammar, parse_reply
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agent.deciding.prompt import step_messages
+from agent.actions import Click
+from agent.deciding.action_space import ActionSpace, action_space
+from agent.deciding.profiles import PROFILES
+from agent.deciding.prompt import choice_messages, step_messages
+from agent.deciding.reply import UnusableReply, listed_grammar, parse_reply, reply_grammar
+from agent.deciding.situation import Situation, Suggestion
 from agent.memory import Memory
 from agent.outline import Outline, split_grammar
+from benchmarks.fuzz.executable import problem_of
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.sampler import GrammarSampler
 from models.runtime.errors import ModelError
 from models.runtime.llama import LlamaModel
 from models.runtime.native import last_problem
-from tests.support.made_choices import CHOICES, FORM, OPTIONS, can_be_carried_out
+from tests.support.made_choices import FORM, OPTIONS, SPACES
 from tests.support.made_maps import keypad, made_map, window
 from tests.support.small_model import small_model
 from vision.elements import Element
+
+SMALL = PROFILES["small"]
+
+
+def grammar_of(space: ActionSpace) -> str:
+    return reply_grammar(space, longest_thought=SMALL.thought, most=SMALL.actions)
 
 
 @pytest.fixture(scope="module")
@@ -56,15 +66,12 @@ def allows(model: LlamaModel, grammar: str, text: str) -> bool:
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-@given(options=CHOICES, seed=st.integers(0, 1000))
-def test_llama_cpp_reads_our_grammars_as_we_do(model: LlamaModel, options: Choices, seed: int):
-    try:
-        grammar = compile_grammar(options)
-    except ValueError:
-        assume(False)
+@given(space=SPACES, seed=st.integers(0, 1000))
+def test_llama_cpp_reads_our_grammars_as_we_do(model: LlamaModel, space: ActionSpace, seed: int):
+    grammar = grammar_of(space)
     text = Sentences(grammar).draw(random.Random(seed))
     assert allows(model, grammar, text), (text, last_problem())
-    assert not allows(model, grammar, '{"reason": "x", "actions": [{"destroy": "all"}]}')
+    assert not allows(model, grammar, '{"thought": "x", "actions": [{"destroy": "all"}]}')
 
 
 @pytest.mark.parametrize(
@@ -97,15 +104,25 @@ def test_the_smallest_model_only_says_what_can_be_used(
     model: LlamaModel, task: list[str], elements: list[Element]
 ):
     map_ = made_map(elements, [window(7, "Main", active=True)])
-    plan = Outline(task)
-    options = choices(map_, plan, Memory())
-    grammar = compile_grammar(options)
-    done = model.complete(step_messages(map_, plan, options), grammar=grammar, max_tokens=400)
-    assert done.ending == "stop"
-    reply = parse_reply(done.text, options)
-    assert all(can_be_carried_out(action, map_, options) for action in reply.actions)
+    now = Situation(" ".join(task), Outline(task), Memory(), map_)
+    space = action_space(now)
+    asked = step_messages(now, space, (), SMALL)
+    done = model.complete(asked, grammar=grammar_of(space), max_tokens=100)
+    if done.ending == "length":  # In a text that it does not end.
+        with pytest.raises(UnusableReply):
+            parse_reply(done.text, space)
+        return
+    (action,) = parse_reply(done.text, space).actions
+    assert problem_of(action, now, space) == ""
+
+
+def test_the_smallest_model_chooses_one_of_the_lines(model: LlamaModel):
+    now = Situation("press Submit", Outline(["press Submit"]), Memory(), made_map(FORM))
+    offered = [Suggestion(Click(5), 'click "Submit" 🙂'), Suggestion(Click(6), "click [help] | \\")]
+    done = model.complete(choice_messages(now, offered), grammar=listed_grammar(offered))
+    assert done.text in ("none of these", *(each.words for each in offered))
 
 
 def test_a_grammar_that_llama_cpp_cannot_read_is_said(model: LlamaModel):
     with pytest.raises(ModelError, match="does not compile"):
-        allows(model, compile_grammar(OPTIONS).replace("action ::=", "acti0n :="), "{")
+        allows(model, grammar_of(OPTIONS).replace("action  ::=", "acti0n :="), "{")

@@ -5,13 +5,23 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from agent.actions import Click, Select, TypeText
-from benchmarks.choice_test import QUESTIONS, ask, screen
+from agent.deciding.profiles import PROFILES
+from benchmarks.choice_test import (
+    QUESTIONS,
+    ChoiceQuestion,
+    MeasuringStopped,
+    ask,
+    screen,
+    situation,
+    suggestions,
+)
 from commands.models import fit as model_fit
 from commands.models import models
 from models.catalogue.catalogue import spec
@@ -90,7 +100,7 @@ def test_what_does_not_fit_is_refused_unless_one_insists(
 
 
 def test_list_shows_the_colour_and_the_result(tiny: str, monkeypatch: pytest.MonkeyPatch):
-    results.keep(tiny, Score(100.0, 9.1, 8, 10, 1.5))
+    results.keep(tiny, Score(100.0, 9.1, 8, 6, 10, 1.5))
     [line] = [line for line in run("list").output.splitlines() if line.startswith(tiny)]
     assert "installed, 9.1 tokens/s, 8/10" in line
     assert "amber" in line or "green" in line
@@ -123,6 +133,8 @@ def test_bench_asks_ten_questions_and_keeps_the_result(tiny: str, data_folder: P
     assert score.read_rate > 0
     assert score.write_rate > 0
     assert f"{score.right} of 10 choices correct" in found.output
+    assert 0 <= score.free_right <= 10
+    assert f"{score.free_right} without suggestions" in found.output
     name = recommended(score.right, 10, spec(tiny).bytes)
     assert found.output.splitlines()[-1].startswith(f"Recommended profile: {name}")
     kept = json.loads((data_folder / "model-results.json").read_text())
@@ -172,7 +184,7 @@ def test_unload_says_who_holds_a_model(tiny: str, data_folder: Path):
 def test_damaged_results_count_as_none(data_folder: Path, text: str):
     (data_folder / "model-results.json").write_text(text)
     assert results.scores() == {}
-    results.keep("a", Score(1, 2, 3, 10, 4))
+    results.keep("a", Score(1, 2, 3, 1, 10, 4))
     assert results.scores()["a"].short == "2.0 tokens/s, 3/10"
 
 
@@ -180,13 +192,24 @@ def test_every_question_has_a_right_answer_that_can_be_given():
     assert len(QUESTIONS) == 10
     for question in QUESTIONS:
         kind, name = question.rows[question.right - 1]
+        line = words_of_the_answer(question, kind, name)
         word = {"field": "type into"}.get(kind, "click")
         assert [e.text for e in screen(question).elements] == [text for _, text in question.rows]
         answer: dict[str, str] = {word: f"{name} {kind}"}
         if question.value:
             answer["text"] = question.value
-        reply = json.dumps({"reason": "", "actions": [answer]})
-        assert ask(ScriptedModel([reply]), [question]).right == 1, question.task
+        reply = json.dumps({"thought": "so", "actions": [answer]})
+        result = ask(ScriptedModel([line, reply]), [question])
+        assert (result.right, result.free_right) == (1, 1), question.task
+        assert len(result.costs) == 2
+
+
+def words_of_the_answer(question: ChoiceQuestion, kind: str, name: str) -> str:
+    """The line of the list that is right; the list is what a small model chooses from."""
+    offered = suggestions(situation(question))[: PROFILES["small"].suggestions]
+    words = next(each.words for each in offered if question.is_right(each.action))
+    assert f"{name} {kind}" in words
+    return words
 
 
 def test_wrong_answers_are_not_right():
@@ -196,8 +219,25 @@ def test_wrong_answers_are_not_right():
         assert not typed.is_right(action)
     assert not pressed.is_right(Click(1))
     told: list[tuple[int, bool]] = []
-    ask(ScriptedModel(["{"]), [pressed], lambda number, right: told.append((number, right)))
+    answers = ["click Print but", "{"]
+    found = ask(
+        ScriptedModel(answers), [pressed], lambda number, right: told.append((number, right))
+    )
     assert told == [(1, False)]
+    assert (found.right, found.free_right) == (0, 0)
+    reply = '{"thought": "so", "actions": [{"click": "Print button"}]}'
+    assert ask(ScriptedModel(["none of these", reply, "{"]), [pressed]).right == 1
+
+
+def test_a_stop_ends_the_questions():
+    stop = threading.Event()
+
+    def answer(messages: object, grammar: str | None) -> str:
+        stop.set()
+        return "none of these"
+
+    with pytest.raises(MeasuringStopped):
+        ask(ScriptedModel(answer), QUESTIONS[:1], stop=stop)
 
 
 def test_the_small_model_can_be_measured(data_folder: Path):
