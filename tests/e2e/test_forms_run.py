@@ -14,15 +14,18 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.mechanisms import Mechanisms
 from agent.outline import boundaries
 from agent.run import Settings, run_task
-from benchmarks.wizard.plan import REQUIRED, TASK
+from benchmarks.jobs import Job
+from benchmarks.wizard.plan import REQUIRED
 from benchmarks.wizard.running import wizard
 from benchmarks.wizard.scoring import counted
+from benchmarks.wizard.wordings import told as told_by_wizard
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told
 from tests.support.choosing import choosing
 from tests.support.timing import AMPLE
 from tests.support.whole_runs import carried_out, in_front
 
+TASK = told_by_wizard(Job("wizard", 0))
 WITH_FORMS = Mechanisms()
 FORM = "fill in what the task tells"
 # What the model does where forms leave something to it.

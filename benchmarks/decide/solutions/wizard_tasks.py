@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from benchmarks.wizard.plan import AFTER, BEFORE, COMMAND, TASK
+from benchmarks.jobs import Job
+from benchmarks.wizard.plan import AFTER, BEFORE, COMMAND
+from benchmarks.wizard.wordings import told
 
 _OTHER_VERBS = f"""\
 Take the tool CuboidVolume into the program, using the open wizard and going through all of its \
@@ -48,5 +50,5 @@ löschen. Führe die Befehle im „Tool directory“ aus, kreuze „Command(s) f
 Befehl „{COMMAND}“ ein. Das Pre-execution script ist „{BEFORE}“, das Post-execution script darf \
 „{AFTER}“ sein. Drücke zum Schluss Finish."""
 
-TASKS = (TASK, _OTHER_VERBS, _WITH_EXCEPTIONS, _GERMAN)
+TASKS = (told(Job("wizard", 0)), _OTHER_VERBS, _WITH_EXCEPTIONS, _GERMAN)
 """The usual one, one with other verbs and without quotes, one with exceptions, and a German one."""

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from agent.grammar import parse_reply
 
 from agent.deciding.reply import parse_reply
 from agent.diagnostics import network_guard as guard

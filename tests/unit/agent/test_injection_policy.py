@@ -201,8 +201,8 @@ def test_where_keys_moved_the_focus_unseen_what_uses_it_is_asked_about_beside_an
         assert not moved(action, line(1, "Welcome", 10), button), action
         assert not moved(action, order, button, focused(3, "field", "First name")), action
         assert not flagged(action, order, button), action
-    for action in (Press("tab"), TypeText("Zoë", 3), Click(3), Scroll("down")):
-        assert not moved(action, order, button, element(3, "field", "First name")), action
+    for other in (Press("tab"), TypeText("Zoë", 3), Click(3), Scroll("down")):
+        assert not moved(other, order, button, element(3, "field", "First name")), other
 
 
 def test_the_focus_is_known_again_when_something_is_used_by_its_place():

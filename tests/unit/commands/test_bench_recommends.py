@@ -24,7 +24,7 @@ from models.files.store import DEFAULT_MODEL
 def test_the_last_line_recommends_a_profile(
     data_folder: Path, monkeypatch: pytest.MonkeyPatch, right: int, line: str
 ) -> None:
-    score = Score(100.0, 9.1, right, 10, 1.5)
+    score = Score(100.0, 9.1, right, right, 10, 1.5)
     measuring = SimpleNamespace(measure=lambda model_id, **_: score)
     monkeypatch.setitem(sys.modules, "benchmarks.measuring", measuring)
     monkeypatch.setattr(fit, "_require_here", lambda model: None)

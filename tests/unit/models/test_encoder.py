@@ -4,10 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from models.errors import ModelError
 
-from models import encoder as module
+from models.meaning import encoder as module
 from models.meaning.encoder import Encoder, Vectors, encoder
+from models.runtime.errors import ModelError
 
 
 class Counting:
