@@ -60,13 +60,11 @@ def test_a_task_that_names_no_case_or_wording_is_refused() -> None:
 
 
 def test_jobs_are_cases_in_their_wordings_seed_by_seed() -> None:
-    assert len(SUITE.jobs(Options(seeds=(0, 1)))) == 18 * WORDINGS * 2
+    assert len(SUITE.jobs(Options(seeds=(0, 1), wordings=(0, WORDINGS - 1)))) == 18 * WORDINGS * 2
     some = Options(tasks=("7", "1"), wordings=(1, 2), seeds=(4, 4))
     assert SUITE.jobs(some) == [Job(name, 4) for name in ("7.1", "7.2", "1.1", "1.2")]
     with pytest.raises(AgentError, match="no case 19"):
         SUITE.jobs(Options(tasks=("19",)))
-    with pytest.raises(AgentError, match="no wording 3"):
-        SUITE.jobs(Options(wordings=(0, 3)))
 
 
 def test_no_part_of_the_product_knows_the_tasks() -> None:
