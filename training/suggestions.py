@@ -47,6 +47,10 @@ _BEFORE = {
     "was filled": -1.0,
     "holds it": -3.0,
     "done, worked": 1.0,
+    "only later, values left": -2.0,
+    "confirms, values left": -2.0,
+    "cut off": -2.0,
+    "row cut off": 3.0,
 }
 _FILE = Path(agent.suggestions.__file__).parent / "weights.json"
 

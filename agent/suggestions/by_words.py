@@ -72,7 +72,12 @@ def _marked(found: Sequence[Candidate], now: Situation) -> Iterator[Candidate]:
     button = confirm_button(now.map, now.memory)
     for each in found:
         if button is not None and each.action == Click(button.id):
-            told = {"confirms": 1.0, "confirms entries": float(now.memory.unsent is not None)}
+            left = bool(now.plan.current and now.plan.current.open_values)
+            told = {
+                "confirms": 1.0,
+                "confirms entries": float(now.memory.unsent is not None),
+                "confirms, values left": float(left),
+            }
             yield Candidate(each.action, {**each.features, **told}, each.open_text)
         else:
             yield each
@@ -99,7 +104,8 @@ def _scrolls(reading: Reading) -> Iterator[Candidate]:
     unseen = any(not _is_shown(value, map_) for value in reading.part.open_values)
     like = likeness(reading.part.text, ["scroll to it"])[0]
     last = float(reading.now.memory.scrolled_in_a_row > 0)
-    told = {"unseen": float(unseen), "scroll meant": like, "scrolled": last}
+    cut = float(bool(reading.cut_off([e for e in map_.elements if e.interactive])))
+    told = {"unseen": float(unseen), "scroll meant": like, "scrolled": last, "row cut off": cut}
     if any(area.below for area in map_.areas):
         yield Candidate(Scroll("down"), {"down": 1.0, **told})
     if any(area.above for area in map_.areas):

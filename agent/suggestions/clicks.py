@@ -13,6 +13,8 @@ from vision.elements import Element
 
 ENTERED = ("field", "dropdown")
 _OPENED_TWICE = ("icon", "list item", "image", "text")
+# A text that is most of the task only repeats it.
+_MOSTLY = 0.5
 _PATH_SIGN = r"[>→›»]"
 _DOUBLE = ("double-click it", "open it with two clicks")
 _RIGHT = ("right-click it", "open its context menu")
@@ -47,8 +49,10 @@ def _is_clicked(element: Element, reading: Reading) -> bool:
         return False
     if element.interactive:
         return True
+    if element.kind != "text" or len(element.text) > _MOSTLY * len(reading.now.task):
+        return False
     said = any(alike(element.text, value, 0.9) for value in reading.part.open_values)
-    return element.kind == "text" and (said or mentions(reading.part.text, element.text))
+    return said or mentions(reading.part.text, element.text)
 
 
 def _click(element: Element, reading: Reading) -> Click | Hover:

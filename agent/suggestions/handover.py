@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -45,5 +46,16 @@ def _says(means: Sequence[str], shown: Sequence[Element], task: str) -> bool:
     texts = [e.text for e in shown]
     if not texts:
         return False
-    said = any(like >= _SAME for each in means for like in likeness(each, texts))
-    return said and max(likeness(task, means)) < _SAME / 2
+    said = [
+        text
+        for each in means
+        for text, like in zip(texts, likeness(each, texts), strict=True)
+        if like >= _SAME
+    ]
+    return bool(said) and not any(_speaks_of(text, task) for text in said)
+
+
+def _speaks_of(text: str, task: str) -> bool:
+    """Whether a task says a word of a text."""
+    words = re.findall(r"\w{4,}", text.casefold())
+    return any(word in task.casefold() for word in words)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from agent.deciding.situation import Situation
 from agent.literals import alike, mentions, normal, quoted
 from agent.outline import Part
-from agent.suggestions.beside import meant
+from agent.suggestions.beside import is_cut_off, meant
 from agent.suggestions.meaning import likeness, likeness_of_controls
 from agent.suggestions.ordinals import pointed_at
 from agent.suggestions.weights import Features
@@ -48,7 +48,7 @@ class Reading:
         later = likeness_of_controls(self.later, names) if self.later else [0.0] * len(names)
         best = max(likes, default=0.0)
         counted = pointed_at(self.part.text, elements)
-        near = self._beside(elements)
+        near, cut = self._beside(elements), self.cut_off(elements)
         return [
             {
                 "like": like,
@@ -56,6 +56,7 @@ class Reading:
                 "like later": like_later,
                 "counted": float(element is counted),
                 "beside": float(element.id in near),
+                "cut off": float(element.id in cut),
                 **self._said(element),
                 **self._state(element),
             }
@@ -80,6 +81,9 @@ class Reading:
             "named before": float(mentions(self.before, name)),
             "words": _shared(name, part.text),
             "words later": _shared(name, self.later),
+            "only later, values left": float(
+                bool(part.open_values) and not (said or value) and mentions(self.later, name)
+            ),
         }
 
     def _state(self, element: Element) -> Features:
@@ -98,19 +102,33 @@ class Reading:
             ),
         }
 
+    def cut_off(self, elements: Sequence[Element]) -> set[int]:
+        """Elements with one name of which that one is out of sight which stands beside a value or
+        name that the task says."""
+        shown, said = self.now.map.elements, self._anchors()
+        twins = [group for group in _twins(elements) if is_cut_off(group, shown, said)]
+        return {element.id for group in twins for element in group}
+
     def _beside(self, elements: Sequence[Element]) -> set[int]:
         """Of elements with one name, those that stand beside a value or name that the task says."""
-        groups: dict[str, list[Element]] = {}
-        for element in elements:
-            groups.setdefault(f"{element.kind} {normal(element.text)}", []).append(element)
         found: set[int] = set()
-        shown = self.now.map.elements
-        values = [value for each in self.now.plan.parts for value in each.values]
-        values += [e.text for e in shown if len(e.text) > 2 and mentions(self.now.task, e.text)]
-        for twins in (group for group in groups.values() if len(group) > 1):
-            near = meant(twins, shown, values)
+        for twins in _twins(elements):
+            near = meant(twins, self.now.map.elements, self._anchors())
             found |= near if len(near) < len(twins) else set()
         return found
+
+    def _anchors(self) -> list[str]:
+        values = [value for each in self.now.plan.parts for value in each.values]
+        shown = (e.text for e in self.now.map.elements if len(e.text) > 2)
+        return [*values, *(text for text in shown if mentions(self.now.task, text))]
+
+
+def _twins(elements: Sequence[Element]) -> list[list[Element]]:
+    """Groups of two or more elements with one name and kind."""
+    groups: dict[str, list[Element]] = {}
+    for element in elements:
+        groups.setdefault(f"{element.kind} {normal(element.text)}", []).append(element)
+    return [group for group in groups.values() if len(group) > 1 and group[0].text]
 
 
 def _is_sign_in(name: str, text: str) -> bool:
