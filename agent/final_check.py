@@ -52,7 +52,8 @@ def _on_screen(plan: Outline, memory: Memory, last: ElementMap) -> Iterator[str]
         yield f"The screen says “{one_line(errors[0])}”."
     for field, text in {known.id: (known, text) for known, text in memory.filled}.values():
         now = same_thing(field, last)
-        shown = now.state.value if now is not None and now.text == field.text else None
+        same = now is not None and bool(field.text) and now.text == field.text
+        shown = now.state.value if now is not None and same else None
         if shown and not alike(shown, text, _READ) and text not in shown:
             yield f"“{one_line(field.text)}” shows “{one_line(shown)}”, not “{one_line(text)}”."
     front = active(last)

@@ -52,10 +52,15 @@ class Skill(Protocol):
         ...
 
 
+# What does several steps for one choice is worth more than a click that is as likely right.
+_SEVERAL = 2.5
+
+
 def offered(title: str, words: str) -> list[Suggestion]:
     """The one call of a skill that has no arguments; none without words."""
     if not words:
         return []
     features = {f"skill {title}": 1.0}
     action = UseSkill(title, (("as", words),))
-    return [Suggestion(action, words, score=weigh(features), features=features)]
+    score = weigh(features) + _SEVERAL
+    return [Suggestion(action, words, score=score, features=features)]

@@ -56,7 +56,7 @@ def ran(
     return told
 
 
-SAVE: list[dict[str, Any]] = [{"click": "Save button"}, {"shortcut": "next field (tab)"}]
+SAVE: list[dict[str, Any]] = [{"click": "Save button"}, {"press": "tab"}]
 
 
 @pytest.mark.smoke

@@ -39,7 +39,7 @@ def test_it_is_done_again_in_another_theme(desktop: Desktop, data_folder: Path):
     wishes: list[dict[str, object]] = [
         {"type into": f"{LABEL} field", "text": "Ann Lee"},
         {"click": "OK button"},
-        {"shortcut": "confirm (enter)"},
+        {"press": "enter"},
     ]
     with dialog(desktop, LABEL, "Adwaita") as first:
         told = carried_out(ScriptedModel(obliging(wishes, split)), task)

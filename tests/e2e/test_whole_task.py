@@ -96,7 +96,12 @@ def test_the_record_holds_everything(whole: Whole):
     assert json.loads((told.folder / "task.json").read_text())["task"] == TASK
     first = json.loads((told.folder / "step-001.json").read_text())
     [field] = [each for each in told.steps[0].map.elements if each.kind == "field"]
-    assert first["action"] == {"type": "TypeText", "text": "Ann Lee", "target": field.id}
+    assert first["action"] == {
+        "type": "TypeText",
+        "text": "Ann Lee",
+        "target": field.id,
+        "mode": "auto",
+    }
     assert first["effect"]["kind"] == "confirmed"
     assert first["timings"]
     assert "Full name field" in (told.folder / "step-001-prompt.txt").read_text()
