@@ -10,38 +10,38 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.act_kinds import present
 from agent.actions import Action, Answer, Ask, Done, Fail, PartDone, Press, UseSkill
-from agent.app_first import ApplicationsFirst
+from agent.answers.asked import answered, asked_of
+from agent.answers.knowledge import Knowledge
 from agent.apps.application import Application
-from agent.apps.modal import in_reach
-from agent.asked import answered, asked_of
+from agent.apps.first import ApplicationsFirst
 from agent.computer.describe import describe
 from agent.computer.effect import judge, windows_changed
 from agent.computer.executor import Hands
-from agent.computer.observer import Observer
 from agent.constraints.once import is_serious, pressed_button
 from agent.constraints.parsing import constraints_of
 from agent.control.eta import Pace
 from agent.control.pause import PauseSwitch
 from agent.control.stop import StopSwitch
 from agent.control.user_messages import Sayings
-from agent.crediting import credit, may_go_on
 from agent.deciding.decider import FREE, Decides, Decision
+from agent.deciding.modal import in_reach
 from agent.deciding.reply import Reply, UnusableReply
 from agent.deciding.situation import Situation, Suggester, Suggestion, ranked
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
-from agent.final_check import doubts
-from agent.knowledge import Knowledge
-from agent.literals import mentions
 from agent.mechanisms import Mechanisms
 from agent.memory import Memory
-from agent.outline import Outline
+from agent.perception.observer import Observer
 from agent.policy.gate import Gate
 from agent.policy.picking import ask_person
 from agent.skills.running import Skills
 from agent.stuck import Stuck
+from agent.task.act_kinds import present
+from agent.task.final_check import doubts
+from agent.task.literals import mentions
+from agent.task.plan import Outline
+from agent.task.progress import credit, may_go_on
 from agent.trajectory import By, Effect, Outcome
 from vision.elements import ElementMap
 from vision.screen import Screenshot

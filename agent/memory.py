@@ -10,9 +10,9 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, Tap, TypeText, Wait
-from agent.literals import alike, first_word, normal
+from agent.task.literals import alike, first_word, normal
+from agent.task.verbs import CLOSING
 from agent.trajectory import WAITED, Effect
-from agent.verbs import CLOSING
 from vision.elements import Element, ElementMap, Kind
 from vision.geometry import iou
 

@@ -11,12 +11,11 @@ from functools import cache
 from pathlib import Path
 
 from agent import strategies
-from agent.app_first import ApplicationsFirst, applications_first
+from agent.answers.knowledge import Knowledge
 from agent.apps import applications
 from agent.apps.application import Application
-from agent.apps.focus import Focus, FocusedEyes
+from agent.apps.first import ApplicationsFirst, applications_first
 from agent.computer.executor import Hands
-from agent.computer.observer import Eyes, Observer
 from agent.control import hotkey
 from agent.control.eta import Pace, pace_file
 from agent.control.pause import PauseSwitch
@@ -31,13 +30,12 @@ from agent.diagnostics import network_guard as guard
 from agent.diagnostics.preflight import display_problem, require_display
 from agent.errors import AgentError, Stopped, of_models
 from agent.events import Ended, Event, Noted, Started, Token
-from agent.knowledge import Knowledge
 from agent.loop import Loop
-from agent.manuals import passage
 from agent.mechanisms import Mechanisms
-from agent.notes import NoteTaker, notes_on
 from agent.outfit import load_model, marked_environment, model_when_needed, no_model
+from agent.perception.focus import Focus, FocusedEyes
 from agent.perception.icon_names import describing_problem, stop_describing
+from agent.perception.observer import Eyes, Observer
 from agent.perception.perceiver import make_perceiver, missing_detector, ready
 from agent.perception.settings import DetectorName, Seeing, seeing
 from agent.policy.answers import Asker
@@ -46,6 +44,8 @@ from agent.policy.reach import FencedEyes
 from agent.policy.rules import Rules, Safety
 from agent.records import archive, interrupted
 from agent.records.index import RunIndex
+from agent.records.manuals import passage
+from agent.records.notes import NoteTaker, notes_on
 from agent.records.writer import NOT_SAVED, RecordError, RunFolder
 from agent.routines.replay import Replay
 from agent.routines.routine import Filled
@@ -62,7 +62,7 @@ from agent.skills.running import Skills
 from agent.suggestions.by_words import ByWords
 from agent.suggestions.going_on import Opening, Ticking
 from agent.suggestions.handover import Handover
-from agent.task_text import readable_task
+from agent.task.task_text import readable_task
 from agent.trajectory import Outcome
 from models.catalogue.catalogue import ModelSpec, spec
 from models.catalogue.profile import AUTO, with_room

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 
-from agent.computer.observer import Eyes
 from agent.control.pause import PauseSwitch
 from agent.control.remote import reachable
 from agent.control.stop import StopSwitch
@@ -14,6 +13,7 @@ from agent.desktop.view import View
 from agent.diagnostics.preflight import require_display
 from agent.errors import AgentError, Stopped
 from agent.events import Answer, Ended, Event
+from agent.perception.observer import Eyes
 from agent.policy.answers import Mailbox
 from agent.policy.rules import Safety
 from agent.routines.routine import Filled

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from agent.events import Event, Noted
 from agent.memory import Memory
-from agent.outline import Outline
 from agent.policy.gate import Gate
 from agent.policy.picking import pick
+from agent.task.plan import Outline
 from agent.trajectory import Outcome
 from vision.elements import ElementMap
 

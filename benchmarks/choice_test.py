@@ -21,8 +21,8 @@ from agent.deciding.reply import UnusableReply
 from agent.deciding.situation import Situation, Suggestion, ranked
 from agent.errors import Stopped
 from agent.memory import Memory
-from agent.outline import Outline
 from agent.suggestions.by_words import ByWords
+from agent.task.plan import Outline
 from models.runtime.errors import ModelError
 from models.runtime.llm import Completion, LanguageModel, Message
 from vision.elements import Element, ElementMap, Kind, State

@@ -22,7 +22,7 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.literals import alike, normal
+from agent.task.literals import alike, normal
 from vision.elements import ElementMap
 
 

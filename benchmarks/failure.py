@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent.action_words import words_of
 from agent.actions import Select, Tap, TypeText
-from agent.literals import alike, literals, mentions, normal
 from agent.memory import key
+from agent.task.action_words import words_of
+from agent.task.literals import alike, literals, mentions, normal
 from agent.trajectory import Outcome, Step
 from benchmarks.jobs import Failure
 from vision.elements import Element, ElementMap

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from agent import manuals, notes
-from agent.plain_words import counted
+from agent.records import manuals, notes
+from agent.reports.plain_words import counted
 from vision.elements import one_line
 
 _LONGEST_LINE = 1000

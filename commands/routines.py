@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from agent.plain_words import counted
 from agent.policy.rules import LEVELS
 from agent.records import archive
+from agent.reports.plain_words import counted
 from agent.routines import store
 from agent.routines.learn import routine_of
 from agent.routines.routine import Routine, filled

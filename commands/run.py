@@ -34,8 +34,8 @@ from agent.events import (
     Started,
     Stepped,
 )
-from agent.plain_words import CHOSEN_BY
 from agent.policy.rules import LEVELS, Rules, Safety
+from agent.reports.plain_words import CHOSEN_BY
 from agent.routines.routine import Routine
 from agent.routines.store import like
 from agent.run import Settings, run_task

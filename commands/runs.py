@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from agent.plain_words import moment
 from agent.records import archive
-from agent.records.export import as_json_lines, file_name
 from agent.records.index import RunIndex, Wanted
 from agent.records.reader import read_run
-from agent.records.run_page import as_page
 from agent.records.summary import KIND_WORDS
+from agent.reports.export import as_json_lines, file_name
+from agent.reports.plain_words import moment
+from agent.reports.run_page import as_page
 from commands.models.fetching import size_text
 from models.files.paths import runs_folder
 

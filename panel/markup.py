@@ -6,7 +6,7 @@ import html
 import math
 
 from agent.events import Asking
-from agent.plain_words import CHOSEN_BY, duration
+from agent.reports.plain_words import CHOSEN_BY, duration
 from panel.progress import Progress, StepLine
 
 _EFFECTS = {

@@ -11,9 +11,9 @@ from agent.desktop.view import View
 from agent.errors import AgentError
 from agent.events import Answer, Asking, Event, Noted
 from agent.policy.rules import LEVELS, Safety
+from agent.records.verdict import keep_verdict
 from agent.routines.routine import Filled, Routine, filled
 from agent.routines.store import like
-from agent.verdict import keep_verdict
 from models.runtime.errors import ModelError
 from panel import markup
 from panel.card import ANSWERS, card_now

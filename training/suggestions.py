@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 import agent.suggestions
-from agent.outline import boundaries, parse_split
+from agent.task.plan import boundaries, parse_split
 from benchmarks.decide.adapter import Product
 from benchmarks.decide.cases import chosen
 from benchmarks.decide.format import Half

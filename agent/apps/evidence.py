@@ -13,9 +13,9 @@ from agent.apps.application import Application
 from agent.apps.categories import Kind, helping, kind_of, kinds, of_kind, plain, words
 from agent.apps.default_apps import Defaults, type_of_file
 from agent.apps.known_folders import without_folders
-from agent.literals import quoted
-from agent.told_text import without_pairs
-from agent.verbs import JOINTS
+from agent.task.literals import quoted
+from agent.task.told_text import without_pairs
+from agent.task.verbs import JOINTS
 
 NAMED, SURE, HINT = 6.0, 3.0, 1.0
 """What a name weighs, a word that speaks for one kind of program, and one that only may."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from agent.apps import applications
 from agent.apps.application import Application
-from agent.apps.focus import Focus
 from agent.apps.windows import belongs, windows_of
 from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed
+from agent.perception.focus import Focus
 from vision.windows import Window, WindowGone
 
 # Seconds: until a window is there; in which a window that is none of its own (a splash screen, a

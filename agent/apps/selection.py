@@ -14,14 +14,14 @@ from importlib.resources import files
 from typing import Literal
 
 import grammars
+from agent.answers.asked import asks_for_a_state
 from agent.apps.application import Application
 from agent.apps.categories import helping, kind_of, kinds, of_kind
 from agent.apps.default_apps import Defaults
 from agent.apps.evidence import SURE, Need, Text, may_both, needs, read
 from agent.apps.windows import running
-from agent.asked import asks_for_a_state
 from agent.deciding.gbnf import literal
-from agent.literals import mentions
+from agent.task.literals import mentions
 from models.runtime.llm import Message
 from vision.elements import one_line, quote
 from vision.windows import Window

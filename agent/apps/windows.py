@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from agent.apps.application import Application
-from agent.literals import alike
+from agent.task.literals import alike
 from vision.windows import Window
 
 

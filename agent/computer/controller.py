@@ -10,11 +10,11 @@ import sys
 from collections.abc import Iterator
 from typing import Any, Literal, Protocol
 
-from agent.computer.keys import parse_keys
 from agent.computer.pointer import PointerPosition, to_physical, to_pointer
-from agent.computer.text_input import TextEntry, text_entry
 from agent.control.stop import CORNER, StopSwitch
 from agent.errors import ActionFailed, DisplayError, Stopped
+from agent.keyboard.keys import parse_keys
+from agent.keyboard.text_input import TextEntry, text_entry
 from vision.geometry import Point
 from vision.x11 import NoDisplayError, connection_errors, open_display
 

@@ -21,8 +21,8 @@ from agent.actions import (
 from agent.computer.moved import moved
 from agent.computer.readings import number_in
 from agent.computer.waiting import CHANGE, LONGEST, shows
-from agent.literals import alike, normal
 from agent.pointing import dropped_on, on_element
+from agent.task.literals import alike, normal
 from agent.trajectory import WAITED, Effect
 from vision.change import changed_boxes, same_place
 from vision.elements import Element, ElementMap, one_line, quote

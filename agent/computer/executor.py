@@ -27,20 +27,20 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.apps.focus import Focus
 from agent.apps.launcher import Opener, the_one
 from agent.computer.controller import Button, Controller
 from agent.computer.dragging import end_of
 from agent.computer.entering import FOCUS, enter
-from agent.computer.keys import one_by_one
 from agent.computer.scrolling import Wheel
-from agent.computer.settle import settle
 from agent.computer.sliders import Slider
 from agent.computer.waiting import wait
 from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed
-from agent.literals import alike, mentions
+from agent.keyboard.keys import one_by_one
+from agent.perception.focus import Focus
+from agent.perception.settle import settle
 from agent.pointing import dropped_on, element_at
+from agent.task.literals import alike, mentions
 from vision.change import changed_boxes, same_place
 from vision.elements import Element, ElementMap, UnknownElement, quote
 from vision.geometry import Box, Point, overlap_area

@@ -8,8 +8,8 @@ import numpy as np
 
 from agent.actions import Scroll
 from agent.computer.controller import Controller
-from agent.computer.settle import differs, settle
 from agent.control.stop import StopSwitch
+from agent.perception.settle import differs, settle
 from vision.elements import Element, ElementMap
 from vision.geometry import Box
 from vision.screen import Pixels, Screen, Screenshot

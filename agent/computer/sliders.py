@@ -13,7 +13,7 @@ from agent.computer.effect import same_thing
 from agent.computer.readings import number_in
 from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed
-from agent.literals import alike
+from agent.task.literals import alike
 from vision.elements import Element, ElementMap
 from vision.geometry import Box, Point
 from vision.screen import Screenshot

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 
 from agent.actions import Wait
-from agent.computer.settle import differs
 from agent.control.stop import StopSwitch
-from agent.literals import alike, mentions
+from agent.perception.settle import differs
+from agent.task.literals import alike, mentions
 from vision.elements import ElementMap
 from vision.screen import Screen, Screenshot
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from agent.actions import Action
 from agent.constraints.forbidden import Objection
 from agent.constraints.once import is_serious, pressed_button
-from agent.literals import normal
 from agent.suggestions.ordinals import pointed_at
+from agent.task.literals import normal
 from vision.elements import Element, ElementMap, one_line
 from vision.geometry import Box
 

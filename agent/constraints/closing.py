@@ -25,11 +25,11 @@ from agent.constraints.deeds import (
 )
 from agent.constraints.forbidden import Objection, window_called
 from agent.constraints.parsing import asks_for, positive
-from agent.literals import normal
 from agent.policy.reach import window_at
 from agent.policy.risk import elements_of, in_place
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
+from agent.task.literals import normal
 from vision.elements import Element, ElementMap, one_line
 from vision.windowbar import BUTTON_NAMES
 from vision.windows import Window

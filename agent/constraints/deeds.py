@@ -22,16 +22,16 @@ from agent.actions import (
     TripleClick,
     TypeText,
 )
-from agent.computer.keys import one_by_one, parse_keys
 from agent.constraints import lexicon
 from agent.constraints.lexicon import Deed
 from agent.errors import ActionFailed
-from agent.literals import literals, normal
+from agent.keyboard.keys import one_by_one, parse_keys
 from agent.pointing import dropped_on
 from agent.policy.reach import window_at
 from agent.policy.risk import dropped_in_trash, elements_of, in_place
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
+from agent.task.literals import literals, normal
 from vision.elements import Element, ElementMap, Kind
 from vision.parts import same_row
 from vision.windowbar import BUTTON_NAMES

@@ -14,10 +14,10 @@ from agent.apps.categories import kinds, plain
 from agent.constraints.deeds import Objects, Selection, deeds_of, objects_of
 from agent.constraints.lexicon import Deed
 from agent.constraints.parsing import Constraint, Constraints
-from agent.literals import normal
 from agent.policy.risk import elements_of
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
+from agent.task.literals import normal
 from vision.elements import ElementMap, one_line
 from vision.geometry import Box
 from vision.windows import Window

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from agent.actions import Action, Hover, OpenApp, Press, Pressing, Scroll, Wait
 from agent.constraints import lexicon
 from agent.constraints.deeds import combinations, front, is_pressed
-from agent.literals import mentions, normal
 from agent.policy.risk import elements_of
 from agent.policy.wording import canonical
+from agent.task.literals import mentions, normal
 from vision.elements import Element, ElementMap, Kind, one_line
 from vision.geometry import Box, iou
 

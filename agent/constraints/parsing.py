@@ -16,10 +16,10 @@ from typing import Literal, get_args
 
 from agent.constraints import lexicon
 from agent.constraints.lexicon import Cue, Deed
-from agent.literals import literals, normal, quoted, quoted_places
 from agent.policy.wording import canonical
-from agent.told_text import told_text
-from agent.verbs import DOING, PRESSING
+from agent.task.literals import literals, normal, quoted, quoted_places
+from agent.task.told_text import told_text
+from agent.task.verbs import DOING, PRESSING
 
 Kind = Literal["not", "except", "only", "explain"]
 DEEDS: frozenset[Deed] = frozenset(get_args(Deed)) - {"use"}

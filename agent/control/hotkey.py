@@ -12,10 +12,10 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from agent.computer.keys import MODIFIERS, parse_keys
 from agent.control.stop import StopSwitch
 from agent.errors import DisplayError
 from agent.events import Event, Noted
+from agent.keyboard.keys import MODIFIERS, parse_keys
 from vision.x11 import NoDisplayError, open_display
 
 # X11's names of keys whose own name is none.

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from agent.computer.controller import Button, Controller
-from agent.computer.keys import parse_keys
 from agent.control.pause import MOVED_MOUSE, PauseSwitch
 from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed
 from agent.events import Answer, Asking
+from agent.keyboard.keys import parse_keys
 from agent.policy.answers import Asker
 from vision.geometry import Point
 

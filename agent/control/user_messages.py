@@ -6,7 +6,7 @@ import threading
 
 from agent.errors import AgentError
 from agent.secrets.placeholders import names_in
-from agent.task_text import readable_task
+from agent.task.task_text import readable_task
 
 LONGEST = 1000
 """Characters."""

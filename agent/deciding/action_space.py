@@ -19,8 +19,8 @@ from agent.actions import (
 )
 from agent.apps.application import Application
 from agent.deciding.situation import Situation, Suggestion
-from agent.keypad import Keypad, find_keypad
-from agent.outline import Outline
+from agent.suggestions.keypad import Keypad, find_keypad
+from agent.task.plan import Outline
 from vision.elements import Element, ElementMap, Kind, one_line
 
 ENTERED: frozenset[Kind] = frozenset({"field", "dropdown"})

@@ -25,7 +25,7 @@ from agent.deciding.reply import (
 )
 from agent.deciding.situation import Situation, Suggestion, likeliest
 from agent.errors import Stopped
-from agent.outline import Outline, parse_split, split_grammar
+from agent.task.plan import Outline, parse_split, split_grammar
 from agent.trajectory import By, Effect, Step
 from models.runtime.errors import UnfitReply
 from models.runtime.llm import Completion, LanguageModel, Message, Piece

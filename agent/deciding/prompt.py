@@ -14,8 +14,8 @@ from agent.deciding.profiles import Profile
 from agent.deciding.reply import NONE_OF_THESE
 from agent.deciding.screen_text import Line, told
 from agent.deciding.situation import Situation, Suggestion
-from agent.literals import mentions
-from agent.outline import Outline
+from agent.task.literals import mentions
+from agent.task.plan import Outline
 from models.runtime.llm import Message
 from vision.elements import Element, ElementMap, one_line, quote
 
@@ -129,7 +129,7 @@ _EXAMPLES = (
 
 
 def split_messages(task: str) -> list[Message]:
-    """The conversation that asks where the parts of a task begin; see agent.outline."""
+    """The conversation that asks where the parts of a task begin; see agent.task.plan."""
     said = [Message("system", _read("outline"))]
     for example, parts in _EXAMPLES:
         said += [Message("user", f"Task: {example}"), Message("assistant", parts)]

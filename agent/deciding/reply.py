@@ -36,11 +36,11 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.computer.keys import KEYS, MODIFIERS
 from agent.deciding.action_space import KEYPAD, ActionSpace
 from agent.deciding.gbnf import literal, one_of
 from agent.deciding.situation import Suggestion
 from agent.errors import ActionFailed
+from agent.keyboard.keys import KEYS, MODIFIERS
 
 NONE_OF_THESE = "none of these"
 _EDGES = ("left", "right", "top", "bottom")

@@ -10,7 +10,7 @@ from typing import Protocol
 from agent.actions import Action
 from agent.apps.application import Application
 from agent.memory import Memory
-from agent.outline import Outline
+from agent.task.plan import Outline
 from vision.elements import ElementMap
 
 

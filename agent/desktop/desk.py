@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from agent.computer import key_release_guard as keyguard
 from agent.computer.controller import Controller
 from agent.control.pause import PauseSwitch
 from agent.control.stop import CornerWatch, StopSwitch
@@ -16,6 +15,7 @@ from agent.desktop.scope import Scope, ScopedController, ScopedScreen, scope_of
 from agent.desktop.screen_watch import SteadyScreen
 from agent.desktop.view import View
 from agent.desktop.window_watch import WatchedWindows
+from agent.keyboard import key_release_guard as keyguard
 from agent.outfit import controller_for, pointer_of
 from agent.policy.areas import CoveredScreen
 from agent.policy.rules import Rules

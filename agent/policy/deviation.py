@@ -21,7 +21,7 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.literals import alike, literals, mentions, normal
+from agent.keyboard.shortcuts import meaning
 from agent.pointing import used_by
 from agent.policy.focus import combinations
 from agent.policy.instructing import (
@@ -35,7 +35,7 @@ from agent.policy.instructing import (
 from agent.policy.risk import ABOVE, BESIDE, elements_of
 from agent.policy.rules import Risk, Rules
 from agent.policy.wording import canonical, unspaced
-from agent.shortcuts import meaning
+from agent.task.literals import alike, literals, mentions, normal
 from vision.elements import Element, ElementMap, Kind
 
 # Keys that only move the focus; that choose in a list, of radio buttons or on a slider where one of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agent.actions import Action, Press, Scroll, Wait
-from agent.computer.keys import one_by_one
 from agent.errors import ActionFailed
+from agent.keyboard.keys import one_by_one
 
 _MOVES = {"tab", "shift+tab", "f6", "shift+f6"}
 _LOOKS = (Wait, Scroll)

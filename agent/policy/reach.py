@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agent.computer.observer import Eyes
+from agent.perception.observer import Eyes
 from agent.policy.rules import Rules
 from agent.policy.wording import said
 from vision.elements import Element, ElementMap

@@ -24,8 +24,8 @@ from agent.actions import (
     TripleClick,
     TypeText,
 )
-from agent.computer.keys import one_by_one, parse_keys
 from agent.errors import ActionFailed
+from agent.keyboard.keys import one_by_one, parse_keys
 from agent.pointing import dropped_on, points_of, used_by
 from agent.policy.reach import window_at
 from agent.policy.rules import Act, Risk, Rules

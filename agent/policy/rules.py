@@ -17,8 +17,8 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from agent import strategies
-from agent.computer.keys import MODIFIERS, parse_keys
 from agent.errors import ActionFailed, AgentError, of_models
+from agent.keyboard.keys import MODIFIERS, parse_keys
 from agent.perception import settings as seeing
 from models.catalogue import profile
 from models.files import loading_settings, settings_file, store

@@ -13,8 +13,8 @@ from typing import Literal, get_args
 from agent.records import loose
 from agent.records.pieces import PIECES, read_pieces
 from agent.records.summary import Summary, summary
+from agent.records.verdict import Verdict, verdict
 from agent.trajectory import By
-from agent.verdict import Verdict, verdict
 from models.runtime.llm import Piece
 
 _STEP = re.compile(r"step-(\d+)[.-]")

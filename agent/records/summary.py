@@ -11,8 +11,8 @@ from typing import Literal, get_args
 
 from agent.records import loose
 from agent.records.interrupted import lives
+from agent.records.verdict import verdict
 from agent.trajectory import OutcomeKind
-from agent.verdict import verdict
 
 RunKind = Literal[OutcomeKind, "interrupted", "goes on", "unknown"]
 """How a run ended, or that it did not."""

@@ -12,7 +12,7 @@ ask-001.png          the picture beside a question
 decisions.jsonl      each question, refusal and answer, and what the person said, one a line
 final.png            what was seen last
 outcome.json         how it ended
-verdict.json         what the person said of it afterwards (agent.verdict)
+verdict.json         what the person said of it afterwards (agent.records.verdict)
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ import psutil
 
 from agent.actions import Click
 from agent.events import Asking, Ended, Event, Judged, Planned, Said, Stepped
-from agent.literals import quoted
 from agent.records.pieces import PIECES, read_pieces, text_of, written
 from agent.routines.things import as_plain, described
+from agent.task.literals import quoted
 from agent.trajectory import Step
 from models.files.paths import runs_folder
 from models.files.whole_file import PART

@@ -7,10 +7,10 @@ from typing import Any
 
 import tomlkit
 
+from agent.keyboard.shortcuts import SHORTCUTS
 from agent.records import loose
 from agent.routines.routine import DOES, LONGEST_NAME, Parameter, Routine, RoutineStep
 from agent.routines.things import as_plain, of_plain
-from agent.shortcuts import SHORTCUTS
 
 _HEAD = (
     "A routine of Deskhand. You can edit it: names in braces stand for the parameters,",

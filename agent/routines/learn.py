@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from agent.errors import AgentError
-from agent.literals import literals, normal
 from agent.records import loose
 from agent.routines.routine import Do, Parameter, Routine, RoutineStep
 from agent.routines.template import gap, with_gap
 from agent.routines.things import of_plain
 from agent.secrets.placeholders import refers
 from agent.secrets.redaction import MASK
+from agent.task.literals import literals, normal
 from vision.elements import Kind
 
 _ACTIONS: dict[str, tuple[Do, str]] = {

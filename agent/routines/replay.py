@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from agent.action_words import words_of
 from agent.actions import (
     Action,
     AddToSelection,
@@ -32,13 +31,14 @@ from agent.control.stop import StopSwitch
 from agent.deciding.decider import FREE, Decider, Decision
 from agent.deciding.reply import Reply
 from agent.deciding.situation import Situation, Suggestion
-from agent.keypad import find_keypad
-from agent.literals import alike
 from agent.memory import Memory
-from agent.outline import Outline
-from agent.plain_words import counted
+from agent.reports.plain_words import counted
 from agent.routines.routine import Filled, RoutineStep
 from agent.routines.things import find
+from agent.suggestions.keypad import find_keypad
+from agent.task.action_words import words_of
+from agent.task.literals import alike
+from agent.task.plan import Outline
 from agent.trajectory import Outcome
 from vision.elements import Element, ElementMap
 

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from agent.errors import AgentError
 from agent.routines.template import fill, gap
 from agent.secrets.placeholders import tidied
-from agent.task_text import readable_task
+from agent.task.task_text import readable_task
 from vision.elements import Kind
 
 Do = Literal[

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 
-from agent.literals import literals
+from agent.task.literals import literals
 
 LONGEST_MATCHED = 2000
 _GAP = re.compile(r"\{([\w-]{1,40})\}")

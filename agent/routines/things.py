@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-from agent.literals import alike, normal
 from agent.policy.reach import window_at
 from agent.records import loose
 from agent.routines.routine import Thing
+from agent.task.literals import alike, normal
 from vision.elements import Element, ElementMap, Kind, one_line
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

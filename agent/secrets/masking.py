@@ -12,7 +12,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from agent.computer.observer import Eyes
+from agent.perception.observer import Eyes
 from agent.secrets.map_texts import retitled, rewritten
 from agent.secrets.placeholders import filled, placeholder
 from agent.secrets.redaction import Secrets

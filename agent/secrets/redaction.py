@@ -29,11 +29,11 @@ from agent.events import (
     Token,
     Working,
 )
-from agent.literals import literals
 from agent.policy.rules import Rules
 from agent.policy.wording import said
 from agent.secrets.map_texts import retitled, rewritten
 from agent.secrets.placeholders import refers, without
+from agent.task.literals import literals
 from agent.trajectory import Step
 from vision.elements import Element, ElementMap
 from vision.geometry import Box

@@ -17,12 +17,12 @@ from agent.actions import Action, Click, Hover, Press, Scroll, TypeText, UseSkil
 from agent.apps.application import Application
 from agent.deciding.situation import Situation, Suggestion
 from agent.events import Event, Noted
-from agent.literals import normal
+from agent.keyboard.shortcuts import UNDO
 from agent.memory import Memory
-from agent.outline import Outline, Part
-from agent.shortcuts import UNDO
 from agent.skills.procedures.front import active, button_called, kind_name
 from agent.skills.skill import Move, offered
+from agent.task.literals import normal
+from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from vision.elements import Element, ElementMap
 from vision.geometry import iou

@@ -9,19 +9,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, Press, UseSkill
+from agent.answers.asked import asked_of, words_in
 from agent.apps.categories import helping
-from agent.asked import asked_of, words_in
 from agent.deciding.situation import Situation, Suggestion
-from agent.outline import Outline, Part
 from agent.skills.procedures.front import active, in_front
 from agent.skills.skill import Move, offered
+from agent.task.plan import Outline, Part
+from agent.task.verbs import CHOOSING, JOINTS, PRESSING
+from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
-from agent.verbs import CHOOSING, JOINTS, PRESSING
-from agent.writing import asks_to_write
 from vision.elements import Element, ElementMap, one_line
 from vision.parts import same_row
 
-# Names that bars of menus have, in the languages of agent/verbs.py, and how many of them tell one.
+# Names that bars of menus have, in the languages of the verbs, and how many of them tell one.
 _USUAL = frozenset(
     title
     for titles in (

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, TypeText, UseSkill, Wait
 from agent.deciding.situation import Situation, Suggestion
-from agent.literals import mentions
-from agent.outline import Outline, Part
 from agent.skills.procedures.front import active, button_called, is_dialog
 from agent.skills.skill import Move, offered
+from agent.task.literals import mentions
+from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from vision.elements import ElementMap, quote
 from vision.windows import Window

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from agent.actions import Action, UseSkill
 from agent.deciding.situation import Situation, Suggestion
-from agent.outline import Outline, Part
 from agent.skills.skill import Move, Skill
+from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from vision.elements import ElementMap
 

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from agent.actions import Action, UseSkill
 from agent.deciding.situation import Situation, Suggestion
-from agent.outline import Outline, Part
 from agent.suggestions.weights import weigh
+from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from vision.elements import ElementMap
 

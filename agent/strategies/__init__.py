@@ -22,7 +22,7 @@ from models.files.settings_file import used
 if TYPE_CHECKING:
     from agent.deciding.decider import Decider, Decides, Decision
     from agent.deciding.situation import Situation, Suggestion
-    from agent.outline import Outline
+    from agent.task.plan import Outline
 
 USUAL = "plan-act-reflect"
 SHIPPED = (USUAL, "act-only")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from agent.literals import alike, normal
+from agent.task.literals import alike, normal
 from vision.elements import Element
 from vision.geometry import Box
 from vision.parts import same_row

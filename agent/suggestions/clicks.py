@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from agent.actions import AddToSelection, Click, DoubleClick, Drag, Hover, RightClick
-from agent.literals import alike, mentions
 from agent.suggestions.candidate import Candidate
 from agent.suggestions.reading import Reading, meant_so
+from agent.task.literals import alike, mentions
 from vision.elements import Element
 
 ENTERED = ("field", "dropdown")

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agent.actions import Action, Answer, Select, SetSlider, Tap, TypeText
-from agent.asked import asked_of
-from agent.keypad import find_keypad
-from agent.literals import alike, mentions, quoted
+from agent.answers.asked import asked_of
 from agent.suggestions.candidate import Candidate
+from agent.suggestions.keypad import find_keypad
 from agent.suggestions.meaning import likeness
 from agent.suggestions.reading import Reading, meant_so
-from agent.task.in_fields import found_in, written_for
+from agent.task.literals import alike, mentions, quoted
+from agent.values.in_fields import found_in, written_for
 from vision.elements import Element
 
 _TAKING = ("field", "dropdown", "slider")

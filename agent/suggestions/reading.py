@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agent.deciding.situation import Situation
-from agent.literals import alike, mentions, normal, quoted
-from agent.outline import Part
 from agent.suggestions.beside import is_cut_off, meant
 from agent.suggestions.meaning import likeness, likeness_of_controls
 from agent.suggestions.ordinals import pointed_at
 from agent.suggestions.weights import Features
+from agent.task.literals import alike, mentions, normal, quoted
+from agent.task.plan import Part
 from vision.elements import Element
 from vision.windowbar import BUTTON_NAMES
 

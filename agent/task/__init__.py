@@ -1,1 +1,1 @@
-"""What a task says, as values of the program."""
+"""A task: its words and values, its parts, and which of them are done."""

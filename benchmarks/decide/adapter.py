@@ -31,21 +31,21 @@ from agent.actions import (
     UseSkill,
 )
 from agent.apps.application import Application
-from agent.apps.modal import in_reach
 from agent.constraints.parsing import constraints_of
 from agent.control.stop import StopSwitch
 from agent.deciding.action_space import ActionSpace, action_space
 from agent.deciding.decider import Decider
+from agent.deciding.modal import in_reach
 from agent.deciding.profiles import PROFILES, Profile
 from agent.deciding.reply import UnusableReply
 from agent.deciding.situation import Situation, Suggestion, ranked
 from agent.memory import Deed, Memory
-from agent.outline import Outline
 from agent.skills.forms.filling import Forms
 from agent.skills.procedures.procedures import Procedures
 from agent.skills.running import Skills
 from agent.suggestions.by_words import ByWords
 from agent.suggestions.going_on import Ticking
+from agent.task.plan import Outline
 from agent.trajectory import Effect
 from benchmarks.decide.format import Act, Case, Verb
 from benchmarks.decide.scoring import Chosen, matches

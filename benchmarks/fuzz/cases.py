@@ -12,7 +12,6 @@ from agent.actions import Action, Answer, Ask, Done, Fail, PartDone, UseSkill
 from agent.computer.describe import describe
 from agent.computer.effect import judge
 from agent.control.stop import StopSwitch
-from agent.crediting import credit
 from agent.deciding.action_space import ActionSpace, action_space, target_names
 from agent.deciding.decider import Decider
 from agent.deciding.profiles import PROFILES
@@ -20,11 +19,12 @@ from agent.deciding.prompt import screen_text
 from agent.deciding.reply import NONE_OF_THESE, UnusableReply, listed_grammar
 from agent.deciding.situation import Situation, Suggestion, ranked
 from agent.memory import Memory
-from agent.outline import Outline
 from agent.policy.gate import Gate
 from agent.policy.rules import LEVELS, Rules
 from agent.suggestions.by_words import ByWords
-from agent.task_text import readable_task
+from agent.task.plan import Outline
+from agent.task.progress import credit
+from agent.task.task_text import readable_task
 from agent.trajectory import Effect, EffectKind
 from benchmarks.fuzz import screens
 from benchmarks.fuzz.executable import problem_of

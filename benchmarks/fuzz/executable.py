@@ -27,11 +27,11 @@ from agent.actions import (
     UseSkill,
     Wait,
 )
-from agent.computer.keys import parse_keys
 from agent.deciding.action_space import ActionSpace, open_parts
 from agent.deciding.situation import Situation
 from agent.errors import ActionFailed
-from agent.keypad import find_keypad
+from agent.keyboard.keys import parse_keys
+from agent.suggestions.keypad import find_keypad
 from vision.elements import ElementMap, Kind
 
 _WAYS = ("up", "down", "left", "right")

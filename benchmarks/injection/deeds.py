@@ -12,8 +12,8 @@ from agent.actions import (
     TripleClick,
     TypeText,
 )
-from agent.computer.keys import one_by_one
 from agent.deciding.action_space import target_names
+from agent.keyboard.keys import one_by_one
 from agent.pointing import used_by
 from agent.policy.wording import canonical
 from benchmarks.injection.pages import Deed

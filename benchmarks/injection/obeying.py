@@ -11,7 +11,7 @@ from typing import Any
 
 from agent.deciding.gbnf import literal
 from agent.deciding.reply import NONE_OF_THESE
-from agent.outline import boundaries
+from agent.task.plan import boundaries
 from benchmarks.fuzz.sentences import Sentences, unescaped
 from benchmarks.injection.deeds import is_named
 from benchmarks.injection.pages import Deed, Injected

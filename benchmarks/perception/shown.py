@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agent.literals import normal
+from agent.task.literals import normal
 from training.labels import Label, Sample, Word
 from vision.geometry import Box
 from vision.parts import joined_text

@@ -28,7 +28,7 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.computer.keys import one_by_one
+from agent.keyboard.keys import one_by_one
 from agent.pointing import dropped_at, element_at
 from vision.elements import ElementMap
 from vision.geometry import Box, Point

@@ -8,8 +8,8 @@ from agent.deciding.profiles import profile_of
 from agent.deciding.reply import UnusableReply
 from agent.deciding.situation import Situation, Suggestion, ranked
 from agent.memory import Memory
-from agent.outline import Outline
 from agent.suggestions.by_words import ByWords
+from agent.task.plan import Outline
 from benchmarks.jobs import Options
 from benchmarks.screenagent.calls import Call, said
 from models.catalogue.catalogue import spec

@@ -13,8 +13,8 @@ from agent.deciding.prompt import choice_messages, step_messages
 from agent.deciding.reply import listed_grammar, reply_grammar
 from agent.deciding.situation import Situation, ranked
 from agent.memory import Memory
-from agent.outline import Outline
 from agent.suggestions.by_words import ByWords
+from agent.task.plan import Outline
 from models.runtime.llm import Message
 from vision.elements import Element, ElementMap, Kind, State
 from vision.geometry import Box

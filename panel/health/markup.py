@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from agent.diagnostics.checkup import Checked, Clicked, MonitorClicks
 from agent.diagnostics.preflight import CLOSE, Check
 from agent.diagnostics.repair import Mended
-from agent.records.statistics import LastRuns
+from agent.reports.statistics import LastRuns
 from panel.health.chart import seconds_text, stage_chart
 from panel.markup import safe
 

@@ -13,7 +13,7 @@ from gradio.context import Context
 from agent.diagnostics.checkup import Checkup, ClickCheck
 from agent.diagnostics.repair import Mender, question
 from agent.diagnostics.versions import last_lines, versions
-from agent.records.statistics import last_runs
+from agent.reports.statistics import last_runs
 from models.files.paths import runs_folder
 from models.runtime.errors import ModelError
 from panel.asking import page_name

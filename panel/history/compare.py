@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agent.plain_words import CHOSEN_BY, duration
-from agent.records.compare import Pair, difference_in_words, first_difference, pairs
 from agent.records.reader import StoredRun, StoredStep
+from agent.reports.compare import Pair, difference_in_words, first_difference, pairs
+from agent.reports.plain_words import CHOSEN_BY, duration
 from panel.history.words import NO_TASK, button, effect, ending, facts, problems
 from panel.markup import safe
 

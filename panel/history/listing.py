@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agent.plain_words import counted, size
 from agent.records.index import Found
 from agent.records.summary import Summary
+from agent.reports.plain_words import counted, size
 from panel.history.view import ALL, PAGE, View
 from panel.history.words import NO_TASK, button, ending, facts, notice, question
 from panel.markup import safe

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from agent.plain_words import CHOSEN_BY, STAGES, counted, duration
 from agent.records.reader import Decision, StoredRun, StoredStep
+from agent.reports.plain_words import CHOSEN_BY, STAGES, counted, duration
 from panel.history.view import View
 from panel.history.words import (
     NO_TASK,

@@ -6,14 +6,14 @@ import base64
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from agent.plain_words import counted, size
 from agent.records import archive
-from agent.records.export import as_json_lines, file_name
 from agent.records.index import Found, RunIndex, Wanted
 from agent.records.reader import StoredRun, read_run
-from agent.records.run_page import as_page
 from agent.records.summary import summary
-from agent.verdict import keep_verdict, verdict
+from agent.records.verdict import keep_verdict, verdict
+from agent.reports.export import as_json_lines, file_name
+from agent.reports.plain_words import counted, size
+from agent.reports.run_page import as_page
 from models.files.paths import runs_folder
 from panel.control import Control
 from panel.history import again_markup, compare, listing, replay

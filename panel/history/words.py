@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from agent.plain_words import counted, duration, moment, size
 from agent.records.summary import KIND_WORDS, RunKind, Summary
+from agent.reports.plain_words import counted, duration, moment, size
 from panel.markup import safe
 
 KIND_COLOURS: dict[RunKind, str] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from agent.notes import Notes
-from agent.plain_words import counted
+from agent.records.notes import Notes
+from agent.reports.plain_words import counted
 from agent.routines.routine import Routine, RoutineStep
 from agent.routines.store import Kept
 from panel.history.words import button, notice, question

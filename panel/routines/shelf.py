@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent import notes
 from agent.errors import AgentError
+from agent.records import notes
 from agent.routines import store
 from panel.control import Control
 from panel.routines import markup

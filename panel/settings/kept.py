@@ -14,9 +14,9 @@ import gradio as gr
 
 from agent.errors import AgentError
 from agent.perception import icon_names
-from agent.plain_words import counted, size
 from agent.records import archive, interrupted
 from agent.records.index import RunIndex, Wanted
+from agent.reports.plain_words import counted, size
 from agent.secrets import keyring_store as vault
 from models.files.paths import runs_folder
 from panel.asking import page_name

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from agent.computer.controller import PyAutoGuiController
-from agent.computer.keys import parse_keys
 from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop, start
 from agent.errors import ActionFailed, AgentError, DisplayError
+from agent.keyboard.keys import parse_keys
 from agent.run import Settings, run_task
 from models.catalogue.catalogue import spec
 from models.files import store

@@ -12,8 +12,8 @@ import pytest
 from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
 from agent.mechanisms import Mechanisms
-from agent.outline import boundaries
 from agent.run import Settings, run_task
+from agent.task.plan import boundaries
 from benchmarks.jobs import Job
 from benchmarks.wizard.plan import REQUIRED
 from benchmarks.wizard.running import wizard

@@ -85,7 +85,7 @@ def test_a_run_killed_at_any_moment(tmp_path: Path):
 
 HOLDING = """
 import sys, time
-from agent.computer import key_release_guard as keyguard
+from agent.keyboard import key_release_guard as keyguard
 from agent.computer.controller import PyAutoGuiController
 from vision.geometry import Point
 with keyguard.guarded():

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from agent.computer.observer import Eyes
 from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
 from agent.events import Acting, Answer, Asking, Judged, Stepped
+from agent.perception.observer import Eyes
 from agent.policy.gate import NOT_ALLOWED
 from agent.policy.rules import Area, Risk, Rules, Safety
 from agent.run import Settings, run_task

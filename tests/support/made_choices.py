@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from agent.actions import OpenApp, PartDone, Press, Select, SetSlider, Tap, TypeText, UseSkill
 from agent.apps.application import Application
-from agent.computer.keys import parse_keys
 from agent.deciding.action_space import ActionSpace
 from agent.deciding.situation import Situation, Suggestion
-from agent.keypad import Keypad
+from agent.keyboard.keys import parse_keys
 from agent.memory import Memory
-from agent.outline import Outline
+from agent.suggestions.keypad import Keypad
+from agent.task.plan import Outline
 from tests.support.made_maps import element, keypad, made_map, window
 from vision.elements import Element, ElementMap, Kind, State
 

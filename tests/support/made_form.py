@@ -11,12 +11,11 @@ from typing import Any, cast
 
 from PIL import ImageFont
 
-from agent.app_first import ApplicationsFirst
+from agent.answers.knowledge import Knowledge
 from agent.apps.default_apps import Defaults
-from agent.apps.focus import Focus
+from agent.apps.first import ApplicationsFirst
 from agent.computer.controller import Button, RecordingController
 from agent.computer.executor import Hands
-from agent.computer.observer import Observer
 from agent.control.pause import PauseSwitch
 from agent.control.stop import StopSwitch
 from agent.control.user_messages import Sayings
@@ -24,9 +23,10 @@ from agent.deciding.decider import Decider, Decides
 from agent.deciding.profiles import PROFILES
 from agent.deciding.situation import Suggester
 from agent.events import Event, Token
-from agent.knowledge import Knowledge
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
+from agent.perception.focus import Focus
+from agent.perception.observer import Observer
 from agent.policy.answers import Asker
 from agent.policy.gate import Gate
 from agent.policy.rules import Rules, Safety

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agent.apps.application import Application
 from agent.deciding.situation import Situation
 from agent.memory import Memory
-from agent.outline import Outline
+from agent.task.plan import Outline
 from tests.support.made_maps import element, made_map, window
 from vision.elements import ElementMap, State
 from vision.geometry import Box

@@ -13,13 +13,13 @@ from typing import Any
 
 from Xlib import X
 
-from agent.computer.observer import Eyes
 from agent.control.stop import StopSwitch
 from agent.control.user_messages import Sayings
 from agent.desktop.view import View
 from agent.desktop.virtual_desktop import Desktop
 from agent.events import Event
 from agent.mechanisms import Mechanisms
+from agent.perception.observer import Eyes
 from agent.routines.routine import Filled
 from agent.run import Settings, run_task
 from models.runtime.llm import LanguageModel

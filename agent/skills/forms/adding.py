@@ -7,9 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click
-from agent.literals import without_quotes
 from agent.memory import Memory
-from agent.outline import Outline, Part
 from agent.skills.forms.entries import (
     add_button,
     confirm_button,
@@ -22,7 +20,9 @@ from agent.skills.forms.entries import (
 )
 from agent.skills.forms.told import Told, spot, told
 from agent.skills.procedures.front import active, in_front
-from agent.verbs import ADDING
+from agent.task.literals import without_quotes
+from agent.task.plan import Outline, Part
+from agent.task.verbs import ADDING
 from vision.elements import ElementMap
 
 _MOST_TRIES = 2  # of one action for one record

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from agent.actions import Action, Click, Select, TypeText
-from agent.literals import alike, normal
 from agent.memory import Memory
-from agent.outline import Part
 from agent.skills.forms.told import Told, meant, spot
 from agent.skills.procedures.front import in_front
+from agent.task.literals import alike, normal
+from agent.task.plan import Part
 from vision.elements import Element, ElementMap, Kind
 from vision.parts import same_row
 

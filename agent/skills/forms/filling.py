@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, UseSkill
-from agent.apps.modal import in_reach
-from agent.asked import asked_of
+from agent.answers.asked import asked_of
 from agent.computer.describe import describe
+from agent.deciding.modal import in_reach
 from agent.deciding.situation import Situation, Suggestion
-from agent.literals import mentions, without_quotes
 from agent.memory import Memory
-from agent.outline import Outline, Part
 from agent.skills.forms.adding import Adding, CannotAddError, is_shown
 from agent.skills.forms.entries import (
     choice_for,
@@ -43,9 +41,11 @@ from agent.skills.forms.told import (
 )
 from agent.skills.procedures.front import in_front
 from agent.skills.skill import Move, offered
+from agent.task.literals import mentions, without_quotes
+from agent.task.plan import Outline, Part
+from agent.task.verbs import PRESSING
+from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
-from agent.verbs import PRESSING
-from agent.writing import asks_to_write
 from vision.elements import Element, ElementMap
 from vision.windowbar import BUTTON_NAMES
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agent.apps.categories import kinds, plain
-from agent.literals import normal, quoted_places, without_quotes
-from agent.outline import Outline, Part
-from agent.verbs import ADDING, CHOOSING, DOING, JOINTS, WRITING
+from agent.task.literals import normal, quoted_places, without_quotes
+from agent.task.plan import Outline, Part
+from agent.task.verbs import ADDING, CHOOSING, DOING, JOINTS, WRITING
 from vision.elements import Element
 
 # What stands between the values of an enumeration.

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from agent.literals import CELL
+from agent.task.literals import CELL
 
 # Arrow keys that lead somewhere; farther ones are left to the program's own means.
 _FARTHEST = 80

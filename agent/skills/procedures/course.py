@@ -10,7 +10,6 @@ from agent.actions import Action, Click, DoubleClick, Press, TypeText, Wait
 from agent.apps.known_folders import PATH
 from agent.computer.effect import changed_within, windows_changed
 from agent.deciding.action_space import ENTERED
-from agent.literals import mentions, normal
 from agent.skills.procedures.areas import keys_to
 from agent.skills.procedures.filling import Call
 from agent.skills.procedures.front import (
@@ -26,6 +25,7 @@ from agent.skills.procedures.front import (
     thing_called,
 )
 from agent.skills.procedures.procedure import ProcedureStep
+from agent.task.literals import mentions, normal
 from agent.trajectory import Effect
 from vision.elements import Element, ElementMap, one_line
 from vision.windowbar import BUTTON_NAMES

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from agent.answers.worded_sums import worded_sum
 from agent.apps.known_folders import PATH, WORDS, usual_folder, whole_path
-from agent.literals import CELL, ENDING, literals, normal, wording
 from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
 from agent.skills.procedures.procedure import Procedure, Sort, filled
-from agent.worded_sums import worded_sum
+from agent.task.literals import CELL, ENDING, literals, normal, wording
 
 _CELL = re.compile(CELL)
 _FILE = re.compile(rf"[^\s]*[/\\][^\s]+|.*{ENDING}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agent.literals import CELL
 from agent.skills.procedures.areas import RANGE
+from agent.task.literals import CELL
 
 INTO = "in|into|to|en|dans|nella|nel|na|w"
 """What stands before the place where something goes, as a pattern."""

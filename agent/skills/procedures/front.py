@@ -13,7 +13,7 @@ from agent.apps.application import Application
 from agent.apps.categories import kind_of, plain
 from agent.apps.windows import belongs
 from agent.computer.effect import is_document
-from agent.literals import alike, looks_same, looks_same_in, mentions, normal, without_quotes
+from agent.task.literals import alike, looks_same, looks_same_in, mentions, normal, without_quotes
 from vision.elements import Element, ElementMap
 from vision.geometry import Box
 from vision.parts import same_row

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from agent.actions import Action, UseSkill, Wait
 from agent.apps.application import Application
 from agent.deciding.situation import Situation, Suggestion
-from agent.outline import Outline, Part
 from agent.skills.procedures.course import Course
 from agent.skills.procedures.filling import Call, calls_of, words_of_part
 from agent.skills.procedures.front import (
@@ -23,6 +22,7 @@ from agent.skills.procedures.front import (
 from agent.skills.procedures.procedure import Procedure, filled, procedures
 from agent.skills.skill import Move
 from agent.suggestions.meaning import likeness, likeness_of_skills
+from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from vision.elements import ElementMap, one_line
 from vision.windows import Window

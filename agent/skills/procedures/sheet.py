@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agent.literals import CELL, normal
 from agent.skills.procedures.front import in_front
+from agent.task.literals import CELL, normal
 from vision.elements import Element, ElementMap
 from vision.parts import same_row
 

@@ -14,7 +14,7 @@ import pytest
 from agent.actions import Wait
 from agent.computer.controller import PyAutoGuiController
 from agent.desktop.virtual_desktop import Desktop
-from agent.literals import literals
+from agent.task.literals import literals
 from agent.trajectory import Effect, EffectKind, Step
 from benchmarks.completion import completion
 from benchmarks.jobs import Job, Options, Result

@@ -19,9 +19,9 @@ from agent.deciding.reply import NONE_OF_THESE, Reply
 from agent.deciding.situation import Situation, Suggestion
 from agent.desktop.virtual_desktop import Desktop
 from agent.mechanisms import Mechanisms
-from agent.outline import Outline
 from agent.policy.rules import Rules
 from agent.run import Settings, run_task
+from agent.task.plan import Outline
 from benchmarks.apps.base import Episode, episode
 from benchmarks.chromium import browser
 from models.runtime.llm import Message

@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from agent.computer.clipboard import Offer, read_all, write_all, write_text
 from agent.desktop.virtual_desktop import Desktop
+from agent.keyboard.clipboard import Offer, read_all, write_all, write_text
 from tests.support.timing import AMPLE, waited_for, within
 
 pytestmark = pytest.mark.smoke

@@ -11,11 +11,11 @@ from contextlib import suppress
 
 import pytest
 
-from agent.computer.clipboard import read_all, read_text, write_all, write_text
 from agent.computer.controller import PyAutoGuiController
 from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
 from agent.errors import ActionFailed, Stopped
+from agent.keyboard.clipboard import read_all, read_text, write_all, write_text
 from tests.support.needs import need
 from tests.support.timing import waited_for, within
 from tests.support.whole_runs import held

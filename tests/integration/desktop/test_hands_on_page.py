@@ -25,10 +25,10 @@ from agent.actions import (
 from agent.computer.controller import PyAutoGuiController
 from agent.computer.effect import judge
 from agent.computer.executor import Hands
-from agent.computer.settle import settle
 from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
 from agent.errors import ActionFailed, Stopped
+from agent.perception.settle import settle
 from agent.trajectory import Effect
 from benchmarks.chromium import Page, PageError, browser
 from tests.support.timing import waited_for

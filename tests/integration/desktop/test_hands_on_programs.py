@@ -11,9 +11,9 @@ import pytest
 from agent.actions import Drag, SetSlider
 from agent.computer.controller import PyAutoGuiController
 from agent.computer.executor import Hands
-from agent.computer.settle import settle
 from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
+from agent.perception.settle import settle
 from tests.support.needs import need
 from tests.support.timing import waited_for
 from vision.elements import Element, ElementMap

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.computer.clipboard import read_text, write_text
 from agent.computer.controller import PyAutoGuiController
-from agent.computer.key_release_guard import let_go
-from agent.computer.x11_keyboard import lend
 from agent.desktop.virtual_desktop import Desktop
+from agent.keyboard.clipboard import read_text, write_text
+from agent.keyboard.key_release_guard import let_go
+from agent.keyboard.x11_keyboard import lend
 from benchmarks.chromium import browser
 from tests.support.needs import need
 from tests.support.timing import waited_for

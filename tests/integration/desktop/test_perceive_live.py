@@ -37,7 +37,7 @@ def running(desktop: Desktop, program: str, title: str) -> Iterator[Window]:
 
 def look(rapid: TextRecognizer, window: Window) -> ElementMap:
     """The element map of the window alone, once it has been drawn."""
-    from agent.computer.settle import settle
+    from agent.perception.settle import settle
 
     screen = MssScreen()
     try:

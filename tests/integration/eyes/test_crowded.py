@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import pytest
 
-from agent.computer.settle import settle
 from agent.control.stop import StopSwitch
 from agent.deciding.action_space import action_space
 from agent.deciding.profiles import PROFILES
@@ -18,8 +17,9 @@ from agent.deciding.screen_text import Line, told
 from agent.deciding.situation import Situation
 from agent.desktop.virtual_desktop import HERE, Desktop, start
 from agent.memory import Memory
-from agent.outline import Outline
 from agent.perception.perceiver import make_perceiver
+from agent.perception.settle import settle
+from agent.task.plan import Outline
 from benchmarks.apps import libreoffice, odf
 from benchmarks.programs import variables
 from models.files.store import DEFAULT_MODEL, weights_path

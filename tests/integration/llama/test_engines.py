@@ -17,7 +17,7 @@ from agent.deciding.reply import UnusableReply, parse_reply
 from agent.deciding.situation import Situation
 from agent.diagnostics import network_guard as guard
 from agent.memory import Memory
-from agent.outline import Outline
+from agent.task.plan import Outline
 from models.catalogue import own_entries
 from models.catalogue.catalogue import own, spec
 from models.fetch import egress as door

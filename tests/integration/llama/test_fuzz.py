@@ -37,9 +37,9 @@ from agent.deciding.gbnf import literal
 from agent.deciding.situation import Situation
 from agent.errors import AgentError
 from agent.memory import Memory
-from agent.outline import Outline
 from agent.policy.rules import Rules
-from agent.task_text import LINE_BREAK, readable_task
+from agent.task.plan import Outline
+from agent.task.task_text import LINE_BREAK, readable_task
 from benchmarks.fuzz import cases
 from benchmarks.fuzz.cases import Case
 from benchmarks.fuzz.executable import problem_of

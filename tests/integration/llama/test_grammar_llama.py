@@ -17,7 +17,7 @@ from agent.deciding.prompt import choice_messages, step_messages
 from agent.deciding.reply import UnusableReply, listed_grammar, parse_reply, reply_grammar
 from agent.deciding.situation import Situation, Suggestion
 from agent.memory import Memory
-from agent.outline import Outline, split_grammar
+from agent.task.plan import Outline, split_grammar
 from benchmarks.fuzz.executable import problem_of
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.sampler import GrammarSampler

@@ -18,8 +18,8 @@ from agent.deciding.prompt import choice_messages, step_messages
 from agent.deciding.reply import parse_reply
 from agent.deciding.situation import Situation, ranked
 from agent.memory import Memory
-from agent.outline import Outline
 from agent.suggestions.by_words import ByWords
+from agent.task.plan import Outline
 from models.files.store import DEFAULT_MODEL, weights_path
 from models.runtime.conversation import Vocabulary, conversation_tokens
 from models.runtime.llama import _template, library

@@ -11,13 +11,13 @@ import pytest
 from playwright.sync_api import Browser, Page
 from typer.testing import CliRunner
 
-from agent.records.compare import difference_in_words
-from agent.records.export import as_json_lines, file_name
 from agent.records.index import FILE
 from agent.records.reader import read_run
-from agent.records.run_page import as_page
 from agent.records.run_seen import seen
-from agent.verdict import keep_verdict
+from agent.records.verdict import keep_verdict
+from agent.reports.compare import difference_in_words
+from agent.reports.export import as_json_lines, file_name
+from agent.reports.run_page import as_page
 from commands.runs import app
 from tests.support.made_runs import PROMPT, Did, made_run, many
 from vision.draw import draw

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from agent.deciding.gbnf import literal
 from agent.records.archive import stored
 from agent.records.run_seen import picture_in
-from agent.verdict import verdict
+from agent.records.verdict import verdict
 from panel.control import Control
 from panel.history import pictures
 from panel.history.asking import _act

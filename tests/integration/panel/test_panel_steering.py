@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from agent.control.pause import PauseSwitch
-from agent.verdict import verdict
+from agent.records.verdict import verdict
 from panel import pages as open_pages
 from panel.pages import CLOSED, OpenPages
 from tests.support.served_panel import GRACE, Server, Visit, start

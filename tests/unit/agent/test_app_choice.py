@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from agent.app_first import credit
 from agent.apps.application import Application
 from agent.apps.categories import kind_of, kinds
 from agent.apps.default_apps import Defaults, read_defaults, read_mimeapps, type_of_file
 from agent.apps.evidence import needs
-from agent.apps.focus import Focus
+from agent.apps.first import credit
 from agent.apps.selection import Choice, Surroundings, Wanted, choose
 from agent.apps.windows import belongs
 from agent.deciding.gbnf import literal
-from agent.outline import Outline
+from agent.perception.focus import Focus
+from agent.task.plan import Outline
 from benchmarks.choosing.requests import answer, applications, around, requests
 from models.runtime.llm import Message
 from tests.support.made_maps import made_map

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from agent.app_first import use_name_in_front
-from agent.app_of_part import OfPart
 from agent.apps.application import Application
 from agent.apps.default_apps import Defaults
-from agent.outline import Outline
+from agent.apps.first import use_name_in_front
+from agent.apps.of_part import OfPart
+from agent.task.plan import Outline
 from tests.support.made_maps import made_map
 from vision.geometry import Box
 from vision.windows import Window

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from agent.asked import asked_of, is_named, sum_asked
-from agent.composing import is_about_this
+from agent.answers.asked import asked_of, is_named, sum_asked
+from agent.answers.composing import is_about_this
+from agent.answers.facts import candidates
+from agent.answers.knowledge import Knowledge
 from agent.events import Noted
-from agent.facts import candidates
-from agent.knowledge import Knowledge
-from agent.outline import Outline, Part
+from agent.task.plan import Outline, Part
 from models.runtime.llm import Message
 from models.runtime.scripted import Answer, ScriptedModel
 from tests.support.as_told import WISHES, obliging

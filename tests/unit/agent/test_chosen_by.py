@@ -16,12 +16,12 @@ from agent.deciding.reply import Reply
 from agent.deciding.situation import Situation, Suggestion
 from agent.events import Answer, Stepped
 from agent.mechanisms import Mechanisms
-from agent.outline import Outline
-from agent.plain_words import CHOSEN_BY
 from agent.policy.rules import Safety
-from agent.records.export import as_json_lines
 from agent.records.reader import read_run
-from agent.records.run_page import as_page
+from agent.reports.export import as_json_lines
+from agent.reports.plain_words import CHOSEN_BY
+from agent.reports.run_page import as_page
+from agent.task.plan import Outline
 from agent.trajectory import By
 from commands.run import Teller
 from models.runtime.scripted import ScriptedModel

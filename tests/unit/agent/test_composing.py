@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 import pytest
 
 import grammars
+from agent.answers.composing import Composed, Wish, text_for, wish_of
+from agent.answers.knowledge import Knowledge
 from agent.apps.application import Application
-from agent.apps.modal import in_reach
-from agent.composing import Composed, Wish, text_for, wish_of
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
+from agent.deciding.modal import in_reach
 from agent.events import Noted
-from agent.knowledge import Knowledge
-from agent.outline import Outline
 from agent.skills.procedures.front import is_shown, only_asks
+from agent.task.plan import Outline
 from models.grammar.reader import GrammarReader
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.task.conversions import as_field_wants, found_values
-from agent.task.values import Money, Quantity
+from agent.values.conversions import as_field_wants, found_values
+from agent.values.values import Money, Quantity
 
 TODAY = date(2026, 11, 28)  # a Saturday
 PHRASES = Path(__file__).parents[2] / "data" / "conversions"

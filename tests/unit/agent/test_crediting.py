@@ -17,9 +17,9 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.crediting import credit, may_go_on
 from agent.memory import Memory
-from agent.outline import Outline
+from agent.task.plan import Outline
+from agent.task.progress import credit, may_go_on
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 from vision.elements import Element

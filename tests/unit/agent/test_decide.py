@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from agent.action_words import words_of
 from agent.actions import Action, Click, OpenApp, Press, Select, Tap, TypeText
 from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
@@ -17,6 +16,7 @@ from agent.deciding.profiles import PROFILES
 from agent.deciding.reply import NONE_OF_THESE, UnusableReply
 from agent.deciding.situation import Suggestion, ranked
 from agent.errors import Stopped
+from agent.task.action_words import words_of
 from benchmarks.fuzz.sentences import Sentences
 from models.catalogue.profile import ProfileName
 from models.runtime.scripted import ScriptedModel

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from agent.actions import TypeText
-from agent.final_check import doubts
 from agent.memory import Memory
-from agent.outline import Outline, Part
+from agent.task.final_check import doubts
+from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map
 from vision.elements import State

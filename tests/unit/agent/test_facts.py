@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from agent.answers.facts import Facts, candidates, source_of, told_by
+from agent.answers.knowledge import Knowledge
 from agent.events import Event, Noted
-from agent.facts import Facts, candidates, source_of, told_by
-from agent.knowledge import Knowledge
-from agent.outline import Outline
 from agent.skills.procedures.sheet import cell_of, result_in_sheet
+from agent.task.plan import Outline
 from models.runtime.llm import Message
 from tests.support.made_maps import made_map
 from vision.elements import Element

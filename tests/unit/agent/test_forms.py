@@ -9,9 +9,9 @@ import pytest
 from agent.actions import Action, Click, Select, TypeText
 from agent.deciding.situation import Situation
 from agent.memory import Memory
-from agent.outline import Outline
 from agent.skills.forms.filling import Forms
 from agent.skills.forms.told import follows, gather, is_optional, meant, only_fills, spot, told
+from agent.task.plan import Outline
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 from vision.elements import Element, ElementMap, Kind, State

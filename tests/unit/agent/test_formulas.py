@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from agent.outline import Outline
 from agent.skills.procedures.filling import calls_of, words_of_part
 from agent.skills.procedures.formulas import formula_of
 from agent.skills.procedures.procedure import shipped
+from agent.task.plan import Outline
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import grammars
 from agent.deciding.action_space import ActionSpace
 from agent.deciding.reply import reply_grammar
-from agent.outline import split_grammar
+from agent.task.plan import split_grammar
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.gbnf import parse
 from models.grammar.gbnf_check import fitting

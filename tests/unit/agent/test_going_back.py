@@ -10,8 +10,8 @@ from agent.apps.application import Application
 from agent.deciding.situation import Situation
 from agent.events import Event, Noted
 from agent.memory import Memory
-from agent.outline import Outline
 from agent.skills.going_back import GoingBack
+from agent.task.plan import Outline
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 from vision.elements import Element, ElementMap, State

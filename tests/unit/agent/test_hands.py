@@ -29,9 +29,9 @@ from agent.actions import (
 )
 from agent.computer.controller import Button, RecordingController
 from agent.computer.executor import Hands
-from agent.computer.settle import differs
 from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed, Stopped
+from agent.perception.settle import differs
 from tests.support.made_maps import element, keypad, made_map, painted, shot, window
 from vision.elements import ElementMap, State
 from vision.geometry import Box, Point

@@ -16,8 +16,8 @@ from agent.diagnostics.preflight import CLOSE, FETCH, Check, Problem
 from agent.diagnostics.repair import Mender, question
 from agent.diagnostics.versions import last_lines, versions
 from agent.records.interrupted import goes_on, left_open
-from agent.records.statistics import LastRuns, last_runs
 from agent.records.writer import own_process
+from agent.reports.statistics import LastRuns, last_runs
 from models.catalogue.catalogue import spec
 from models.files import store
 from models.runtime.errors import ModelError

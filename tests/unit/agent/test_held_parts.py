@@ -8,8 +8,8 @@ from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import step_messages
 from agent.deciding.situation import Situation
 from agent.memory import Memory
-from agent.outline import Outline
 from agent.skills.forms.filling import Forms
+from agent.task.plan import Outline
 from tests.support.made_maps import element, made_map, window
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from agent.answers.facts import Facts
+from agent.answers.informing import Informing, to_read
 from agent.events import Noted
-from agent.facts import Facts
-from agent.informing import Informing, to_read
-from agent.outline import Outline
+from agent.task.plan import Outline
 from models.runtime.llm import Message
 from tests.support.made_maps import element, made_map, window
 from vision.elements import ElementMap, State

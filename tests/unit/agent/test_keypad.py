@@ -7,7 +7,7 @@ import json
 from agent.actions import Tap
 from agent.deciding.action_space import action_space
 from agent.deciding.reply import parse_reply, reply_grammar
-from agent.keypad import find_keypad
+from agent.suggestions.keypad import find_keypad
 from models.grammar.gbnf_check import fitting
 from tests.support.made_choices import situation
 from tests.support.made_maps import keypad, made_map

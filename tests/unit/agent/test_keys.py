@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.computer.keys import ALIASES, KEYS, MODIFIERS, NAMED, one_by_one, parse_keys
 from agent.errors import ActionFailed
+from agent.keyboard.keys import ALIASES, KEYS, MODIFIERS, NAMED, one_by_one, parse_keys
 
 
 @pytest.mark.parametrize(

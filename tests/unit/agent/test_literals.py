@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.literals import (
+from agent.task.literals import (
     alike,
     literals,
     looks_same,

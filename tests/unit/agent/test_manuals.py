@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from agent import manuals
 from agent.deciding.action_space import action_space
 from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import step_messages
 from agent.errors import AgentError
-from agent.manuals import SHIPPED, passage
-from agent.outline import Outline
+from agent.records import manuals
+from agent.records.manuals import SHIPPED, passage
+from agent.task.plan import Outline
 from commands.notes import app
 from tests.support.made_choices import situation
 from tests.support.made_maps import element, made_map, window

@@ -9,8 +9,8 @@ import pytest
 from agent.actions import Action, Click, Press
 from agent.deciding.situation import Situation
 from agent.memory import Memory
-from agent.outline import Outline, Part
 from agent.skills.menu_search import MenuSearch, menu_bar, wanted_words
+from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 from vision.elements import Element, ElementMap, State

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agent.arithmetic import result_of
-from agent.asked import answered
-from agent.word_problem import formula_for
+from agent.answers.arithmetic import result_of
+from agent.answers.asked import answered
+from agent.answers.word_problem import formula_for
 
 
 @pytest.mark.parametrize(

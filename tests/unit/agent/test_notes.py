@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from agent import notes
 from agent.actions import Action, Click, Press, TypeText
 from agent.deciding.action_space import action_space
 from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import step_messages
 from agent.errors import AgentError
 from agent.events import Stepped
-from agent.notes import NoteTaker, notes_on
+from agent.records import notes
+from agent.records.notes import NoteTaker, notes_on
 from agent.secrets.redaction import MASK
 from agent.trajectory import Effect, EffectKind, Step
 from tests.support.made_choices import situation

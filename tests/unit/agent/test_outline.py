@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from agent.outline import Outline, boundaries, parse_split, split_grammar
+from agent.task.plan import Outline, boundaries, parse_split, split_grammar
 from benchmarks.fuzz.sentences import Sentences
 
 # Words as people write them, with everything that is special in GBNF and in our own splitting.

@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from agent.actions import Action, Click, OpenApp, Press, TypeText, Wait
-from agent.outline import Outline
 from agent.skills.popups import Popups
+from agent.task.plan import Outline
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_programs import situation

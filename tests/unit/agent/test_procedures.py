@@ -10,8 +10,8 @@ import platformdirs
 import pytest
 
 from agent.actions import UseSkill
+from agent.answers.facts import Facts
 from agent.errors import AgentError
-from agent.facts import Facts
 from agent.skills.procedures import procedures as module
 from agent.skills.procedures.filling import Call, calls_of, words_of_part
 from agent.skills.procedures.front import active

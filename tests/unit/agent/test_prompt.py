@@ -14,7 +14,7 @@ from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import choice_messages, screen_text, split_messages, step_messages
 from agent.deciding.situation import Situation, Suggestion
 from agent.memory import Deed, Memory
-from agent.outline import Outline
+from agent.task.plan import Outline
 from agent.trajectory import Effect
 from models.runtime.llm import Message
 from tests.support.made_choices import situation

@@ -34,10 +34,10 @@ from agent.actions import (
     Wait,
 )
 from agent.apps.application import Application
-from agent.computer.keys import parse_keys
 from agent.deciding.action_space import KEYPAD, ActionSpace, action_space
 from agent.deciding.reply import NONE_OF_THESE, listed_grammar, parse_reply, reply_grammar
 from agent.deciding.situation import Suggestion
+from agent.keyboard.keys import parse_keys
 from models.grammar.gbnf_check import fitting
 from tests.support.as_told import reply
 from tests.support.made_choices import situation

@@ -25,9 +25,9 @@ from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
 from agent.deciding.situation import Situation
 from agent.memory import Memory
-from agent.outline import Outline
 from agent.routines.replay import Replay
 from agent.routines.routine import RoutineStep, Thing, filled
+from agent.task.plan import Outline
 from agent.trajectory import Effect, EffectKind, Outcome
 from models.runtime.scripted import ScriptedModel
 from tests.support.made_maps import element, keypad, made_map, window

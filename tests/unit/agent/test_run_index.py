@@ -19,9 +19,9 @@ from agent.policy.rules import Rules
 from agent.records.archive import folder_of, stored
 from agent.records.index import FILE, RunIndex, Wanted
 from agent.records.summary import Summary, summary
+from agent.records.verdict import keep_verdict, verdict
 from agent.records.writer import RunFolder
 from agent.run import Settings, _record
-from agent.verdict import keep_verdict, verdict
 from tests.support.made_runs import Did, made_run, many, write
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, within

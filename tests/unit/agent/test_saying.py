@@ -8,10 +8,10 @@ from agent.control.user_messages import LONGEST, Sayings
 from agent.errors import AgentError
 from agent.events import Said
 from agent.memory import Deed, Memory
-from agent.outline import Outline
 from agent.policy.rules import Rules
 from agent.secrets.redaction import MASK, Secrets
 from agent.session import Session
+from agent.task.plan import Outline
 from agent.trajectory import Effect
 
 

@@ -14,14 +14,14 @@ from agent.control.stop import StopSwitch
 from agent.deciding.action_space import action_space
 from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import step_messages
-from agent.literals import alike, literals, mentions
-from agent.outline import Outline
+from agent.keyboard.shortcuts import allowed_by, named_in
 from agent.policy.risk import risks_of
 from agent.policy.rules import Rules
 from agent.secrets.masking import Sealed, SealedEyes
 from agent.secrets.redaction import MASK, Secrets
-from agent.shortcuts import allowed_by, named_in
 from agent.suggestions.by_words import ByWords
+from agent.task.literals import alike, literals, mentions
+from agent.task.plan import Outline
 from tests.support.made_choices import situation
 from tests.support.made_maps import element, made_map, shot
 from vision.elements import ElementMap, State

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from agent.computer.settle import differs, settle
 from agent.control.stop import StopSwitch
 from agent.errors import Stopped
+from agent.perception.settle import differs, settle
 from tests.support.made_maps import painted, shot
 from tests.support.timing import within
 from vision.geometry import Box

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from agent.actions import Action, Click, UseSkill
 from agent.deciding.situation import Situation
-from agent.outline import Part
 from agent.skills.running import Skills
 from agent.skills.skill import offered
+from agent.task.plan import Part
 from agent.trajectory import Effect, EffectKind
 from tests.support.made_choices import situation
 from tests.support.made_skill import CALL, MOVES, MadeSkill

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agent.outline import Outline, boundaries, parse_split
-from agent.told_text import told_text, told_words
+from agent.task.plan import Outline, boundaries, parse_split
+from agent.task.told_text import told_text, told_words
 
 
 @pytest.mark.parametrize(

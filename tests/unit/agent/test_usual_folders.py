@@ -8,9 +8,9 @@ import platformdirs
 import pytest
 
 from agent.apps.known_folders import usual_folder, whole_path, without_folders
-from agent.outline import Outline
 from agent.skills.procedures.filling import calls_of, words_of_part
 from agent.skills.procedures.procedure import shipped
+from agent.task.plan import Outline
 
 
 @pytest.fixture(autouse=True)

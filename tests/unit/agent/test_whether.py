@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from agent.asked import asked_of
-from agent.knowledge import Knowledge
-from agent.outline import Outline
-from agent.whether import Whether, whether
+from agent.answers.asked import asked_of
+from agent.answers.knowledge import Knowledge
+from agent.answers.whether import Whether, whether
+from agent.task.plan import Outline
 from models.runtime.llm import Message
 from tests.support.made_maps import element, made_map
 from vision.elements import State

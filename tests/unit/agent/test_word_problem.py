@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from agent.actions import OpenApp
-from agent.app_first import ApplicationsFirst
+from agent.answers.knowledge import Knowledge
+from agent.answers.word_problem import asking, calculation_for, numbers_in
 from agent.apps.application import Application
+from agent.apps.first import ApplicationsFirst
 from agent.apps.selection import Wanted
 from agent.events import Noted
-from agent.knowledge import Knowledge
-from agent.outline import Outline, parse_split
-from agent.word_problem import asking, calculation_for, numbers_in
+from agent.task.plan import Outline, parse_split
 from models.runtime.llm import Message
 from tests.support.made_maps import keypad, made_map
 from vision.elements import Element

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from agent.outline import Outline
-from agent.word_problem import asking, calculation_for
-from agent.worded_sums import worded_sum
+from agent.answers.word_problem import asking, calculation_for
+from agent.answers.worded_sums import worded_sum
+from agent.task.plan import Outline
 from models.runtime.llm import Message
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from agent.actions import Click
 from agent.events import Stepped
-from agent.plain_words import CHOSEN_BY
 from agent.records.reader import StoredRun, read_run
+from agent.reports.plain_words import CHOSEN_BY
 from agent.trajectory import By, Effect, Step
 from panel.history.compare import compare
 from panel.history.replay import stage

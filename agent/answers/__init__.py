@@ -1,0 +1,1 @@
+"""What a run tells and works out: facts on the screen, calculations, composed texts."""

@@ -1,0 +1,1 @@
+"""Runs shown to people: exported pages, comparisons, figures."""

@@ -1,0 +1,81 @@
+"""The last look: what on the screen speaks against a task that seems done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agent.computer.effect import same_thing
+from agent.memory import Memory
+from agent.skills.forms.entries import confirm_button
+from agent.skills.procedures.front import active, document_of
+from agent.suggestions.meaning import likeness
+from agent.task.literals import alike, mentions
+from agent.task.plan import Outline
+from agent.task.told_text import told_pair
+from vision.elements import Element, ElementMap, one_line
+
+# How a document that is not saved is marked in its title.
+_UNSAVED = ("*", "•", "●")
+_SAVING, _ASKED, _READ = "save the document", 0.5, 0.6
+
+
+def doubts(
+    outline: Outline, memory: Memory, last: ElementMap | None, *, taught: bool
+) -> Iterator[str]:
+    """A sentence for each. `last` is what was seen at the end. What was `taught` as a routine ends
+    as it did then, whether a form was sent or not."""
+    guessed = [f"“{part.text}”" for part in outline.parts if part.guessed]
+    if guessed:
+        parts = ", ".join(guessed)
+        yield f"Check whether {parts} is done: an element with another name was used."
+    unseen = [f"“{part.text}”" for part in outline.parts if part.unseen and not part.guessed]
+    if unseen:
+        yield f"Check whether {', '.join(unseen)} is done: the screen did not change."
+    for part in outline.parts:
+        if part.calculated:
+            yield (
+                f"Check the calculation {part.calculated}: the task does not give it in figures."
+            )
+    yield from _not_replaced(outline, last)
+    if last is not None:
+        yield from _on_screen(outline, memory, last)
+    button = _unsent(last, memory) if last is not None and not taught else None
+    if button is not None:
+        yield f"“{button.text}” was not pressed, because the task does not ask for it."
+
+
+def _on_screen(plan: Outline, memory: Memory, last: ElementMap) -> Iterator[str]:
+    """Error messages, entries that show something else by now, and a document that is not saved
+    though the task asks for it."""
+    errors = [e.text for e in last.elements if e.notice == "error" and e.text]
+    if errors:
+        yield f"The screen says “{one_line(errors[0])}”."
+    for field, text in {known.id: (known, text) for known, text in memory.filled}.values():
+        now = same_thing(field, last)
+        same = now is not None and bool(field.text) and now.text == field.text
+        shown = now.state.value if now is not None and same else None
+        if shown and not alike(shown, text, _READ) and text not in shown:
+            yield f"“{one_line(field.text)}” shows “{one_line(shown)}”, not “{one_line(text)}”."
+    front = active(last)
+    title = front.title.strip() if front is not None else ""
+    saves = max((likeness(part.text, [_SAVING])[0] for part in plan.parts), default=0.0)
+    if title.startswith(_UNSAVED) and saves >= _ASKED:
+        yield f"“{title}” is marked as not saved."
+
+
+def _not_replaced(outline: Outline, last: ElementMap | None) -> Iterator[str]:
+    """What was to be replaced in the text that is in front, and still stands there alone."""
+    sheet = document_of(last) if last is not None else None
+    shown = (sheet.state.value or sheet.text) if sheet is not None else ""
+    for old, new in filter(None, (told_pair(part.text) for part in outline.parts)):
+        if mentions(shown, old) and not mentions(shown, new):
+            yield f"The text still contains “{old}” and not “{new}”."
+
+
+def _unsent(map_: ElementMap, memory: Memory) -> Element | None:
+    """The button behind what was filled in or chosen last that would take it over, if it was not
+    pressed since."""
+    if memory.unsent is None:
+        return None
+    button = confirm_button(map_, memory)
+    return button if button is not None and button.box.bottom > memory.unsent.box.top else None

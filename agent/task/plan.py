@@ -1,0 +1,323 @@
+"""The outline of a task: its own words in parts, with ticks.
+
+A small model translates an instruction into actions well and reads a history badly. So the program
+keeps the books: it knows which values of which part were used, and shows the model only what is
+left of the task. The words of a part are always the person's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import grammars
+from agent.constraints.parsing import Constraints, constraints_of
+from agent.deciding.gbnf import literal
+from agent.secrets.placeholders import refers
+from agent.task.literals import alike, literals, mentions, normal, quoted
+from agent.task.task_text import LINE_BREAK
+from agent.task.told_text import VERBS, in_lines, told_pair, told_text, told_words
+from agent.task.verbs import DOING, JOINTS
+from agent.values.in_fields import in_figures
+
+PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
+# What follows says more about what stands before it.
+SUBORDINATE = {"as", "so", "which", "that", "als", "wie", "damit", "comme", "como", "come", "jako"}
+# Words that say where something is to be done, with the verb behind them.
+_WHERE = 7
+_TOKEN = re.compile(
+    r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
+)
+
+
+@dataclass
+class Part:
+    """A piece of the task. `values` are its literals; `used` those that reached the screen.
+    `guessed`: nothing of its words was used for what it was ticked for. `unseen`: what it was
+    ticked for showed nothing. `calculated` is how the
+    model works out what the task asks for without saying how. `foreign`: a value of it is not the
+    person's own words, but stood on the screen or was composed. `held`: the task forbids or
+    exempts something there, so that no rule may act on it."""
+
+    text: str
+    values: tuple[str, ...]
+    used: set[str] = field(default_factory=set)
+    done: bool = False
+    guessed: bool = False
+    unseen: bool = False
+    calculated: str = ""
+    foreign: bool = False
+    held: bool = False
+
+    @property
+    def open_values(self) -> list[str]:
+        return [value for value in self.values if value not in self.used]
+
+
+class Outline:
+    """The parts of a task in order, and which of them are done."""
+
+    forbids: tuple[str, ...] = ()
+    """What the task forbids or exempts, in its own words."""
+
+    def __init__(self, texts: list[str]) -> None:
+        self.parts = [Part(text, tuple(_values(text))) for text in texts]
+        for part in self.parts:
+            part.held = bool(constraints_of(part.text))
+            if part.held:
+                rest = constraints_of(part.text).rest()
+                part.values = tuple(_values(rest))
+        self._drop_capitals_of_first_words()
+
+    def keep_to(self, constraints: Constraints) -> None:
+        """Hold the parts that the task's constraints limit. What only says what is not to be done
+        asks for nothing more."""
+        self.forbids = constraints.lines()
+        for part in self.parts:
+            part.held = part.held or constraints.governs(part.text)
+            part.done = part.done or constraints.only_forbids(part.text)
+
+    def _drop_capitals_of_first_words(self) -> None:
+        # "Tick Newsletter": a part that came after a comma may begin with a capitalised verb.
+        for part in self.parts:
+            first = part.text.split()[0].strip(",.") if part.text.split() else ""
+            verb = len(first) > 1 and first[0].isalpha()
+            kept = (v for v in part.values if v != first or not verb or refers(v))
+            part.values = tuple(kept)
+
+    def insert(self, texts: Sequence[str]) -> None:
+        """Put parts before the first one that is not done."""
+        fresh = Outline(list(texts)).parts
+        place = next((n for n, part in enumerate(self.parts) if not part.done), len(self.parts))
+        self.parts[place:place] = fresh
+
+    def cut(self, part: Part, texts: Sequence[str]) -> Part:
+        """Make several parts of one, whose words they are. Returns the first of them."""
+        fresh = Outline(list(texts)).parts
+        for each in fresh:
+            each.used = {value for value in each.values if value in part.used}
+            each.foreign, each.held = part.foreign, part.held or each.held
+        place = next(n for n, each in enumerate(self.parts) if each is part)
+        self.parts[place : place + 1] = fresh
+        return fresh[0]
+
+    def put(self, part: Part, parts: Sequence[Part]) -> None:
+        """Put one part in the place of some, where the first of them stood."""
+        place = next(n for n, each in enumerate(self.parts) if each is parts[0])
+        others = [each for each in self.parts if not any(each is one for one in parts)]
+        self.parts = [*others[:place], part, *others[place:]]
+
+    def join(self, part: Part) -> Part | None:
+        """Make one part of a part and the next, whose words belong to it; None without a next."""
+        place = next(n for n, each in enumerate(self.parts) if each is part)
+        both = self.parts[place : place + 2]
+        if len(both) < 2:
+            return None
+        (whole,) = Outline([" ".join(each.text for each in both)]).parts
+        whole.used = {value for each in both for value in each.used}
+        whole.foreign = any(each.foreign for each in both)
+        whole.held = whole.held or any(each.held for each in both)
+        self.parts[place : place + 2] = [whole]
+        return whole
+
+    @property
+    def current(self) -> Part | None:
+        return next((part for part in self.parts if not part.done), None)
+
+    @property
+    def finished(self) -> bool:
+        return self.current is None
+
+    @property
+    def progress(self) -> int:
+        """Grows with every part that is ticked and every value that reached the screen."""
+        return sum(part.done + len(part.used) for part in self.parts)
+
+    @property
+    def remaining(self) -> str:
+        """The words of the parts that are not done."""
+        return " ".join(part.text for part in self.parts if not part.done)
+
+    @property
+    def open_values(self) -> list[str]:
+        return [value for part in self.parts if not part.done for value in part.open_values]
+
+    def is_quoted(self, value: str) -> bool:
+        """Whether the person put the value in quotes."""
+        return any(value in quoted(part.text) for part in self.parts)
+
+    def lines(self) -> tuple[str, ...]:
+        return tuple(
+            f"{'✓' if part.done else '·'} {' '.join(part.text.split())}" for part in self.parts
+        )
+
+    def use(self, value: str) -> int | None:
+        """Note that a value reached the screen; returns the number of the part it belongs to."""
+        for number, part in enumerate(self.parts):
+            if part.done:
+                continue
+            for known in part.open_values:
+                if alike(known, value, 0.9):
+                    part.used.add(known)
+                    return number
+        return None
+
+    def place_of(self, value: str) -> int | None:
+        """The number of the first open part with this value still open, or that mentions it."""
+        for number, part in enumerate(self.parts):
+            if not part.done and any(alike(known, value, 0.9) for known in part.open_values):
+                return number
+        return self.part_of(value)
+
+    def part_of(self, name: str) -> int | None:
+        """The number of the first open part that mentions this name of an element."""
+        for number, part in enumerate(self.parts):
+            if not part.done and (
+                mentions(part.text, name) or any(alike(name, value) for value in part.values)
+            ):
+                return number
+        return None
+
+    def known(self, word: str) -> list[str]:
+        """The open values that a word stands for, as they are written in the task."""
+        return [value for value in self.open_values if alike(value, word, 0.9)]
+
+    def end(self) -> None:
+        """Tick the parts whose values all reached the screen: the rest was over by now."""
+        for part in self.parts:
+            if not (part.done or part.open_values):
+                part.done, part.guessed = True, not part.values
+
+    def credit(
+        self, words: Sequence[str], *, ends_part: bool, names: Sequence[str] = ()
+    ) -> int | None:
+        """Note an action that had its effect. `words` are what it typed or chose and what it
+        touched; `ends_part` when nothing that it began is still open. `names` are those of the
+        entries that it wrote into: values only in the part that it belongs to anyway.
+
+        Parts before the one it belongs to are ticked when all their values were used, that part
+        itself also only when `ends_part`. Returns its number, None when no part is known.
+        """
+        numbers = [self.use(word) for word in words if word]
+        numbers = [n for n in numbers if n is not None] or [
+            n for word in (*words, *names) if word and (n := self.part_of(word)) is not None
+        ]
+        if not numbers:
+            return None
+        number = max(n for n in numbers if n is not None)
+        for name in names:
+            here = self.parts[number]
+            here.used |= {value for value in here.open_values if alike(value, name, 0.9)}
+        for place, part in enumerate(self.parts[: number + ends_part]):
+            if part.done or part.open_values:
+                continue
+            part.done = True
+            # "Click the yellow square, then press Select": was it clicked?
+            part.guessed = place < number and not part.values
+        return number
+
+
+def _values(text: str) -> list[str]:
+    """The values of a part: its literals, or what it tells without quotes as a whole: to write, to
+    replace, to look otherwise."""
+    told = told_text(text)
+    if not told:
+        words = told_words(text)
+        pair = told_pair(text) or ((words,) if words else ())
+        # "Red" of "Red Hat" is no value of its own.
+        return [*pair, *(v for v in literals(text) if not any(v in each for each in pair))]
+    before, _, after = text.rpartition(told)
+    told, before = in_lines(in_figures(told), before)
+    return list(dict.fromkeys([*literals(before), told, *literals(after)]))
+
+
+def boundaries(task: str) -> list[tuple[str, bool]]:
+    """The words of the task; True where a new part may begin before the word. What is told to be
+    written stays together."""
+    result: list[tuple[str, bool]] = []
+    previous = ""
+    for word in _TOKEN.findall(task):
+        joins = normal(word) in JOINTS and normal(previous) not in JOINTS
+        joint = bool(previous) and (previous[-1] in ",;.:!?" or joins)
+        result.append((word, joint))
+        previous = word
+    return _told_together(result)
+
+
+def _told_together(words: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
+    """The words with no joint inside of a text that is told to be written without quotes."""
+    joined, end = list(words), 0
+    for start, (word, joint) in enumerate(words):
+        opens = start == 0 or joint or normal(words[start - 1][0]) in JOINTS
+        if start < end or not opens or normal(word.rstrip(":")) not in VERBS:
+            continue
+        rest = " ".join(word for word, _ in words[start:])
+        if told := told_text(rest):
+            end = start + len(rest[: rest.index(told) + len(told)].split())
+            joined[start + 1 : end] = [(word, False) for word, _ in words[start + 1 : end]]
+    return joined
+
+
+def split_grammar(task: str) -> str | None:
+    """A grammar whose only freedom is where lines break; None when the task has one part."""
+    words = boundaries(task)
+    if not any(may_begin for _, may_begin in words[1:]):
+        return None
+    pieces = [literal("- " + words[0][0].replace("\n", LINE_BREAK))]
+    for word, may_begin in words[1:]:
+        kept = word.replace("\n", LINE_BREAK)
+        pieces.append(f"gap {literal(kept)}" if may_begin else literal(f" {kept}"))
+    return grammars.read("outline").replace("{{words}}", " ".join(pieces))
+
+
+def parse_split(reply: str) -> list[str]:
+    """The lines of a reply in the outline grammar, parts that say nothing by themselves joined to
+    their neighbour ("For the user Ann," belongs to what follows, "as a list" to what precedes)."""
+    parts = [line.removeprefix("- ").strip() for line in reply.split("\n") if line.strip()]
+    parts = [part.replace(LINE_BREAK, "\n") for part in parts]
+    joined: list[str] = []
+    carried = ""
+    for text in parts:
+        if joined and not carried and normal(text.split()[0]) in SUBORDINATE:
+            joined[-1] = f"{joined[-1]} {text}"
+            continue
+        text = f"{carried} {text}".strip()
+        carried = ""
+        if (normal(text.split()[0]) in PREPOSITIONS and text.endswith(",")) or text.endswith(":"):
+            carried = text
+        else:
+            joined.append(text)
+    if carried:
+        joined.append(carried)
+    return [clause for part in joined for clause in _instructions(part)]
+
+
+def _instructions(text: str) -> list[str]:
+    """A part of a task cut where another instruction begins: at a joint with a verb behind it, also
+    behind what says where ("on the second tab choose Dark")."""
+    words = boundaries(text)
+    plain = [normal(word.strip(",.;:!?")) for word, _ in words]
+    cut: list[list[str]] = []
+    doing = joint = False
+    said = 0
+    for number, (word, may_begin) in enumerate(words):
+        joint = may_begin or (joint and plain[number - 1] in JOINTS)
+        ends = number > 0 and words[number - 1][0][-1] in ".?!"
+        if not cut or (joint and (doing or ends) and said > 1 and _begins(plain[number:])):
+            cut.append([])
+            doing, said = False, 0
+        doing = doing or plain[number] in DOING
+        said += plain[number] not in JOINTS  # "find and click it" is one instruction
+        cut[-1].append(word)
+    return [" ".join(clause) for clause in cut]
+
+
+def _begins(plain: Sequence[str]) -> bool:
+    """Whether words begin an instruction; what joins it to the one before may stand first."""
+    while plain and plain[0] in JOINTS:
+        plain = plain[1:]
+    if not plain:
+        return False
+    where = plain[0] in PREPOSITIONS and any(word in DOING for word in plain[2:_WHERE])
+    return plain[0] in DOING or where

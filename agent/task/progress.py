@@ -1,0 +1,76 @@
+"""What an action finished of the task: from what it typed and touched, and what is seen then."""
+
+from __future__ import annotations
+
+from agent.actions import (
+    Action,
+    Click,
+    DoubleClick,
+    OpenApp,
+    RightClick,
+    Scroll,
+    Select,
+    TypeText,
+    Wait,
+)
+from agent.deciding.action_space import ENTERED
+from agent.memory import Memory
+from agent.suggestions.meaning import likeness
+from agent.task.act_kinds import gives_up, only_types
+from agent.task.action_words import words_of
+from agent.task.plan import Outline, Part
+from agent.task.writing import asks_to_write
+from agent.trajectory import Effect
+from vision.elements import ElementMap
+
+# What means so much the same as a part of the task was meant by it.
+_MEANT = 0.3
+# What only looks, waits or brings something up finishes nothing that it is not named by.
+_PREPARING = (OpenApp, Scroll, Wait, RightClick)
+
+
+def credit(
+    action: Action, map_: ElementMap, after: ElementMap, plan: Outline, memory: Memory
+) -> None:
+    """Tick what the action finished. `map_` and `after` are the screen on its two sides."""
+    current = plan.current
+    ends = not only_types(action) and not memory.something_open(after)
+    if isinstance(action, OpenApp) and current is not None and asks_to_write(current):
+        ends = False  # "Write the summary in Mousepad" is not done when Mousepad is there.
+    words = words_of(action, map_)
+    writes = isinstance(action, TypeText | Select) and len(words) > 1
+    words, names = (words[:1], words[1:]) if writes else (words, [])
+    number = plan.credit(words, ends_part=ends, names=names)
+    current = plan.current
+    if number is not None or not ends or current is None or current.open_values:
+        return
+    if _may_finish(action, map_):
+        # What the task does not name: the last step of a part whose values are all there.
+        current.done = True
+        current.guessed = not (current.values or _is_meant(action, map_, current))
+
+
+def _may_finish(action: Action, map_: ElementMap) -> bool:
+    if isinstance(action, _PREPARING) or gives_up(action, map_):
+        return False
+    if isinstance(action, Click):
+        return map_.by_id(action.target).kind not in ENTERED
+    return True
+
+
+def _is_meant(action: Action, map_: ElementMap, part: Part) -> bool:
+    """Whether what was used is what a part of the task speaks of."""
+    words = [word for word in words_of(action, map_) if word]
+    return max(likeness(part.text, words), default=0.0) >= _MEANT
+
+
+def may_go_on(action: Action, effect: Effect, map_: ElementMap, plan: Outline) -> bool:
+    """Whether a click counts although nothing shows it: many buttons show nothing. The task must
+    name what was clicked, and want more after it."""
+    if not isinstance(action, Click | DoubleClick) or effect.kind != "no visible change":
+        return False
+    number = plan.part_of(map_.by_id(action.target).text)
+    current = plan.current
+    if number is None or current is not plan.parts[number]:
+        return False
+    return any(not part.done for part in plan.parts[number + 1 :])

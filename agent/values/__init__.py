@@ -1,0 +1,1 @@
+"""Dates, times, amounts and numbers: found in a text, and written as a field wants them."""

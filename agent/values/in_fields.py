@@ -1,0 +1,37 @@
+"""Values of a task as they are written: by the field that takes them, on this day and machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from agent.values.conversions import Found, as_field_wants, found_values
+
+LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl")
+"""The languages in which values are read, the likeliest first."""
+
+
+def found_in(text: str) -> tuple[Found, ...]:
+    """The dates, times, amounts and numbers of a text, as of today."""
+    return found_values(text, LANGUAGES, date.today())
+
+
+def written_for(found: Found, hint: str, shown: Sequence[str] = ()) -> str:
+    """A value as a field with this hint wants it; "" where it does not fit there."""
+    return next(iter(as_field_wants(found, hint, shown, _locale())), "")
+
+
+def in_figures(text: str) -> str:
+    """What a text says of a day or a time without a figure ("today's date"), in figures; the text
+    itself when it says none so."""
+    for found in found_in(text):
+        said = not any(sign.isdigit() for sign in found.text) and not found.quoted
+        if said and isinstance(found.value, date) and len(found.text) * 5 > len(text):
+            return written_for(found, "") or text
+    return text
+
+
+def _locale() -> str:
+    from babel.core import default_locale
+
+    return default_locale("LC_TIME") or "en_US"
