@@ -14,6 +14,7 @@ from typing import Any, cast
 import grammars
 from agent.actions import (
     Action,
+    AddToSelection,
     Answer,
     Ask,
     Click,
@@ -51,6 +52,7 @@ _POINTING: Mapping[str, Callable[[int], Action]] = {
     "triple click": TripleClick,
     "right click": RightClick,
     "point at": Hover,
+    "add to the selection": AddToSelection,
 }
 
 

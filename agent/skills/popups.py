@@ -17,6 +17,8 @@ from agent.trajectory import Effect
 from vision.elements import ElementMap, quote
 from vision.windows import Window
 
+# It is closed before anything else is done.
+_FIRST = 8.0
 # Keys that open no dialog.
 _MOVING = frozenset(
     ("home", "end", "ctrl+home", "ctrl+end", "pageup", "pagedown", "up", "down", "left", "right")
@@ -64,7 +66,7 @@ class Popups:
 
     def offers(self, now: Situation) -> Sequence[Suggestion]:
         """See `_words`."""
-        return offered(self.title, self._words(now))
+        return offered(self.title, self._words(now), _FIRST)
 
     def begin(self, action: UseSkill, now: Situation) -> None:
         """It has nothing to begin with."""

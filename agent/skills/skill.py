@@ -56,11 +56,12 @@ class Skill(Protocol):
 _SEVERAL = 2.5
 
 
-def offered(title: str, words: str) -> list[Suggestion]:
-    """The one call of a skill that has no arguments; none without words."""
+def offered(title: str, words: str, several: float = _SEVERAL) -> list[Suggestion]:
+    """The one call of a skill that has no arguments; none without words. `several` is what it is
+    worth that one choice does several steps."""
     if not words:
         return []
     features = {f"skill {title}": 1.0}
     action = UseSkill(title, (("as", words),))
-    score = weigh(features) + _SEVERAL
+    score = weigh(features) + several
     return [Suggestion(action, words, score=score, features=features)]

@@ -27,6 +27,8 @@ def test_two_rows_of_a_list_are_chosen_together(desktop: Desktop, data_folder: P
         # A row with columns may be read as a whole or as its first cell.
         names = ["Oslo Norway", "Oslo", "Rome Italy", "Rome"]
         clicks = [{"click": f"{name} {kind}"} for name in names for kind in ("list item", "text")]
+        kinds, more = ("list item", "text"), "add to the selection"
+        clicks[4:] = [{more: f"{name} {kind}"} for name in names[2:] for kind in kinds]
         clicks += [{"click": "OK button"}]
         cut = "- Select Oslo and Rome in the list,\n- then press OK.\n"
         told = carried_out(ScriptedModel(obliging(clicks, cut)), task)

@@ -40,4 +40,3 @@ def test_the_example_of_the_documentation_does_the_last_part_first(form: Form) -
     model = ScriptedModel(obliging())
     run_task(TASK, tell=told, stop=StopSwitch(), settings=settings, model=model, eyes=form.eyes)
     assert told.of(Planned)[0].lines[0] == "· and press Save"
-    assert told.descriptions[0] == "click “Save” (button)"

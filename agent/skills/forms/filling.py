@@ -50,6 +50,8 @@ from vision.elements import Element, ElementMap
 from vision.windowbar import BUTTON_NAMES
 
 _SHORTEST = 3
+# What it is worth that one choice fills in all: as much as the surest entry.
+_WHOLE_FORM = 6.0
 
 
 @dataclass
@@ -64,7 +66,7 @@ class Forms:
 
     def offers(self, now: Situation) -> Sequence[Suggestion]:
         """See `_words`."""
-        return offered(self.title, self._words(now))
+        return offered(self.title, self._words(now), _WHOLE_FORM)
 
     def begin(self, action: UseSkill, now: Situation) -> None:
         """It has nothing to begin with."""

@@ -163,8 +163,10 @@ def _targets(sort: Sort, words: Words) -> list[tuple[str, str]]:
     path = next((v for v in words.values if _FOLDER.fullmatch(v)), None)
     usual = (path, path) if path is not None else usual_folder(words.text, wanted=True)
     found = []
+    files = any(_FILE.fullmatch(value) for value in words.values)
     for value in words.values:
-        if not (_FILE.fullmatch(value) or sort == "target") or value in words.shown:
+        free = sort == "target" and not files
+        if value in words.shown or not (_FILE.fullmatch(value) or free):
             continue
         if sort == "pdf" and not _PDF.fullmatch(value):
             continue

@@ -75,7 +75,7 @@ class Procedures:
         self._offered = {}
         if part is None or window is None or not self._has_keys(window, now.map):
             return []
-        found = self._calls(part, window, now.map)
+        found = [c for c in self._calls(part, window, now.map) if not _is_over(c, part)]
         likes = _likes(part.text, found)
         ranked = sorted(zip(likes, found, strict=True), key=lambda pair: -pair[0])
         best = [(like, call) for like, call in ranked if like >= _LEAST]
@@ -121,14 +121,15 @@ class Procedures:
             course.told(effect, before, after)
         if not self._reached(course, after):
             return None
-        self._end()
-        return part
+        self._end(done=True)
+        return None if part.open_values else part
 
     def _end(self, *, done: bool = False) -> None:
         if self._course is not None:
             self._cells = (*self._cells, *self._course.cells)
             if done and self._part is not None:
-                self._part.done = True
+                self._part.used |= _used(self._course.call, self._part)
+                self._part.done = self._part.done or not self._part.open_values
         self._course = self._part = None
 
     @staticmethod
@@ -184,6 +185,18 @@ def _fits(procedure: Procedure, kind: str, window: Window, shown: str) -> bool:
         return False
     title = window.title.casefold()
     return not procedure.screen or any(word in shown or word in title for word in procedure.screen)
+
+
+def _used(call: Call, part: Part) -> set[str]:
+    """The values of a part that a call has a place for."""
+    given = [value for values in call.values for value in values.values()]
+    return {value for value in part.values if any(value in each for each in given)}
+
+
+def _is_over(call: Call, part: Part) -> bool:
+    """Whether all values of a call reached the screen already."""
+    used = _used(call, part)
+    return bool(used) and used <= part.used
 
 
 def _likes(text: str, calls: Sequence[Call]) -> list[float]:

@@ -87,7 +87,7 @@ def test_a_whole_run_with_a_model_on_a_server(desktop: Desktop, data_folder: Pat
             TASK,
             tell=told,
             stop=StopSwitch(),
-            settings=Settings(max_steps=8),
+            settings=Settings(max_steps=8, profile="small"),
             eyes=form.eyes,
         )
         done = form.told()

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from agent.actions import (
+    AddToSelection,
     Answer,
     Ask,
     Click,
@@ -104,6 +105,7 @@ def meant(item: dict[str, Any], space: ActionSpace) -> object:
         "triple click": TripleClick,
         "right click": RightClick,
         "point at": Hover,
+        "add to the selection": AddToSelection,
     }
     if verb in pointing:
         return pointing[verb](space.targets[name])

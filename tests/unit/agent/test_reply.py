@@ -10,6 +10,7 @@ import pytest
 
 from agent.actions import (
     Action,
+    AddToSelection,
     Answer,
     Ask,
     Click,
@@ -72,6 +73,7 @@ FORMS: list[tuple[dict[str, Any], Action]] = [
     ({"triple click": TEXT}, TripleClick(35)),
     ({"right click": ITEM}, RightClick(36)),
     ({"point at": BUTTON}, Hover(34)),
+    ({"add to the selection": BUTTON}, AddToSelection(34)),
     ({"type into": FIELD, "text": TOLD}, TypeText(TOLD, 31)),
     ({"type into": FIELD, "text": TOLD, "at the end": True}, TypeText(TOLD, 31, "append")),
     ({"type into": FIELD, "text": ""}, TypeText("", 31)),
@@ -116,7 +118,7 @@ def test_a_calculation_is_said_for_the_keypad() -> None:
 
 def test_no_action_is_left_out() -> None:
     said = {type(action) for _, action in FORMS} | {Tap}
-    assert said == set(get_args(Action))
+    assert said == {*get_args(Action), AddToSelection}
 
 
 def test_several_actions_are_said_in_their_order() -> None:
