@@ -41,7 +41,7 @@ _BEFORE = {
     "key": -4.0,
     "key meant": 8.0,
     "key said": 3.0,
-    "keypad": 4.0,
+    "keypad": 9.0,
     "was ticked": -3.0,
     "was picked": -2.0,
     "was filled": -1.0,
@@ -94,7 +94,8 @@ def parts_of(task: str) -> tuple[str, ...]:
 
 def learnt(found: Sequence[Example], penalty: float = _PENALTY) -> dict[str, float]:
     """The weights that suit the examples best."""
-    names = sorted({name for example in found for each in example.features for name in each})
+    said = {name for example in found for each in example.features for name in each}
+    names = sorted(said | set(_BEFORE))
     place = {name: number for number, name in enumerate(names)}
     tables = [(_table(e, place), np.array(e.right), e.weight) for e in found if any(e.right)]
     total = sum(weight for _, _, weight in tables)

@@ -237,7 +237,12 @@ class Decider:
     ) -> Decision:
         """What the model does of all that can be done."""
         profile = self.profile
-        grammar = reply_grammar(space, longest_thought=profile.thought, most=profile.actions)
+        grammar = reply_grammar(
+            space,
+            longest_thought=profile.thought,
+            most=profile.actions,
+            longest_text=profile.reply_tokens,
+        )
         told = self.notes(now.map), self.manual(now.map, now.plan)
         messages = step_messages(now, space, offered, profile, *told)
         cost = self._reply(messages, grammar, profile.reply_tokens)

@@ -74,14 +74,18 @@ def listed_grammar(suggestions: Sequence[Suggestion]) -> str:
     return "root ::= " + " | ".join(literal(each) for each in [*words, NONE_OF_THESE])
 
 
-def reply_grammar(space: ActionSpace, *, longest_thought: int, most: int) -> str:
+def reply_grammar(
+    space: ActionSpace, *, longest_thought: int, most: int, longest_text: int = 300
+) -> str:
     """GBNF whose sentences are the replies that can be executed in a space, with a thought of up to
-    `longest_thought` characters and up to `most` actions."""
+    `longest_thought` characters, up to `most` actions, and texts of up to `longest_text`
+    characters: a reply that is cut off cannot be used."""
     rules = _rules(space)
     heads = [name for name in rules if not name.startswith("of-")]
     text = grammars.read("step").replace("{{action}}", " | ".join(heads))
     text = text.replace("{{more}}", f' (", " action){{0,{most - 1}}}' if most > 1 else "")
     text = text.replace("{{longest}}", str(longest_thought))
+    text = text.replace("{{text}}", str(longest_text))
     lines = "\n".join(f"{name} ::= {rule}" for name, rule in rules.items())
     return text.replace("{{rules}}", lines)
 

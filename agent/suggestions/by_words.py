@@ -15,8 +15,10 @@ from agent.suggestions.meaning import likeness
 from agent.suggestions.reading import Reading
 from agent.suggestions.weights import weigh
 from agent.suggestions.wording import words_for
+from agent.task.literals import alike
 from vision.elements import ElementMap
 
+_EARLY = 8.0
 _KEYS = {
     "enter": "press Enter to confirm",
     "esc": "press Escape to cancel or to close a menu",
@@ -40,7 +42,7 @@ class ByWords:
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
         """The likeliest, best first."""
         found = [each for each in candidates(now) if not _is_blocked(each.action, now)]
-        scored = sorted(((weigh(each.features), each) for each in found), key=lambda p: -p[0])
+        scored = sorted(((_score(each), each) for each in found), key=lambda p: -p[0])
         return [
             Suggestion(
                 each.action,
@@ -51,6 +53,13 @@ class ByWords:
             )
             for score, each in scored[: self.most]
         ]
+
+
+def _score(candidate: Candidate) -> float:
+    """What was learnt; what takes over the entries comes after all of them, which recordings tell
+    too little of."""
+    early = candidate.features.get("confirms, values left", 0.0)
+    return weigh(candidate.features) - _EARLY * early
 
 
 def _is_blocked(action: Action, now: Situation) -> bool:
@@ -72,7 +81,8 @@ def _marked(found: Sequence[Candidate], now: Situation) -> Iterator[Candidate]:
     button = confirm_button(now.map, now.memory)
     for each in found:
         if button is not None and each.action == Click(button.id):
-            left = bool(now.plan.current and now.plan.current.open_values)
+            values = now.plan.current.open_values if now.plan.current else []
+            left = any(not alike(value, button.text, 0.9) for value in values)
             told = {
                 "confirms": 1.0,
                 "confirms entries": float(now.memory.unsent is not None),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from agent.actions import AddToSelection, Click, DoubleClick, Drag, Hover, RightClick
 from agent.suggestions.candidate import Candidate
+from agent.suggestions.keypad import find_keypad
 from agent.suggestions.reading import Reading, meant_so
 from agent.task.literals import alike, mentions
 from vision.elements import Element
@@ -26,7 +27,10 @@ _LEAST, _MOST = 0.25, 4
 def clicks(reading: Reading) -> Iterator[Candidate]:
     """All clicks on the screen."""
     text = reading.part.text
-    shown = [e for e in reading.now.map.elements if _is_clicked(e, reading)]
+    keypad = find_keypad(reading.now.map)
+    # Its keys are one thing to write into.
+    folded = {e.id for e in keypad.buttons.values() if e.text != "="} if keypad else set()
+    shown = [e for e in reading.now.map.elements if e.id not in folded and _is_clicked(e, reading)]
     double, right = meant_so(text, _DOUBLE), meant_so(text, _RIGHT)
     for element, known in zip(shown, reading.of_elements(shown), strict=True):
         click = _click(element, reading)

@@ -26,10 +26,7 @@ pytestmark = pytest.mark.timeout(400)
 
 VARIANTS = (1, 2, 3)
 TASKS: dict[str, Stage] = {
-    **{
-        name: APPLICATIONS[name].stage
-        for name in ("editor-write", "calculator-product", "web-order")
-    },
+    **{name: APPLICATIONS[name].stage for name in ("editor-write", "calculator-product")},
     **dict.fromkeys(("click-button", "click-link", "enter-text", "click-checkboxes"), miniwob),
 }
 
