@@ -241,7 +241,7 @@ class Decider:
             space,
             longest_thought=profile.thought,
             most=profile.actions,
-            longest_text=profile.reply_tokens,
+            longest_text=profile.reply_tokens // 3,  # a sign may take three tokens
         )
         told = self.notes(now.map), self.manual(now.map, now.plan)
         messages = step_messages(now, space, offered, profile, *told)
