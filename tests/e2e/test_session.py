@@ -139,7 +139,7 @@ def test_a_stop_while_the_real_model_generates(form: Form, data_folder: Path):
 @pytest.mark.smoke
 def test_a_stop_while_typing_lets_go_of_all_keys(form: Form):
     # A longer text would be pasted.
-    long = ("many words to be typed " * 12).strip()
+    long = ("many words to be typed " * 8).strip()
     wish = [{"type into": "Full name field", "text": long}]
     at = At(Acting)
     told = Told(on=at)
