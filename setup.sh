@@ -201,7 +201,7 @@ install_llama() {
 
 # Weights lie in the user's data folder, so that they outlive this checkout.
 model_file() {
-  $PY -c 'import sys; from models import catalogue, store
+  $PY -c 'import sys; from models.catalogue import catalogue; from models.files import store
 print(store.weights_file(catalogue.spec(sys.argv[1])))' "$1"
 }
 models() {
@@ -225,7 +225,7 @@ if ! noted base "$NEEDS"; then
   note base "$NEEDS"
 fi
 if ! models_here; then
-  MODELS_FOLDER=$($PY -c 'from models import paths; print(paths.data_folder() / "models")')
+  MODELS_FOLDER=$($PY -c 'from models.files import paths; print(paths.data_folder() / "models")')
   job models "Models (${MODELS[*]})" 30 models
 fi
 if ! noted llama "$LLAMA_WANTED"; then
