@@ -56,7 +56,8 @@ _PROTECTED = 3.0
 _MOST_OBJECTIONS = 3
 # Looks at what was just opened, and seconds between them, until it shows what is asked for.
 _LOOKS, _LOADS = 4, 1.0
-_MOST_WAITS = 3
+# Replies in a row that touch nothing: an answer, a question, a skill that has no move.
+_MOST_IDLE = 6
 # Looks, and seconds between them, for the effect of a button that may not be pressed twice.
 _LATE_LOOKS, _LATE = 4, 2.0
 
@@ -92,7 +93,7 @@ class Loop:
     knowledge: Knowledge = field(default_factory=Knowledge)
     _steps: int = 0
     _unusable: int = 0
-    _waits: int = 0
+    _idle: int = 0
     _objections: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -199,7 +200,7 @@ class Loop:
             self.plan.keep_to(self.gate.constraints)
             self.memory.start_afresh()
             self.skills.stop()
-            self._waits = self._unusable = 0
+            self._idle = self._unusable = 0
             self.tell(Said(text))
             self._told_plan()
             if ended := self._chosen(text, map_, spent):
@@ -310,7 +311,7 @@ class Loop:
         self, decision: Decision, map_: ElementMap, spent: dict[str, float]
     ) -> ElementMap | Outcome:
         """Carry out the actions of one reply until one changes the scene or has no effect."""
-        seen = map_
+        seen, steps = map_, self._steps
         actions = decision.reply.actions
         for number, action in enumerate(actions, start=1):
             said = self._said(action, decision, seen)
@@ -333,7 +334,17 @@ class Loop:
             useless = self.memory.deeds[-1].effect.kind != "confirmed"
             if useless or windows_changed(before, seen) or not present(actions[number:], seen):
                 break
-        return seen
+        return self._idle_or(seen, steps)
+
+    def _idle_or(self, seen: ElementMap, steps: int) -> ElementMap | Outcome:
+        """The map; or the end, when too many replies in a row touched nothing."""
+        self._idle = self._idle + 1 if self._steps == steps else 0
+        if self._idle <= _MOST_IDLE:
+            return seen
+        left = f"Not done: “{self.plan.remaining}”." if self.plan.remaining else ""
+        return Outcome(
+            "failed", f"The model answered {self._idle} times without doing anything. {left}"
+        )
 
     def _said(self, action: Action, decision: Decision, map_: ElementMap) -> Outcome | bool:
         """What the model says instead of touching the screen: the end of the run, or True when the
@@ -441,7 +452,7 @@ class Loop:
             self.memory.opened.clear()  # What is open still was to be opened.
             self._told_plan()
         if effect.kind == "confirmed":
-            self._waits = self._unusable = 0
+            self._unusable = 0
             if not own:
                 self._credit(action, map_, after)
         elif not own and may_go_on(action, effect, map_, self.plan):

@@ -93,11 +93,6 @@ class Informing:
         looks = sum(seen is part for seen, _ in self._in_vain)
         return ", ".join(asked_of(part)) if part is not None and looks >= _MOST_LOOKS else ""
 
-    def no_more_to_see(self, outline: Outline) -> None:
-        """Nothing leads on to where what the next part asks to be told might be."""
-        if outline.current is not None:
-            self._in_vain += [(outline.current, [])] * _MOST_LOOKS
-
 
 def to_read(map_: ElementMap) -> list[str]:
     """What stands in the window in front, but for the address of a page."""

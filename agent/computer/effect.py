@@ -136,11 +136,6 @@ def _set(wanted: str, target: Element, before: ElementMap, after: ElementMap) ->
     return _anything(None, before, after)
 
 
-def closed_a_window(before: ElementMap, after: ElementMap) -> bool:
-    """Whether a window, menu or list that was there is not any more."""
-    return not {w.handle for w in before.windows} <= {w.handle for w in after.windows}
-
-
 def _new_windows(before: ElementMap, after: ElementMap) -> list[Window]:
     old = {window.handle for window in before.windows}
     return [window for window in after.windows if window.handle not in old]

@@ -12,9 +12,6 @@ from dataclasses import dataclass, field
 from agent.actions import (
     Action,
     Click,
-    Scroll,
-    Select,
-    TypeText,
     UseSkill,
 )
 from agent.apps.application import Application
@@ -130,19 +127,3 @@ def said_of(element: Element, name: str) -> str:
     """An element as it stands in a list for the model: its name and its state."""
     state = element.state.words()
     return f"{name} ({state})" if state else name
-
-
-def possible(action: Action, space: ActionSpace) -> bool:
-    """Whether an action can be done in a space: to measure reach."""
-    match action:
-        case TypeText(target=None):
-            return True
-        case TypeText(target=target):
-            return target in space.targets.values()
-        case Select(target=target):
-            return target in space.dropdowns.values()
-        case Scroll(target=None):
-            return True
-    numbers = [getattr(action, name, None) for name in ("target", "to")]
-    wanted = [number for number in numbers if isinstance(number, int)]
-    return all(number in space.targets.values() for number in wanted)

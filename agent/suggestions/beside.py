@@ -33,18 +33,6 @@ def is_cut_off(
     return bool(anchors) and all(_nearest(twins, anchor) is None for anchor in anchors)
 
 
-def values_beside(target: Element, elements: Sequence[Element], values: Iterable[str]) -> list[str]:
-    """The values beside which `target` stands, rather than another element of its name."""
-    twins = [e for e in elements if e.kind == target.kind and normal(e.text) == normal(target.text)]
-    if len(twins) < 2 or not target.text:
-        return []
-    return [
-        value
-        for value in values
-        if any(_nearest(twins, a) is target for a in _anchors(twins, elements, [value]))
-    ]
-
-
 def _anchors(
     twins: Sequence[Element], elements: Sequence[Element], values: Iterable[str]
 ) -> list[Element]:

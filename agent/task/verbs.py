@@ -59,32 +59,10 @@ PRESSING = frozenset(
     for verb in verbs.split()
 )
 """Those that ask that a button be pressed."""
-TELLING = frozenset(
-    verb
-    for verbs in (
-        "tell reply respond answer inform notify forward send antworte beantworte sende schicke",
-        "réponds répondez envoie envoyez responde contesta envía rispondi invia antwoord stuur",
-        "odpowiedz wyślij",
-    )
-    for verb in verbs.split()
-)
-"""Those that ask that somebody be told something."""
 CLOSING = frozenset(
     ("close", "schließen", "fermer", "cerrar", "chiudi", "fechar", "sluiten", "zamknij", "x")
 )
 """How the names of things begin that leave what was written where it is."""
-CHANGING = frozenset(
-    verb
-    for verbs in (
-        "delete remove rename copy move add send archive change replace create print attach",
-        "forward",
-        "lösche benenne kopiere verschiebe füge sende ändere ersetze drucke",
-        "supprime copie déplace ajoute envoie remplace borra copia mueve añade envía reemplaza",
-        "cancella sposta aggiungi invia sostituisci",
-    )
-    for verb in verbs.split()
-)
-"""Those that ask for something that stays."""
 _OTHERS = frozenset(
     verb
     for verbs in (

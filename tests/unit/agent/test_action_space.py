@@ -6,14 +6,13 @@ from dataclasses import replace
 
 from hypothesis import HealthCheck, given, settings
 
-from agent.actions import Click, DoubleClick, Press, Scroll, Select, TypeText, UseSkill
+from agent.actions import Click, DoubleClick, UseSkill
 from agent.apps.application import Application
 from agent.deciding.action_space import (
     KEYPAD,
     action_space,
     is_skill,
     open_parts,
-    possible,
     said_of,
     target_names,
     values_of,
@@ -144,12 +143,3 @@ def test_names_are_found_by_their_elements() -> None:
     full = replace(NAME, state=State(value="Ann"))
     assert said_of(full, "Name field").startswith("Name field (")
     assert said_of(OK, "OK button") == "OK button"
-
-
-def test_what_is_possible_is_known() -> None:
-    space = action_space(situation(MIXED))
-    for action in (Click(3), TypeText("x", 1), TypeText("x"), Select(5, "x"), Scroll("down")):
-        assert possible(action, space)
-    assert possible(Press("f1"), space)
-    for action in (Click(99), TypeText("x", 99), Select(1, "x"), Scroll("down", 99)):
-        assert not possible(action, space)

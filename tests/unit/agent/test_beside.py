@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.suggestions.beside import meant, values_beside
+from agent.suggestions.beside import meant
 from tests.support.made_maps import element
 from vision.elements import Element, Kind
 from vision.geometry import Box
@@ -44,7 +44,6 @@ def test_one_that_is_cut_off_is_not_taken_for_the_one_above() -> None:
     cut = CARDS[:4]
     more = [*cut, line(6, "button", "Reply", 20, 60)]
     assert meant(twins(more, "Reply"), more, ["Bob"]) == {3, 6}
-    assert values_beside(CARDS[2], more, ["Bob"]) == []
 
 
 def test_several_values_keep_several() -> None:
@@ -57,8 +56,3 @@ def test_values_that_are_not_there_keep_all() -> None:
 
 def test_the_task_itself_on_the_screen_is_no_place() -> None:
     assert meant(twins(CARDS, "Reply"), CARDS[:1] + CARDS[2:3] + CARDS[4:], ["Ann"]) == {3, 5}
-
-
-def test_which_value_told() -> None:
-    assert values_beside(TABLE[3], TABLE, ["report.txt", "budget.ods"]) == ["budget.ods"]
-    assert values_beside(TABLE[0], TABLE, ["report.txt"]) == [], "there is one of this name"

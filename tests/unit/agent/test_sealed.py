@@ -14,7 +14,6 @@ from agent.control.stop import StopSwitch
 from agent.deciding.action_space import action_space
 from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import step_messages
-from agent.keyboard.shortcuts import allowed_by, named_in
 from agent.policy.risk import risks_of
 from agent.policy.rules import Rules
 from agent.secrets.masking import Sealed, SealedEyes
@@ -66,9 +65,6 @@ def test_its_name_says_nothing_else():
     task = "Log in with {secret:mail} and {secret:close} and {secret:save}"
     assert not mentions(task, "Mail")
     assert mentions(task, MAIL)
-    assert named_in(task) is None
-    assert not allowed_by("close (ctrl+w)", task)
-    assert allowed_by("close (ctrl+w)", task + ", then close it")
     assert not alike("{secret:mail1}", "{secret:mail2}", 0.5)
     assert alike("{secret:mail}", MAIL)
 
