@@ -27,15 +27,15 @@ def entries(reading: Reading) -> Iterator[Candidate]:
     fields = [e for e in reading.now.map.elements if e.kind in _TAKING and not e.state.disabled]
     known = reading.of_elements(fields)
     yield from _keypad(reading)
-    for place, value in enumerate(reading.part.values):
-        yield from _values(reading, fields, known, value, reading.part.text, place)
+    for value in reading.part.values:
+        yield from _values(reading, fields, known, value, reading.part.text)
     yield from _converted(reading, fields, known)
     for each in reading.now.plan.parts:
         if not each.done and each is not reading.part:
             for value in each.open_values:
                 named = [e for e in fields if e.text and mentions(each.text, e.text)]
                 own = [k for e, k in zip(fields, known, strict=True) if e in named]
-                for found in _values(reading, named, own, value, each.text, -1):
+                for found in _values(reading, named, own, value, each.text):
                     yield Candidate(found.action, {**found.features, "entry later": 1.0})
     yield from _own_texts(reading, fields, known)
 
@@ -53,21 +53,19 @@ def _values(
     known: Sequence[dict[str, float]],
     value: str,
     text: str,
-    place: int,
 ) -> Iterator[Candidate]:
     """One value for each field."""
     near = _words_near(value, text)
     likes = likeness(near, [e.text or e.kind for e in fields])
     likest = max(likes, default=0.0)
     about = _about_value(value, reading)
-    for number, (field, like, own) in enumerate(zip(fields, likes, known, strict=True)):
+    for field, like, own in zip(fields, likes, known, strict=True):
         features = {
             **_about_field(field, value, own, reading),
             **about,
             "like near": like,
             "likest near": float(like >= likest),
             "named near": float(bool(field.text) and mentions(near, field.text)),
-            "same place": float(place == number),
             "alone": float(len(fields) == 1),
         }
         yield Candidate(entering(field, value), features)
@@ -75,13 +73,11 @@ def _values(
 
 def _about_value(value: str, reading: Reading) -> dict[str, float]:
     part = reading.part
-    inside = any(value != other and value in other for other in part.values)
     shown = any(alike(value, e.text, 0.9) for e in reading.now.map.elements if e.interactive)
     return {
         "value open": float(value in part.open_values),
         "value quoted": float(value in quoted(reading.now.task)),
         "value marked": float(any(sign.isdigit() or sign in "@/._" for sign in value)),
-        "value inside": float(inside),
         "value shown": float(shown),
         "value long": float(len(value.split()) > 3),
     }
@@ -114,7 +110,7 @@ def _converted(
             shown = field.state.value or ""
             text = written_for(found, f"{field.text} {shown}", [shown] if shown else [])
             if text and text != found.text:
-                for made in _values(reading, [field], [own], found.text, reading.part.text, -1):
+                for made in _values(reading, [field], [own], found.text, reading.part.text):
                     features = {**made.features, "converted": 1.0, "value open": 1.0}
                     yield Candidate(entering(field, text), features)
 

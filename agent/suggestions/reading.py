@@ -15,7 +15,6 @@ from agent.suggestions.weights import Features
 from agent.task.literals import alike, mentions, normal, quoted
 from agent.task.plan import Part
 from vision.elements import Element
-from vision.windowbar import BUTTON_NAMES
 
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
 _MOST_LIKE = 0.9
@@ -46,13 +45,11 @@ class Reading:
         names = [e.text or e.kind for e in elements]
         likes = likeness_of_controls(self.part.text, names)
         later = likeness_of_controls(self.later, names) if self.later else [0.0] * len(names)
-        best = max(likes, default=0.0)
         counted = pointed_at(self.part.text, elements)
         near, cut = self._beside(elements), self.cut_off(elements)
         return [
             {
                 "like": like,
-                "likest": float(like >= best),
                 "like later": like_later,
                 "counted": float(element is counted),
                 "beside": float(element.id in near),
@@ -76,30 +73,20 @@ class Reading:
             "used value": float(any(alike(name, v, _MOST_LIKE) for v in part.used)),
             "holds a value": float(any(mentions(name, v) for v in part.open_values if len(v) > 2)),
             "named": float(said),
-            "length": min(len(name), 30) / 30 if said else 0.0,
             "named later": float(mentions(self.later, name)),
             "named before": float(mentions(self.before, name)),
             "words": _shared(name, part.text),
             "words later": _shared(name, self.later),
-            "only later, values left": float(
-                bool(part.open_values) and not (said or value) and mentions(self.later, name)
-            ),
         }
 
     def _state(self, element: Element) -> Features:
         state, memory = element.state, self.now.memory
-        popups = [w.box for w in self.now.map.windows if w.popup and not w.tooltip]
         return {
             "ticked": float(bool(state.checked)),
             "selected": float(bool(state.selected)),
             "focused": float(bool(state.focused)),
-            "frame": float(element.text in BUTTON_NAMES),
             "was ticked": float(memory.is_toggled(element)),
             "was picked": float(memory.is_picked(element)),
-            "in a menu": float(any(box.contains(element.box.center) for box in popups)),
-            "in no menu": float(
-                bool(popups) and not any(box.contains(element.box.center) for box in popups)
-            ),
         }
 
     def cut_off(self, elements: Sequence[Element]) -> set[int]:
