@@ -245,12 +245,16 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
     if not names and not things:
         names = _names(task[sentence:start], opens=True)
     governs = _governed(kind, masked, sentence, clause, stop)
-    first = not masked[clause:start].strip(" ,;") or begin < start
+    before = _folded(masked[clause:start]).strip(" ,;")
+    joined = bool(before) and lexicon.words("but").fullmatch(before) is not None
+    first = not before or begin < start or joined
     touched = lexicon.words("touch").search(_folded(masked[start:stop])) is not None
     own = own | (DEEDS if touched else frozenset())
     if _KINDS[kind] == "not" and not (names or own):
         things = things or ("",)
-    forbids_only = (begin, stop) if kind == "not" and first else None
+    # "But leave b.txt here" asks for nothing more than "do not touch b.txt".
+    alone = first if kind == "not" else joined and kind == "keep"
+    forbids_only = (clause if joined else begin, stop) if alone else None
     deeds = DEEDS - (_asked_of(names, masked, task, (start, stop)) - own)
     return Constraint(_KINDS[kind], said, names, things, own, deeds, governs, forbids_only)
 

@@ -21,10 +21,22 @@ from agent.task.action_words import words_of
 from agent.task.plan import Outline, Part
 from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
-from vision.elements import ElementMap
+from vision.elements import ElementMap, Kind
 
 # What means so much the same as a part of the task was meant by it.
 _MEANT = 0.3
+# Kinds that a click chooses, and how much more a part of the task must mean a deed than a choice
+# until the click is not all of it: ticking a box is a deed itself.
+_CHOSEN: dict[Kind, float] = {
+    "list item": -0.05,
+    "icon": -0.05,
+    "text": -0.05,
+    "image": -0.05,
+    "checkbox": 0.1,
+    "radio": 0.1,
+}
+_CHOOSING = ("select", "tick", "open", "click", "turn on")
+_DOING = ("delete", "send", "rename", "archive", "move", "change")
 # What only looks, waits or brings something up finishes nothing that it is not named by.
 _PREPARING = (OpenApp, Scroll, Wait, RightClick)
 
@@ -33,6 +45,8 @@ def credit(
     action: Action, map_: ElementMap, after: ElementMap, plan: Outline, memory: Memory
 ) -> None:
     """Tick what the action finished. `map_` and `after` are the screen on its two sides."""
+    if only_chooses(action, map_, plan):
+        return
     current = plan.current
     ends = not only_types(action) and not memory.something_open(after)
     if isinstance(action, OpenApp) and current is not None and asks_to_write(current):
@@ -48,6 +62,23 @@ def credit(
         # What the task does not name: the last step of a part whose values are all there.
         current.done = True
         current.guessed = not (current.values or _is_meant(action, map_, current))
+
+
+def only_chooses(action: Action, map_: ElementMap, plan: Outline) -> bool:
+    """Whether a click only chose a thing with which the task wants something else done: "archive
+    the message X" is not done when X is selected."""
+    if not isinstance(action, Click):
+        return False
+    target = map_.by_id(action.target)
+    place = plan.place_of(target.text) if target.text else None
+    if place is None or target.kind not in _CHOSEN:
+        return False
+    text = plan.parts[place].text
+    chooses, does = (
+        max(likeness(text, [f"{verb} {target.text}" for verb in verbs]))
+        for verbs in (_CHOOSING, _DOING)
+    )
+    return does > chooses + _CHOSEN[target.kind]
 
 
 def _may_finish(action: Action, map_: ElementMap) -> bool:

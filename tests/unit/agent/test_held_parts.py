@@ -59,3 +59,15 @@ def test_no_form_is_filled_in_for_it():
     assert Forms().offers(Situation("x", free, Memory(), form))
     held = outline('Enter "Ann" as Name without saving')
     assert not Forms().offers(Situation("x", held, Memory(), form))
+
+
+def test_what_is_only_left_alone_asks_for_nothing_more() -> None:
+    for task in (
+        "Take plum.txt away, but do not touch pear.txt",
+        "Untick Offers, but leave Newsletter alone",
+        "Öffne plum.txt, aber lass pear.txt in Ruhe",
+    ):
+        said, left = task.split(", ")
+        constraints = constraints_of(task)
+        assert constraints.only_forbids(left), task
+        assert not constraints.only_forbids(said), task
