@@ -27,7 +27,7 @@ KEYS = "ctrl+shift+esc"
 
 
 # A field that must not be needed: long enough that its typing can be stopped in the middle.
-LONG = "many words to be typed one after the other " * 6
+LONG = "many words to be typed one after the other " * 4
 
 
 def typed(combination: str) -> None:
