@@ -17,11 +17,15 @@ from agent.constraints.parsing import Constraint, Constraints
 from agent.policy.risk import elements_of
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
+from agent.suggestions.meaning import likeness
 from agent.task.literals import normal
 from vision.elements import ElementMap, one_line
 from vision.geometry import Box
 from vision.windows import Window
 
+# What a constraint means so nearly forbids to open programs.
+_NO_PROGRAM = ("do not open any program", "without starting an application")
+_MEANT = 0.65
 _NOWHERE = Box(0, 0, 1, 1)
 _VERBS: dict[Deed, str] = {"use": "use", "overwrite": "save over"}
 # Commands that only show something.
@@ -55,7 +59,7 @@ def forbidden(
         return None
     doubt: Objection | None = None
     for constraint in constraints.found:
-        if (used := _uses(constraint, action, map_)) is not None:
+        if (used := _uses(constraint, action, map_) or _opens(constraint, action)) is not None:
             return used
         for deed in deeds_of(action, map_, rules):
             objects = objects_of(deed, action, map_, selection)
@@ -106,6 +110,15 @@ def _uses(constraint: Constraint, action: Action, map_: ElementMap) -> Objection
         used = [action.name]
     hit = next((text for text in used if text and normal(text) in names), None)
     return Objection(_said(constraint, "use", hit)) if hit is not None else None
+
+
+def _opens(constraint: Constraint, action: Action) -> Objection | None:
+    """“Do not open any program”, in whatever words: none is opened."""
+    if not isinstance(action, OpenApp) or constraint.kind != "not":
+        return None
+    if max(likeness(constraint.said, _NO_PROGRAM)) < _MEANT:
+        return None
+    return Objection(f"the task says “{one_line(constraint.said)}”")
 
 
 def _judged(constraint: Constraint, deed: Deed, objects: Objects) -> Objection | None:

@@ -32,7 +32,7 @@ from models.runtime.llm import LanguageModel, Message
 from models.runtime.scripted import ScriptedModel
 from vision.x11 import open_display
 
-_TEXT = "It is written with many words so that it takes a while. " * 5
+_TEXT = "It is written with many words so that it takes a while. " * 3
 _TASK = f"Write “{_TEXT.strip()}” into First name"
 _PARTS = "Write “Ann” as First name, then tick Newsletter, then press Submit, then press Help"
 _PATIENCE = 300.0
