@@ -253,6 +253,10 @@ class Loop:
         now = self._situation(map_)
         if (move := self.skills.next(now)) is not None:
             return Decision("", "", Reply(move.reason, (move.action,)), FREE, by="skill")
+        if self.skills.problem:
+            self._objections.append(self.skills.problem)
+            self.skills.problem = ""
+            now = self._situation(map_)
         if self.plan.finished and (ended := self._over(map_)):
             return ended
         return self._decide(now, spent)

@@ -87,6 +87,7 @@ class GoingBack:
     installed: Sequence[Application] = ()
     tell: Callable[[Event], None] = lambda event: None
     title: str = "go back"
+    problem: str = ""
     _ways: list[_Change] = field(default_factory=list)
     _since: list[_Change] = field(default_factory=list)
     _tried: set[tuple[int, int]] = field(default_factory=set)

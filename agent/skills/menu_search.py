@@ -71,6 +71,7 @@ class MenuSearch:
     """Of one run. What is so already is told in `answers`."""
 
     title: str = "menus"
+    problem: str = ""
     answers: list[str] = field(default_factory=list)
     _part: Part | None = None
     _looked: list[str] = field(default_factory=list)

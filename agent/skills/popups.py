@@ -44,6 +44,7 @@ class Popups:
 
     task: str = ""
     title: str = "close what came up"
+    problem: str = ""
     _known: frozenset[int] | None = None
     _tried: dict[int, int] = field(default_factory=dict)
     _proposed: Action | None = None

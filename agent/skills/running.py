@@ -15,9 +15,11 @@ from vision.elements import ElementMap
 
 @dataclass
 class Skills:
-    """All skills of one run. At most one is being done: that which the model chose last."""
+    """All skills of one run. At most one is being done: that which the model chose last. `problem`
+    says why the last one did not come to its end, or ""."""
 
     known: Sequence[Skill] = ()
+    problem: str = ""
     _chosen: Skill | None = None
     _failed: list[tuple[str, str]] = field(default_factory=list)
     _begun: tuple[str, str] = ("", "")
@@ -46,6 +48,7 @@ class Skills:
         if move is None and self._chosen is not None:
             # What it was for is done by now, or it led to nothing.
             self._failed.append(self._begun)
+            self.problem = self._chosen.problem
             self._chosen = None
         return move
 

@@ -27,6 +27,8 @@ class Skill(Protocol):
     model has chosen it, the run does its moves until there is none."""
 
     title: str
+    problem: str
+    """Why the call that was chosen last did not come to its end, for the model to read; or ""."""
 
     def offers(self, now: Situation) -> Sequence[Suggestion]:
         """The calls of the skill that fit here, arguments filled in, best first."""

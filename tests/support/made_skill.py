@@ -24,6 +24,7 @@ class MadeSkill:
     moves: tuple[Action, ...] = MOVES
     ends_part: bool = False
     title: str = "fill in the guest book"
+    problem: str = ""
     begun: int = 0
     left: list[Action] = field(default_factory=list)
 

@@ -59,6 +59,7 @@ class Forms:
     """The forms of one run."""
 
     title: str = "form"
+    problem: str = ""
     _proposed: Action | None = None
     _begun: bool = False
     _adding: Adding | None = None

@@ -105,13 +105,6 @@ class Course:
         return self._at + 1
 
     @property
-    def subject(self) -> str:
-        """What the way was about, for a part that goes on with "it"; or ""."""
-        way, values = self.call.procedure, self.call.values[-1]
-        names = [*(name.strip("{}") for name in way.shows), *(name for name, _ in way.slots)]
-        return values[names[0]] if names else ""
-
-    @property
     def cells(self) -> tuple[str, ...]:
         """The cells of a sheet that the way fills."""
         names = [name for name, sort in self.call.procedure.slots if sort == "cell"]
@@ -229,12 +222,6 @@ class Course:
         # What came before it begins is nothing that it opened.
         self._known |= {window.handle for window in map_.windows}
         return True
-
-    def interrupted(self, map_: ElementMap) -> None:
-        """Begin anew after what took the keys is gone, but for a text that is written already."""
-        if not (self.call.procedure.again and self.over and not self.missing(map_)):
-            self.left, self._at = "", 0
-            self._tried = self._waits = 0
 
     def opened(self, map_: ElementMap) -> bool:
         """Whether a window that came on the way is still there, but for what it was to open."""

@@ -124,3 +124,10 @@ def test_it_says_itself_which_part_is_done_by_its_last_move() -> None:
     assert part.text == "sign the book"
     assert skills.keeps(MOVES[1])
     assert not skills.keeps(Click(4))
+
+
+def test_why_a_skill_did_not_come_to_its_end_is_known() -> None:
+    skill = MadeSkill((), problem="the screen says “not found”")
+    skills = Skills((skill,))
+    assert skills.begin(UseSkill(skill.title), HERE) is None
+    assert skills.problem == "the screen says “not found”"
