@@ -6,10 +6,12 @@ means must stand in its words.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
 from agent.actions import Action
+from agent.constraints import lexicon
 from agent.constraints.forbidden import Objection
 from agent.constraints.once import is_serious, pressed_button
 from agent.suggestions.ordinals import pointed_at
@@ -41,12 +43,17 @@ def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
 
 
 def _texts_by_twin(twins: Sequence[Element], map_: ElementMap) -> dict[int, list[str]]:
-    """The texts of the screen, each with the twin that it stands nearest to."""
+    """The texts of the window, each with the twin that it stands nearest to, no further away than
+    twins are from each other."""
     found: dict[int, list[str]] = {twin.id: [] for twin in twins}
     names = {normal(twin.text) for twin in twins}
+    rows = sorted(twin.box.center.y for twin in twins)
+    reach = max((after - before for before, after in itertools.pairwise(rows)), default=0)
     for element in map_.elements:
-        if element.text and normal(element.text) not in names:
-            nearest = min(twins, key=lambda twin: _apart(twin.box, element.box))
+        nearest = min(twins, key=lambda twin: _apart(twin.box, element.box))
+        near = abs(nearest.box.center.y - element.box.center.y) <= reach
+        inside = element.group == nearest.group
+        if element.text and normal(element.text) not in names and near and inside:
             found[nearest.id].append(element.text)
     return found
 
@@ -56,4 +63,6 @@ def _apart(a: Box, b: Box) -> int:
 
 
 def _words(texts: Sequence[str]) -> set[str]:
-    return {word for text in texts for word in re.findall(r"\w{2,}", text.casefold())}
+    small = lexicon.words("small")
+    said = {word for text in texts for word in re.findall(r"\w{2,}", text.casefold())}
+    return {word for word in said if small.fullmatch(word) is None}

@@ -1,0 +1,49 @@
+"""Of several buttons that order, pay or delete, the one is pressed that the task tells apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.actions import Action, Click
+from agent.constraints.ambiguous import objection
+from tests.support.made_maps import element, made_map, window
+from vision.elements import ElementMap
+from vision.geometry import Box
+
+ROWS = ("mug, black", "mug, green", "mug, red")
+
+
+def shop(button: str = "Order", *, rows: tuple[str, ...] = ROWS) -> ElementMap:
+    """A button in each row, 43 pixels apart, and a text of another window beside the first."""
+    shown = []
+    for number, text in enumerate(rows):
+        top = 100 + 43 * number
+        shown.append(element(10 + number, "text", text, Box(20, top, 120, top + 20), None, "Shop"))
+        place = Box(300, top, 360, top + 24)
+        shown.append(element(20 + number, "button", button, place, None, "Shop"))
+    shown.append(element(30, "text", "use the blue account", Box(400, 100, 600, 120), None, "Note"))
+    return made_map(shown, [window(1, "Shop", active=True), window(2, "Note")])
+
+
+def refused(task: str, action: Action, map_: ElementMap | None = None) -> bool:
+    return objection(action, map_ or shop(), task) is not None
+
+
+@pytest.mark.parametrize("task", ["Order the blue one", "Bestelle die blaue", "Take the cheapest"])
+def test_none_is_pressed_that_the_task_does_not_tell_apart(task: str) -> None:
+    assert all(refused(task, Click(20 + number)) for number in range(3))
+
+
+@pytest.mark.parametrize("task", ["Order the green one", "I want a mug in green", "Green, please"])
+def test_the_one_that_it_names_is_pressed(task: str) -> None:
+    assert not refused(task, Click(21))
+    assert refused(task, Click(20))
+
+
+def test_one_may_be_counted_out() -> None:
+    assert not refused("Press the second button", Click(21))
+
+
+def test_what_stands_alone_or_loses_nothing_is_no_matter_of_doubt() -> None:
+    assert not refused("Order the blue one", Click(20), shop(rows=("mug, black",)))
+    assert not refused("Show the blue one", Click(20), shop("Details"))
