@@ -248,7 +248,7 @@ def test_ctrl_c_in_the_terminal(
     make_wheel(wheels, "tiny-extra-one", "1.5", "tiny-extra-two")
     two = make_wheel(wheels, "tiny-extra-two", "1.0", size=_BIG)
     code = (
-        "from models import extras; from commands.main import main\n"
+        "from models.catalogue import extras; from commands.main import main\n"
         f"extras.EXTRAS['made'] = extras.{made!r}\n"
         "main(['extras', 'get', 'made', '--yes'])"
     )

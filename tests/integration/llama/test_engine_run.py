@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -33,16 +34,17 @@ def models(*words: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def doing_as_told(body: Body) -> str:
-    """Answers the questions of a run as a good model would, from the grammar it was given."""
-    return obliging()([Message(**one) for one in body["messages"]], grammar_of(body))
+def doing_as_told() -> Callable[[Body], str]:
+    """Answers the questions of one run as a good model would, from the grammars it is given."""
+    answer = obliging()
+    return lambda body: answer([Message(**one) for one in body["messages"]], grammar_of(body))
 
 
 def test_a_server_is_added_used_shown_and_forgotten(
     data_folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("COLUMNS", "150")
-    with served(saying(doing_as_told), models=("qwen",)) as server:
+    with served(saying(doing_as_told()), models=("qwen",)) as server:
         code, said = models("add", "--server", server.url, "--model", "qwen")
         assert code == 0, said
         assert "accepts GBNF (llama-server)" in said
@@ -75,7 +77,7 @@ def test_bad_use_is_said(data_folder: Path):
 def test_a_whole_run_with_a_model_on_a_server(desktop: Desktop, data_folder: Path, tmp_path: Path):
     told = Told()
     with (
-        served(saying(doing_as_told)) as server,
+        served(saying(doing_as_told())) as server,
         opened_form(desktop, tmp_path) as form,
     ):
         engine = Engine(server.url, "small", "gbnf")
