@@ -28,6 +28,7 @@ from agent.deciding.decider import FREE, Decides, Decision
 from agent.deciding.modal import in_reach
 from agent.deciding.reply import Reply, UnusableReply
 from agent.deciding.situation import Situation, Suggester, Suggestion, ranked
+from agent.deciding.task_on_screen import without_task
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
 from agent.mechanisms import Mechanisms
@@ -268,7 +269,12 @@ class Loop:
         if self.plan.lines() != before:
             self._told_plan()
         kept = [s for s in found if not self.memory.is_blocked(s.action, now.map)]
+        kept = [s for s in kept if not self._refused(s.action, now.map)]
         return ranked([self._weighed(each) for each in kept])
+
+    def _refused(self, action: Action, map_: ElementMap) -> bool:
+        """Whether the gate would surely refuse an action; skills are judged move by move."""
+        return not isinstance(action, UseSkill) and self.gate.refuses(action, map_)
 
     def _weighed(self, suggestion: Suggestion) -> Suggestion:
         """A suggestion, which counts less when it names what the task protects."""
@@ -279,7 +285,7 @@ class Loop:
     def _decide(self, now: Situation, spent: dict[str, float]) -> Decision | None:
         """The next actions of the model; None when the screen must be looked at again first."""
         self.knowledge.work_out(self.plan, now.map, spent)
-        now = replace(now, map=in_reach(now.map))
+        now = replace(now, map=without_task(in_reach(now.map), self.task))
         suggestions = self._suggestions(now)
         start = time.perf_counter()
         try:

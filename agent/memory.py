@@ -6,6 +6,7 @@ again in the same state of the screen, and a field that holds its text is not ty
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import asdict, dataclass, field
 
@@ -21,6 +22,7 @@ _PLACE = 8  # pixels: places nearer than this are one
 _SENDING = ("enter", "return")
 # Not entries of menus and links: what a field proposes to write looks like them.
 _SENT_BY: frozenset[Kind] = frozenset({"button", "icon"})
+_HIDDEN = re.compile(r"[•●∙·*]{2,}[|]?")
 _WRITTEN = 0.85  # how much alike a reader's mistakes leave a text
 
 
@@ -159,10 +161,15 @@ class Memory:
         change when something covers it for a while)."""
         shown = element.state.value
         return self.blocking and any(
-            _same(element, known)
-            and (shown is None or normal(text) in normal(shown) or alike(text, shown, 0.5))
+            _same(element, known) and (shown is None or _shows(text, shown))
             for known, text in self.filled
         )
+
+    def was_entered(self, element: Element, text: str) -> bool:
+        """Whether the run put this very text there last, and the entry may still hold it; secrets
+        are not shown."""
+        last = next((each for known, each in reversed(self.filled) if _same(element, known)), None)
+        return last == text and self.is_filled(element)
 
     def holds_written(self, element: Element) -> bool:
         """Whether this entry shows what the run wrote there; another dialog may have one at the
@@ -203,6 +210,15 @@ class Memory:
         popups = any(window.popup and window.handle in self.opened for window in state.windows)
         dialog = front is not None and front.handle in self.opened and len(state.windows) > 1
         return popups or dialog
+
+
+def _shows(text: str, shown: str) -> bool:
+    """Whether an entry may hold a text, by what it shows: dots where it is secret."""
+    return (
+        normal(text) in normal(shown)
+        or alike(text, shown, 0.5)
+        or _HIDDEN.fullmatch(shown.strip()) is not None
+    )
 
 
 def _same(element: Element, known: Element) -> bool:

@@ -9,7 +9,7 @@ fixed, so that models can be compared.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -200,13 +200,19 @@ class _Noting:
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
+        prior: Mapping[str, float] | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,
     ) -> Completion:
         """See `models.runtime.llm.LanguageModel`."""
         cost = self.model.complete(
-            messages, grammar=grammar, max_tokens=max_tokens, stop=stop, on_token=on_token
+            messages,
+            grammar=grammar,
+            prior=prior,
+            max_tokens=max_tokens,
+            stop=stop,
+            on_token=on_token,
         )
         self.costs.append(cost)
         return cost

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from vision.x11 import open_display
 
 LISTENING = (Path(__file__).parent / "listening.js").read_text("utf-8")
 """For Page.reload_with: without it, what only a script makes clickable is taken for text."""
+_PATIENCE = 3.0  # seconds
 _SCRIPT = (Path(__file__).parent / "dom.js").read_text("utf-8")
 _SCROLLING = (Path(__file__).parent / "scrolling.js").read_text("utf-8")
 
@@ -49,8 +52,22 @@ def _found(page: Page, call: str) -> list[dict[str, Any]]:
     seen = page.evaluate(
         f"({{found: {call}, scale: devicePixelRatio, width: innerWidth, height: innerHeight}})"
     )
-    corner = page_corner(seen["width"] * seen["scale"], seen["height"] * seen["scale"])
+    corner = _waited_for(seen["width"] * seen["scale"], seen["height"] * seen["scale"])
     return [one | {"box": _box(one["box"], seen["scale"], corner)} for one in seen["found"]]
+
+
+def _waited_for(width: float, height: float) -> Point:
+    """The corner of the page, which may be without its window for a moment while that moves.
+
+    Raises:
+        LookupError: as `page_corner`.
+    """
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        with contextlib.suppress(LookupError):
+            return page_corner(width, height)
+        time.sleep(0.1)
+    return page_corner(width, height)
 
 
 def page_corner(width: float, height: float) -> Point:

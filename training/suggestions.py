@@ -52,6 +52,11 @@ _BEFORE = {
     "holds it": -3.0,
     "done, worked": 1.0,
     "confirms, values left": -2.0,
+    "frame": -6.0,
+    "frame meant": 12.0,
+    "explained": 6.0,
+    "less specific": -3.0,
+    "double to open": 6.0,
     "cut off": -2.0,
     "row cut off": 3.0,
 }

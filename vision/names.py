@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from vision.elements import Element, one_line, quote
 from vision.parts import same_row
 
-_LONGEST_NEAR, _LONGEST_HINT = 24, 30
+_LONGEST_NEAR, _LONGEST_HINT, _LONGEST_ROW = 24, 30, 50
 # Without a label, what stands near says nothing about them.
 _NAMED_BY_KIND = ("field", "dropdown", "scroll bar")
 
@@ -42,10 +42,28 @@ def _hints(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
     """Where each of some elements with one name is; "" for those that nothing tells about."""
     if len(same) < 2:
         return [""]
-    groups = [e.within for e in same]
-    if all(groups) and len(set(groups)) == len(same):
-        return [one_line(within, _LONGEST_HINT) for within in groups]
-    return [_row_of(element, elements) for element in same]
+    for each in (
+        [one_line(e.within, _LONGEST_HINT) for e in same],
+        [_row_of(e, elements) for e in same],
+        [one_line(e.group, _LONGEST_HINT) for e in same],
+        [_beside(e, elements) for e in same],
+    ):
+        if all(each) and len(set(each)) == len(same):
+            return each
+    return [""] * len(same)
+
+
+def _beside(element: Element, elements: Sequence[Element]) -> str:
+    """What else stands on the line of an element in its window, from the left."""
+    row = [
+        e
+        for e in elements
+        if e.group == element.group
+        and e.text not in ("", element.text)
+        and same_row(e.box, element.box)
+    ]
+    texts = [e.text for e in sorted(row, key=lambda e: e.box.left)]
+    return one_line(" ".join(texts), _LONGEST_ROW)
 
 
 def _row_of(element: Element, elements: Sequence[Element]) -> str:

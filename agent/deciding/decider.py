@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -37,6 +38,10 @@ _LONGEST_CHOICE = 80
 _LONGEST_LINE = 700
 _LONGEST_ANSWER = 60
 _LONGEST_TEXT = 260
+# How much the scores of suggestions count beside the model's own judgement: on 82 decisions that
+# nothing was learnt from, the default model chose right in 46 % with 0, 54 % with 0.2, 55 % with
+# 0.3 to 2. And how likely it is at least that no suggestion is right.
+_PRIOR, _LEAST_LEFT = 0.4, 0.05
 # Where a text that is cut off may end.
 _SENTENCE = re.compile(r".*[.!?…](?=\s|$)|.*(?=\n)", re.DOTALL)
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -195,17 +200,19 @@ class Decider:
         """
         offered = likeliest(suggestions, self.profile.suggestions, self.profile.surely)
         if self.profile.lists_first and offered:
-            chosen = self._among(now, offered)
+            chosen = self._among(now, offered, prior(offered, suggestions))
             if chosen is not None:
                 return chosen
             offered = ()
         space = action_space(now, offered, sees=self.sees)
         return self._freely(now, space, offered)
 
-    def _among(self, now: Situation, offered: Sequence[Suggestion]) -> Decision | None:
+    def _among(
+        self, now: Situation, offered: Sequence[Suggestion], known: Mapping[str, float]
+    ) -> Decision | None:
         """The suggestion that the model takes; None for none of them."""
         messages, grammar = choice_messages(now, offered), listed_grammar(offered)
-        cost = self._reply(messages, grammar, _LONGEST_LINE)
+        cost = self._reply(messages, grammar, _LONGEST_LINE, known)
         said = cost.text.strip()
         taken = next((each for each in offered if each.words == said), None)
         if taken is None and said != NONE_OF_THESE:
@@ -253,10 +260,16 @@ class Decider:
             raise
         return Decision(plain_prompt(messages), cost.text, reply, cost, grammar)
 
-    def _reply(self, messages: Sequence[Message], grammar: str, longest: int) -> Completion:
+    def _reply(
+        self,
+        messages: Sequence[Message],
+        grammar: str,
+        longest: int,
+        known: Mapping[str, float] | None = None,
+    ) -> Completion:
         self.replies += 1
         try:
-            return self._ask(messages, grammar, longest)
+            return self._ask(messages, grammar, longest, known)
         except UnfitReply as problem:
             self.unusable += 1
             raise UnusableReply(str(problem)) from problem
@@ -272,11 +285,18 @@ class Decider:
             self.unusable += 1
             return None
 
-    def _ask(self, messages: Sequence[Message], grammar: str, longest: int) -> Completion:
+    def _ask(
+        self,
+        messages: Sequence[Message],
+        grammar: str,
+        longest: int,
+        known: Mapping[str, float] | None = None,
+    ) -> Completion:
         self.stop.check()
         cost = self.model.complete(
             messages,
             grammar=grammar,
+            prior=known,
             max_tokens=longest,
             stop=self.stop.event,
             on_token=self.on_token,
@@ -285,6 +305,17 @@ class Decider:
             self.stop.check()
             raise Stopped()
         return cost
+
+
+def prior(offered: Sequence[Suggestion], found: Sequence[Suggestion]) -> dict[str, float]:
+    """What the scores say of each line that the model may choose, "none of these" among them, as it
+    counts beside what the model says."""
+    best = max(each.score for each in found)
+    whole = math.log(sum(math.exp(each.score - best) for each in found)) + best
+    shares = {each.words: each.score - whole for each in offered}
+    left = 1.0 - sum(math.exp(share) for share in shares.values())
+    shares[NONE_OF_THESE] = math.log(max(left, _LEAST_LEFT))
+    return {words: _PRIOR * share for words, share in shares.items()}
 
 
 def plain_prompt(messages: Sequence[Message]) -> str:

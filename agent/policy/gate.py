@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Literal
 
 from agent.actions import Action, OpenApp, Scroll, Wait
-from agent.constraints import ambiguous
+from agent.constraints import ambiguous, selected, unasked
 from agent.constraints.closing import Closing
 from agent.constraints.deeds import Selection
 from agent.constraints.forbidden import Objection, forbidden
@@ -166,6 +166,16 @@ class Gate:
             self._focus.note(action)
         return verdict
 
+    def refuses(self, action: Action, map_: ElementMap) -> bool:
+        """Whether it is known before that an action would be refused; nobody is asked."""
+        action = on_element(action, map_)
+        if self._forbidden(action, map_, risks_of(action, map_, self.rules)):
+            return True
+        if self._once.objection(action, map_, self.task):
+            return True
+        objection = self._against(action, map_)
+        return objection is not None and (objection.sure or not self._can_ask)
+
     @property
     def _can_ask(self) -> bool:
         return self.asker is not None and self.level != "trusted"
@@ -176,6 +186,8 @@ class Gate:
         if found is not None and found.sure:
             return found
         found = found or ambiguous.objection(action, map_, self.task)
+        found = found or selected.objection(action, map_, self.task, self.rules)
+        found = found or unasked.objection(action, map_, self.task, self.rules, self._selection)
         closed = self._closing.objection(action, map_, self.task, self.rules, self._selection)
         return closed if closed is not None and closed.sure else found or closed
 

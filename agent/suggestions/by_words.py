@@ -19,6 +19,7 @@ from agent.task.literals import alike
 from vision.elements import ElementMap
 
 _EARLY = 8.0
+_CHOSEN = ("checkbox", "radio", "list item", "dropdown", "field")
 _KEYS = {
     "enter": "press Enter to confirm",
     "esc": "press Escape to cancel or to close a menu",
@@ -81,8 +82,7 @@ def _marked(found: Sequence[Candidate], now: Situation) -> Iterator[Candidate]:
     button = confirm_button(now.map, now.memory)
     for each in found:
         if button is not None and each.action == Click(button.id):
-            values = now.plan.current.open_values if now.plan.current else []
-            left = any(not alike(value, button.text, 0.9) for value in values)
+            left = any(not alike(value, button.text, 0.9) for value in _to_enter(now))
             told = {
                 "confirms": 1.0,
                 "confirms entries": float(now.memory.unsent is not None),
@@ -91,6 +91,18 @@ def _marked(found: Sequence[Candidate], now: Situation) -> Iterator[Candidate]:
             yield Candidate(each.action, {**each.features, **told}, each.open_text)
         else:
             yield each
+
+
+def _to_enter(now: Situation) -> list[str]:
+    """The values of the part that is next which can still be entered or chosen here: what the
+    screen only shows ("Language" in a table) is no such value."""
+    values = now.plan.current.open_values if now.plan.current else []
+    shown = [e for e in now.map.elements if e.text]
+    return [
+        value
+        for value in values
+        if all(e.kind in _CHOSEN for e in shown if alike(value, e.text, 0.9))
+    ]
 
 
 def _keys(reading: Reading, *, named: bool) -> Iterator[Candidate]:

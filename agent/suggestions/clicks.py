@@ -11,6 +11,7 @@ from agent.suggestions.keypad import find_keypad
 from agent.suggestions.reading import Reading, meant_so
 from agent.task.literals import alike, mentions
 from vision.elements import Element
+from vision.windowbar import BUTTON_NAMES
 
 ENTERED = ("field", "dropdown")
 _OPENED_TWICE = ("icon", "list item", "image", "text")
@@ -19,6 +20,8 @@ _MOSTLY = 0.5
 _PATH_SIGN = r"[>→›»]"
 _DOUBLE = ("double-click it", "open it with two clicks")
 _RIGHT = ("right-click it", "open its context menu")
+_OPEN = ("open it", "start it", "play it", "go into the folder")
+_WINDOW = ("close the window", "minimise the window", "maximise the window")
 _DRAG = ("drag it with the mouse and drop it at another place", "move it there by dragging")
 # Less like a part of the task, a drag is not thought of; things that a task names for one.
 _LEAST, _MOST = 0.25, 4
@@ -32,13 +35,17 @@ def clicks(reading: Reading) -> Iterator[Candidate]:
     folded = {e.id for e in keypad.buttons.values() if e.text != "="} if keypad else set()
     shown = [e for e in reading.now.map.elements if e.id not in folded and _is_clicked(e, reading)]
     double, right = meant_so(text, _DOUBLE), meant_so(text, _RIGHT)
+    opening, window = meant_so(text, _OPEN), meant_so(text, _WINDOW)
     for element, known in zip(shown, reading.of_elements(shown), strict=True):
         click = _click(element, reading)
         sort = "hover" if isinstance(click, Hover) else "click"
-        yield Candidate(click, {sort: 1.0, f"{sort} {element.kind}": 1.0, **_of(sort, known)})
+        frame = float(element.text in BUTTON_NAMES)
+        told = {f"{sort} {element.kind}": 1.0, "frame": frame, "frame meant": frame * window}
+        yield Candidate(click, {sort: 1.0, **told, **_of(sort, known)})
         if element.kind in _OPENED_TWICE:
             yield Candidate(
-                DoubleClick(element.id), {"double": 1.0, "double meant": double, **known}
+                DoubleClick(element.id),
+                {"double": 1.0, "double meant": double, "double to open": opening, **known},
             )
         if element.kind not in ENTERED:
             yield Candidate(RightClick(element.id), {"right": 1.0, "right meant": right, **known})

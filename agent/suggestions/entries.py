@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from agent.actions import Action, Answer, Select, SetSlider, Tap, TypeText
 from agent.answers.asked import asked_of
+from agent.constraints.parsing import constraints_of
 from agent.suggestions.candidate import Candidate
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.meaning import likeness
-from agent.suggestions.reading import Reading, meant_so
+from agent.suggestions.reading import Reading, meant_so, shared_stems
 from agent.task.literals import alike, mentions, quoted
 from agent.values.in_fields import found_in, written_for
 from vision.elements import Element
@@ -60,12 +61,15 @@ def _values(
     likest = max(likes, default=0.0)
     about = _about_value(value, reading)
     for field, like, own in zip(fields, likes, known, strict=True):
+        if reading.now.memory.was_entered(field, value):
+            continue
         features = {
             **_about_field(field, value, own, reading),
             **about,
             "like near": like,
             "likest near": float(like >= likest),
             "named near": float(bool(field.text) and mentions(near, field.text)),
+            "stems near": shared_stems(field.text, near),
             "alone": float(len(fields) == 1),
         }
         yield Candidate(entering(field, value), features)
@@ -131,7 +135,10 @@ def _own_texts(
     asking = meant_so(reading.part.text, _ASKING)
     mark = float("?" in reading.part.text)
     asked = float(bool(asked_of(reading.part)))
+    limits = constraints_of(reading.part.text).found
+    explained = float(any(each.kind == "explain" for each in limits))
     told = {"answer": 1.0, "asking": asking, "question mark": mark, "asked": asked}
+    told["explained"] = explained
     yield Candidate(Answer(""), told, open_text=True)
 
 

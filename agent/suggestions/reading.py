@@ -18,6 +18,7 @@ from vision.elements import Element
 
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
 _MOST_LIKE = 0.9
+_STEM = 5  # letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Reading:
         likes = likeness_of_controls(self.part.text, names)
         later = likeness_of_controls(self.later, names) if self.later else [0.0] * len(names)
         counted = pointed_at(self.part.text, elements)
+        vague = self._less_specific(elements)
         near, cut = self._beside(elements), self.cut_off(elements)
         return [
             {
@@ -54,6 +56,7 @@ class Reading:
                 "counted": float(element is counted),
                 "beside": float(element.id in near),
                 "cut off": float(element.id in cut),
+                "less specific": float(element.id in vague),
                 **self._said(element),
                 **self._state(element),
             }
@@ -77,6 +80,7 @@ class Reading:
             "named before": float(mentions(self.before, name)),
             "words": _shared(name, part.text),
             "words later": _shared(name, self.later),
+            "stems": shared_stems(name, part.text),
         }
 
     def _state(self, element: Element) -> Features:
@@ -87,6 +91,17 @@ class Reading:
             "focused": float(bool(state.focused)),
             "was ticked": float(memory.is_toggled(element)),
             "was picked": float(memory.is_picked(element)),
+        }
+
+    def _less_specific(self, elements: Sequence[Element]) -> set[int]:
+        """Elements beside one with a longer name that the part of the task says more of: "Cancel"
+        beside "Cancel order" where the order is to be cancelled."""
+        names = {e.id: set(_words(e.text)) for e in elements if e.text}
+        said = set(_words(self.part.text))
+        return {
+            number
+            for number, own in names.items()
+            if own and any(own < other and (other - own) & said for other in names.values())
         }
 
     def cut_off(self, elements: Sequence[Element]) -> set[int]:
@@ -125,9 +140,20 @@ def _is_sign_in(name: str, text: str) -> bool:
 
 def _shared(name: str, text: str) -> float:
     """The part of the words of a name that a text says."""
-    words = re.findall(r"\w{3,}", name.casefold())
-    said = set(re.findall(r"\w{3,}", text.casefold()))
+    words, said = _words(name), set(_words(text))
     return sum(word in said for word in words) / len(words) if words else 0.0
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w{3,}", text.casefold())
+
+
+def shared_stems(name: str, text: str) -> float:
+    """The part of the words of a name of which a text says the beginning: "directed" says that of
+    "Director"."""
+    words, said = _words(name), {word[:_STEM] for word in _words(text)}
+    stems = [word[:_STEM] for word in words if len(word) >= _STEM]
+    return sum(stem in said for stem in stems) / len(stems) if stems else 0.0
 
 
 def meant_so(text: str, wordings: Sequence[str]) -> float:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agent.actions import Action, Click, Press, Tap, TypeText
-from agent.computer.describe import thing
 from agent.suggestions.keypad import is_formula
-from agent.task.literals import mentions
+from agent.task.literals import normal
 from vision.elements import ElementMap
 
 # Buttons that end a dialog without its effect.
@@ -21,9 +20,10 @@ def only_types(action: Action) -> bool:
 
 
 def gives_up(action: Action, map_: ElementMap) -> bool:
-    """Whether an action finishes nothing: it leaves a dialog, or only moves the focus."""
-    name = thing(action.target, map_) if isinstance(action, Click) else ""
-    return any(mentions(name, word) for word in _GIVING_UP) or action in _MERE_KEYS
+    """Whether an action finishes nothing: it leaves a dialog, or only moves the focus. "Cancel
+    order" is no such button."""
+    name = normal(map_.by_id(action.target).text) if isinstance(action, Click) else ""
+    return name in _GIVING_UP or action in _MERE_KEYS
 
 
 def present(actions: Sequence[Action], map_: ElementMap) -> bool:

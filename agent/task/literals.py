@@ -18,6 +18,9 @@ _QUOTED = re.compile(
 # A formula such as "12 * 7" or "3+4/2" is one value, not several.
 _NUMBER = r"\(*[-−]?\d[\d.,]*\)*"
 _FORMULA = re.compile(rf"(?<![\w.]){_NUMBER}(?:\s*[-−+*/×÷^%]\s*{_NUMBER})+(?!\w)")
+# A telephone or account number in groups: "0171 555 0142", "+49 (30) 901820".
+_GROUPS = re.compile(r"(?<![\w.,/])[+(]?\d[\d()/\-]*(?:[ ][\d()/\-]*\d[\d()/\-]*)+(?![\w.,]*\w)")
+_LEAST_IN_GROUPS = 7  # figures
 _WORD = re.compile(r"[^\s\"“”„«»]+")
 # Between the steps of a path through menus: "File>Export", "Tools→Options".
 _STEP = re.compile(r"(?<=[^\W\d_])[>→›](?=[^\W\d_])")
@@ -83,6 +86,11 @@ def literals(text: str) -> list[str]:
     for match in _FORMULA.finditer(text):
         if not _inside(match.start(), covered):
             found.append((match.start(), _balanced(match.group().rstrip(".,"))))
+            covered.append(match.span())
+    for match in _GROUPS.finditer(text):
+        figures = sum(sign.isdigit() for sign in match.group())
+        if figures >= _LEAST_IN_GROUPS and not _inside(match.start(), covered):
+            found.append((match.start(), _balanced(match.group())))
             covered.append(match.span())
     found.extend(_plain_values(text, covered))
     found.sort()

@@ -39,6 +39,7 @@ from agent.deciding.modal import in_reach
 from agent.deciding.profiles import PROFILES, Profile
 from agent.deciding.reply import UnusableReply
 from agent.deciding.situation import Situation, Suggestion, ranked
+from agent.deciding.task_on_screen import without_task
 from agent.memory import Deed, Memory
 from agent.skills.forms.filling import Forms
 from agent.skills.procedures.procedures import Procedures
@@ -141,7 +142,7 @@ class Product:
         task = case.tasks[wording]
         plan = Outline(list(self._plan(task)))
         plan.keep_to(constraints_of(task))
-        map_ = in_reach(case.screen)
+        map_ = without_task(in_reach(case.screen), task)
         memory = Memory()
         for past in case.history:
             memory.deeds.append(Deed(past.action, Effect("confirmed", past.effect)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Answer, Ask, Done, Fail, PartDone, UseSkill
@@ -64,6 +64,7 @@ class RandomModel:
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
+        prior: Mapping[str, float] | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,

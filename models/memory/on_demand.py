@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from models.runtime.llm import Completion, LanguageModel, Message
 
@@ -31,12 +31,18 @@ class OnDemand:
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
+        prior: Mapping[str, float] | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,
     ) -> Completion:
         return self._loaded().complete(
-            messages, grammar=grammar, max_tokens=max_tokens, stop=stop, on_token=on_token
+            messages,
+            grammar=grammar,
+            prior=prior,
+            max_tokens=max_tokens,
+            stop=stop,
+            on_token=on_token,
         )
 
     def _loaded(self) -> LanguageModel:

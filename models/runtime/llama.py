@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
 from models.grammar.forced import ByteTokens, forced
+from models.grammar.listed import Listed
 from models.grammar.sampler import GrammarSampler, greedy, probability
 from models.runtime.adapters import put_on
 from models.runtime.conversation import CHATML, Render, Vocabulary, conversation_tokens
@@ -137,13 +138,14 @@ class LlamaModel:
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
+        prior: Mapping[str, float] | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,
     ) -> Completion:
         """See `models.runtime.llm.LanguageModel`."""
         stop = stop or threading.Event()
-        with self._lock, self._constraint(grammar) as constraint, self._abort.when(stop):
+        with self._lock, self._constraint(grammar, prior) as constraint, self._abort.when(stop):
             prompt = self._prompt(messages)
             reply = Reply(on_token)
             started = time.perf_counter()
@@ -166,8 +168,13 @@ class LlamaModel:
             )
 
     @contextmanager
-    def _constraint(self, grammar: str | None) -> Iterator[GrammarSampler | None]:
+    def _constraint(
+        self, grammar: str | None, prior: Mapping[str, float] | None = None
+    ) -> Iterator[GrammarSampler | Listed | None]:
         self._require_open()
+        if prior and (listed := _listed(self._vocabulary, prior)) is not None:
+            yield listed
+            return
         if grammar is None:
             yield None
             return
@@ -180,7 +187,7 @@ class LlamaModel:
     def _generate(
         self,
         reply: Reply,
-        constraint: GrammarSampler | None,
+        constraint: GrammarSampler | Listed | None,
         max_tokens: int,
         stop: threading.Event,
     ) -> Literal["stop", "length", "aborted"]:
@@ -208,10 +215,12 @@ class LlamaModel:
             fixed = [token, *self._fixed(constraint)]
         return "length"
 
-    def _fixed(self, constraint: GrammarSampler | None) -> list[int]:
+    def _fixed(self, constraint: GrammarSampler | Listed | None) -> list[int]:
         """The tokens that a grammar leaves no choice about, next in the reply."""
         if constraint is None:
             return []
+        if isinstance(constraint, Listed):
+            return constraint.fixed()
         if self._bytes is None:
             self._bytes = ByteTokens(self._vocabulary)
         return forced(constraint, self._bytes, self._vocabulary)
@@ -265,6 +274,13 @@ class LlamaModel:
     def _require_open(self) -> None:
         if self._model is None:
             raise ModelError(f"{self.name} was closed.")
+
+
+def _listed(vocabulary: Vocabulary, prior: Mapping[str, float]) -> Listed | None:
+    try:
+        return Listed(vocabulary, prior)
+    except ValueError:
+        return None  # Its grammar says the same, without what is known beforehand.
 
 
 def offloads() -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -60,11 +60,15 @@ class LanguageModel(Protocol):
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
+        prior: Mapping[str, float] | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,
     ) -> Completion:
         """Reply to `messages`, greedy (temperature 0), within `grammar` (GBNF, rule `root`).
+
+        Where the grammar is a list of lines, `prior` are all of them with the logarithms of how
+        likely each is beforehand, but for a constant. A server takes no notice of it.
 
         Setting `stop` from another thread ends the call within 0.2 s, prompt evaluation included;
         the completion then has the ending "aborted". `on_token` receives each new piece of text.

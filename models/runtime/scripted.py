@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from models.runtime.errors import ModelError
 from models.runtime.llm import Completion, Message, Piece
@@ -43,6 +43,7 @@ class ScriptedModel:
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
+        prior: Mapping[str, float] | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,

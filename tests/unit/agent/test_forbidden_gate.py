@@ -85,8 +85,8 @@ def test_1_what_is_not_to_be_deleted_is_not(task: str):
     button = element(9, "button", "Move to Trash")
     refused(task, files("a.txt", button), Click(9))
     refused(task, dialog(element(4, "text", "Delete “a.txt”?"), element(5, text="OK")), DELETE)
-    allowed(task, files(), B, DELETE)
-    allowed(task, files("b.txt"), DELETE)
+    refused(task, files(), B, DELETE)  # it is only to be selected
+    refused(task, files("b.txt"), DELETE)  # it is only to be selected
     allowed(task, files(), B)
 
 

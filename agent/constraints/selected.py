@@ -1,0 +1,53 @@
+"""Deleting, moving or sending what is ticked or selected: where the task names some of the rows of
+a list, no other row goes along. In doubt a person is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from agent.actions import Action, Pressing
+from agent.constraints.deeds import deeds_of, in_window, is_row
+from agent.constraints.forbidden import Objection, called
+from agent.constraints.lexicon import Deed
+from agent.policy.reach import window_at
+from agent.policy.risk import elements_of
+from agent.policy.rules import Rules
+from agent.task.literals import literals
+from vision.elements import Element, ElementMap, one_line
+from vision.parts import same_row
+
+_DEEDS: frozenset[Deed] = frozenset({"delete", "move", "send", "rename"})
+
+
+def objection(action: Action, map_: ElementMap, task: str, rules: Rules) -> Objection | None:
+    """Why a button is not pressed: what is ticked is not what the task names."""
+    if not isinstance(action, Pressing) or not _DEEDS & deeds_of(action, map_, rules):
+        return None
+    names = literals(task)
+    used = elements_of(action, map_)
+    window = window_at(used[0].box.center, map_.windows) if used else None
+    rows = list(_rows(in_window(window, map_), used))
+    meant = [row for row in rows if _is_named(row[1], names)]
+    wrong = next((texts for on, texts in rows if on and not _is_named(texts, names)), None)
+    if not meant or wrong is None:
+        return None
+    shown = one_line(" ".join(wrong), 60)
+    return Objection(f"“{shown}” is selected too, and the task does not name it", sure=False)
+
+
+def _rows(
+    inside: Sequence[Element], used: Sequence[Element]
+) -> Iterator[tuple[bool, tuple[str, ...]]]:
+    """Each row that can be ticked or selected: whether it is, and its texts."""
+    for element in inside:
+        box = element.kind == "checkbox" and element.state.checked is not None
+        if element in used or not (box or is_row(element)):
+            continue
+        beside = [e for e in inside if e not in used and same_row(e.box, element.box)]
+        texts = tuple(e.text for e in beside if e.text)
+        if texts:
+            yield bool(element.state.checked if box else element.state.selected), texts
+
+
+def _is_named(texts: Sequence[str], names: Sequence[str]) -> bool:
+    return any(called(name, text) for name in names for text in texts)

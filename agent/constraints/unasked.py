@@ -1,0 +1,63 @@
+"""Buttons that send, order, pay or delete something although the task asks for nothing of the kind:
+"Write Anna that I am late" writes, and sends nothing. In doubt a person is asked."""
+
+from __future__ import annotations
+
+import re
+
+from agent.actions import Action, Press
+from agent.constraints import lexicon
+from agent.constraints.deeds import Selection, deeds_of, label_deeds, objects_of
+from agent.constraints.forbidden import Objection
+from agent.constraints.lexicon import Deed
+from agent.constraints.once import is_serious, pressed_button
+from agent.constraints.parsing import asks_for, positive
+from agent.policy.rules import Rules
+from agent.policy.wording import canonical
+from vision.elements import ElementMap, one_line
+
+_DEEDS: tuple[Deed, ...] = ("send", "delete")
+
+
+def objection(
+    action: Action, map_: ElementMap, task: str, rules: Rules, selection: Selection
+) -> Objection | None:
+    """Why such a button or key is not pressed; None when the task asks for it."""
+    if not task.strip():
+        return None
+    if isinstance(action, Press):
+        return _by_keys(action, map_, task, rules, selection)
+    button = pressed_button(action, map_)
+    if button is None or not is_serious(button):
+        return None
+    deed = next((deed for deed in _DEEDS if deed in label_deeds(button.text)), None)
+    if deed is None or _is_asked(deed, button.text, task):
+        return None
+    return Objection(
+        f"the task does not ask to press “{one_line(button.text)}”, which cannot be taken back",
+        sure=False,
+    )
+
+
+def _by_keys(
+    action: Press, map_: ElementMap, task: str, rules: Rules, selection: Selection
+) -> Objection | None:
+    """Keys that delete what is selected in a list: elsewhere they only edit a text."""
+    if "delete" not in deeds_of(action, map_, rules) or asks_for("delete", task):
+        return None
+    chosen = objects_of("delete", action, map_, selection)
+    if not (chosen.texts or chosen.everything):
+        return None
+    what = f"“{one_line(chosen.texts[0])}”" if chosen.texts else "everything that is selected"
+    why = f"{what} would be deleted, which the task does not ask for"
+    return Objection(why, sure=False)
+
+
+def _is_asked(deed: Deed, label: str, task: str) -> bool:
+    """Whether a task asks for a deed, in whatever words, or says the name of the button."""
+    asked = canonical(positive(task))
+    if asks_for(deed, task) or (deed == "send" and lexicon.words("sending").search(asked)):
+        return True
+    small = lexicon.words("small")
+    telling = [w for w in re.findall(r"\w{3,}", canonical(label)) if not small.fullmatch(w)]
+    return any(re.search(rf"(?<!\w){re.escape(word[:5])}", canonical(task)) for word in telling)
