@@ -28,7 +28,7 @@ from benchmarks.decide.cases import chosen
 from benchmarks.decide.format import Half
 
 Array = NDArray[np.float64]
-_PENALTY = 0.002
+_PENALTY = 0.0007
 # What is rarely right in the recorded decisions, so that they tell too little of it: what it counts
 # before they are looked at.
 _BEFORE = {

@@ -16,7 +16,7 @@ from agent.apps.known_folders import without_folders
 from agent.apps.selection import Surroundings, Wanted, wanted_of
 from agent.apps.windows import running
 from agent.skills.procedures.front import active, kind_name, meant_window, owner_of
-from agent.task.literals import mentions, normal, without_quotes
+from agent.task.literals import literals, mentions, normal, without_quotes
 from agent.task.plan import Part
 from vision.elements import ElementMap
 from vision.windows import Window
@@ -65,8 +65,8 @@ class OfPart:
             return _says_here(task)
         if _is_here(task, active(map_)) or is_about_this(task):
             return True
-        files = (e.text for e in map_.elements if "." in e.text.strip("."))
-        shown = any(mentions(task, name) for name in files)
+        files = [value for value in literals(task) if "." in value.strip(".")]
+        shown = any(mentions(e.text, name) for e in map_.elements for name in files)
         return shown or not any(need.weight >= SURE for need in found)
 
     def next(self, part: Part | None, map_: ElementMap) -> Wanted | None:

@@ -46,6 +46,7 @@ from agent.skills.procedures.procedures import Procedures
 from agent.skills.running import Skills
 from agent.suggestions.by_words import ByWords
 from agent.suggestions.going_on import Ticking
+from agent.task.literals import mentions
 from agent.task.plan import Outline
 from agent.trajectory import Effect
 from benchmarks.decide.format import Act, Case, Verb
@@ -147,6 +148,8 @@ class Product:
         for past in case.history:
             memory.deeds.append(Deed(past.action, Effect("confirmed", past.effect)))
             plan.credit(_TOUCHED.findall(past.action), ends_part=True)
+        if case.history:
+            _tick_before(plan, case.right, map_)
         for element in map_.elements if case.history else ():
             if element.state.value and plan.use(element.state.value) is not None:
                 memory.filled.append((element, element.state.value))
@@ -155,6 +158,17 @@ class Product:
                 memory.toggled.append(element)
         programs = [Application(name.casefold(), name) for name in _PROGRAMS]
         return Situation(task, plan, memory, map_, programs)
+
+
+def _tick_before(plan: Outline, right: Sequence[Act], map_: ElementMap) -> None:
+    """Tick the parts before the one that names what is right now: the history of a case does not
+    tell which parts its actions finished."""
+    names = [map_.by_id(act.target).text for act in right if act.target is not None]
+    names += [act.value for act in right if act.value]
+    parts = [part for part in plan.parts if not part.done]
+    named = (n for n, part in enumerate(parts) if any(mentions(part.text, name) for name in names))
+    for part in parts[: next(named, 0)]:
+        part.done = True
 
 
 def _possible(right: Act, space: ActionSpace) -> bool:
