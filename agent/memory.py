@@ -166,10 +166,12 @@ class Memory:
         )
 
     def was_entered(self, element: Element, text: str) -> bool:
-        """Whether the run put this very text there last, and the entry may still hold it; secrets
-        are not shown."""
-        last = next((each for known, each in reversed(self.filled) if _same(element, known)), None)
-        return last == text and self.is_filled(element)
+        """Whether the run put this very text there last, and the entry may still hold it: what was
+        entered just now may not be shown, as a secret."""
+        number = next((n for n, (e, _) in enumerate(self.filled[::-1]) if _same(element, e)), None)
+        if number is None or self.filled[-1 - number][1] != text or not self.blocking:
+            return False
+        return self.is_filled(element) or (number == 0 and not element.state.value)
 
     def holds_written(self, element: Element) -> bool:
         """Whether this entry shows what the run wrote there; another dialog may have one at the

@@ -60,8 +60,9 @@ def _place_caret(
     elif document:
         controller.press("ctrl+home")
         controller.press("ctrl+shift+end")
-    elif target.state.value != "":
-        # In some toolkits (Tk) the first only goes to the beginning.
+    else:
+        # What looks empty may hold something that is not shown, as a secret. In some toolkits (Tk)
+        # the first only goes to the beginning.
         controller.press("ctrl+a")
         controller.press("shift+end")
 

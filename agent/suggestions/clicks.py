@@ -9,7 +9,7 @@ from agent.actions import AddToSelection, Click, DoubleClick, Drag, Hover, Right
 from agent.suggestions.candidate import Candidate
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.reading import Reading, meant_so
-from agent.task.literals import alike, mentions
+from agent.task.literals import PATH_SIGN, alike, mentions
 from vision.elements import Element
 from vision.windowbar import BUTTON_NAMES
 
@@ -17,7 +17,6 @@ ENTERED = ("field", "dropdown")
 _OPENED_TWICE = ("icon", "list item", "image", "text")
 # A text that is most of the task only repeats it.
 _MOSTLY = 0.5
-_PATH_SIGN = r"[>→›»]"
 _DOUBLE = ("double-click it", "open it with two clicks")
 _RIGHT = ("right-click it", "open its context menu")
 _OPEN = ("open it", "start it", "play it", "go into the folder")
@@ -73,7 +72,7 @@ def _click(element: Element, reading: Reading) -> Click | Hover:
     rows = [e for e in now.memory.picked if e.within == element.within]
     if element.kind == "list item" and rows and part.used:
         return AddToSelection(element.id)
-    path = rf"(?<!\w){re.escape(element.text)}\s*{_PATH_SIGN}"
+    path = rf"(?<!\w){re.escape(element.text)}\s*{PATH_SIGN}"
     pointed = now.memory.is_blocked(Hover(element.id), now.map) or element.text in part.used
     if element.kind in ("menu", "list item") and re.search(path, part.text) and not pointed:
         return Hover(element.id)

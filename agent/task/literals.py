@@ -26,6 +26,8 @@ _WORD = re.compile(r"[^\s\"“”„«»]+")
 _STEP = re.compile(r"(?<=[^\W\d_])[>→›](?=[^\W\d_])")
 # "Ann's mail" is a mail of Ann; "Ann's Album" may be a title.
 _POSSESSIVE = re.compile(r"(?<=\w)['’]s$")
+PATH_SIGN = r"[>→›»]"
+"""What stands between the steps of a path through menus."""
 CELL = r"[A-Za-z]{1,3}[1-9]\d{0,4}"
 """The name of a cell of a sheet, such as B2."""
 ENDING = r"\w\.\w{1,10}"
@@ -51,6 +53,11 @@ def quoted_places(text: str) -> list[tuple[str, int, int]]:
         (next(part for part in match.groups() if part), *match.span())
         for match in _QUOTED.finditer(text)
     ]
+
+
+def is_path(text: str) -> bool:
+    """Whether a text gives a path through menus: "File > Export > PDF"."""
+    return re.search(rf"\w\s*{PATH_SIGN}\s*\w", without_quotes(text)) is not None
 
 
 def without_quotes(text: str) -> str:

@@ -35,6 +35,8 @@ _CHOSEN: dict[Kind, float] = {
     "checkbox": 0.1,
     "radio": 0.1,
 }
+_QUESTION = ("?", "？")
+_ANSWERS = 2  # buttons: yes and no
 _CHOOSING = ("select", "tick", "open", "click", "turn on")
 _DOING = ("delete", "send", "rename", "archive", "move", "change")
 # What only looks, waits or brings something up finishes nothing that it is not named by.
@@ -45,7 +47,7 @@ def credit(
     action: Action, map_: ElementMap, after: ElementMap, plan: Outline, memory: Memory
 ) -> None:
     """Tick what the action finished. `map_` and `after` are the screen on its two sides."""
-    if only_chooses(action, map_, plan):
+    if only_chooses(action, map_, plan) or asks_back(action, map_, after):
         return
     current = plan.current
     ends = not only_types(action) and not memory.something_open(after)
@@ -62,6 +64,16 @@ def credit(
         # What the task does not name: the last step of a part whose values are all there.
         current.done = True
         current.guessed = not (current.values or _is_meant(action, map_, current))
+
+
+def asks_back(action: Action, map_: ElementMap, after: ElementMap) -> bool:
+    """Whether a page asks before it does what was clicked: a question came up, and buttons with it.
+    Dialogs are windows that are open."""
+    if not isinstance(action, Click):
+        return False
+    came = map_.diff(after).appeared
+    asks = any(e.text.rstrip().endswith(_QUESTION) for e in came if not e.interactive)
+    return asks and sum(e.kind in ("button", "link") for e in came) >= _ANSWERS
 
 
 def only_chooses(action: Action, map_: ElementMap, plan: Outline) -> bool:

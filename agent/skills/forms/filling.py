@@ -41,7 +41,7 @@ from agent.skills.forms.told import (
 )
 from agent.skills.procedures.front import in_front
 from agent.skills.skill import Move, offered
-from agent.task.literals import mentions, without_quotes
+from agent.task.literals import is_path, mentions, without_quotes
 from agent.task.plan import Outline, Part
 from agent.task.verbs import PRESSING
 from agent.task.writing import asks_to_write
@@ -74,7 +74,9 @@ class Forms:
 
     def _words(self, now: Situation) -> str:
         """Filling in, with the entry that is next."""
-        move = None if _only_asks(now.plan) else self.next(now)
+        current = now.plan.current
+        path = current is not None and is_path(current.text)
+        move = None if path or _only_asks(now.plan) else self.next(now)
         if move is None:
             return ""
         return f"fill in what the task tells, from here: {describe(move.action, now.map)}"

@@ -92,7 +92,7 @@ def click(target: Box, button: str = "left", count: int = 1) -> tuple[object, ..
         (Drag(1, 5, "left"), [("drag", BUTTON.box.center, Point(326, 163), "left")]),
         (Drag(1, 5, "bottom"), [("drag", BUTTON.box.center, Point(390, 171), "left")]),
         (TypeText("Ann", 2), [click(FIELD.box), *ANEW, ("type_text", "Ann")]),
-        (TypeText("Ann", 3), [click(EMPTY.box), ("type_text", "Ann")]),
+        (TypeText("Ann", 3), [click(EMPTY.box), *ANEW, ("type_text", "Ann")]),
         (TypeText("Ann", 4), [click(PAGE.box), ("press", "ctrl+end"), ("type_text", "Ann")]),
         (TypeText("Ann", 2, "replace"), [click(FIELD.box), *ANEW, ("type_text", "Ann")]),
         (TypeText("", 2, "replace"), [click(FIELD.box), *ANEW, ("press", "delete"), NOTHING]),

@@ -60,7 +60,8 @@ def test_a_task_is_done_with_confirmed_effects() -> None:
     assert evidence[:2] == ["it now shows “Ann Lee”", "now ticked"]
     assert "saved" in evidence[2]
     assert ran.book.told[-1] == SAVED
-    assert [call[0] for call in ran.book.touched] == ["click", "type_text", "click", "click"]
+    kinds = ["click", "press", "press", "type_text", "click", "click"]
+    assert [call[0] for call in ran.book.touched] == kinds
 
 
 def test_the_events_come_in_order() -> None:
