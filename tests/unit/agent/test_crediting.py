@@ -157,3 +157,14 @@ def test_an_open_program_has_written_nothing() -> None:
     task = Outline(["write the summary in Mousepad", "and save it"])
     assert left_of(task, OpenApp("Mousepad"))[0] == "write the summary in Mousepad"
     assert left_of(Outline(["open Mousepad"]), OpenApp("Mousepad")) == []
+
+
+def test_a_page_that_asks_back_has_not_done_it_yet() -> None:
+    asked = element(1, "button", "Cancel the booking")
+    question = element(2, "text", "Do you really want to?")
+    yes, no = element(3, "button", "Yes, cancel it"), element(4, "button", "No")
+    task = Outline(["cancel the booking"])
+    credit(Click(1), made_map([asked]), made_map([asked, question, yes, no]), task, Memory())
+    assert not task.finished
+    credit(Click(3), made_map([asked, question, yes, no]), made_map([asked]), task, Memory())
+    assert task.finished

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from agent.task.literals import (
     alike,
+    is_path,
     literals,
     looks_same,
     looks_same_in,
@@ -170,3 +171,23 @@ def test_a_name_that_goes_on_in_a_second_line_is_the_name():
     assert looks_same_in("lesson.txt", "les- son.txt 3 KiB")
     assert not looks_same("contract-summer.txt", "contractsummer.txt")
     assert not looks_same("a - b", "ab")
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("Set the phone to 0221 445 0199, then save", ["0221 445 0199"]),
+        ("dial +49 (30) 90 18 20 now", ["+49 (30) 90 18 20"]),
+        ("enter 12 34 56 in A1", ["12", "34", "56", "A1"]),
+        ("send it to 10115 Berlin", ["10115", "Berlin"]),
+    ],
+)
+def test_a_number_in_groups_is_one_value(text: str, values: list[str]) -> None:
+    assert literals(text) == values
+
+
+def test_paths_through_menus() -> None:
+    assert is_path("Choose File > Export > PDF")
+    assert is_path("Select Tools→Options")
+    assert not is_path("Type “a > b”")
+    assert not is_path("Open the menu")

@@ -113,6 +113,23 @@ def test_icons_in_rows_are_told_apart_by_them():
     ]
 
 
+def test_equal_names_are_told_apart_by_their_lines_and_windows():
+    shown = []
+    for number, name in enumerate(("Ann", "Bob")):
+        y = 40 + 60 * number
+        shown.append(element(number, "button", "Remove", Box(200, y, 260, y + 20)))
+        shown.append(element(10 + number, "text", f"Mail of {name}", Box(20, y, 120, y + 20)))
+    assert list(made_map(shown).unique_names().values()) == [
+        "Remove button (Mail of Ann)",
+        "Remove button (Mail of Bob)",
+    ]
+    doors = [element(n, "button", "close window", group=f"Note {n}") for n in (1, 2)]
+    assert list(made_map(doors).unique_names().values()) == [
+        "close window button (Note 1)",
+        "close window button (Note 2)",
+    ]
+
+
 def test_a_form_and_a_menu_with_its_keys_are_no_tables():
     form, menu = [], []
     for row in range(4):

@@ -1,0 +1,90 @@
+"""Nothing is sent, ordered, paid or deleted that the task does not ask for, and no row goes along
+that it does not name; the gate knows it before."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.actions import Click, Press
+from agent.constraints.deeds import Selection
+from agent.constraints.selected import objection as also_selected
+from agent.constraints.unasked import objection as unasked
+from agent.control.stop import StopSwitch
+from agent.policy.gate import Gate
+from agent.policy.rules import Rules
+from tests.support.made_maps import element, made_map
+from vision.elements import ElementMap, State
+from vision.geometry import Box
+
+RULES = Rules.shipped()
+
+
+def page(*buttons: str) -> ElementMap:
+    return made_map([element(n, "button", text) for n, text in enumerate(buttons, 1)])
+
+
+def pressed(task: str, button: str) -> bool:
+    return unasked(Click(1), page(button), task, RULES, Selection()) is None
+
+
+@pytest.mark.parametrize(
+    ("task", "button"),
+    [
+        ("Let Mia know by e-mail that the room is booked", "Send"),
+        ("Answer the mail of Tom with “yes”", "Send"),
+        ("Bestelle das blaue Hemd", "Bestellen"),
+        ("Pay the bill of March", "Pay now"),
+        ("Get rid of the last row", "Remove row"),
+        ("Fill in the name and press Send", "Send"),
+        ("Publie la photo", "Publier"),
+    ],
+)
+def test_what_the_task_asks_for_is_pressed(task: str, button: str) -> None:
+    assert pressed(task, button)
+
+
+@pytest.mark.parametrize(
+    ("task", "button"),
+    [
+        ("Write Mia a note that I am ill", "Send"),
+        ("Put the blue shirt into the basket", "Order now"),
+        ("Tick the third box", "Delete"),
+        ("What is the total?", "Pay now"),
+        ("Trage die Adresse ein", "Kaufen"),
+    ],
+)
+def test_what_it_does_not_ask_for_is_not(task: str, button: str) -> None:
+    assert not pressed(task, button)
+
+
+def test_a_key_that_deletes_needs_a_task_that_does() -> None:
+    row = element(1, "list item", "pear.txt", state=State(selected=True))
+    map_ = made_map([row, element(2, "text", "notes")])
+    assert unasked(Press("delete"), map_, "Select pear.txt", RULES, Selection()) is not None
+    assert unasked(Press("delete"), map_, "Delete pear.txt", RULES, Selection()) is None
+    assert unasked(Press("delete"), made_map(), "Fix the typo", RULES, Selection()) is None
+
+
+def mails(*ticked: str) -> ElementMap:
+    shown = [element(1, "button", "Archive", Box(10, 10, 90, 30))]
+    for number, name in enumerate(("Ada", "Ida", "Ada")):
+        top = 60 + 40 * number
+        state = State(checked=f"{name}{number}" in ticked)
+        shown.append(element(10 + number, "checkbox", "", Box(10, top, 26, top + 16), state))
+        shown.append(element(20 + number, "text", name, Box(40, top, 90, top + 16)))
+    return made_map(shown)
+
+
+def test_only_rows_that_the_task_names_go_along() -> None:
+    task = "Archive all mails from Ada"
+    assert also_selected(Click(1), mails("Ada0", "Ada2"), task, RULES) is None
+    refused = also_selected(Click(1), mails("Ada0", "Ida1"), task, RULES)
+    assert refused is not None
+    assert "Ida" in refused.why
+    assert also_selected(Click(1), mails("Ida1"), "Archive the newest mail", RULES) is None
+
+
+def test_the_gate_tells_before_what_it_would_refuse() -> None:
+    gate = Gate(RULES, lambda event: None, StopSwitch(), None, "trusted", task="Tick the box")
+    assert gate.refuses(Click(1), page("Delete"))
+    assert not gate.refuses(Click(1), page("Details"))
