@@ -18,9 +18,15 @@ from vision.elements import Element
 
 _TAKING = ("field", "dropdown", "slider")
 _WRITING = ("write it into the field", "type a text", "enter the answer")
-_ASKING = ("tell me what it says", "what is it?", "answer the question")
+_ASKING = (
+    "tell me what it says",
+    "what is it?",
+    "answer the question",
+    "explain it",
+    "describe it",
+)
 # Words around a value that tell where it goes.
-_BEFORE, _AFTER = 5, 4
+_BEFORE, _AFTER, _RIGHT_BEFORE = 5, 4, 2
 
 
 def entries(reading: Reading) -> Iterator[Candidate]:
@@ -56,7 +62,7 @@ def _values(
     text: str,
 ) -> Iterator[Candidate]:
     """One value for each field."""
-    near = _words_near(value, text)
+    near, before = _words_near(value, text), _words_near(value, text, _RIGHT_BEFORE, 0)
     likes = likeness(near, [e.text or e.kind for e in fields])
     likest = max(likes, default=0.0)
     about = _about_value(value, reading)
@@ -69,6 +75,7 @@ def _values(
             "like near": like,
             "likest near": float(like >= likest),
             "named near": float(bool(field.text) and mentions(near, field.text)),
+            "stems before": shared_stems(field.text, before),
             "stems near": shared_stems(field.text, near),
             "alone": float(len(fields) == 1),
         }
@@ -80,6 +87,7 @@ def _about_value(value: str, reading: Reading) -> dict[str, float]:
     shown = any(alike(value, e.text, 0.9) for e in reading.now.map.elements if e.interactive)
     return {
         "value open": float(value in part.open_values),
+        "value used": float(value in part.used),
         "value quoted": float(value in quoted(reading.now.task)),
         "value marked": float(any(sign.isdigit() or sign in "@/._" for sign in value)),
         "value shown": float(shown),
@@ -134,11 +142,11 @@ def _own_texts(
             yield Candidate(TypeText("", field.id), {**features, **told}, open_text=True)
     asking = meant_so(reading.part.text, _ASKING)
     mark = float("?" in reading.part.text)
-    asked = float(bool(asked_of(reading.part)))
     limits = constraints_of(reading.part.text).found
-    explained = float(any(each.kind == "explain" for each in limits))
+    explained = any(each.kind == "explain" for each in limits)
+    asked = float(bool(asked_of(reading.part)))
     told = {"answer": 1.0, "asking": asking, "question mark": mark, "asked": asked}
-    told["explained"] = explained
+    told["only explained"] = float(explained and len(reading.now.plan.parts) == 1)
     yield Candidate(Answer(""), told, open_text=True)
 
 
@@ -149,10 +157,10 @@ def entering(field: Element, value: str) -> Action:
     return SetSlider(field.id, value) if field.kind == "slider" else TypeText(value, field.id)
 
 
-def _words_near(value: str, text: str) -> str:
-    """The words around a value."""
+def _words_near(value: str, text: str, before: int = _BEFORE, after: int = _AFTER) -> str:
+    """So many words before a value and after it."""
     at = text.find(value)
     if at < 0:
         return text
-    before, after = text[:at], text[at + len(value) :]
-    return f"{' '.join(before.split()[-_BEFORE:])} {' '.join(after.split()[:_AFTER])}"
+    first, last = text[:at].split(), text[at + len(value) :].split()
+    return " ".join([*first[-before:], *last[:after]])

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from agent.actions import Action, Done, OpenApp, PartDone
 from agent.deciding.situation import Situation, Suggestion
 from agent.suggestions.meaning import likeness
+from agent.suggestions.reading import is_called
 from agent.suggestions.weights import weigh
 from agent.suggestions.wording import words_for
-from vision.elements import quote
+from agent.task.literals import mentions
+from vision.elements import ElementMap, quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,20 @@ class Opening:
 
 # Above all that is learnt: what is to be used is not there yet.
 _FIRST = 100.0
+
+
+def _share_shown(values: Sequence[str], map_: ElementMap) -> float:
+    """The share of some values that stand in an entry, or that are ticked or selected; 0 without
+    values."""
+    return sum(_is_in_place(value, map_) for value in values) / max(len(values), 1)
+
+
+def _is_in_place(value: str, map_: ElementMap) -> bool:
+    return any(
+        mentions(e.state.value or "", value)
+        or ((e.state.checked or e.state.selected) and is_called(e, value))
+        for e in map_.elements
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +69,7 @@ class Ticking:
             "done, worked": float(deeds[-1].tells_of_success),
             "done, values left": float(bool(part.open_values)),
             "done, like the last": likeness(part.text, [deeds[-1].description])[0],
+            "done, shown": _share_shown(part.values, now.map),
             "done, not sent": float(now.memory.unsent is not None),
         }
         return [Suggestion(action, words, score=weigh(features), features=features)]

@@ -18,6 +18,7 @@ from vision.elements import Element
 
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
 _MOST_LIKE = 0.9
+_ROWS = ("list item", "menu")
 _STEM = 5  # letters
 
 
@@ -69,11 +70,11 @@ class Reading:
         if not name:
             return {"nameless": 1.0}
         said = mentions(part.text, name) or _is_sign_in(name, part.text)
-        value = any(alike(name, v, _MOST_LIKE) for v in part.open_values)
+        called = [v for v in part.open_values if is_called(element, v)]
         return {
-            "value": float(value),
-            "quoted": float(value and name in quoted(part.text)),
-            "used value": float(any(alike(name, v, _MOST_LIKE) for v in part.used)),
+            "value": float(bool(called)),
+            "quoted": float(any(v in quoted(part.text) for v in called)),
+            "used value": float(any(is_called(element, v) for v in part.used)),
             "holds a value": float(any(mentions(name, v) for v in part.open_values if len(v) > 2)),
             "named": float(said),
             "named later": float(mentions(self.later, name)),
@@ -131,6 +132,14 @@ def _twins(elements: Sequence[Element]) -> list[list[Element]]:
     for element in elements:
         groups.setdefault(f"{element.kind} {normal(element.text)}", []).append(element)
     return [group for group in groups.values() if len(group) > 1 and group[0].text]
+
+
+def is_called(element: Element, value: str) -> bool:
+    """Whether a value is the name of an element; of a row, its first cell."""
+    if alike(element.text, value, _MOST_LIKE):
+        return True
+    row = element.kind in _ROWS and len(value) > 1
+    return row and normal(element.text).startswith(normal(value)) and mentions(element.text, value)
 
 
 def _is_sign_in(name: str, text: str) -> bool:

@@ -63,7 +63,7 @@ def words_for(action: Action, now: Situation) -> str:
     if action == TypeText("", action.target if isinstance(action, TypeText) else None):
         return f"type a text of your own into {values['target']}"
     if action == Answer(""):
-        return "tell the person the answer that the screen shows"
+        return "tell the person the answer"
     if isinstance(action, Press) and (said := meaning(action.keys)):
         values["keys"] = f"{action.keys} ({said})"
     return _WORDS[type(action)].format_map(values)
