@@ -12,7 +12,7 @@ from agent.constraints.lexicon import Deed
 from agent.policy.reach import window_at
 from agent.policy.risk import elements_of
 from agent.policy.rules import Rules
-from agent.task.literals import literals
+from agent.task.literals import literals, mentions, normal
 from vision.elements import Element, ElementMap, one_line
 from vision.parts import same_row
 
@@ -23,12 +23,13 @@ def objection(action: Action, map_: ElementMap, task: str, rules: Rules) -> Obje
     """Why a button is not pressed: what is ticked is not what the task names."""
     if not isinstance(action, Pressing) or not _DEEDS & deeds_of(action, map_, rules):
         return None
-    names = literals(task)
     used = elements_of(action, map_)
+    names = [n for n in literals(task) if all(normal(n) != normal(e.text) for e in used)]
     window = window_at(used[0].box.center, map_.windows) if used else None
     rows = list(_rows(in_window(window, map_), used))
-    meant = [row for row in rows if _is_named(row[1], names)]
-    wrong = next((texts for on, texts in rows if on and not _is_named(texts, names)), None)
+    meant = [texts for _, texts in rows if any(called(n, t) for n in names for t in texts)]
+    ticked = [texts for on, texts in rows if on and texts not in meant]
+    wrong = next((t for t in ticked if not any(mentions(task, each) for each in t)), None)
     if not meant or wrong is None:
         return None
     shown = one_line(" ".join(wrong), 60)
@@ -44,10 +45,7 @@ def _rows(
         if element in used or not (box or is_row(element)):
             continue
         beside = [e for e in inside if e not in used and same_row(e.box, element.box)]
+        beside = beside if not element.text else [element]
         texts = tuple(e.text for e in beside if e.text)
         if texts:
             yield bool(element.state.checked if box else element.state.selected), texts
-
-
-def _is_named(texts: Sequence[str], names: Sequence[str]) -> bool:
-    return any(called(name, text) for name in names for text in texts)

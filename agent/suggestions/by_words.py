@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agent.actions import Action, Click, Press, Scroll
+from agent.constraints.once import is_serious, pressed_button
 from agent.deciding.situation import Situation, Suggestion
 from agent.skills.forms.entries import confirm_button
 from agent.suggestions.candidate import Candidate
@@ -81,16 +82,15 @@ def _marked(found: Sequence[Candidate], now: Situation) -> Iterator[Candidate]:
     """The candidates; what takes over the entries of the run is marked so."""
     button = confirm_button(now.map, now.memory)
     for each in found:
-        if button is not None and each.action == Click(button.id):
-            left = any(not alike(value, button.text, 0.9) for value in _to_enter(now))
-            told = {
-                "confirms": 1.0,
-                "confirms entries": float(now.memory.unsent is not None),
-                "confirms, values left": float(left),
-            }
-            yield Candidate(each.action, {**each.features, **told}, each.open_text)
-        else:
-            yield each
+        pressed = pressed_button(each.action, now.map)
+        confirms = button is not None and each.action == Click(button.id)
+        told: dict[str, float] = {}
+        if confirms:
+            told |= {"confirms": 1.0, "confirms entries": float(now.memory.unsent is not None)}
+        if pressed is not None and (confirms or is_serious(pressed)):
+            left = any(not alike(value, pressed.text, 0.9) for value in _to_enter(now))
+            told["confirms, values left"] = float(left)
+        yield replace(each, features={**each.features, **told})
 
 
 def _to_enter(now: Situation) -> list[str]:

@@ -3,6 +3,7 @@ that the model writes itself, into a field or as an answer."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from agent.actions import Action, Answer, Select, SetSlider, Tap, TypeText
@@ -17,6 +18,7 @@ from agent.values.in_fields import found_in, written_for
 from vision.elements import Element
 
 _TAKING = ("field", "dropdown", "slider")
+_STEM = 5  # letters
 _WRITING = ("write it into the field", "type a text", "enter the answer")
 _ASKING = (
     "tell me what it says",
@@ -26,7 +28,7 @@ _ASKING = (
     "describe it",
 )
 # Words around a value that tell where it goes.
-_BEFORE, _AFTER, _RIGHT_BEFORE = 5, 4, 2
+_BEFORE, _AFTER = 5, 4
 
 
 def entries(reading: Reading) -> Iterator[Candidate]:
@@ -62,7 +64,7 @@ def _values(
     text: str,
 ) -> Iterator[Candidate]:
     """One value for each field."""
-    near, before = _words_near(value, text), _words_near(value, text, _RIGHT_BEFORE, 0)
+    near = _words_near(value, text)
     likes = likeness(near, [e.text or e.kind for e in fields])
     likest = max(likes, default=0.0)
     about = _about_value(value, reading)
@@ -75,7 +77,7 @@ def _values(
             "like near": like,
             "likest near": float(like >= likest),
             "named near": float(bool(field.text) and mentions(near, field.text)),
-            "stems before": shared_stems(field.text, before),
+            "its value": float(_value_of(field.text, text, reading.part.values) == value),
             "stems near": shared_stems(field.text, near),
             "alone": float(len(fields) == 1),
         }
@@ -157,10 +159,29 @@ def entering(field: Element, value: str) -> Action:
     return SetSlider(field.id, value) if field.kind == "slider" else TypeText(value, field.id)
 
 
-def _words_near(value: str, text: str, before: int = _BEFORE, after: int = _AFTER) -> str:
-    """So many words before a value and after it."""
+def _value_of(name: str, text: str, values: Sequence[str]) -> str | None:
+    """The value that stands next to the name of a field, or to a word that begins like one of its
+    words; None where the text does not say the name."""
+    said = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) if name else None
+    stems = [word[:_STEM] for word in re.findall(r"\w{4,}", name)]
+    if said is None and stems:
+        either = "|".join(map(re.escape, stems))
+        said = re.search(rf"(?<!\w)(?:{either})\w*", text, re.IGNORECASE)
+    places = [(text.find(value), value) for value in values if value in text]
+    if said is None or not places:
+        return None
+
+    def gap(place: tuple[int, str]) -> int:
+        start, value = place
+        return max(start - said.end(), said.start() - start - len(value))
+
+    return min(places, key=gap)[1]
+
+
+def _words_near(value: str, text: str) -> str:
+    """The words around a value."""
     at = text.find(value)
     if at < 0:
         return text
     first, last = text[:at].split(), text[at + len(value) :].split()
-    return " ".join([*first[-before:], *last[:after]])
+    return " ".join([*first[-_BEFORE:], *last[:_AFTER]])

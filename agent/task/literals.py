@@ -11,6 +11,7 @@ from difflib import SequenceMatcher
 
 from agent.secrets import placeholders
 from agent.suggestions.ordinals import places
+from agent.task.verbs import DOING
 
 _QUOTED = re.compile(
     r"\"([^\"]+)\"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|‘([^’]+)’|(?<!\w)'([^']+)'(?!\w)"
@@ -134,15 +135,27 @@ def _plain_values(text: str, covered: list[tuple[int, int]]) -> list[tuple[int, 
         joined = between.isspace() and len(between) == 1 and word[0].isupper()
         if joined and values[-1][1][0].isupper():
             values[-1] = (values[-1][0], f"{values[-1][1]} {word}")
+        elif values and _is_code_of(values[-1], match.start(), word, text):
+            values[-1] = (values[-1][0], f"{values[-1][1]}, {word}")
         else:
             values.append((match.start(), word))
         previous_end = match.start() + len(match.group()) if match.group() == word else len(text)
     return values
 
 
+def _is_code_of(place: tuple[int, str], start: int, word: str, text: str) -> bool:
+    """Whether a word is the country or state behind the name of a place: "Salem, OR"."""
+    begin, name = place
+    between = text[begin + len(name) : start]
+    return between == ", " and name[0].isupper() and re.fullmatch(r"[A-Z]{2,3}", word) is not None
+
+
 def _starts_sentence(text: str, position: int) -> bool:
     before = text[:position].rstrip()
-    return not before or before[-1] in ".!?:\n"
+    if before.endswith(":"):
+        # "From: Long Beach" tells a value; "Now do this: Open it" begins anew.
+        return text[position:].split()[0].casefold().strip(_TRAILING) in DOING
+    return not before or before[-1] in ".!?\n"
 
 
 def _is_value(word: str, *, starts_sentence: bool) -> bool:

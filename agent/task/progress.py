@@ -22,6 +22,7 @@ from agent.task.plan import Outline, Part
 from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
 from vision.elements import ElementMap, Kind
+from vision.geometry import iou
 
 # What means so much the same as a part of the task was meant by it.
 _MEANT = 0.3
@@ -35,6 +36,7 @@ _CHOSEN: dict[Kind, float] = {
     "checkbox": 0.1,
     "radio": 0.1,
 }
+_AT_ITS_PLACE = 0.3
 _QUESTION = ("?", "？")
 _ANSWERS = 2  # buttons: yes and no
 _CHOOSING = ("select", "tick", "open", "click", "turn on")
@@ -47,7 +49,9 @@ def credit(
     action: Action, map_: ElementMap, after: ElementMap, plan: Outline, memory: Memory
 ) -> None:
     """Tick what the action finished. `map_` and `after` are the screen on its two sides."""
-    if only_chooses(action, map_, plan) or asks_back(action, map_, after):
+    if asks_back(action, map_, after):
+        return
+    if only_chooses(action, map_, plan) and not opens(action, map_, after):
         return
     current = plan.current
     ends = not only_types(action) and not memory.something_open(after)
@@ -74,6 +78,16 @@ def asks_back(action: Action, map_: ElementMap, after: ElementMap) -> bool:
     came = map_.diff(after).appeared
     asks = any(e.text.rstrip().endswith(_QUESTION) for e in came if not e.interactive)
     return asks and sum(e.kind in ("button", "link") for e in came) >= _ANSWERS
+
+
+def opens(action: Action, map_: ElementMap, after: ElementMap) -> bool:
+    """Whether something else is there after a click: what was clicked is no longer at its place."""
+    if not isinstance(action, Click):
+        return False
+    target = map_.by_id(action.target)
+    return not any(
+        e.text == target.text and iou(e.box, target.box) > _AT_ITS_PLACE for e in after.elements
+    )
 
 
 def only_chooses(action: Action, map_: ElementMap, plan: Outline) -> bool:
