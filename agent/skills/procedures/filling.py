@@ -10,7 +10,8 @@ from agent.answers.worded_sums import worded_sum
 from agent.apps.known_folders import PATH, WORDS, usual_folder, whole_path
 from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
-from agent.skills.procedures.procedure import Procedure, Sort, filled
+from agent.skills.procedures.procedure import Procedure, Sort, Value, filled, several
+from agent.skills.procedures.several import NO_FOLDER, Folder, files_meant
 from agent.task.literals import CELL, ENDING, literals, normal, wording
 
 _CELL = re.compile(CELL)
@@ -34,28 +35,35 @@ _MOST = 2
 @dataclass(frozen=True, slots=True)
 class Words:
     """A part of a task with its values in their order, and the names that the screen shows of which
-    the part says one. `cells` were filled just before ("their sum")."""
+    the part says one. `cells` were filled just before ("their sum"); `folder` is what is in front
+    where that is a folder."""
 
     text: str
     values: tuple[str, ...]
     shown: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
+    folder: Folder = NO_FOLDER
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """A procedure with its arguments, once for each time that it is to be done. `unused` values of
-    the part have no place in it; `place` is its number among the ways to fill it, from 0."""
+    the part have no place in it; `place` is its number among the ways to fill it, from 0. `said`
+    are words of the part that its arguments stand for."""
 
     procedure: Procedure
-    values: tuple[dict[str, str], ...]
+    values: tuple[dict[str, Value], ...]
     unused: int = 0
     place: int = 0
+    said: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
         """What the model reads."""
-        quoted = [{name: f'"{value}"' for name, value in each.items()} for each in self.values]
+        quoted = [
+            {slot: tuple(f'"{name}"' for name in several(value)) for slot, value in each.items()}
+            for each in self.values
+        ]
         return ", ".join(filled(self.procedure.say, each) for each in quoted)
 
 
@@ -81,8 +89,9 @@ def calls_of(procedure: Procedure, words: Words) -> list[Call]:
         return [Call(procedure, pairs)] if pairs else []
     found: list[Call] = []
     for values, used in _assignments(list(procedure.slots), words, {}, ()):
-        spare = [v for v in words.values if not _told_by(v, (*used, *values.values()))]
-        found.append(Call(procedure, (values,), len(spare), len(found)))
+        given = [name for value in values.values() for name in several(value)]
+        spare = [v for v in words.values if not _told_by(v, (*used, *given))]
+        found.append(Call(procedure, (values,), len(spare), len(found), used))
     found.sort(key=lambda call: call.unused)
     different: dict[str, Call] = {}
     for call in found:
@@ -96,13 +105,19 @@ def _told_by(value: str, used: Sequence[str]) -> bool:
 
 
 def _assignments(
-    slots: list[tuple[str, Sort]], words: Words, values: dict[str, str], used: tuple[str, ...]
-) -> Iterator[tuple[dict[str, str], tuple[str, ...]]]:
+    slots: list[tuple[str, Sort]], words: Words, values: dict[str, Value], used: tuple[str, ...]
+) -> Iterator[tuple[dict[str, Value], tuple[str, ...]]]:
     """All ways to give each slot a value that no other one has."""
     if not slots:
         yield values, used
         return
     (name, sort), *rest = slots
+    if sort == "files":
+        meant = files_meant(words.text, words.values, words.shown, used, words.folder)
+        if meant is not None:
+            given = {**values, name: meant.names}
+            yield from _assignments(rest, words, given, (*used, *meant.values))
+        return
     candidates = [(v, s) for v, s in _candidates(sort, words) if s not in used]
     for value, said in candidates:
         yield from _assignments(rest, words, {**values, name: value}, (*used, said))
@@ -185,7 +200,7 @@ def _without_folder(value: str) -> str:
     return re.sub(rf"^(?:{WORDS})\s+(?=\S)", "", value, flags=re.IGNORECASE)
 
 
-def _pairs(procedure: Procedure, words: Words) -> tuple[dict[str, str], ...]:
+def _pairs(procedure: Procedure, words: Words) -> tuple[dict[str, Value], ...]:
     """Pairs of a cell and what goes there, in the order of the task."""
     cell = next(name for name, sort in procedure.slots if sort == "cell")
     other = next(name for name, sort in procedure.slots if sort != "cell")
