@@ -8,8 +8,8 @@ from agent.apps.known_folders import WORDS
 from agent.task.literals import ENDING, looks_same, normal
 
 _SIGN = r"[^\s\"“”„«»:/\\|<>*?]"
-# "3.4" of "3.4 GB" and "1.2kB" are no names.
-_ENDS = r"\w\.(?=\w*[^\W\d_])\w{1,10}"
+# "3.4" of "3.4 GB" and "1.2kB" are no names; "report-20….txt" is one, cut.
+_ENDS = r"[\w….]\.(?=\w*[^\W\d_])\w{1,10}"
 _NO_SIZE = r"(?![\d.,]+\s?[kmgt]?i?[bo]\b)"
 _WHOLE = re.compile(rf"{_NO_SIZE}{_SIGN}(?:{_SIGN}|[ ])*{_ENDS}|{_NO_SIZE}{_SIGN}?{_ENDS}", re.I)
 # With gaps in it a name ends where a size begins.

@@ -18,7 +18,7 @@ from agent.constraints.goal import carries, is_goal
 from agent.constraints.lexicon import Deed, WordList
 from agent.constraints.parsing import Constraints
 from agent.policy.wording import canonical
-from agent.task.literals import ENDING, mentions, normal
+from agent.task.literals import ENDING, alike, looks_same, mentions, normal
 from agent.task.told_text import COUNTED
 from agent.task.verbs import JOINTS
 
@@ -30,6 +30,9 @@ _FOLDERS_TOO = re.compile(
     rf"|,)\s+(?:{WORDS})(?!\w)",
     re.IGNORECASE,
 )
+# A name that is shown in part may be any.
+_CUT = re.compile(r"…|\.\.")
+_NEARLY = 0.85
 # More than one can read in one line is not offered.
 _MOST = 24
 _DOES: tuple[Deed, ...] = ("delete", "move", "use")
@@ -71,8 +74,8 @@ def files_meant(
     free = [v for v in values if not any(v in each for each in used)]
     named = _named(text, free, shown)
     if len(named) > 1:
-        there = {normal(name) for name in (*folder.files, *shown)}
-        whole = len(named) <= _MOST and all(normal(name) in there for name in named)
+        there = (*folder.files, *shown)
+        whole = len(named) <= _MOST and all(any(looks_same(n, t) for t in there) for n in named)
         return Meant(named, named) if whole else None
     return None if named else _all(text, free, used, folder)
 
@@ -114,6 +117,8 @@ def _all(text: str, values: Sequence[str], used: Sequence[str], folder: Folder) 
     every = lexicon.words("every").search(said) is not None
     if protected is None or not (count or every or plural) or _FOLDERS_TOO.search(text):
         return None
+    if any(_CUT.search(file) for file in folder.files):
+        return None
     if lexicon.words("rest").search(said) and not _rest_is_known(folder, protected):
         return None
     endings = {ending: _pattern(ending) for ending in map(_ending, folder.files)}
@@ -139,17 +144,24 @@ def _protected(folder: Folder) -> set[str] | None:
             return None
         for name in one.names:
             files = _called(name, folder.files)
-            known = files or _NAME.fullmatch(name) or name in folder.folders
-            if loses and not known:
+            if loses and not files and not _is_no_file_here(name, folder):
                 return None
             found |= {normal(each) for each in files}
     return found
 
 
+def _is_no_file_here(name: str, folder: Folder) -> bool:
+    """Whether a name is surely that of no file that is shown: it is that of something else there,
+    or of a file, and none is called nearly so, as a name that was misread."""
+    if not _NAME.fullmatch(name):
+        return name in folder.folders
+    return not any(alike(name, file, _NEARLY) for file in folder.files)
+
+
 def _called(name: str, files: Iterable[str]) -> list[str]:
     """The files of this name, or of this ending ("PDFs")."""
     ends = re.sub(r"^[*.]+|s$", "", canonical(name))
-    return [f for f in files if normal(f) == normal(name) or _ending(f) == ends]
+    return [f for f in files if looks_same(f, name) or _ending(f) == ends]
 
 
 def _rest_is_known(folder: Folder, protected: set[str]) -> bool:
