@@ -22,6 +22,7 @@ from agent.skills.procedures.front import (
     is_shown,
     lines_of,
     share_shown,
+    still_called,
     thing_called,
 )
 from agent.skills.procedures.procedure import ProcedureStep, Value, several
@@ -87,9 +88,11 @@ class Course:
     _waits: int = 0
     _brought: tuple[Element, ...] = ()
     _again: bool = False
+    _chosen_on: ElementMap = field(init=False)
 
     def __post_init__(self) -> None:
         self._known = {window.handle for window in self.before.windows}
+        self._chosen_on = self.before
         self._steps = [
             each
             for v in self.call.values
@@ -274,6 +277,10 @@ class Course:
         else:
             named = (thing_called(name, map_) for name in names)
             thing = next((each for each in named if each is not None), None)
+        if step.do == "choose":
+            self._chosen_on = map_
+        if step.do == "select" and thing is None:
+            thing = still_called(names[0], self._chosen_on, map_)
         if thing is None:
             return None
         if step.do == "select":

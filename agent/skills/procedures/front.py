@@ -134,6 +134,17 @@ def thing_called(name: str, map_: ElementMap) -> Element | None:
     return None
 
 
+def still_called(name: str, before: ElementMap, map_: ElementMap) -> Element | None:
+    """What stands where a thing of this name stood, and is read as a part of it: beside what is
+    highlighted a recogniser may cut a name."""
+    was = thing_called(name, before)
+    if was is None:
+        return None
+    there = (e for e in in_front(map_) if e.kind in _ROWS and e.box.contains(was.box.center))
+    cut = (e for e in there if len(e.text) >= _SHORTEST and normal(e.text) in normal(name))
+    return next(cut, None)
+
+
 def _is_called(element: Element, name: str) -> bool:
     return normal(element.text) == normal(name)
 

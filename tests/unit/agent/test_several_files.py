@@ -353,6 +353,18 @@ def test_one_that_is_not_selected_ends_it_before_anything_is_done() -> None:
     assert run.problem == "“cow.odt” is not on the screen"
 
 
+def test_a_name_that_is_cut_beside_what_is_highlighted_is_found_at_its_place() -> None:
+    shown = folder("cow.odt", "bee list.pdf", "list.pdf")
+    cut = folder("cow bee cow.odt", "list.pdf", "list.pdf")
+    task = "Select cow.odt and “bee list.pdf”"
+    run, now = run_of(shown, 'select "cow.odt", "bee list.pdf"', task)
+    step(run, now, shown, shown)
+    assert step(run, now, cut, shown) == AddToSelection(2)
+    run, now = run_of(shown, 'select "cow.odt", "bee list.pdf"', task)
+    step(run, now, shown, shown)
+    assert step(run, now, folder("cow.odt", "ant.txt", "list.pdf"), shown) is None
+
+
 def test_a_step_selects_the_one_thing_of_a_plain_slot_or_name() -> None:
     steps = (read_step("select {file}"), read_step("select bee.txt"))
     own = Procedure("mark", "mark {file}", steps, (("file", "file"),))
