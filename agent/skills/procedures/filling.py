@@ -11,8 +11,8 @@ from agent.apps.known_folders import PATH, WORDS, usual_folder, whole_path
 from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
 from agent.skills.procedures.procedure import Procedure, Sort, Value, filled, several
-from agent.skills.procedures.several import NO_FOLDER, Folder, files_meant
-from agent.task.literals import CELL, ENDING, literals, normal, wording
+from agent.skills.procedures.several import NO_FOLDER, Folder, files_meant, only_says_files
+from agent.task.literals import CELL, ENDING, literals, normal, quoted, wording
 
 _CELL = re.compile(CELL)
 _FILE = re.compile(rf"[^\s]*[/\\][^\s]+|.*{ENDING}")
@@ -131,7 +131,7 @@ def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
         case "file":
             shown = [v for v in words.values if v in words.shown]
             named = [v for v in words.values if _FILE.fullmatch(v) and v not in shown]
-            return _same([*shown, *named] or words.values)
+            return _same([*shown, *named] or _names(words))
         case "shown":
             return _same(words.shown or words.values)
         case "cell":
@@ -156,6 +156,13 @@ def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
             return _same(words.values)
 
 
+def _names(words: Words) -> list[str]:
+    """The values that may be names: what the screen shows or stands in quotes, and what is no word
+    for files."""
+    sure = (*words.shown, *quoted(words.text))
+    return [v for v in words.values if v in sure or not only_says_files(v, words.folder)]
+
+
 def _same(values: Sequence[str]) -> list[tuple[str, str]]:
     return [(value, value) for value in values]
 
@@ -169,7 +176,7 @@ def _folders(sort: Sort, words: Words) -> list[tuple[str, str]]:
             found.append(usual)
     if sort != "place":
         return found
-    named = [v for v in words.values if not _NAME.fullmatch(v)]
+    named = [v for v in _names(words) if not _NAME.fullmatch(v)]
     return [*found, *((_without_folder(v), v) for v in named)]
 
 

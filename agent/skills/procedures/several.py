@@ -80,6 +80,15 @@ def files_meant(
     return None if named else _all(text, free, used, folder)
 
 
+def only_says_files(value: str, folder: Folder) -> bool:
+    """Whether a value is no name, but a word for files: "Dateien", "PDFs"."""
+    return not _left(_plain(value), set(map(_ending, folder.files)))
+
+
+def _plain(text: str) -> str:
+    return canonical(text.replace("-", " "))
+
+
 def _stays(text: str) -> bool:
     """Whether a part asks to delete or select files: where they are is not where they go."""
     said = canonical(text)
@@ -110,7 +119,7 @@ def _all(text: str, values: Sequence[str], used: Sequence[str], folder: Folder) 
     protected = _protected(folder)
     here = [value for value in values if mentions(folder.title, value)]
     count, text = _count(_without(text, (*used, *here)))
-    said = canonical(text.replace("-", " "))
+    said = _plain(text)
     plural = any(
         re.search(rf"(?<!\w){re.escape(e)}s(?!\w)", said) for e in map(_ending, folder.files)
     )
@@ -125,7 +134,7 @@ def _all(text: str, values: Sequence[str], used: Sequence[str], folder: Folder) 
     wanted = {ending for ending, pattern in endings.items() if pattern.search(said)}
     files = [f for f in folder.files if not wanted or _ending(f) in wanted]
     names = tuple(f for f in files if normal(f) not in protected)
-    words = [value for value in values if not _left(canonical(value.replace("-", " ")), wanted)]
+    words = [value for value in values if not _left(_plain(value), wanted)]
     counted = not count or count == len(files)
     if not counted or not 0 < len(names) <= _MOST or not _only_asks(said, wanted):
         return None

@@ -199,6 +199,15 @@ def test_what_is_not_read_for_sure_keeps_all_from_being_meant() -> None:
     assert said(same, DELETE, task) == ['delete "b.txt"'], "these signs look the same"
 
 
+def test_a_word_for_files_is_no_name() -> None:
+    shown = folder(*SHOWN)
+    assert said(shown, "delete a file", "Lösche alle Dateien außer bee.txt") == []
+    assert said(shown, "move a file", "Put the three PDFs in the folder Attic") == []
+    one = ['delete the file "Dateien"']
+    assert said(shown, "delete a file", "Lösche „Dateien“") == one
+    assert said(folder("Dateien"), "delete a file", "Lösche jetzt Dateien") == one
+
+
 def test_too_many_to_be_read_are_not_offered() -> None:
     names = [f"sheet{n}.ods" for n in range(25)]
     assert said(folder(*names), DELETE, "Delete all files") == []
