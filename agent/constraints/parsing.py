@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Literal, get_args
 
 from agent.constraints import lexicon
+from agent.constraints.goal import before_goal, carries
 from agent.constraints.lexicon import Cue, Deed
 from agent.policy.wording import canonical
 from agent.task.literals import literals, normal, quoted, quoted_places
@@ -222,6 +223,8 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
         return None
     stop = _scope_end(masked, end)
     sentence = _sentence_start(masked, start)
+    if kind == "except" and carries(masked[sentence : _sentence_end(masked, stop)]):
+        stop = end + before_goal(task[sentence:start], task[end:stop])
     if kind == "keep" and not _exempts(masked, sentence, start, stop):
         return None
     if kind == "explain":

@@ -31,7 +31,7 @@ def objection(
     if button is None or not is_serious(button):
         return None
     deed = next((deed for deed in _DEEDS if deed in label_deeds(button.text)), None)
-    if deed is None or _is_asked(deed, button.text, task):
+    if deed is None or is_asked(deed, task, button.text):
         return None
     return Objection(
         f"the task does not ask to press “{one_line(button.text)}”, which cannot be taken back",
@@ -53,7 +53,7 @@ def _by_keys(
     return Objection(why, sure=False)
 
 
-def _is_asked(deed: Deed, label: str, task: str) -> bool:
+def is_asked(deed: Deed, task: str, label: str = "") -> bool:
     """Whether a task asks for a deed, in whatever words, or says the name of the button."""
     asked = canonical(positive(task))
     if asks_for(deed, task) or (deed == "send" and lexicon.words("sending").search(asked)):

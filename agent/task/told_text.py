@@ -49,9 +49,10 @@ _NUMBERS = (
     (5, "five fünf cinq cinco cinque vijf pięć"),
     (6, "six sechs seis sei zes sześć"),
 )
-_COUNTED = {word: number for number, words in _NUMBERS for word in words.split()}
+COUNTED = {word: number for number, words in _NUMBERS for word in words.split()}
+"""Words for two to six, with their numbers."""
 _LINES = re.compile(
-    rf"\b(\d|{'|'.join(_COUNTED)})\s+(?:lines|zeilen|lignes|líneas|righe|linhas|regels|linie|wiersze)\b",
+    rf"\b(\d|{'|'.join(COUNTED)})\s+(?:lines|zeilen|lignes|líneas|righe|linhas|regels|linie|wiersze)\b",
     re.IGNORECASE,
 )
 _LISTED = re.compile(rf"\s*[,;]\s*(?:{_JOINT}\s+)?|\s+(?:and|und|et|y|e|en|i)\s+", re.IGNORECASE)
@@ -169,7 +170,7 @@ def in_lines(told: str, before: str) -> tuple[str, str]:
     if said is None or not before.rstrip().endswith(":"):
         return told, before
     number = said[1].casefold()
-    most = int(number) if number.isdigit() else _COUNTED[number]
+    most = int(number) if number.isdigit() else COUNTED[number]
     things = _LISTED.split(told)
     return ("\n".join(things), _LINES.sub("", before)) if len(things) == most else (told, before)
 

@@ -19,7 +19,18 @@ LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl")
 Cue = Literal["not", "late", "keep", "except", "only", "without", "instead", "explain"]
 Deed = Literal["delete", "move", "overwrite", "rename", "close", "send", "run", "use"]
 WordList = Literal[
-    "touch", "but", "small", "pronouns", "every", "again", "discard", "once", "sending", "verbs"
+    "touch",
+    "but",
+    "small",
+    "pronouns",
+    "every",
+    "files",
+    "rest",
+    "again",
+    "discard",
+    "once",
+    "sending",
+    "verbs",
 ]
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from agent.actions import Action, Click, DoubleClick, Press, TypeText, Wait
+from agent.actions import Action, AddToSelection, Click, DoubleClick, Press, TypeText, Wait
 from agent.apps.known_folders import PATH
 from agent.computer.effect import changed_within, windows_changed
 from agent.deciding.action_space import ENTERED
@@ -22,9 +22,10 @@ from agent.skills.procedures.front import (
     is_shown,
     lines_of,
     share_shown,
+    still_called,
     thing_called,
 )
-from agent.skills.procedures.procedure import ProcedureStep
+from agent.skills.procedures.procedure import ProcedureStep, Value, several
 from agent.task.literals import mentions, normal
 from agent.trajectory import Effect
 from vision.elements import Element, ElementMap, one_line
@@ -34,6 +35,8 @@ from vision.windows import Window
 # Looks, a second apart, at what a double click opens.
 _MOST_WAITS = 8
 _LONGEST_MESSAGE = 200
+# Of several files none may be left out.
+_MUST_SHOW = ("bring", "press", "write", "select")
 # Of a text of several lines, and of a short one, this part of its last words shows that it was
 # written.
 _PARTLY, _MOSTLY = 0.3, 0.75
@@ -74,7 +77,7 @@ class Course:
     said: str
     before: ElementMap
     left: str = ""
-    _steps: list[tuple[ProcedureStep, dict[str, str]]] = field(init=False)
+    _steps: list[tuple[ProcedureStep, Mapping[str, Value]]] = field(init=False)
     _known: set[int] = field(init=False)
     _at: int = 0
     _tried: int = 0
@@ -85,11 +88,13 @@ class Course:
     _waits: int = 0
     _brought: tuple[Element, ...] = ()
     _again: bool = False
+    _chosen_on: ElementMap = field(init=False)
 
     def __post_init__(self) -> None:
         self._known = {window.handle for window in self.before.windows}
+        self._chosen_on = self.before
         self._steps = [
-            (each, v)
+            each
             for v in self.call.values
             for step in self.call.procedure.steps
             for each in _taken(step, v)
@@ -108,7 +113,9 @@ class Course:
     def cells(self) -> tuple[str, ...]:
         """The cells of a sheet that the way fills."""
         names = [name for name, sort in self.call.procedure.slots if sort == "cell"]
-        return tuple(values[name] for values in self.call.values for name in names)
+        return tuple(
+            cell for values in self.call.values for name in names for cell in several(values[name])
+        )
 
     @property
     def over(self) -> bool:
@@ -148,7 +155,7 @@ class Course:
         if not shows and step.do in ("press", "bring") and self._tried + 1 < len(step.of):
             self._tried += 1
             return
-        if not shows and step.do in ("bring", "press", "write") and not step.optional:
+        if not shows and step.do in _MUST_SHOW and not step.optional:
             self.left = "it showed nothing"
             return
         if self._ticks:
@@ -208,7 +215,9 @@ class Course:
     def _texts(self, slots: Iterable[str]) -> list[str]:
         """What stands in some slots of the way, for each time that it is to be done."""
         names = [slot.strip("{}") for slot in slots]
-        return [values[name] for values in self.call.values for name in names]
+        return [
+            text for values in self.call.values for name in names for text in several(values[name])
+        ]
 
     def begin_again(self, map_: ElementMap) -> bool:
         """Go back to the first step, once, where a way that only writes left nothing: a program
@@ -234,7 +243,7 @@ class Course:
         self._selects = self._ticks = self._ticked = False
 
     def _action(
-        self, step: ProcedureStep, values: dict[str, str], map_: ElementMap
+        self, step: ProcedureStep, values: Mapping[str, Value], map_: ElementMap
     ) -> Action | None:
         said = step.filled(values)
         match step.do:
@@ -268,8 +277,14 @@ class Course:
         else:
             named = (thing_called(name, map_) for name in names)
             thing = next((each for each in named if each is not None), None)
+        if step.do == "choose":
+            self._chosen_on = map_
+        if step.do == "select" and thing is None:
+            thing = still_called(names[0], self._chosen_on, map_)
         if thing is None:
             return None
+        if step.do == "select":
+            return AddToSelection(thing.id)
         return DoubleClick(thing.id) if step.do in ("open", "twice") else Click(thing.id)
 
     def _came(self, map_: ElementMap) -> list[Window]:
@@ -317,9 +332,23 @@ class Course:
         return None
 
 
-def _taken(step: ProcedureStep, values: dict[str, str]) -> list[ProcedureStep]:
-    """The steps that one stands for: going to a folder is by its path where that is known, by what
-    is shown of it where not, and nothing where the task names none."""
+def _taken(
+    step: ProcedureStep, values: Mapping[str, Value]
+) -> list[tuple[ProcedureStep, Mapping[str, Value]]]:
+    """The steps that one stands for, each with its values: of several files the first is chosen and
+    the others are added to it."""
+    if step.do != "select":
+        return [(each, values) for each in _gone(step, values)]
+    slot = step.of[0].strip("{}")
+    return [
+        (ProcedureStep("select" if number else "choose", ("{name}",)), {"name": name})
+        for number, name in enumerate(several(values.get(slot, slot)))
+    ]
+
+
+def _gone(step: ProcedureStep, values: Mapping[str, Value]) -> list[ProcedureStep]:
+    """Going to a folder is by its path where that is known, by what is shown of it where not, and
+    nothing where the task names none."""
     if step.do != "go":
         return [step]
     place = step.filled(values)[0]

@@ -10,8 +10,9 @@ from agent.answers.worded_sums import worded_sum
 from agent.apps.known_folders import PATH, WORDS, usual_folder, whole_path
 from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
-from agent.skills.procedures.procedure import Procedure, Sort, filled
-from agent.task.literals import CELL, ENDING, literals, normal, wording
+from agent.skills.procedures.procedure import Procedure, Sort, Value, filled, several
+from agent.skills.procedures.several import NO_FOLDER, Folder, files_meant, only_says_files
+from agent.task.literals import CELL, ENDING, literals, normal, quoted, wording
 
 _CELL = re.compile(CELL)
 _FILE = re.compile(rf"[^\s]*[/\\][^\s]+|.*{ENDING}")
@@ -34,28 +35,35 @@ _MOST = 2
 @dataclass(frozen=True, slots=True)
 class Words:
     """A part of a task with its values in their order, and the names that the screen shows of which
-    the part says one. `cells` were filled just before ("their sum")."""
+    the part says one. `cells` were filled just before ("their sum"); `folder` is what is in front
+    where that is a folder."""
 
     text: str
     values: tuple[str, ...]
     shown: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
+    folder: Folder = NO_FOLDER
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """A procedure with its arguments, once for each time that it is to be done. `unused` values of
-    the part have no place in it; `place` is its number among the ways to fill it, from 0."""
+    the part have no place in it; `place` is its number among the ways to fill it, from 0. `said`
+    are words of the part that its arguments stand for."""
 
     procedure: Procedure
-    values: tuple[dict[str, str], ...]
+    values: tuple[dict[str, Value], ...]
     unused: int = 0
     place: int = 0
+    said: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
         """What the model reads."""
-        quoted = [{name: f'"{value}"' for name, value in each.items()} for each in self.values]
+        quoted = [
+            {slot: tuple(f'"{name}"' for name in several(value)) for slot, value in each.items()}
+            for each in self.values
+        ]
         return ", ".join(filled(self.procedure.say, each) for each in quoted)
 
 
@@ -81,8 +89,9 @@ def calls_of(procedure: Procedure, words: Words) -> list[Call]:
         return [Call(procedure, pairs)] if pairs else []
     found: list[Call] = []
     for values, used in _assignments(list(procedure.slots), words, {}, ()):
-        spare = [v for v in words.values if not _told_by(v, (*used, *values.values()))]
-        found.append(Call(procedure, (values,), len(spare), len(found)))
+        given = [name for value in values.values() for name in several(value)]
+        spare = [v for v in words.values if not _told_by(v, (*used, *given))]
+        found.append(Call(procedure, (values,), len(spare), len(found), used))
     found.sort(key=lambda call: call.unused)
     different: dict[str, Call] = {}
     for call in found:
@@ -96,13 +105,19 @@ def _told_by(value: str, used: Sequence[str]) -> bool:
 
 
 def _assignments(
-    slots: list[tuple[str, Sort]], words: Words, values: dict[str, str], used: tuple[str, ...]
-) -> Iterator[tuple[dict[str, str], tuple[str, ...]]]:
+    slots: list[tuple[str, Sort]], words: Words, values: dict[str, Value], used: tuple[str, ...]
+) -> Iterator[tuple[dict[str, Value], tuple[str, ...]]]:
     """All ways to give each slot a value that no other one has."""
     if not slots:
         yield values, used
         return
     (name, sort), *rest = slots
+    if sort == "files":
+        meant = files_meant(words.text, words.values, words.shown, used, words.folder)
+        if meant is not None:
+            given = {**values, name: meant.names}
+            yield from _assignments(rest, words, given, (*used, *meant.values))
+        return
     candidates = [(v, s) for v, s in _candidates(sort, words) if s not in used]
     for value, said in candidates:
         yield from _assignments(rest, words, {**values, name: value}, (*used, said))
@@ -116,7 +131,7 @@ def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
         case "file":
             shown = [v for v in words.values if v in words.shown]
             named = [v for v in words.values if _FILE.fullmatch(v) and v not in shown]
-            return _same([*shown, *named] or words.values)
+            return _same([*shown, *named] or _names(words))
         case "shown":
             return _same(words.shown or words.values)
         case "cell":
@@ -141,6 +156,13 @@ def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
             return _same(words.values)
 
 
+def _names(words: Words) -> list[str]:
+    """The values that may be names: what the screen shows or stands in quotes, and what is no word
+    for files."""
+    sure = (*words.shown, *quoted(words.text))
+    return [v for v in words.values if v in sure or not only_says_files(v, words.folder)]
+
+
 def _same(values: Sequence[str]) -> list[tuple[str, str]]:
     return [(value, value) for value in values]
 
@@ -154,7 +176,7 @@ def _folders(sort: Sort, words: Words) -> list[tuple[str, str]]:
             found.append(usual)
     if sort != "place":
         return found
-    named = [v for v in words.values if not _NAME.fullmatch(v)]
+    named = [v for v in _names(words) if not _NAME.fullmatch(v)]
     return [*found, *((_without_folder(v), v) for v in named)]
 
 
@@ -185,7 +207,7 @@ def _without_folder(value: str) -> str:
     return re.sub(rf"^(?:{WORDS})\s+(?=\S)", "", value, flags=re.IGNORECASE)
 
 
-def _pairs(procedure: Procedure, words: Words) -> tuple[dict[str, str], ...]:
+def _pairs(procedure: Procedure, words: Words) -> tuple[dict[str, Value], ...]:
     """Pairs of a cell and what goes there, in the order of the task."""
     cell = next(name for name, sort in procedure.slots if sort == "cell")
     other = next(name for name, sort in procedure.slots if sort != "cell")

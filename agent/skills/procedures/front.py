@@ -13,6 +13,7 @@ from agent.apps.application import Application
 from agent.apps.categories import kind_of, plain
 from agent.apps.windows import belongs
 from agent.computer.effect import is_document
+from agent.skills.procedures.rows import file_in, is_row_of
 from agent.task.literals import alike, looks_same, looks_same_in, mentions, normal, without_quotes
 from vision.elements import Element, ElementMap
 from vision.geometry import Box
@@ -28,6 +29,7 @@ LONGEST_LINE = 40
 _LAST_WORDS, _MOST_READ = 8, 0.75
 _SHARED = 0.25
 ENTERED = ("field", "dropdown")
+_ROWS = ("list item", "icon", "text")
 _EDGES = " []|{}<>()-–—"
 
 
@@ -120,26 +122,40 @@ def _says_document(text: str, window: Window) -> bool:
 
 
 def thing_called(name: str, map_: ElementMap) -> Element | None:
-    """What is called so in the window in front: the name itself before what looks the same, what
-    can be used before mere text. Never a field, nor a thing with a similar name."""
-    near = in_front(map_)
+    """What is called so in the window in front: the name itself before what looks the same and a
+    row that begins with it, what can be used before mere text. Never a field, nor a thing with a
+    similar name."""
+    near = [e for e in in_front(map_) if e.text and e.kind not in ("field", "window title")]
     for usable in (True, False):
-        for exact in (True, False):
+        for called in (_is_called, _looks_called, _is_row):
             for element in near:
-                if element.kind in ("field", "window title") or element.interactive is not usable:
-                    continue
-                if _called(element.text, name, exact):
+                if element.interactive is usable and called(element, name):
                     return element
     return None
 
 
-def _called(text: str, name: str, exact: bool) -> bool:
-    if not text:
-        return False
-    if exact:
-        return normal(text) == normal(name)
+def still_called(name: str, before: ElementMap, map_: ElementMap) -> Element | None:
+    """What stands where a thing of this name stood, and is read as a part of it: beside what is
+    highlighted a recogniser may cut a name."""
+    was = thing_called(name, before)
+    if was is None:
+        return None
+    there = (e for e in in_front(map_) if e.kind in _ROWS and e.box.contains(was.box.center))
+    cut = (e for e in there if len(e.text) >= _SHORTEST and normal(e.text) in normal(name))
+    return next(cut, None)
+
+
+def _is_called(element: Element, name: str) -> bool:
+    return normal(element.text) == normal(name)
+
+
+def _looks_called(element: Element, name: str) -> bool:
     # The edge of an icon beside a name is read as a bracket or a bar.
-    return looks_same(text.strip(_EDGES), name.strip(_EDGES))
+    return looks_same(element.text.strip(_EDGES), name.strip(_EDGES))
+
+
+def _is_row(element: Element, name: str) -> bool:
+    return element.kind in _ROWS and is_row_of(element.text, name)
 
 
 def is_shown(text: str, map_: ElementMap) -> bool:
@@ -182,9 +198,14 @@ def share_shown(text: str, map_: ElementMap) -> float:
 
 def names_shown(map_: ElementMap) -> list[str]:
     """What things in front are called: not menus and buttons."""
-    kinds = ("list item", "icon", "text")
     # A caption says what an icon shows: that is no name.
-    return [e.text for e in in_front(map_) if e.kind in kinds and e.text and not e.caption]
+    return [e.text for e in in_front(map_) if e.kind in _ROWS and e.text and not e.caption]
+
+
+def files_shown(map_: ElementMap) -> tuple[str, ...]:
+    """The names of files in front, in their order."""
+    found = {normal(f): f for text in names_shown(map_) if (f := file_in(text)) is not None}
+    return tuple(found.values())
 
 
 def lines_of(map_: ElementMap) -> list[str]:
@@ -207,7 +228,7 @@ def is_gone(text: str, map_: ElementMap) -> bool:
     wanted = normal(text)
     for element in map_.elements:
         value = normal(element.state.value or "")
-        if normal(element.text) == wanted or value == wanted:
+        if normal(element.text) == wanted or value == wanted or _is_row(element, text):
             return False
         if wanted in value and is_document(element, map_.screenshot.scale):
             return False

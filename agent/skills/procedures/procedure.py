@@ -6,13 +6,14 @@ name      what is done, in plain words
 say       the same with its arguments in braces: what the model reads and chooses by
 also      other ways to say it, in English: they help to find it by meaning, in any language
 slots     the arguments and their sorts: "file" (shown on the screen, or a name with an ending),
-          "shown" (what the screen shows), "new" (any value), "text" (any value, what the task tells
-          to write first), "place" (a folder: a path, one that everybody has, or one that is shown),
-          "known" (a folder by its path or one that everybody has), "folder?" (such a one, where the
-          task names one), "path", "target" (a path, or a name with the folder that the task says),
-          "pdf" (such a one that ends so), "cell" (B2), "area" (a row, a column, a cell, a range of
-          a sheet), "sum" (a calculation), "level" (the 2 of "heading 2", else 1), "address" (of a
-          web page)
+          "files" (several that are shown: those that the task names, or all but what it exempts;
+          to be written behind "place"), "shown" (what the screen shows), "new" (any value), "text"
+          (any value, what the task tells to write first), "place" (a folder: a path, one that
+          everybody has, or one that is shown), "known" (a folder by its path or one that everybody
+          has), "folder?" (such a one, where the task names one), "path", "target" (a path, or a
+          name with the folder that the task says), "pdf" (such a one that ends so), "cell" (B2),
+          "area" (a row, a column, a cell, a range of a sheet), "sum" (a calculation), "level" (the
+          2 of "heading 2", else 1), "address" (of a web page)
 where     kinds of programs (agent/apps/categories.toml) that must be in front
 programs  beginnings of the class of the window in front, for what holds for these programs only
 screen    words of which the screen must show one
@@ -24,6 +25,7 @@ wrong     what the screen says when it did not work
 
 Steps ("?": passed over where it cannot be done; it may also show nothing):
   choose NAME     click on what is called so
+  select NAMES    the same for each of several, which are selected together
   twice NAME      double click on it
   open NAME       the same, and wait until a window or another title comes
   go FOLDER       to a folder by its path, or by opening what is called so; nowhere without one
@@ -46,7 +48,7 @@ import functools
 import re
 import shlex
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -57,6 +59,7 @@ from models.files.paths import data_folder
 
 Verb = Literal[
     "choose",
+    "select",
     "open",
     "go",
     "twice",
@@ -73,6 +76,7 @@ Verb = Literal[
 ]
 Sort = Literal[
     "file",
+    "files",
     "shown",
     "new",
     "text",
@@ -88,6 +92,8 @@ Sort = Literal[
     "level",
     "address",
 ]
+Value = str | tuple[str, ...]
+"""The value of a slot; of a slot for several files their names."""
 _STEP = re.compile(r"(?P<do>[\w-]+)(?P<may>\?)?(?: (?P<rest>.*))?")
 _LISTS = ("also", "where", "programs", "screen", "shows", "gone", "wrong")
 _FIELDS = {"name", "say", "slots", "each", "again", "steps", *_LISTS}
@@ -103,7 +109,7 @@ class ProcedureStep:
     of: tuple[str, ...] = ()
     optional: bool = False
 
-    def filled(self, values: dict[str, str]) -> tuple[str, ...]:
+    def filled(self, values: Mapping[str, Value]) -> tuple[str, ...]:
         """The alternatives with the task's values in place of the slots."""
         return tuple(filled(each, values) for each in self.of)
 
@@ -127,15 +133,20 @@ class Procedure:
     wrong: tuple[str, ...] = ()
 
 
-def filled(text: str, values: dict[str, str]) -> str:
+def filled(text: str, values: Mapping[str, Value]) -> str:
     """A text with values in the place of its slots."""
 
     def put(slot: re.Match[str]) -> str:
-        value = values.get(slot.group(1), slot.group())
-        return shlex.quote(value) if slot.group(2) else value
+        each = several(values.get(slot.group(1), slot.group()))
+        return shlex.join(each) if slot.group(2) else ", ".join(each)
 
     # A value may hold braces of its own: one pass.
     return re.sub(r"\{(\w+)(!?)\}", put, text)
+
+
+def several(value: Value) -> tuple[str, ...]:
+    """The names of which a value is made; one that is no list is one name."""
+    return (value,) if isinstance(value, str) else value
 
 
 def own_folder() -> Path:

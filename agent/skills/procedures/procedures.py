@@ -4,22 +4,27 @@ values of the task as arguments; the one that the model chooses is done step by 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from agent.actions import Action, UseSkill, Wait
 from agent.apps.application import Application
+from agent.constraints.parsing import constraints_of
 from agent.deciding.situation import Situation, Suggestion
+from agent.skills.procedures.allowed import is_ruled_out
 from agent.skills.procedures.course import Course
 from agent.skills.procedures.filling import Call, calls_of, words_of_part
 from agent.skills.procedures.front import (
     active,
+    files_shown,
     is_dialog,
     kind_name,
     lines_of,
     names_shown,
     only_asks,
 )
-from agent.skills.procedures.procedure import Procedure, filled, procedures
+from agent.skills.procedures.procedure import Procedure, filled, procedures, several
+from agent.skills.procedures.rows import file_in
+from agent.skills.procedures.several import Folder
 from agent.skills.skill import Move
 from agent.suggestions.meaning import likeness, likeness_of_skills
 from agent.task.plan import Outline, Part
@@ -28,7 +33,7 @@ from vision.elements import ElementMap, one_line
 from vision.windows import Window
 
 TITLE = "procedure"
-_SHELL = "terminal"
+_SHELL, _FOLDERS = "terminal", "file manager"
 _MOST_LOOKS = 3
 # Of all that fit, how many are offered; what an unused value of the task
 # costs in likeness, and values that are not in its order.
@@ -36,6 +41,7 @@ _OFFERED, _UNUSED, _LATER = 5, 0.08, 0.03
 # What values of these sorts are, in the words by which procedures are found.
 _PLAIN = {
     "file": "the file",
+    "files": "the files",
     "path": "the file",
     "target": "another name",
     "pdf": "the file",
@@ -50,6 +56,7 @@ _PLAIN = {
 # The score of a likeness: what a click by a name that the task says is worth where it is surely
 # meant, and nothing where it may be chance. Recorded decisions hold too few to learn it.
 _SLOPE, _ZERO = 14.0, 0.3
+_LONGEST = 120
 # Less alike in meaning is not offered.
 _LEAST = 0.25
 
@@ -75,11 +82,12 @@ class Procedures:
         self._offered = {}
         if part is None or window is None or not self._has_keys(window, now.map):
             return []
-        found = [c for c in self._calls(part, window, now.map) if not _is_over(c, part)]
+        calls = self._calls(part, window, now.map, now.task)
+        found = [c for c in calls if not _is_over(c, part)]
         likes = _likes(part.text, found)
         ranked = sorted(zip(likes, found, strict=True), key=lambda pair: -pair[0])
         best = [(like, call) for like, call in ranked if like >= _LEAST]
-        kept = [(like, one_line(call.words, 120), call) for like, call in best[:_OFFERED]]
+        kept = [(like, _read(call), call) for like, call in best[:_OFFERED]]
         self._offered = {words: call for _, words, call in kept}
         return [_suggestion(words, like) for like, words, _ in kept]
 
@@ -144,17 +152,25 @@ class Procedures:
         menus = any(w.popup and not w.tooltip for w in map_.windows)
         return not (menus or is_dialog(window, map_) or only_asks(window, map_))
 
-    def _calls(self, part: Part, window: Window, map_: ElementMap) -> list[Call]:
+    def _calls(self, part: Part, window: Window, map_: ElementMap, task: str) -> list[Call]:
         kind = kind_name(window, self.installed)
         own = not part.foreign and all(value in part.text for value in part.values)
         if kind == _SHELL and not own:
             return []  # What stood on the screen is no command.
-        words = words_of_part(part.text, part.values, names_shown(map_))
-        words = type(words)(words.text, words.values, words.shown, self._cells)
+        names = names_shown(map_)
+        # What a part exempts is none of its arguments.
+        text = constraints_of(part.text).rest() if part.held else part.text
+        words = words_of_part(text, part.values, names)
+        words = replace(words, cells=self._cells)
+        if kind == _FOLDERS:
+            folders = tuple(name for name in names if file_in(name) is None)
+            folder = Folder(files_shown(map_), folders, window.title, constraints_of(task))
+            words = replace(words, folder=folder)
         shown = "\n".join(lines_of(map_)).casefold()
         fitting = [p for p in procedures() if _fits(p, kind, window, shown)]
         named = list({p.name: p for p in reversed(fitting)}.values())
-        return [call for p in reversed(named) for call in calls_of(p, words)]
+        calls = [call for p in reversed(named) for call in calls_of(p, words)]
+        return [call for call in calls if not is_ruled_out(call, part.text, task)]
 
     def _checked(self, course: Course, map_: ElementMap) -> Action | None:
         """After the last step: another look when what it is for is not seen yet. None when the
@@ -177,6 +193,12 @@ def _suggestion(words: str, like: float) -> Suggestion:
     return Suggestion(action, words, score=_SLOPE * (like - _ZERO))
 
 
+def _read(call: Call) -> str:
+    """What the model reads of a call: a text may be cut, the names of files never."""
+    lists = any(isinstance(value, tuple) for values in call.values for value in values.values())
+    return one_line(call.words, len(call.words) if lists else _LONGEST)
+
+
 def _fits(procedure: Procedure, kind: str, window: Window, shown: str) -> bool:
     """Whether a procedure is for the program in front, and what it needs is on the screen."""
     if procedure.where and kind not in procedure.where:
@@ -189,8 +211,8 @@ def _fits(procedure: Procedure, kind: str, window: Window, shown: str) -> bool:
 
 def _used(call: Call, part: Part) -> set[str]:
     """The values of a part that a call has a place for."""
-    given = [value for values in call.values for value in values.values()]
-    return {value for value in part.values if any(value in each for each in given)}
+    given = [name for values in call.values for value in values.values() for name in several(value)]
+    return {value for value in part.values if any(value in each for each in (*given, *call.said))}
 
 
 def _is_over(call: Call, part: Part) -> bool:

@@ -197,7 +197,8 @@ def test_every_language_has_every_kind_of_word(language: str):
     own = lexicon.file_of(language)
     assert {"not", "keep", "except", "only", "without", "instead", "explain"} <= own["cues"].keys()
     assert {"delete", "move", "overwrite", "rename", "close", "send", "run"} <= own["deeds"].keys()
-    assert {"touch", "but", "small", "again", "discard", "once", "verbs"} <= own["lists"].keys()
+    lists = {"touch", "but", "small", "every", "files", "rest", "again", "discard", "once", "verbs"}
+    assert lists <= own["lists"].keys()
 
 
 @pytest.mark.parametrize(
@@ -222,3 +223,40 @@ def test_other_words_for_the_same(task: str, names: tuple[str, ...]) -> None:
 )
 def test_what_is_typed_in_a_later_part_is_data(task: str) -> None:
     assert not constraints_of(task)
+
+
+@pytest.mark.parametrize(
+    ("task", "rest"),
+    [
+        ("Move everything except a.txt into Old", "Move everything into Old"),
+        (
+            "Copy all files but a.txt to the folder “Old things”",
+            "Copy all files to the folder “Old things”",
+        ),
+        (
+            "Verschiebe alles außer a.txt in den Ordner Alt",
+            "Verschiebe alles in den Ordner Alt",
+        ),
+        ("Alle Dateien außer a.txt nach Alt verschieben", "Alle Dateien nach Alt verschieben"),
+        ("Sposta tutto tranne a.txt nella cartella Vecchi", "Sposta tutto nella cartella Vecchi"),
+        ("Copia todo menos a.txt a Viejos", "Copia todo a Viejos"),
+        ("Mova tudo exceto a.txt para a pasta Velhos", "Mova tudo para a pasta Velhos"),
+    ],
+)
+def test_the_folder_to_which_the_others_go_is_not_exempt(task: str, rest: str) -> None:
+    (one,) = constraints_of(task).found
+    assert one.names == ("a.txt",)
+    assert constraints_of(task).rest() == rest
+
+
+@pytest.mark.parametrize(
+    ("task", "names"),
+    [
+        ("Delete everything except a.txt in the folder Old", ("a.txt", "Old")),
+        ("Move everything into Old except a.txt in Letters", ("a.txt", "Letters")),
+        ("Move everything except the letters to Anna", ("Anna",)),
+    ],
+)
+def test_what_is_no_goal_stays_exempt(task: str, names: tuple[str, ...]) -> None:
+    (one,) = constraints_of(task).found
+    assert one.names == names

@@ -17,6 +17,7 @@ from agent.skills.procedures.filling import Call, calls_of, words_of_part
 from agent.skills.procedures.front import active
 from agent.skills.procedures.procedure import (
     Procedure,
+    Value,
     filled,
     own_folder,
     procedures,
@@ -42,10 +43,10 @@ def calls(map_: ElementMap, text: str) -> list[Call]:
     """All calls that can be filled from a part of a task."""
     now, window_ = situation(map_, text), active(map_)
     assert window_ is not None
-    return Procedures(INSTALLED)._calls(now.plan.parts[0], window_, map_)
+    return Procedures(INSTALLED)._calls(now.plan.parts[0], window_, map_, text)
 
 
-def filled_in(map_: ElementMap, text: str, name: str) -> list[tuple[dict[str, str], ...]]:
+def filled_in(map_: ElementMap, text: str, name: str) -> list[tuple[dict[str, Value], ...]]:
     """The arguments of the calls of one procedure."""
     return [call.values for call in calls(map_, text) if call.procedure.name == name]
 
@@ -94,6 +95,9 @@ def test_a_step_is_read(written: str, do: str, of: tuple[str, ...], optional: bo
 
 def test_a_value_is_put_in_once_and_quoted_for_a_shell() -> None:
     assert filled("mv {a!} {b}", {"a": "my; {b}.txt", "b": "c d"}) == "mv 'my; {b}.txt' c d"
+    names = {"a": ("my plan.txt", "b.txt")}
+    assert filled("rm {a!}", names) == "rm 'my plan.txt' b.txt"
+    assert filled("delete {a}", names) == "delete my plan.txt, b.txt"
 
 
 OWN = """
@@ -306,7 +310,7 @@ def test_what_the_screen_told_is_no_command() -> None:
         now.plan.use("Term")
         filled_ = Facts(lambda messages, grammar: "", known=known).fill(part)
         assert filled_ is bool(known)
-        found = Procedures(INSTALLED)._calls(part, window_, shell)
+        found = Procedures(INSTALLED)._calls(part, window_, shell, now.task)
         assert bool(found) is not filled_
     assert ({"command": "rm -r x"},) in filled_in(
         shell, "Run “rm -r x” in the terminal", "run a command"
