@@ -6,20 +6,25 @@ numbers in words are read by text2num. Both are loaded with the first text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, time
 
-from agent.values import amounts, clock, days
+from agent.values.amounts import amounts, numbers
+from agent.values.clock import at_part, clocks
+from agent.values.days import dates, worded_days
+from agent.values.patterns import Context, Rule, Span, spans_of
 from agent.values.values import Found
 from agent.values.wanted import as_field_wants
-from agent.values.words import Word, quoted_spans, words_of
+from agent.values.words import Plain, likely, plain_of
 
 __all__ = ["Found", "as_field_wants", "found_values"]
 
 # So many words may stand between a day and its time: "December 24th, starting at 9:15".
 _NEAR = 3
-_ENDS = {".", ";", "!", "?", ":"}
+_SENTENCE_ENDS = re.compile(r"[.;!?:]( |$)")
+_QUOTED = re.compile('"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|»[^«]*«|‚[^‘]*‘')
 
 
 def found_values(text: str, languages: Sequence[str], today: date) -> tuple[Found, ...]:
@@ -32,82 +37,90 @@ def found_values(text: str, languages: Sequence[str], today: date) -> tuple[Foun
         today: the day that "tomorrow" and a date without a year are counted from.
 
     A day and a time close to each other are found one by one, and then as one date-time that
-    covers both.
+    covers both. Words count only in the languages that most words of the text belong to.
     """
-    words = words_of(text, languages)
-    taken: list[Found] = []
-    _take(taken, days.days_in_figures(text, languages, today))
-    _take(taken, days.worded_days(text, words, languages, today))
-    _take(taken, days.days_from_today(text, words, languages, today))
-    dated = tuple(taken)
-    _take(
-        taken,
-        (
-            weekday
-            for weekday in days.weekdays(text, words, languages, today)
-            if not any(_near(weekday, one, words) for one in dated)
-        ),
+    most = likely(text, languages)
+    plain = plain_of(text, most)
+    context = Context(today, tuple(dict.fromkeys((*most, *languages))))
+    spans = spans_of(plain.text, _rules(most, tuple(languages)), context)
+    taken = _longest(
+        one
+        for one in spans
+        if one.kind in {"day", "clock", "part"}
+        or (one.kind == "weekday" and ("de" in most or not _is_name(text, plain, one)))
     )
-    both = _take_times(taken, text, words, languages)
-    _take(taken, amounts.durations(text, words, languages))
-    _take(taken, amounts.money(text, words, languages))
-    _take(taken, amounts.quantities(text, words, languages))
-    _take(taken, amounts.numbers(text, words))
-    quotes = quoted_spans(text)
-    return tuple(
-        replace(found, quoted=any(a <= found.start and found.end <= b for a, b in quotes))
-        for found in sorted((*taken, *both), key=lambda found: (found.start, found.end))
+    dated = [one for one in taken if one.kind == "day"]
+    taken = [one for one in taken if one.kind != "weekday" or not _near(one, dated, plain.text)]
+    days = [one for one in taken if one.kind in {"day", "weekday"}]
+    taken = _longest(
+        (one for one in spans if one.kind == "perhaps" and _near(one, days, plain.text)), taken
     )
+    parts = [one for one in spans if one.kind == "part"]
+    taken = [_at_part_beside(one, days, parts, plain.text) for one in taken]
+    taken = _longest((one for one in spans if one.kind in {"amount", "number"}), taken)
+    every = [*taken, *_moments(taken, days, plain.text)]
+    found = (_found(text, plain, one) for one in every if one.value is not None)
+    return tuple(sorted(found, key=lambda one: (one.start, one.end)))
 
 
-def _take(taken: list[Found], found: Iterable[Found]) -> None:
-    """Adds what lies on nothing that was taken before; of those that overlap, the longest."""
-    for one in sorted(found, key=lambda one: one.start - one.end):
+def _rules(most: Sequence[str], languages: tuple[str, ...]) -> Iterator[Rule]:
+    yield from (*numbers(), *dates(languages))
+    for one in most:
+        yield from (*clocks(one), *worded_days(one), *amounts(one))
+
+
+def _longest(spans: Iterable[Span], taken: Sequence[Span] = ()) -> list[Span]:
+    """What was taken before and what lies on nothing of it; of those that overlap, the longest."""
+    taken = list(taken)
+    for one in sorted(spans, key=lambda one: (one.start - one.end, one.value is None)):
         if all(one.end <= other.start or other.end <= one.start for other in taken):
             taken.append(one)
+    return taken
 
 
-def _take_times(
-    taken: list[Found], text: str, words: Sequence[Word], languages: Sequence[str]
-) -> tuple[Found, ...]:
-    """Adds the times, and returns the date-times that they make with the days taken before."""
-    named = tuple(one for one in taken if isinstance(one.value, date))
-    parts = clock.day_parts(words, languages)
-    times: list[Found] = []
-    both: list[Found] = []
-    for said in sorted(
-        clock.clocks(text, words, languages, parts), key=lambda one: one.first - one.behind
-    ):
-        found = clock.as_found(text, words, said)
-        if any(found.start < one.end and one.start < found.end for one in (*named, *times)):
-            continue
-        day = next((one for one in named if _near(one, found, words)), None)
-        if day is None and not said.sure:
-            continue
-        part = None if said.half_known else _part_beside(day, said, parts, words)
-        value = said.value if part is None else clock.in_part(said.value, part)
-        found = replace(found, value=value)
-        times.append(found)
-        if day is not None and isinstance(day.value, date):
-            start, end = min(day.start, found.start), max(day.end, found.end)
-            both.append(Found(text[start:end], start, end, datetime.combine(day.value, value)))
-    _take(taken, times)
-    return tuple(both)
+def _between(one: Span, other: Span, text: str) -> str:
+    first, second = sorted((one, other), key=lambda span: span.start)
+    return text[first.end : second.start]
 
 
-def _near(day: Found, found: Found, words: Sequence[Word]) -> bool:
-    first, second = sorted((day, found), key=lambda one: one.start)
-    between = [word for word in words if first.end <= word.start and word.end <= second.start]
-    return len(between) <= _NEAR and not any(word.text in _ENDS for word in between)
-
-
-def _part_beside(
-    day: Found | None, said: clock.Clock, parts: Sequence[clock.DayPart], words: Sequence[Word]
-) -> clock.DayPart | None:
-    """The part of the day close to the day or the time: "Friday evening at eight"."""
-    for part in parts:
-        near_time = 0 <= said.first - part.behind <= 1
-        near_day = day is not None and 0 <= words[part.first].start - day.end <= 4
-        if near_time or near_day:
-            return part
+def _near(span: Span, days: Iterable[Span], text: str) -> Span | None:
+    """The first of the days that stands close to the span in its sentence."""
+    for day in days:
+        between = _between(day, span, text)
+        if len(between.split()) <= _NEAR and not _SENTENCE_ENDS.search(between):
+            return day
     return None
+
+
+def _at_part_beside(span: Span, days: Sequence[Span], parts: Sequence[Span], text: str) -> Span:
+    """The time at the part of the day close to it or to its day: "Friday evening at eight"."""
+    if not isinstance(span.value, time) or span.late is not None:
+        return span
+    day = _near(span, days, text)
+    for part in parts:
+        near_time = part.end <= span.start and len(_between(part, span, text).split()) <= 1
+        if near_time or (day is not None and 0 <= part.start - day.end <= 1):
+            return replace(span, value=at_part(span.value, part.late))
+    return span
+
+
+def _moments(taken: Iterable[Span], days: Sequence[Span], text: str) -> Iterator[Span]:
+    """The date-times that times make with the days close to them."""
+    for one in taken:
+        day = _near(one, days, text) if isinstance(one.value, time) else None
+        if day is not None and isinstance(day.value, date):
+            start, end = min(day.start, one.start), max(day.end, one.end)
+            yield Span("day", start, end, datetime.combine(day.value, one.value))
+
+
+def _is_name(text: str, plain: Plain, span: Span) -> bool:
+    """Whether a weekday is part of a name: "Domingo Pérez"."""
+    start, end = plain.within(span.start, span.end)
+    return text[start].isupper() and text[end : end + 2].strip().istitle()
+
+
+def _found(text: str, plain: Plain, span: Span) -> Found:
+    start, end = plain.within(span.start, span.end)
+    quoted = any(one.start() < start and end < one.end() for one in _QUOTED.finditer(text))
+    assert span.value is not None
+    return Found(text[start:end], start, end, span.value, span.other, quoted)

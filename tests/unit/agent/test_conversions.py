@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from agent.values.conversions import as_field_wants, found_values
+from agent.values.in_fields import LANGUAGES
 from agent.values.values import Money, Quantity
 
 TODAY = date(2026, 11, 28)  # a Saturday
@@ -57,6 +58,13 @@ def test_what_a_task_says_is_found_and_nothing_else(language, text, value):
     if isinstance(wanted, datetime):
         parts += [wanted.date(), wanted.time()]
     assert sorted(map(repr, values(text, language))) == sorted(map(repr, parts))
+
+
+@pytest.mark.parametrize(("language", "text", "value"), lines("wordings.txt"))
+def test_a_text_is_read_without_being_told_its_language(language, text, value):
+    assert language in LANGUAGES
+    found = [one.value for one in found_values(text, LANGUAGES, TODAY)]
+    assert found == [said(*value.split(" ", 1))]
 
 
 @pytest.mark.parametrize(
