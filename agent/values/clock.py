@@ -6,7 +6,8 @@ import re
 from datetime import time
 from functools import cache
 
-from agent.values.patterns import END, MARK, NEVER, Context, Rule, Span
+from agent.values.patterns import END, MARK, NEVER, Context, Rule
+from agent.values.values import Value
 from agent.values.words import CARDINAL, spoken
 
 _PLACES = {
@@ -14,60 +15,51 @@ _PLACES = {
     "{m}": rf"(?P<m>[0-5]?\d){CARDINAL}?",
     "{mm}": r"(?P<m>[0-5]\d)",
 }
-_IN_FIGURES = r"(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)(?::(?P<s>[0-5]\d))?(?: uhr| uur)?"
-_DOTTED = r"(?P<h>[01]?\d|2[0-3])\.(?P<m>[0-5]\d)"
+_HOUR, _MINUTE = r"(?P<h>[01]?\d|2[0-3])", r"(?P<m>[0-5]\d)"
 
 
 @cache
-def clocks(language: str) -> list[Rule]:
+def clocks(language: str) -> tuple[Rule, ...]:
     """The times that the words of a language say, each with the part of the day that follows it
     directly, and the parts of the day alone."""
     table = {"am": NEVER, "pm": NEVER, "clock": {}, "beside": [], "times": {}} | spoken(language)
     part = rf"(?:(?P<am>{table['am']})|(?P<pm>{table['pm']})){END}"
-    after = rf"(?: ?{part}|{END})"
-    rules = [
-        _rule(part, kind="part"),
-        _rule(rf"{_IN_FIGURES}{after}", 1),
-        _rule(rf"{_DOTTED} ?(?:u[hu]r{END}|{part})", 1),
-        # An hour that only the part of the day makes one: "11 pm"
-        _rule(rf"(?P<h>1[0-2]|[1-9]){CARDINAL}? ?{part}"),
-    ]
-    rules += [_rule(_placed(said) + after, minutes) for said, minutes in table["clock"].items()]
-    rules += [_rule(_placed(said) + after, kind="perhaps") for said in table["beside"]]
-    return rules + [_named(said, value) for said, value in table["times"].items()]
-
-
-def _placed(phrase: str) -> str:
-    for place, pattern in _PLACES.items():
-        phrase = phrase.replace(place, pattern)
-    return phrase
-
-
-def _rule(pattern: str, minutes: int = 0, kind: str = "clock") -> Rule:
-    """A time at "h" o'clock and `minutes` more; so many times "m" minutes where it has them."""
-
-    def make(match: re.Match[str], _: Context) -> Span:
-        said = match.groupdict()
-        late = None if not (said["am"] or said["pm"]) else bool(said["pm"])
-        if kind == "part":
-            return Span(kind, *match.span(), late=late)
-        whole = int(said["h"]) * 60 + minutes * int(said.get("m") or 1)
-        value = time(whole // 60 % 24, whole % 60, int(said.get("s") or 0))
-        sure = "clock" if late is not None else kind
-        return Span(sure, *match.span(), at_part(value, late), late=late)
-
-    return re.compile(pattern), make
-
-
-def _named(pattern: str, value: str) -> Rule:
-    at = time.fromisoformat(value)
-    return re.compile(pattern + END), lambda match, _: Span(
-        "clock", *match.span(), at, late=at.hour > 0
+    phrases = {rf"{_HOUR}[:h]{_MINUTE}(?::(?P<s>[0-5]\d))?(?: uhr| uur)?": 1} | table["clock"]
+    phrases |= {rf"{_HOUR}\.{_MINUTE} ?u[hu]r": 1}
+    # What only the part of the day makes a time: "11 pm"
+    bare = {rf"(?P<h>1[0-2]|[1-9]){CARDINAL}?": 0, rf"{_HOUR}\.{_MINUTE}": 1}
+    bare |= dict.fromkeys(table["beside"], 0)
+    return (
+        Rule("part", re.compile(part), lambda match, _: (bool(match["pm"]),)),
+        *(_rule("clock", f"{said} ?{part}", minutes) for said, minutes in phrases.items()),
+        *(_rule("half", said + END, minutes) for said, minutes in phrases.items()),
+        *(_rule("clock", f"{said} ?{part}", minutes) for said, minutes in bare.items()),
+        *(_rule("perhaps", said + END, 0) for said in table["beside"]),
+        *(_named(said, value) for said, value in table["times"].items()),
     )
 
 
-def at_part(value: time, late: bool | None) -> time:
+def _rule(kind: str, pattern: str, minutes: int) -> Rule:
+    """A time at "h" o'clock and `minutes` more; so many times "m" minutes where it has them."""
+    for place, figures in _PLACES.items():
+        pattern = pattern.replace(place, figures)
+
+    def read(match: re.Match[str], _: Context) -> tuple[Value, ...]:
+        said = {"m": "1", "s": "0", "pm": None} | match.groupdict()
+        whole = int(said["h"]) * 60 + minutes * int(said["m"])
+        value = time(whole // 60 % 24, whole % 60, int(said["s"] or 0))
+        return (at_part(value, bool(said["pm"])) if kind == "clock" else value,)
+
+    return Rule(kind, re.compile(pattern), read)
+
+
+def _named(pattern: str, value: str) -> Rule:
+    at = (time.fromisoformat(value),)
+    return Rule("clock", re.compile(pattern + END), lambda match, context: at)
+
+
+def at_part(value: time, late: bool) -> time:
     """The time in that half of the day: 8:00 in the evening is 20:00, 12:00 am is 0:00."""
     if late and value.hour < 12:
         return value.replace(hour=value.hour + 12)
-    return value.replace(hour=0) if late is False and value.hour == 12 else value
+    return value.replace(hour=0) if not late and value.hour == 12 else value

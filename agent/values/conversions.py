@@ -42,24 +42,23 @@ def found_values(text: str, languages: Sequence[str], today: date) -> tuple[Foun
     most = likely(text, languages)
     plain = plain_of(text, most)
     context = Context(today, tuple(dict.fromkeys((*most, *languages))))
-    spans = spans_of(plain.text, _rules(most, tuple(languages)), context)
-    taken = _longest(
-        one
-        for one in spans
-        if one.kind in {"day", "clock", "part"}
-        or (one.kind == "weekday" and ("de" in most or not _is_name(text, plain, one)))
-    )
+    spans = list(spans_of(plain.text, _rules(most, tuple(languages)), context))
+    if "de" not in most:
+        spans = [one for one in spans if one.kind != "weekday" or not _is_name(text, plain, one)]
+    taken = _longest(spans, {"day", "weekday", "clock", "half", "part"})
     dated = [one for one in taken if one.kind == "day"]
     taken = [one for one in taken if one.kind != "weekday" or not _near(one, dated, plain.text)]
     days = [one for one in taken if one.kind in {"day", "weekday"}]
-    taken = _longest(
-        (one for one in spans if one.kind == "perhaps" and _near(one, days, plain.text)), taken
-    )
+    near = [one for one in spans if one.kind == "perhaps" and _near(one, days, plain.text)]
+    taken = _longest(near, {"perhaps"}, taken)
     parts = [one for one in spans if one.kind == "part"]
     taken = [_at_part_beside(one, days, parts, plain.text) for one in taken]
-    taken = _longest((one for one in spans if one.kind in {"amount", "number"}), taken)
-    every = [*taken, *_moments(taken, days, plain.text)]
-    found = (_found(text, plain, one) for one in every if one.value is not None)
+    taken = _longest(spans, {"amount", "number"}, taken)
+    found = [
+        _found(text, plain, one)
+        for one in (*taken, *_moments(taken, days, plain.text))
+        if one.readings and one.kind != "part"
+    ]
     return tuple(sorted(found, key=lambda one: (one.start, one.end)))
 
 
@@ -69,13 +68,15 @@ def _rules(most: Sequence[str], languages: tuple[str, ...]) -> Iterator[Rule]:
         yield from (*clocks(one), *worded_days(one), *amounts(one))
 
 
-def _longest(spans: Iterable[Span], taken: Sequence[Span] = ()) -> list[Span]:
-    """What was taken before and what lies on nothing of it; of those that overlap, the longest."""
-    taken = list(taken)
-    for one in sorted(spans, key=lambda one: (one.start - one.end, one.value is None)):
-        if all(one.end <= other.start or other.end <= one.start for other in taken):
-            taken.append(one)
-    return taken
+def _longest(spans: Iterable[Span], kinds: set[str], taken: Sequence[Span] = ()) -> list[Span]:
+    """What was taken before and what of these kinds lies on nothing of it; of those that overlap,
+    the longest."""
+    result = list(taken)
+    for one in sorted(spans, key=lambda one: (one.start - one.end, one.kind == "part")):
+        free = all(one.end <= other.start or other.end <= one.start for other in result)
+        if free and one.kind in kinds:
+            result.append(one)
+    return result
 
 
 def _between(one: Span, other: Span, text: str) -> str:
@@ -94,23 +95,24 @@ def _near(span: Span, days: Iterable[Span], text: str) -> Span | None:
 
 def _at_part_beside(span: Span, days: Sequence[Span], parts: Sequence[Span], text: str) -> Span:
     """The time at the part of the day close to it or to its day: "Friday evening at eight"."""
-    if not isinstance(span.value, time) or span.late is not None:
+    if span.kind not in {"half", "perhaps"}:
         return span
     day = _near(span, days, text)
     for part in parts:
         near_time = part.end <= span.start and len(_between(part, span, text).split()) <= 1
         if near_time or (day is not None and 0 <= part.start - day.end <= 1):
-            return replace(span, value=at_part(span.value, part.late))
+            return replace(span, readings=(at_part(span.readings[0], part.readings[0]),))
     return span
 
 
 def _moments(taken: Iterable[Span], days: Sequence[Span], text: str) -> Iterator[Span]:
     """The date-times that times make with the days close to them."""
     for one in taken:
-        day = _near(one, days, text) if isinstance(one.value, time) else None
-        if day is not None and isinstance(day.value, date):
+        at = one.readings[0] if one.readings else None
+        day = _near(one, days, text) if isinstance(at, time) else None
+        if day is not None:
             start, end = min(day.start, one.start), max(day.end, one.end)
-            yield Span("day", start, end, datetime.combine(day.value, one.value))
+            yield Span("day", start, end, (datetime.combine(day.readings[0], at),))
 
 
 def _is_name(text: str, plain: Plain, span: Span) -> bool:
@@ -122,5 +124,4 @@ def _is_name(text: str, plain: Plain, span: Span) -> bool:
 def _found(text: str, plain: Plain, span: Span) -> Found:
     start, end = plain.within(span.start, span.end)
     quoted = any(one.start() < start and end < one.end() for one in _QUOTED.finditer(text))
-    assert span.value is not None
-    return Found(text[start:end], start, end, span.value, span.other, quoted)
+    return Found(text[start:end], start, end, *span.readings, quoted=quoted)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import date, timedelta
 from functools import cache
 
 from agent.values.names import months, units, weekdays
-from agent.values.patterns import END, MARK, NEVER, Context, Rule, Span, X, any_of, number_of
+from agent.values.patterns import END, MARK, NEVER, Context, Rule, X, any_of, number_of
+from agent.values.values import Value
 from agent.values.words import spoken
 
 _YEAR = r"[12]\d{3}"
@@ -19,7 +21,7 @@ _LONGEST = 100_000
 
 
 @cache
-def dates(languages: tuple[str, ...]) -> list[Rule]:
+def dates(languages: tuple[str, ...]) -> tuple[Rule, ...]:
     """Dates in figures and with the month's name: "14 March 2027", "May 3". Only English puts the
     day second without a year behind it."""
     named = {name: number for one in languages for name, number in months(one).items()}
@@ -28,91 +30,85 @@ def dates(languages: tuple[str, ...]) -> list[Rule]:
     year = rf",?{_OF} (?P<year>{_YEAR})"
     rest = r"(?![^\W_]|\\|[./-]\w)"
 
-    def make(match: re.Match[str], context: Context) -> Span | None:
-        value = _day_of(match["year"], named[match["month"]], int(match["day"]), context.today)
-        return None if value is None else Span("day", *match.span(), value)
+    def read(match: re.Match[str], context: Context) -> tuple[Value, ...]:
+        return _days_of((match["year"], named[match["month"]], match["day"]), today=context.today)
 
-    return [
-        (re.compile(rf"(\d\d?)([./-])(\d\d?)\2({_YEAR}|\d\d){rest}"), _in_figures),
-        (re.compile(rf"({_YEAR})([./-])(\d\d?)\2(\d\d){rest}"), _in_figures),
-        (re.compile(rf"{_DAY}{_OF} ?{month}(?:{year})?{END}"), make),
-        (re.compile(rf"{month} (?:the )?{_DAY}{year}{END}"), make),
-        (re.compile(rf"{english} (?:the )?{_DAY}(?P<year>{NEVER})?{END}"), make),
-    ]
+    return (
+        Rule("day", re.compile(rf"(\d\d?)([./-])(\d\d?)\2({_YEAR}|\d\d){rest}"), _in_figures),
+        Rule("day", re.compile(rf"({_YEAR})([./-])(\d\d?)\2(\d\d){rest}"), _in_figures),
+        Rule("day", re.compile(rf"{_DAY}{_OF} ?{month}(?:{year})?{END}"), read),
+        Rule("day", re.compile(rf"{month} (?:the )?{_DAY}{year}{END}"), read),
+        Rule("day", re.compile(rf"{english} (?:the )?{_DAY}(?P<year>{NEVER})?{END}"), read),
+    )
 
 
-def _in_figures(match: re.Match[str], context: Context) -> Span | None:
+def _in_figures(match: re.Match[str], context: Context) -> tuple[Value, ...]:
     """A date such as "2027-03-14", "14.3.2027" and "3/14/27".
 
     One with slashes or hyphens that can be read in two ways has the day first, unless English is
-    the only language; its `other` is the second reading.
+    the only language.
     """
     one, sign, two, three = match.groups()
     if len(one) == 4:
-        orders = [(one, two, three)]
-    elif len(three) == 2 and not (sign == "/" or (sign == "." and len(one) == len(two) == 2)):
-        return None  # "20-45-17" is a code
-    else:
-        orders = [(three, two, one)]
-        if sign != "." and "en" in context.languages:
-            orders.append((three, one, two))
-        if context.languages == ("en",):
-            orders.reverse()
-    days = [_day_of(year, int(month), int(day), context.today) for year, month, day in orders]
-    readings = list(dict.fromkeys(day for day in days if day is not None))
-    return Span("day", *match.span(), *readings) if readings else None
+        return _days_of((one, two, three), today=context.today)
+    if len(three) == 2 and sign != "/" and (sign == "-" or {len(one), len(two)} != {2}):
+        return ()  # "20-45-17" and "3.11.07" are codes
+    orders = [(three, two, one), (three, one, two)]
+    if context.languages == ("en",):
+        orders.reverse()
+    both = sign != "." and "en" in context.languages
+    return _days_of(*orders[: 1 + both], today=context.today)
 
 
-def _day_of(year: str | None, month: int, day: int, today: date) -> date | None:
-    """The day, without a year the next one from today on; None when there is no such day."""
-    whole = int(year) if year else today.year
-    if year and len(year) == 2:
-        whole += today.year // 100 * 100
-        whole -= 100 if whole > today.year + _AHEAD else 0
-    try:
-        value = date(whole, month, day)
-        return value if year or value >= today else value.replace(year=whole + 1)
-    except ValueError:
-        return None
+def _days_of(*orders: tuple[str | None, int | str, str], today: date) -> tuple[date, ...]:
+    """The days by year, month and day that there are; without a year the next from today on."""
+    days: list[date] = []
+    for year, month, day in orders:
+        whole = int(year) if year else today.year
+        if year and len(year) == 2:
+            whole += today.year // 100 * 100
+            whole -= 100 if whole > today.year + _AHEAD else 0
+        with suppress(ValueError):
+            value = date(whole, int(month), int(day))
+            days.append(value if year or value >= today else value.replace(year=whole + 1))
+    return tuple(dict.fromkeys(days))
 
 
 @cache
-def worded_days(language: str) -> list[Rule]:
+def worded_days(language: str) -> tuple[Rule, ...]:
     """The days that the words of a language say: "tomorrow", "in two weeks", "next Friday"."""
     table = {"days": {}, "after": [], "before": [], "one": NEVER} | spoken(language)
     size = {name: {"day": 1, "week": 7}.get(unit, 0) for name, unit in units(language).items()}
     unit = rf"(?P<unit>{any_of(name for name in size if size[name])})"
 
     def counted(phrase: str, sign: int) -> Rule:
-        places = phrase.replace("{n}", f"(?:{X}|{table['one']})").replace("{unit}", unit)
-
-        def make(match: re.Match[str], context: Context) -> Span | None:
+        def read(match: re.Match[str], context: Context) -> tuple[Value, ...]:
             number = number_of(match, context)
             if number is None or number != int(number) or number > _LONGEST:
-                return None
-            many = timedelta(days=sign * int(number) * size[match["unit"]])
-            return Span("day", *match.span(), context.today + many)
+                return ()
+            many = sign * int(number) * size[match["unit"]]
+            return (context.today + timedelta(days=many),)
 
-        return re.compile(places + END), make
+        pattern = phrase.replace("{n}", f"(?:{X}|{table['one']})").replace("{unit}", unit)
+        return Rule("day", re.compile(pattern + END), read)
 
-    return [
+    return (
         *(_ahead(said, days) for said, days in table["days"].items()),
         *(counted(phrase, 1) for phrase in table["after"]),
         *(counted(phrase, -1) for phrase in table["before"]),
         _weekday(language),
-    ]
+    )
 
 
 def _ahead(pattern: str, days: int) -> Rule:
-    return re.compile(pattern + END), lambda match, context: Span(
-        "day", *match.span(), context.today + timedelta(days=days)
-    )
+    ahead = timedelta(days=days)
+    return Rule("day", re.compile(pattern + END), lambda match, context: (context.today + ahead,))
 
 
 def _weekday(language: str) -> Rule:
     """The next day of that name, or the last one if the text says so.
 
-    "next Friday" of a day in this week may mean the one a week later: that is its `other`.
+    "next Friday" of a day in this week may mean the one a week later: its second reading.
     """
     table, named = spoken(language), weekdays(language)
     said = "|".join(
@@ -121,16 +117,16 @@ def _weekday(language: str) -> Rule:
     before, behind = said.format(1), said.format(2)
     pattern = rf"(?:(?:{before}) )?(?P<name>{any_of(named)})(?: (?:{behind}))?{END}"
 
-    def make(match: re.Match[str], context: Context) -> Span:
+    def read(match: re.Match[str], context: Context) -> tuple[Value, ...]:
         today, number = context.today, named[match["name"]]
         ahead = (number - today.weekday() - 1) % 7 + 1
-        other = None
+        days = [ahead]
         if match["next_week1"] or match["next_week2"]:
-            ahead = 7 - today.weekday() + number
+            days = [7 - today.weekday() + number]
         elif match["last1"] or match["last2"]:
-            ahead -= 14 if ahead == 7 else 7
+            days = [ahead - 14 if ahead == 7 else ahead - 7]
         elif (match["next1"] or match["next2"]) and today.weekday() + ahead <= 6:
-            other = today + timedelta(days=ahead + 7)
-        return Span("weekday", *match.span(), today + timedelta(days=ahead), other)
+            days = [ahead, ahead + 7]
+        return tuple(today + timedelta(days=one) for one in days)
 
-    return re.compile(pattern), make
+    return Rule("weekday", re.compile(pattern), read)

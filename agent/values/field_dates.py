@@ -82,7 +82,7 @@ def _examples(text: str, locale: str) -> Iterator[tuple[str, list[date]]]:
     # Any day will do as today: the examples have their year.
     for span in spans_of(plain.text, dates(languages), Context(date(2000, 1, 1), languages)):
         start, end = plain.within(span.start, span.end)
-        yield text[start:end], [day for day in (span.value, span.other) if isinstance(day, date)]
+        yield text[start:end], [day for day in span.readings if isinstance(day, date)]
 
 
 @cache

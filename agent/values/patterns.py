@@ -1,9 +1,12 @@
-"""What the patterns for days, times and amounts have in common."""
+"""What the patterns for days, times and amounts have in common.
+
+Patterns read plain text (see `words`): small letters, and number words as marked figures.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -11,30 +14,12 @@ from decimal import Decimal
 from agent.values.values import Value
 from agent.values.words import CARDINAL, ORDINAL, figures
 
-NUMBER = r"(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,']\d+)*)"
-X = rf"(?P<x>{NUMBER}){CARDINAL}?"
+X = rf"(?P<x>\d{{1,3}}(?: \d{{3}})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,']\d+)*){CARDINAL}?"
 MARK = f"[{CARDINAL}{ORDINAL}]?"
 # Not within a word, a file's name, a version or a code: "12.txt", "4711-0815", "today.doc"
-START = re.compile(r"(?<![\w./\\#@&=-])(?<!\d:)[^\W_]|[^\w\s]")
+_START = re.compile(r"(?<![\w./\\#@&=-])(?<!\d:)[^\W_]|[^\w\s]")
 END = r"(?![^\W_]|[_.@:,]\w|/\d)"
 NEVER = "(?!)"
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """What characters `start` to `end` of a plain text say.
-
-    A `kind` is "day", "weekday", "clock", "perhaps" for a time only if a day is near, "part" for a
-    part of the day, "amount" or "number". `other` is a day's second reading. `late` tells of a part
-    and of a time whether it is after noon; None for a time that leaves it open.
-    """
-
-    kind: str
-    start: int
-    end: int
-    value: Value | None = None
-    other: date | None = None
-    late: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +31,41 @@ class Context:
     languages: tuple[str, ...]
 
 
-Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Context], Span | None]]
-"""A pattern, and what makes a span of its match; None when the match says nothing."""
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A pattern, and what reads its match: the value with a second reading if it has one; nothing
+    where there is no such day or number.
+
+    A `kind` is "day", "weekday", "clock" for a time, "half" for one whose half of the day is open,
+    "perhaps" for one only if a day is near, "part" for a part of the day (whether it is after
+    noon), "amount" or "number".
+    """
+
+    kind: str
+    pattern: re.Pattern[str]
+    read: Callable[[re.Match[str], Context], tuple[Value, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """What characters `start` to `end` of a plain text say, as `Rule` has it."""
+
+    kind: str
+    start: int
+    end: int
+    readings: tuple[Value, ...]
+
+
+def spans_of(text: str, rules: Iterable[Rule], context: Context) -> Iterator[Span]:
+    """All that the rules find in a plain text, also where they overlap. A number that says nothing
+    is among it, as nothing within it says anything."""
+    starts = [found.start() for found in _START.finditer(text)]
+    for rule in rules:
+        for start in starts:
+            match = rule.pattern.match(text, start)
+            readings = rule.read(match, context) if match else ()
+            if match and (readings or rule.kind == "number"):
+                yield Span(rule.kind, *match.span(), readings)
 
 
 def any_of(names: Iterable[str]) -> str:
@@ -61,15 +79,3 @@ def number_of(match: re.Match[str], context: Context) -> Decimal | None:
         return Decimal(1)
     marked = match.string.startswith(CARDINAL, match.end("x"))
     return Decimal(match["x"]) if marked else figures(match["x"], context.languages)
-
-
-def spans_of(text: str, rules: Iterable[Rule], context: Context) -> list[Span]:
-    """All that the patterns find in a plain text, also where they overlap."""
-    starts = [found.start() for found in START.finditer(text)]
-    made = (
-        make(match, context)
-        for pattern, make in rules
-        for start in starts
-        if (match := pattern.match(text, start))
-    )
-    return [span for span in made if span is not None]
