@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from datetime import time
-from functools import cache
+from functools import cache, partial
 
-from agent.values.patterns import END, MARK, NEVER, Context, Rule
-from agent.values.values import Value
+from agent.values.patterns import MARK, NEVER, Context, Readings, Rule, rule
 from agent.values.words import CARDINAL, spoken
 
 _PLACES = {
@@ -15,7 +14,12 @@ _PLACES = {
     "{m}": rf"(?P<m>[0-5]?\d){CARDINAL}?",
     "{mm}": r"(?P<m>[0-5]\d)",
 }
-_HOUR, _MINUTE = r"(?P<h>[01]?\d|2[0-3])", r"(?P<m>[0-5]\d)"
+_FIGURES = {
+    r"(?P<h>[01]?\d|2[0-3])[:h]{mm}(?::(?P<s>[0-5]\d))?(?: uhr| uur)?": 1,
+    r"(?P<h>[01]?\d|2[0-3])\.{mm} ?u[hu]r": 1,
+}
+# Times only with a part of the day: "11 pm", "9.15 am"
+_BARE = {rf"(?P<h>1[0-2]|[1-9]){CARDINAL}?": 0, r"(?P<h>1[0-2]|[1-9])\.{mm}": 1}
 
 
 @cache
@@ -23,19 +27,15 @@ def clocks(language: str) -> tuple[Rule, ...]:
     """The times that the words of a language say, each with the part of the day that follows it
     directly, and the parts of the day alone."""
     table = {"am": NEVER, "pm": NEVER, "clock": {}, "beside": [], "times": {}} | spoken(language)
-    part = rf"(?:(?P<am>{table['am']})|(?P<pm>{table['pm']})){END}"
-    phrases = {rf"{_HOUR}[:h]{_MINUTE}(?::(?P<s>[0-5]\d))?(?: uhr| uur)?": 1} | table["clock"]
-    phrases |= {rf"{_HOUR}\.{_MINUTE} ?u[hu]r": 1}
-    # What only the part of the day makes a time: "11 pm"
-    bare = {rf"(?P<h>1[0-2]|[1-9]){CARDINAL}?": 0, rf"{_HOUR}\.{_MINUTE}": 1}
-    bare |= dict.fromkeys(table["beside"], 0)
+    part = rf"(?:(?P<am>{table['am']})|(?P<pm>{table['pm']}))"
+    beside = dict.fromkeys(table["beside"], 0)
+    phrases = _FIGURES | table["clock"]
     return (
-        Rule("part", re.compile(part), lambda match, _: (bool(match["pm"]),)),
-        *(_rule("clock", f"{said} ?{part}", minutes) for said, minutes in phrases.items()),
-        *(_rule("half", said + END, minutes) for said, minutes in phrases.items()),
-        *(_rule("clock", f"{said} ?{part}", minutes) for said, minutes in bare.items()),
-        *(_rule("perhaps", said + END, 0) for said in table["beside"]),
-        *(_named(said, value) for said, value in table["times"].items()),
+        rule("part", part, lambda match, context: (bool(match["pm"]),)),
+        *(_rule("clock", f"{one} ?{part}", by) for one, by in (phrases | beside | _BARE).items()),
+        *(_rule("half", one, by) for one, by in phrases.items()),
+        *(_rule("perhaps", one, by) for one, by in beside.items()),
+        *(rule("clock", one, partial(_named, value)) for one, value in table["times"].items()),
     )
 
 
@@ -44,18 +44,17 @@ def _rule(kind: str, pattern: str, minutes: int) -> Rule:
     for place, figures in _PLACES.items():
         pattern = pattern.replace(place, figures)
 
-    def read(match: re.Match[str], _: Context) -> tuple[Value, ...]:
-        said = {"m": "1", "s": "0", "pm": None} | match.groupdict()
-        whole = int(said["h"]) * 60 + minutes * int(said["m"])
-        value = time(whole // 60 % 24, whole % 60, int(said["s"] or 0))
+    def read(match: re.Match[str], context: Context) -> Readings:
+        said = match.groupdict()
+        whole = int(said["h"]) * 60 + minutes * int(said.get("m", 1))
+        value = time(whole // 60 % 24, whole % 60, int(said.get("s") or 0))
         return (at_part(value, bool(said["pm"])) if kind == "clock" else value,)
 
-    return Rule(kind, re.compile(pattern), read)
+    return rule(kind, pattern, read)
 
 
-def _named(pattern: str, value: str) -> Rule:
-    at = (time.fromisoformat(value),)
-    return Rule("clock", re.compile(pattern + END), lambda match, context: at)
+def _named(value: str, *_: object) -> Readings:
+    return (time.fromisoformat(value),)
 
 
 def at_part(value: time, late: bool) -> time:

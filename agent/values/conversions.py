@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from datetime import date, datetime, time
+from datetime import date, datetime
 
 from agent.values.amounts import amounts, numbers
 from agent.values.clock import at_part, clocks
 from agent.values.days import dates, worded_days
-from agent.values.patterns import Context, Rule, Span, spans_of
+from agent.values.patterns import Context, Span, spans_of
 from agent.values.values import Found
 from agent.values.wanted import as_field_wants
 from agent.values.words import Plain, likely, plain_of
@@ -42,39 +41,38 @@ def found_values(text: str, languages: Sequence[str], today: date) -> tuple[Foun
     most = likely(text, languages)
     plain = plain_of(text, most)
     context = Context(today, tuple(dict.fromkeys((*most, *languages))))
-    spans = list(spans_of(plain.text, _rules(most, tuple(languages)), context))
+    rules = [*numbers(), *dates(tuple(languages))]
+    for one in most:
+        rules += [*clocks(one), *worded_days(one), *amounts(one)]
+    spans = list(spans_of(plain.text, rules, context))
     if "de" not in most:
         spans = [one for one in spans if one.kind != "weekday" or not _is_name(text, plain, one)]
-    taken = _longest(spans, {"day", "weekday", "clock", "half", "part"})
-    dated = [one for one in taken if one.kind == "day"]
-    taken = [one for one in taken if one.kind != "weekday" or not _near(one, dated, plain.text)]
+    taken = _longest(_in_place(spans, plain.text))
     days = [one for one in taken if one.kind in {"day", "weekday"}]
-    near = [one for one in spans if one.kind == "perhaps" and _near(one, days, plain.text)]
-    taken = _longest(near, {"perhaps"}, taken)
     parts = [one for one in spans if one.kind == "part"]
-    taken = [_at_part_beside(one, days, parts, plain.text) for one in taken]
-    taken = _longest(spans, {"amount", "number"}, taken)
-    found = [
-        _found(text, plain, one)
-        for one in (*taken, *_moments(taken, days, plain.text))
-        if one.readings and one.kind != "part"
-    ]
-    return tuple(sorted(found, key=lambda one: (one.start, one.end)))
+    said = sorted(_said(taken, days, parts, plain.text), key=lambda one: (one.start, one.end))
+    return tuple(_found(text, plain, one) for one in said)
 
 
-def _rules(most: Sequence[str], languages: tuple[str, ...]) -> Iterator[Rule]:
-    yield from (*numbers(), *dates(languages))
-    for one in most:
-        yield from (*clocks(one), *worded_days(one), *amounts(one))
+def _in_place(spans: Sequence[Span], text: str) -> Iterator[Span]:
+    """The spans without weekdays beside their date and times that only a day would make sure."""
+    dated = [one for one in spans if one.kind == "day"]
+    days = [one for one in spans if one.kind in {"day", "weekday"}]
+    for one in spans:
+        if not (one.kind == "weekday" and _near(one, dated, text)) and not (
+            one.kind == "perhaps" and not _near(one, days, text)
+        ):
+            yield one
 
 
-def _longest(spans: Iterable[Span], kinds: set[str], taken: Sequence[Span] = ()) -> list[Span]:
-    """What was taken before and what of these kinds lies on nothing of it; of those that overlap,
-    the longest."""
-    result = list(taken)
-    for one in sorted(spans, key=lambda one: (one.start - one.end, one.kind == "part")):
-        free = all(one.end <= other.start or other.end <= one.start for other in result)
-        if free and one.kind in kinds:
+def _longest(spans: Iterable[Span]) -> list[Span]:
+    """Of spans that overlap the longest, but days and times before amounts and numbers."""
+    result: list[Span] = []
+    late = {"amount", "number"}
+    for one in sorted(
+        spans, key=lambda one: (one.kind in late, one.start - one.end, one.kind == "part")
+    ):
+        if all(one.end <= other.start or other.end <= one.start for other in result):
             result.append(one)
     return result
 
@@ -93,23 +91,22 @@ def _near(span: Span, days: Iterable[Span], text: str) -> Span | None:
     return None
 
 
-def _at_part_beside(span: Span, days: Sequence[Span], parts: Sequence[Span], text: str) -> Span:
-    """The time at the part of the day close to it or to its day: "Friday evening at eight"."""
-    if span.kind not in {"half", "perhaps"}:
-        return span
-    day = _near(span, days, text)
-    for part in parts:
-        near_time = part.end <= span.start and len(_between(part, span, text).split()) <= 1
-        if near_time or (day is not None and 0 <= part.start - day.end <= 1):
-            return replace(span, readings=(at_part(span.readings[0], part.readings[0]),))
-    return span
-
-
-def _moments(taken: Iterable[Span], days: Sequence[Span], text: str) -> Iterator[Span]:
-    """The date-times that times make with the days close to them."""
+def _said(
+    taken: Iterable[Span], days: Sequence[Span], parts: Sequence[Span], text: str
+) -> Iterator[Span]:
+    """What says a value, with times at the part of the day close to them or to their day ("Friday
+    evening at eight"), and the date-times that they make with it."""
     for one in taken:
-        at = one.readings[0] if one.readings else None
-        day = _near(one, days, text) if isinstance(at, time) else None
+        if one.kind not in {"clock", "half", "perhaps"}:
+            if one.readings and one.kind != "part":
+                yield one
+            continue
+        day, at = _near(one, days, text), one.readings[0]
+        for part in parts if one.kind != "clock" else ():
+            near = part.end <= one.start and len(_between(part, one, text).split()) <= 1
+            if near or (day is not None and 0 <= part.start - day.end <= 1):
+                at = at_part(at, part.readings[0])
+        yield Span("clock", one.start, one.end, (at,))
         if day is not None:
             start, end = min(day.start, one.start), max(day.end, one.end)
             yield Span("day", start, end, (datetime.combine(day.readings[0], at),))
@@ -124,4 +121,5 @@ def _is_name(text: str, plain: Plain, span: Span) -> bool:
 def _found(text: str, plain: Plain, span: Span) -> Found:
     start, end = plain.within(span.start, span.end)
     quoted = any(one.start() < start and end < one.end() for one in _QUOTED.finditer(text))
-    return Found(text[start:end], start, end, *span.readings, quoted=quoted)
+    other = span.readings[1] if len(span.readings) > 1 else None
+    return Found(text[start:end], start, end, span.readings[0], other, quoted)

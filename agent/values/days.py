@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from datetime import date, timedelta
-from functools import cache
+from functools import cache, partial
 
 from agent.values.names import months, units, weekdays
-from agent.values.patterns import END, MARK, NEVER, Context, Rule, X, any_of, number_of
-from agent.values.values import Value
+from agent.values.patterns import MARK, NEVER, Context, Readings, Rule, X, any_of, number_of, rule
 from agent.values.words import spoken
 
 _YEAR = r"[12]\d{3}"
@@ -27,22 +26,21 @@ def dates(languages: tuple[str, ...]) -> tuple[Rule, ...]:
     named = {name: number for one in languages for name, number in months(one).items()}
     month = rf"(?P<month>{any_of(named)})\.?"
     english = rf"(?P<month>{any_of(months('en'))})\.?"
-    year = rf",?{_OF} (?P<year>{_YEAR})"
-    rest = r"(?![^\W_]|\\|[./-]\w)"
+    year, rest = rf",?{_OF} (?P<year>{_YEAR})", r"(?![^\W_]|\\|[./-]\w)"
 
-    def read(match: re.Match[str], context: Context) -> tuple[Value, ...]:
+    def read(match: re.Match[str], context: Context) -> Readings:
         return _days_of((match["year"], named[match["month"]], match["day"]), today=context.today)
 
     return (
-        Rule("day", re.compile(rf"(\d\d?)([./-])(\d\d?)\2({_YEAR}|\d\d){rest}"), _in_figures),
-        Rule("day", re.compile(rf"({_YEAR})([./-])(\d\d?)\2(\d\d){rest}"), _in_figures),
-        Rule("day", re.compile(rf"{_DAY}{_OF} ?{month}(?:{year})?{END}"), read),
-        Rule("day", re.compile(rf"{month} (?:the )?{_DAY}{year}{END}"), read),
-        Rule("day", re.compile(rf"{english} (?:the )?{_DAY}(?P<year>{NEVER})?{END}"), read),
+        rule("day", rf"(\d\d?)([./-])(\d\d?)\2({_YEAR}|\d\d)", _in_figures, rest),
+        rule("day", rf"({_YEAR})([./-])(\d\d?)\2(\d\d)", _in_figures, rest),
+        rule("day", rf"{_DAY}{_OF} ?{month}(?:{year})?", read),
+        rule("day", rf"{month} (?:the )?{_DAY}{year}", read),
+        rule("day", rf"{english} (?:the )?{_DAY}(?P<year>{NEVER})?", read),
     )
 
 
-def _in_figures(match: re.Match[str], context: Context) -> tuple[Value, ...]:
+def _in_figures(match: re.Match[str], context: Context) -> Readings:
     """A date such as "2027-03-14", "14.3.2027" and "3/14/27".
 
     One with slashes or hyphens that can be read in two ways has the day first, unless English is
@@ -81,28 +79,25 @@ def worded_days(language: str) -> tuple[Rule, ...]:
     size = {name: {"day": 1, "week": 7}.get(unit, 0) for name, unit in units(language).items()}
     unit = rf"(?P<unit>{any_of(name for name in size if size[name])})"
 
-    def counted(phrase: str, sign: int) -> Rule:
-        def read(match: re.Match[str], context: Context) -> tuple[Value, ...]:
-            number = number_of(match, context)
-            if number is None or number != int(number) or number > _LONGEST:
-                return ()
-            many = sign * int(number) * size[match["unit"]]
-            return (context.today + timedelta(days=many),)
+    def counted(sign: int, match: re.Match[str], context: Context) -> Readings:
+        number = number_of(match, context)
+        if number is None or number != int(number) or number > _LONGEST:
+            return ()
+        return _ahead(sign * int(number) * size[match["unit"]], match, context)
 
-        pattern = phrase.replace("{n}", f"(?:{X}|{table['one']})").replace("{unit}", unit)
-        return Rule("day", re.compile(pattern + END), read)
+    def placed(phrase: str) -> str:
+        return phrase.replace("{n}", f"(?:{X}|{table['one']})").replace("{unit}", unit)
 
     return (
-        *(_ahead(said, days) for said, days in table["days"].items()),
-        *(counted(phrase, 1) for phrase in table["after"]),
-        *(counted(phrase, -1) for phrase in table["before"]),
+        *(rule("day", said, partial(_ahead, days)) for said, days in table["days"].items()),
+        *(rule("day", placed(said), partial(counted, 1)) for said in table["after"]),
+        *(rule("day", placed(said), partial(counted, -1)) for said in table["before"]),
         _weekday(language),
     )
 
 
-def _ahead(pattern: str, days: int) -> Rule:
-    ahead = timedelta(days=days)
-    return Rule("day", re.compile(pattern + END), lambda match, context: (context.today + ahead,))
+def _ahead(days: int, match: re.Match[str], context: Context) -> Readings:
+    return (context.today + timedelta(days=days),)
 
 
 def _weekday(language: str) -> Rule:
@@ -110,23 +105,22 @@ def _weekday(language: str) -> Rule:
 
     "next Friday" of a day in this week may mean the one a week later: its second reading.
     """
-    table, named = spoken(language), weekdays(language)
-    said = "|".join(
-        rf"(?P<{key}{{0}}>{table.get(key, NEVER)})" for key in ("next_week", "last", "next")
-    )
+    named = weekdays(language)
+    table = dict.fromkeys(("next_week", "last", "next"), NEVER) | spoken(language)
+    said = "|".join(rf"(?P<{key}{{0}}>{table[key]})" for key in ("next_week", "last", "next"))
     before, behind = said.format(1), said.format(2)
-    pattern = rf"(?:(?:{before}) )?(?P<name>{any_of(named)})(?: (?:{behind}))?{END}"
 
-    def read(match: re.Match[str], context: Context) -> tuple[Value, ...]:
-        today, number = context.today, named[match["name"]]
-        ahead = (number - today.weekday() - 1) % 7 + 1
+    def read(match: re.Match[str], context: Context) -> Readings:
+        today, number = context.today.weekday(), named[match["name"]]
+        ahead = (number - today - 1) % 7 + 1
         days = [ahead]
         if match["next_week1"] or match["next_week2"]:
-            days = [7 - today.weekday() + number]
+            days = [7 - today + number]
         elif match["last1"] or match["last2"]:
             days = [ahead - 14 if ahead == 7 else ahead - 7]
-        elif (match["next1"] or match["next2"]) and today.weekday() + ahead <= 6:
+        elif (match["next1"] or match["next2"]) and today + ahead <= 6:
             days = [ahead, ahead + 7]
-        return tuple(today + timedelta(days=one) for one in days)
+        return tuple(context.today + timedelta(days=one) for one in days)
 
-    return Rule("weekday", re.compile(pattern), read)
+    pattern = rf"(?:(?:{before}) )?(?P<name>{any_of(named)})(?: (?:{behind}))?"
+    return rule("weekday", pattern, read)

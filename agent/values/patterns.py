@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
-from agent.values.values import Value
 from agent.values.words import CARDINAL, ORDINAL, figures
 
 X = rf"(?P<x>\d{{1,3}}(?: \d{{3}})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,']\d+)*){CARDINAL}?"
@@ -20,6 +20,10 @@ MARK = f"[{CARDINAL}{ORDINAL}]?"
 _START = re.compile(r"(?<![\w./\\#@&=-])(?<!\d:)[^\W_]|[^\w\s]")
 END = r"(?![^\W_]|[_.@:,]\w|/\d)"
 NEVER = "(?!)"
+
+Readings = tuple[Any, ...]
+"""What a match says: a value, and a second reading if it has one; nothing where there is no such
+day or number. A part of the day says whether it is after noon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,39 +37,44 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A pattern, and what reads its match: the value with a second reading if it has one; nothing
-    where there is no such day or number.
+    """A pattern, and what reads its match.
 
     A `kind` is "day", "weekday", "clock" for a time, "half" for one whose half of the day is open,
-    "perhaps" for one only if a day is near, "part" for a part of the day (whether it is after
-    noon), "amount" or "number".
+    "perhaps" for one only if a day is near, "part" for a part of the day, "amount" or "number".
     """
 
     kind: str
     pattern: re.Pattern[str]
-    read: Callable[[re.Match[str], Context], tuple[Value, ...]]
+    read: Callable[[re.Match[str], Context], Readings]
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """What characters `start` to `end` of a plain text say, as `Rule` has it."""
+    """What characters `start` to `end` of a plain text say, with the kind of its rule."""
 
     kind: str
     start: int
     end: int
-    readings: tuple[Value, ...]
+    readings: Readings
+
+
+def rule(
+    kind: str, pattern: str, read: Callable[[re.Match[str], Context], Readings], end: str = END
+) -> Rule:
+    """A rule for a pattern that ends with a word."""
+    return Rule(kind, re.compile(pattern + end), read)
 
 
 def spans_of(text: str, rules: Iterable[Rule], context: Context) -> Iterator[Span]:
     """All that the rules find in a plain text, also where they overlap. A number that says nothing
     is among it, as nothing within it says anything."""
     starts = [found.start() for found in _START.finditer(text)]
-    for rule in rules:
+    for one in rules:
         for start in starts:
-            match = rule.pattern.match(text, start)
-            readings = rule.read(match, context) if match else ()
-            if match and (readings or rule.kind == "number"):
-                yield Span(rule.kind, *match.span(), readings)
+            match = one.pattern.match(text, start)
+            readings = one.read(match, context) if match else ()
+            if match and (readings or one.kind == "number"):
+                yield Span(one.kind, *match.span(), readings)
 
 
 def any_of(names: Iterable[str]) -> str:
