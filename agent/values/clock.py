@@ -24,16 +24,19 @@ _BARE = {rf"(?P<h>1[0-2]|[1-9]){CARDINAL}?": 0, r"(?P<h>1[0-2]|[1-9])\.{mm}": 1}
 
 @cache
 def clocks(language: str) -> tuple[Rule, ...]:
-    """The times that the words of a language say, each with the part of the day that follows it
-    directly, and the parts of the day alone."""
+    """The times that the words of a language say, also with the part of the day beside them ("9:15
+    am", "evening at eight"), and the parts of the day alone."""
     table = {"am": NEVER, "pm": NEVER, "clock": {}, "beside": [], "times": {}} | spoken(language)
     part = rf"(?:(?P<am>{table['am']})|(?P<pm>{table['pm']}))"
-    beside = dict.fromkeys(table["beside"], 0)
-    phrases = _FIGURES | table["clock"]
+    phrases, beside = _FIGURES | table["clock"], dict.fromkeys(table["beside"], 0)
     return (
-        rule("part", part, lambda match, context: (bool(match["pm"]),)),
-        *(_rule("clock", f"{one} ?{part}", by) for one, by in (phrases | beside | _BARE).items()),
-        *(_rule("half", one, by) for one, by in phrases.items()),
+        rule("part", part, lambda match, context: (None,)),
+        *(_rule("clock", f"{one}(?: ?{part})?", by) for one, by in phrases.items()),
+        *(_rule("clock", f"{one} ?{part}", by) for one, by in (beside | _BARE).items()),
+        *(
+            _rule("clock", rf"{part} (?:[^\W\d]+ )?{one}", by)
+            for one, by in (phrases | beside).items()
+        ),
         *(_rule("perhaps", one, by) for one, by in beside.items()),
         *(rule("clock", one, partial(_named, value)) for one, value in table["times"].items()),
     )
@@ -43,22 +46,19 @@ def _rule(kind: str, pattern: str, minutes: int) -> Rule:
     """A time at "h" o'clock and `minutes` more; so many times "m" minutes where it has them."""
     for place, figures in _PLACES.items():
         pattern = pattern.replace(place, figures)
+    return rule(kind, pattern, partial(_time, minutes))
 
-    def read(match: re.Match[str], context: Context) -> Readings:
-        said = match.groupdict()
-        whole = int(said["h"]) * 60 + minutes * int(said.get("m", 1))
-        value = time(whole // 60 % 24, whole % 60, int(said.get("s") or 0))
-        return (at_part(value, bool(said["pm"])) if kind == "clock" else value,)
 
-    return rule(kind, pattern, read)
+def _time(minutes: int, match: re.Match[str], context: Context) -> Readings:
+    """8 o'clock in the evening is 20:00, 12:00 am is 0:00."""
+    said = {"m": 1, "s": 0, "am": None, "pm": None} | match.groupdict()
+    whole = int(said["h"]) * 60 + minutes * int(said["m"])
+    if said["pm"] and whole < 720:
+        whole += 720
+    elif said["am"] and whole >= 720:
+        whole -= 720
+    return (time(whole // 60 % 24, whole % 60, int(said["s"] or 0)),)
 
 
 def _named(value: str, *_: object) -> Readings:
     return (time.fromisoformat(value),)
-
-
-def at_part(value: time, late: bool) -> time:
-    """The time in that half of the day: 8:00 in the evening is 20:00, 12:00 am is 0:00."""
-    if late and value.hour < 12:
-        return value.replace(hour=value.hour + 12)
-    return value.replace(hour=0) if not late and value.hour == 12 else value

@@ -7,7 +7,9 @@ from contextlib import suppress
 from datetime import date, timedelta
 from functools import cache, partial
 
-from agent.values.names import months, units, weekdays
+from babel.dates import get_day_names
+
+from agent.values.names import months, units
 from agent.values.patterns import MARK, NEVER, Context, Readings, Rule, X, any_of, number_of, rule
 from agent.values.words import spoken
 
@@ -105,7 +107,8 @@ def _weekday(language: str) -> Rule:
 
     "next Friday" of a day in this week may mean the one a week later: its second reading.
     """
-    named = weekdays(language)
+    named = {name.lower(): at for at, name in get_day_names("wide", locale=language).items()}
+    named |= spoken(language).get("weekdays", {})
     table = dict.fromkeys(("next_week", "last", "next"), NEVER) | spoken(language)
     said = "|".join(rf"(?P<{key}{{0}}>{table[key]})" for key in ("next_week", "last", "next"))
     before, behind = said.format(1), said.format(2)

@@ -8,7 +8,6 @@ from itertools import product
 from typing import Literal
 
 from babel import Locale
-from babel.dates import get_day_names
 from babel.numbers import get_currency_name, get_currency_symbol
 from babel.units import format_unit
 
@@ -32,13 +31,6 @@ def months(language: str) -> dict[str, int]:
         for number, name in known[use][width].items()
     }
     return {name: number for name, number in named.items() if name.isalpha()}
-
-
-@cache
-def weekdays(language: str) -> dict[str, int]:
-    """The weekdays by name, Monday as 0."""
-    named = {name.lower(): at for at, name in get_day_names("wide", locale=language).items()}
-    return named | spoken(language).get("weekdays", {})
 
 
 @cache

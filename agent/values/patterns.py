@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from agent.values.words import CARDINAL, ORDINAL, figures
 
@@ -23,11 +22,10 @@ NEVER = "(?!)"
 
 Readings = tuple[Any, ...]
 """What a match says: a value, and a second reading if it has one; nothing where there is no such
-day or number. A part of the day says whether it is after noon."""
+day or number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """The day that days are counted from, and the languages whose signs in numbers count, the
     likeliest first."""
 
@@ -35,46 +33,37 @@ class Context:
     languages: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A pattern, and what reads its match.
+class Span(NamedTuple):
+    """What characters `start` to `end` of a plain text say.
 
-    A `kind` is "day", "weekday", "clock" for a time, "half" for one whose half of the day is open,
-    "perhaps" for one only if a day is near, "part" for a part of the day, "amount" or "number".
+    A `kind` is "day", "weekday", "clock" for a time, "perhaps" for one only if a day is near,
+    "part" for a part of the day, "amount" or "number".
     """
 
-    kind: str
-    pattern: re.Pattern[str]
-    read: Callable[[re.Match[str], Context], Readings]
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """What characters `start` to `end` of a plain text say, with the kind of its rule."""
-
-    kind: str
     start: int
     end: int
+    kind: str
     readings: Readings
 
 
-def rule(
-    kind: str, pattern: str, read: Callable[[re.Match[str], Context], Readings], end: str = END
-) -> Rule:
-    """A rule for a pattern that ends with a word."""
-    return Rule(kind, re.compile(pattern + end), read)
+Read = Callable[[re.Match[str], Context], Readings]
+Rule = tuple[str, re.Pattern[str], Read]
+
+
+def rule(kind: str, pattern: str, read: Read, end: str = END) -> Rule:
+    """A pattern that ends with a word, and what reads its match."""
+    return kind, re.compile(pattern + end), read
 
 
 def spans_of(text: str, rules: Iterable[Rule], context: Context) -> Iterator[Span]:
     """All that the rules find in a plain text, also where they overlap. A number that says nothing
     is among it, as nothing within it says anything."""
     starts = [found.start() for found in _START.finditer(text)]
-    for one in rules:
-        for start in starts:
-            match = one.pattern.match(text, start)
-            readings = one.read(match, context) if match else ()
-            if match and (readings or one.kind == "number"):
-                yield Span(one.kind, *match.span(), readings)
+    for kind, pattern, read in rules:
+        for match in filter(None, (pattern.match(text, start) for start in starts)):
+            readings = read(match, context)
+            if readings or kind == "number":
+                yield Span(*match.span(), kind, readings)
 
 
 def any_of(names: Iterable[str]) -> str:
