@@ -6,11 +6,11 @@ import re
 from datetime import time
 from functools import cache, partial
 
-from agent.values.patterns import MARK, NEVER, Context, Readings, Rule, rule
+from agent.values.patterns import NEVER, Context, Readings, Rule, rule
 from agent.values.words import CARDINAL, spoken
 
 _PLACES = {
-    "{h}": rf"(?P<h>[01]?\d|2[0-4]){MARK}",
+    "{h}": rf"(?P<h>[01]?\d|2[0-4]){CARDINAL}?",
     "{m}": rf"(?P<m>[0-5]?\d){CARDINAL}?",
     "{mm}": r"(?P<m>[0-5]\d)",
 }
@@ -29,14 +29,12 @@ def clocks(language: str) -> tuple[Rule, ...]:
     table = {"am": NEVER, "pm": NEVER, "clock": {}, "beside": [], "times": {}} | spoken(language)
     part = rf"(?:(?P<am>{table['am']})|(?P<pm>{table['pm']}))"
     phrases, beside = _FIGURES | table["clock"], dict.fromkeys(table["beside"], 0)
+    every, before = phrases | beside | _BARE, rf"{part} (?:[^\W\d]+ )?"
     return (
         rule("part", part, lambda match, context: (None,)),
-        *(_rule("clock", f"{one}(?: ?{part})?", by) for one, by in phrases.items()),
-        *(_rule("clock", f"{one} ?{part}", by) for one, by in (beside | _BARE).items()),
-        *(
-            _rule("clock", rf"{part} (?:[^\W\d]+ )?{one}", by)
-            for one, by in (phrases | beside).items()
-        ),
+        *(_rule("clock", one, by) for one, by in phrases.items()),
+        *(_rule("clock", f"{one} ?{part}", by) for one, by in every.items()),
+        *(_rule("clock", before + one, every[one]) for one in (*phrases, *beside)),
         *(_rule("perhaps", one, by) for one, by in beside.items()),
         *(rule("clock", one, partial(_named, value)) for one, value in table["times"].items()),
     )
@@ -51,13 +49,13 @@ def _rule(kind: str, pattern: str, minutes: int) -> Rule:
 
 def _time(minutes: int, match: re.Match[str], context: Context) -> Readings:
     """8 o'clock in the evening is 20:00, 12:00 am is 0:00."""
-    said = {"m": 1, "s": 0, "am": None, "pm": None} | match.groupdict()
-    whole = int(said["h"]) * 60 + minutes * int(said["m"])
-    if said["pm"] and whole < 720:
-        whole += 720
-    elif said["am"] and whole >= 720:
-        whole -= 720
-    return (time(whole // 60 % 24, whole % 60, int(said["s"] or 0)),)
+    said = match.groupdict()
+    whole = int(said["h"]) * 60 + minutes * int(said.get("m", 1))
+    if said.get("pm") and whole < 12 * 60:
+        whole += 12 * 60
+    elif said.get("am") and whole >= 12 * 60:
+        whole -= 12 * 60
+    return (time(whole // 60 % 24, whole % 60, int(said.get("s") or 0)),)
 
 
 def _named(value: str, *_: object) -> Readings:

@@ -1,7 +1,7 @@
 """The dates, times, lengths of time, amounts and numbers that a task's text says.
 
 Names of months, weekdays, units and currencies and the signs in numbers are CLDR's (Babel);
-numbers in words are read by text2num. Both are loaded with the first text.
+numbers in words are read by text2num.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ def found_values(text: str, languages: Sequence[str], today: date) -> tuple[Foun
     spans = sorted(spans_of(plain.text, rules, context), key=_rank)
     days = [one for one in spans if one.kind in {"day", "weekday"}]
     taken: list[Span] = []
-    for one in spans:
-        free = all(one.end <= other.start or other.end <= one.start for other in taken)
-        if free and _in_place(one, days, plain, text if "de" not in most else ""):
-            taken.append(one)
+    for span in spans:
+        free = all(span.end <= other.start or other.end <= span.start for other in taken)
+        if free and _in_place(span, days, plain, text if "de" not in most else ""):
+            taken.append(span)
     said = [one for one in taken if one.readings and one.kind != "part"]
     said += _moments(said, plain.text)
     return tuple(_found(text, plain, one) for one in sorted(said, key=lambda one: one[:2]))
@@ -97,5 +97,5 @@ def _moments(said: Sequence[Span], text: str) -> Iterator[Span]:
 def _found(text: str, plain: Plain, span: Span) -> Found:
     start, end = plain.within(span.start, span.end)
     quoted = any(one.start() < start and end < one.end() for one in _QUOTED.finditer(text))
-    value, *others = span.readings
-    return Found(text[start:end], start, end, value, *others[:1], quoted=quoted)
+    value, other = (*span.readings, None)[:2]
+    return Found(text[start:end], start, end, value, other, quoted)

@@ -18,7 +18,9 @@ _DAY = rf"(?P<day>\d{{1,2}}){MARK}(?:st|nd|rd|th|er|te[nr]?|e|o|º|ª|°|\.)?"
 _OF = r"(?: (?:of|the|de|del|do|di|van))*"
 # A year in two figures lies at most so many years ahead: "31.10.74" is of 1974.
 _AHEAD = 20
-_LONGEST = 100_000
+_DAYS = {"day": 1, "week": 7}
+# More days or weeks lie beyond the calendar.
+_LONGEST = 10_000
 
 
 @cache
@@ -78,8 +80,8 @@ def _days_of(*orders: tuple[str | None, int | str, str], today: date) -> tuple[d
 def worded_days(language: str) -> tuple[Rule, ...]:
     """The days that the words of a language say: "tomorrow", "in two weeks", "next Friday"."""
     table = {"days": {}, "after": [], "before": [], "one": NEVER} | spoken(language)
-    size = {name: {"day": 1, "week": 7}.get(unit, 0) for name, unit in units(language).items()}
-    unit = rf"(?P<unit>{any_of(name for name in size if size[name])})"
+    size = {name: _DAYS[unit] for name, unit in units(language).items() if unit in _DAYS}
+    unit = rf"(?P<unit>{any_of(size)})"
 
     def counted(sign: int, match: re.Match[str], context: Context) -> Readings:
         number = number_of(match, context)

@@ -36,9 +36,8 @@ def clock_wanted(hint: str, shown: Sequence[str]) -> tuple[str, ...]:
     sign = "'h'" if found["sign"] in "hH" else found["sign"]
     # "9:30" has no zero before its hour; "14:30" may have one.
     hour = ("h" if found["half"] else "H") * len(found["hour"])
-    return (
-        f"{hour}{sign}mm{sign + 'ss' if found['second'] else ''}{' a' if found['half'] else ''}",
-    )
+    second = f"{sign}ss" if found["second"] else ""
+    return (f"{hour}{sign}mm{second}{' a' if found['half'] else ''}",)
 
 
 def days_wanted(hint: str, shown: Sequence[str], locale: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
+from functools import cache
 
 from babel.dates import format_date, format_time
 from babel.numbers import format_decimal
@@ -90,9 +91,8 @@ def _readings(found: Found, locale: str) -> Sequence[date | None]:
 
 def _amount(found: Found, hint: str, shown: Sequence[str], locale: str) -> Iterator[str]:
     value, unit = found.value, ""
-    names = units("en") | units(locale.partition("_")[0])
-    name = re.compile(rf"(?<![^\W\d_])(?:{any_of(names)})(?![^\W\d_])")
-    named = [names[one] for text in (hint, *shown) for one in name.findall(text.lower())]
+    names, pattern = _naming(locale.partition("_")[0])
+    named = [names[one] for text in (hint, *shown) for one in pattern.findall(text.lower())]
     if isinstance(value, timedelta):
         seconds = Decimal(str(value.total_seconds()))
         yield from _as_clock(int(seconds), clock_wanted(hint, shown))
@@ -110,6 +110,13 @@ def _amount(found: Found, hint: str, shown: Sequence[str], locale: str) -> Itera
         yield from _number(number, shown, locale, cents=unit.isupper())
     if unit:
         yield found.text
+
+
+@cache
+def _naming(language: str) -> tuple[dict[str, str], re.Pattern[str]]:
+    """The names of units and currencies on a screen in a language, and a pattern for them."""
+    names = units("en") | units(language)
+    return names, re.compile(rf"(?<![^\W\d_])(?:{any_of(names)})(?![^\W\d_])")
 
 
 def _as_clock(seconds: int, patterns: Sequence[str]) -> Iterator[str]:

@@ -6,11 +6,10 @@ import re
 import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from babel.numbers import NumberFormatError, parse_decimal
 from text_to_num import find_numbers
@@ -23,8 +22,7 @@ _WORD = re.compile(r"\d+(?:[.,'’]\d+)*|[^\W\d_]+|\S")
 _MOST_FIGURES = 15
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(NamedTuple):
     """A text as patterns read it; `places` has the start and the end in the text of what each of
     the plain text's characters stands for."""
 
@@ -40,18 +38,14 @@ class Plain:
 def spoken(language: str) -> dict[str, Any]:
     """The words of a language for days, times and halves; nothing for one without them."""
     text = files(__package__).joinpath("spoken.toml").read_text("utf-8")
-    table: dict[str, Any] = tomllib.loads(text).get(language, {})
-    return table
+    return dict(tomllib.loads(text).get(language, {}))
 
 
 @cache
 def _vocabulary(language: str) -> frozenset[str]:
-    table = {key: value for key, value in spoken(language).items() if key != "units"}
-    texts = (
-        text for value in table.values() for text in ([value] if str(value) == value else value)
-    )
+    texts = str([texts for key, texts in spoken(language).items() if key != "units"])
     # Without the names of places and the letters of classes: "{n} days", "\\b"
-    return frozenset(re.findall(r"[^\W\d_]+", re.sub(r"\{\w+\}|\\\w", " ", " ".join(texts))))
+    return frozenset(re.findall(r"[^\W\d_]+", re.sub(r"\{\w+\}|\\+\w", " ", texts)))
 
 
 def likely(text: str, languages: Sequence[str]) -> tuple[str, ...]:
@@ -100,20 +94,16 @@ def _runs(words: Sequence[str], language: str) -> dict[int, tuple[int, str]]:
     return runs
 
 
-@dataclass(frozen=True, slots=True)
-class _Spelled:
+class _Spelled(str):
     """A word as text2num wants it."""
 
-    word: str
-
-    def text(self) -> str:
-        return self.word
+    text = str.__str__
 
     def nt_separated(self, previous: object) -> bool:
         return False
 
     def not_a_number_part(self) -> bool:
-        return self.word[0].isdigit()
+        return self[0].isdigit()
 
 
 def _listed(word: str, table: dict[str, Any]) -> tuple[Any, str]:
