@@ -19,10 +19,12 @@ _LONGEST = 1_000_000
 
 @cache
 def numbers() -> tuple[Rule, ...]:
-    """Numbers of their own, and telephone numbers, which say nothing."""
+    """Numbers of their own, and those of telephones and accounts, which say nothing."""
     return (
         rule("number", X, _number, r"(?![\w/\\#@:&=-]|\.\w)"),
-        rule("number", r"0\d{2,}(?: \d+)*", lambda match, context: (), ""),
+        rule(
+            "number", r"0\d\d+(?: \d+)*|[^\W\d_]{2}\d\d(?: \d+){2,}", lambda match, context: (), ""
+        ),
     )
 
 
@@ -41,7 +43,8 @@ def amounts(language: str) -> tuple[Rule, ...]:
 
     def part(*kinds: str) -> str:
         names = any_of(name for name, unit in named.items() if kind_of(unit) in kinds)
-        return rf"(?:{X}|{table['one']})(?:{half})?[' ]?(?P<unit>{names})(?:{half})?{END}"
+        one = table["one"] if kinds == ("time",) else NEVER
+        return rf"(?:{X}|{one})(?:{half})?[' ]?(?P<unit>{names})(?:{half})?{END}"
 
     def read(one: str, match: re.Match[str], context: Context) -> Readings:
         """The sum of the parts of an amount, in the unit of the first."""

@@ -16,7 +16,7 @@ from agent.values.words import CARDINAL, ORDINAL, figures
 X = rf"(?P<x>\d{{1,3}}(?: \d{{3}})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,']\d+)*){CARDINAL}?"
 MARK = f"[{CARDINAL}{ORDINAL}]?"
 # Not within a word, a file's name, a version or a code: "12.txt", "4711-0815", "today.doc"
-_START = re.compile(r"(?<![\w./\\#@&=-])(?<!\d:)[^\W_]|[^\w\s]")
+_START = re.compile(r"(?<![\w./\\#@&=:-])[^\W_]|[^\w\s]")
 END = r"(?![^\W_]|[_.@:,]\w|/\d)"
 NEVER = "(?!)"
 

@@ -18,6 +18,7 @@ CARDINAL, ORDINAL = "ʷ", "ᵒ"
 """The marks behind figures that stand for number words: 80ʷ is "eighty", 3ᵒ is "third"."""
 
 _WORD = re.compile(r"\d+(?:[.,'’]\d+)*|[^\W\d_]+|\S")
+_SIGNS = str.maketrans({"’": "'", CARDINAL: "w", ORDINAL: "o"})
 # More figures are a code.
 _MOST_FIGURES = 15
 
@@ -44,8 +45,8 @@ def spoken(language: str) -> dict[str, Any]:
 @cache
 def _vocabulary(language: str) -> frozenset[str]:
     texts = str([texts for key, texts in spoken(language).items() if key != "units"])
-    # Without the names of places and the letters of classes: "{n} days", "\\b"
-    return frozenset(re.findall(r"[^\W\d_]+", re.sub(r"\{\w+\}|\\+\w", " ", texts)))
+    # Without the names of places, the letters of classes, and single letters: "{unit}", "\\b", "a"
+    return frozenset(re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}|\\+\w", " ", texts)))
 
 
 def likely(text: str, languages: Sequence[str]) -> tuple[str, ...]:
@@ -59,18 +60,20 @@ def plain_of(text: str, languages: Sequence[str]) -> Plain:
     """The text for patterns: small letters, single spaces, and number words as marked figures by
     the language that reads most of them."""
     words = [found.span() for found in _WORD.finditer(text)]
-    low = [text[start:end].lower().replace("’", "'") for start, end in words]
+    low = [text[start:end].lower().translate(_SIGNS) for start, end in words]
     runs = max((_runs(low, one) for one in languages), key=len, default={})
     plain, places = "", list[tuple[int, int]]()
     at = 0
     while at < len(words):
-        behind, sign = runs.get(at, (at + 1, low[at]))
+        # "um" of "12um" is no Portuguese "one".
+        run = None if plain[-1:].isdigit() and words[at - 1][1] == words[at][0] else runs.get(at)
+        behind, sign = run or (at + 1, low[at])
         start, end = words[at][0], words[behind - 1][1]
         if at and words[at - 1][1] < start:
             plain += " "
             places.append((words[at - 1][1], start))
         plain += sign
-        whole = at in runs or len(sign) != end - start
+        whole = run or len(sign) != end - start
         places += ((start, end) if whole else (i, i + 1) for i in range(start, start + len(sign)))
         at = behind
     return Plain(plain, tuple(places))
