@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import cache, partial
 
 from agent.values.names import SECONDS, kind_of, units
-from agent.values.patterns import END, NEVER, Context, Readings, Rule, X, any_of, number_of, rule
+from agent.values.patterns import NEVER, Context, Readings, Rule, X, always, any_of, number_of, rule
 from agent.values.values import Money, Quantity
 from agent.values.words import CARDINAL, spoken
 
@@ -22,9 +22,7 @@ def numbers() -> tuple[Rule, ...]:
     """Numbers of their own, and those of telephones and accounts, which say nothing."""
     return (
         rule("number", X, _number, r"(?![\w/\\#@:&=-]|\.\w)"),
-        rule(
-            "number", r"0\d\d+(?: \d+)*|[^\W\d_]{2}\d\d(?: \d+){2,}", lambda match, context: (), ""
-        ),
+        rule("number", r"0\d\d+(?: \d+)*|[^\W\d_]{2}\d\d(?: \d+){2,}", always(), ""),
     )
 
 
@@ -44,7 +42,7 @@ def amounts(language: str) -> tuple[Rule, ...]:
     def part(*kinds: str) -> str:
         names = any_of(name for name, unit in named.items() if kind_of(unit) in kinds)
         one = table["one"] if kinds == ("time",) else NEVER
-        return rf"(?:{X}|{one})(?:{half})?[' ]?(?P<unit>{names})(?:{half})?{END}"
+        return rf"(?:{X}|{one})(?:{half})?[' ]?(?P<unit>{names})(?:{half})?"
 
     def read(one: str, match: re.Match[str], context: Context) -> Readings:
         """The sum of the parts of an amount, in the unit of the first."""
@@ -61,21 +59,17 @@ def amounts(language: str) -> tuple[Rule, ...]:
 
     joined = rf"(?:,| {table['and']})? "
     signs = any_of(name for name, unit in named.items() if unit.isupper() and len(name) < 4)
-    before = rf"(?P<unit>{signs}) ?{X}{END}"
+    before = rf"(?P<unit>{signs}) ?{X}"
+    # A pattern, and that of each of its parts
     patterns = {
         part("measure", "money"): part("measure", "money"),
         rf"{part('time')}(?:{joined}{part('time')})*": part("time"),
         part("money") + joined + part("cent"): part("money", "cent"),
         before: before,
     }
+    unnamed = [(re.sub(r"\?P<\w+>", "?:", whole), one) for whole, one in patterns.items()]
+    lengths = [(said, timedelta(seconds=count)) for said, count in table["lengths"].items()]
     return (
-        *(
-            rule("amount", re.sub(r"\?P<\w+>", "?:", pattern), partial(read, one))
-            for pattern, one in patterns.items()
-        ),
-        *(rule("amount", said, partial(_length, long)) for said, long in table["lengths"].items()),
+        *(rule("amount", whole, partial(read, one)) for whole, one in unnamed),
+        *(rule("amount", said, always(length)) for said, length in lengths),
     )
-
-
-def _length(seconds: int, *_: object) -> Readings:
-    return (timedelta(seconds=seconds),)

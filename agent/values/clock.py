@@ -6,7 +6,7 @@ import re
 from datetime import time
 from functools import cache, partial
 
-from agent.values.patterns import NEVER, Context, Readings, Rule, rule
+from agent.values.patterns import NEVER, Context, Readings, Rule, always, rule
 from agent.values.words import CARDINAL, spoken
 
 _PLACES = {
@@ -31,12 +31,12 @@ def clocks(language: str) -> tuple[Rule, ...]:
     phrases, beside = _FIGURES | table["clock"], dict.fromkeys(table["beside"], 0)
     every, before = phrases | beside | _BARE, rf"{part} (?:[^\W\d]+ )?"
     return (
-        rule("part", part, lambda match, context: (None,)),
+        rule("part", part, always(None)),
         *(_rule("clock", one, by) for one, by in phrases.items()),
         *(_rule("clock", f"{one} ?{part}", by) for one, by in every.items()),
         *(_rule("clock", before + one, every[one]) for one in (*phrases, *beside)),
         *(_rule("perhaps", one, by) for one, by in beside.items()),
-        *(rule("clock", one, partial(_named, value)) for one, value in table["times"].items()),
+        *(rule("clock", one, always(time(hour))) for one, hour in table["times"].items()),
     )
 
 
@@ -56,7 +56,3 @@ def _time(minutes: int, match: re.Match[str], context: Context) -> Readings:
     elif said.get("am") and whole >= 12 * 60:
         whole -= 12 * 60
     return (time(whole // 60 % 24, whole % 60, int(said.get("s") or 0)),)
-
-
-def _named(value: str, *_: object) -> Readings:
-    return (time.fromisoformat(value),)

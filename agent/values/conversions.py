@@ -44,7 +44,11 @@ def found_values(text: str, languages: Sequence[str], today: date) -> tuple[Foun
     rules = [*numbers(), *dates(tuple(languages))]
     for one in most:
         rules += [*clocks(one), *worded_days(one), *amounts(one)]
-    spans = sorted(spans_of(plain.text, rules, context), key=_rank)
+    spans = sorted(
+        spans_of(plain.text, rules, context),
+        # Of those that overlap the longest counts, but days and times before amounts and numbers.
+        key=lambda one: (one.kind in {"amount", "number"}, one.start - one.end, one.kind == "part"),
+    )
     days = [one for one in spans if one.kind in {"day", "weekday"}]
     taken: list[Span] = []
     for span in spans:
@@ -54,11 +58,6 @@ def found_values(text: str, languages: Sequence[str], today: date) -> tuple[Foun
     said = [one for one in taken if one.readings and one.kind != "part"]
     said += _moments(said, plain.text)
     return tuple(_found(text, plain, one) for one in sorted(said, key=lambda one: one[:2]))
-
-
-def _rank(span: Span) -> tuple[bool, int, bool]:
-    """Of spans that overlap the longest counts, but days and times before amounts and numbers."""
-    return span.kind in {"amount", "number"}, span.start - span.end, span.kind == "part"
 
 
 def _in_place(span: Span, days: Sequence[Span], plain: Plain, text: str) -> bool:

@@ -55,6 +55,11 @@ def rule(kind: str, pattern: str, read: Read, end: str = END) -> Rule:
     return kind, re.compile(pattern + end), read
 
 
+def always(*readings: Any) -> Read:
+    """What reads the same in every match."""
+    return lambda match, context: readings
+
+
 def spans_of(text: str, rules: Iterable[Rule], context: Context) -> Iterator[Span]:
     """All that the rules find in a plain text, also where they overlap. A number that says nothing
     is among it, as nothing within it says anything."""
