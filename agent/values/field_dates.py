@@ -1,186 +1,92 @@
-"""How a field wants a day or a time written, told by its placeholder or by what is shown there."""
+"""How a field wants a day or a time written, told by its placeholder or by what is shown there.
+
+The patterns are Unicode's, as Babel takes them.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, time
+from collections.abc import Iterator, Sequence
+from datetime import date
+from functools import cache
 from itertools import product
 
-from agent.values.days import days_in_figures, worded_days
-from agent.values.words import words_of
+from babel.dates import format_date, get_date_format, get_time_format
+
+from agent.values.days import dates
+from agent.values.patterns import Context, Readings, spans_of
+from agent.values.words import plain_of
 
 # "MM/DD/YYYY", "TT.MM.JJJJ", "jj/mm/aaaa", "gg/mm/aaaa", "dd-mm-rrrr", "MM/YY"
-_LETTERS = re.compile(
-    r"(?<![^\W\d_])([dtjgmyar]{1,4})(\s?[./-]\s?|\s)([dtjgmyar]{1,4})(?:\2([dtjgmyar]{1,4}))?"
-    r"(?![^\W\d_])",
-    re.IGNORECASE,
-)
-# "hh:mm", "HH:MM:SS", "hh:mm AM", and "--:-- --" of Chromium's own fields
+_LETTERS = {"d": "[dtjg]{1,2}", "M": "m{1,4}", "y": "(?:[yar]{1,4}|j{4})"}
+# "hh:mm", "HH:MM:SS", "9:30 AM", and "--:-- --" of Chromium's own fields
 _CLOCK = re.compile(
-    r"(?<!\w)(?P<hour>h{1,2}|-{2})(?P<sign>[:.h])(?P<minute>m{2}|-{2})"
-    r"(?P<second>(?P=sign)(?:s{2}|-{2}))?(?P<half>\s?(?:[ap]\.?m\b|aa?\b|tt\b|--))?",
+    r"(?<![\w:.])(?P<hour>h{1,2}|--|\d{1,2})(?P<sign>[:.h])(?:m{2}|--|\d\d)"
+    r"(?P<second>(?P=sign)(?:s{2}|--|\d\d))?(?P<half>\s?(?:[ap]\.?m\b\.?|aa?\b|tt\b|--))?"
+    r"(?![\w:]|\.\d)",
     re.IGNORECASE,
 )
-_CLOCK_SHOWN = re.compile(
-    r"(?<![\w:.])(\d{1,2})([:.h])(\d{2})(?:\2(\d{2}))?(\s?[ap]\.?m\b\.?)?(?![\w:])", re.IGNORECASE
-)
-_WORDED = ("d MMM yyyy", "MMM d, yyyy", "d MMMM yyyy", "MMMM d, yyyy", "EEE, d MMM yyyy")
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The patterns (Unicode's, as Babel takes them) in which a field wants the day and the time,
-    likeliest first; nothing where the field tells nothing."""
-
-    day: tuple[str, ...] = ()
-    clock: tuple[str, ...] = ()
-
-
-def wanted(hint: str, shown: Sequence[str], locale: str) -> Wanted:
-    """What a field's label, placeholder and neighbours tell of how it wants a day and a time."""
-    day = _day_of_letters(hint)
-    clock = _clock_of_letters(hint)
-    texts = (hint, *shown)
-    return Wanted(
-        day or _days_shown(texts, locale),
-        clock or _clocks_shown(texts),
-    )
-
-
-def _day_of_letters(hint: str) -> tuple[str, ...]:
-    for found in _LETTERS.finditer(hint):
-        parts = [part for part in found.group(1, 3, 4) if part]
-        kinds = [_kind(part, len(parts)) for part in parts]
-        whole = len(set(kinds)) == len(kinds) and "M" in kinds and "" not in kinds
-        if whole and (len(kinds) == 3 or "y" in kinds):
-            groups = zip(kinds, parts, strict=True)
-            return (found[2].join(_group(kind, len(part)) for kind, part in groups),)
-    return ()
-
-
-def _group(kind: str, letters: int) -> str:
-    """A group of a pattern; "d/m/y" has the whole year too."""
-    return "yyyy" if kind == "y" and letters == 1 else kind * letters
-
-
-def _kind(part: str, parts: int) -> str:
-    """The letter of Unicode's patterns for a group of a placeholder's letters."""
-    if len(set(part.casefold())) != 1:
-        return ""
-    letter = part[0].casefold()
-    if letter in "yar" or (letter == "j" and len(part) == 4):
-        return "y" if len(part) in {1, 2, 4} else ""
-    if letter == "m":
-        return "M"
-    return "d" if len(part) <= 2 and parts == 3 else ""
-
-
-def _clock_of_letters(hint: str) -> tuple[str, ...]:
-    found = _CLOCK.search(hint)
+def clock_wanted(hint: str, shown: Sequence[str]) -> tuple[str, ...]:
+    """The pattern in which a field wants a time; nothing where the field tells nothing."""
+    found = next(filter(None, map(_CLOCK.search, (hint, *shown))), None)
     if found is None:
         return ()
-    sign = "'h'" if found["sign"].casefold() == "h" else found["sign"]
-    hour = "h" if found["half"] else "H"
-    pattern = hour * len(found["hour"]) + sign + "mm" + (f"{sign}ss" if found["second"] else "")
-    return (pattern + (" a" if found["half"] else ""),)
+    sign = "'h'" if found["sign"] in "hH" else found["sign"]
+    # "9:30" has no zero before its hour; "14:30" may have one.
+    hour = ("h" if found["half"] else "H") * len(found["hour"])
+    second = f"{sign}ss" if found["second"] else ""
+    return (f"{hour}{sign}mm{second}{' a' if found['half'] else ''}",)
 
 
-def _days_shown(texts: Iterable[str], locale: str) -> tuple[str, ...]:
-    """The patterns in which all dates of the texts are written, the locale's own order first."""
-    fitting: tuple[str, ...] = ()
-    for text in texts:
-        for example, readings in _examples(text, locale):
-            written = tuple(
-                pattern
-                for pattern in _patterns(locale)
-                if any(render_day(day, pattern, locale) == example for day in readings)
-            )
-            both = tuple(pattern for pattern in fitting if pattern in written)
-            fitting = both or fitting or written
-    return fitting
+def days_wanted(hint: str, shown: Sequence[str], locale: str) -> tuple[str, ...]:
+    """The patterns in which a field wants a day, likeliest first; nothing where the field tells
+    nothing: by the letters of the hint, else those in which all dates shown are written."""
+    for order in ("dMy", "Mdy", "yMd", "My", "yM"):
+        first, *others = (f"(?P<{kind}>{_LETTERS[kind]})" for kind in order)
+        groups = rf"{first}(?P<sign>\s?[./-]\s?|\s)" + "(?P=sign)".join(others)
+        found = re.search(rf"(?<![^\W\d_]){groups}(?![^\W\d_])", hint, re.IGNORECASE)
+        if found is not None:
+            pattern = found["sign"].join(kind * len(found[kind]) for kind in order)
+            return (re.sub(r"(?<!y)y(?!y)", "yyyy", pattern),)  # "d/m/y" has the whole year too.
+    fitting: list[str] = []
+    for example, readings in (one for text in (hint, *shown) for one in _examples(text, locale)):
+        written = [
+            pattern
+            for pattern in _patterns(locale)
+            if any(format_date(day, pattern, locale) == example for day in readings)
+        ]
+        fitting = [one for one in fitting if one in written] or fitting or written
+    return tuple(fitting)
 
 
-def _examples(text: str, locale: str) -> Iterable[tuple[str, tuple[date, ...]]]:
-    languages = (locale.partition("_")[0],)
+def _examples(text: str, locale: str) -> Iterator[tuple[str, Readings]]:
+    languages = ("en", locale.partition("_")[0])
+    plain = plain_of(text, ())
     # Any day will do as today: the examples have their year.
-    today = date(2000, 1, 1)
-    for found in days_in_figures(text, ("en",), today):
-        yield found.text, tuple(day for day in (found.value, found.other) if isinstance(day, date))
-    for found in worded_days(text, words_of(text, languages), languages, today):
-        if isinstance(found.value, date):
-            yield found.text, (found.value,)
+    for span in spans_of(plain.text, dates(languages), Context(date(2000, 1, 1), languages)):
+        start, end = plain.within(span.start, span.end)
+        yield text[start:end], span.readings
 
 
+@cache
 def _patterns(locale: str) -> tuple[str, ...]:
-    from babel.dates import get_date_format
-
-    orders = [("d", "M", "y"), ("M", "d", "y")]
-    if not day_first(locale):
-        orders.reverse()
-    figures = [
-        sign.join({"d": "d" * width, "M": "M" * width, "y": year}[part] for part in order)
-        for order, sign, year, width in product(
-            (*orders, ("y", "M", "d")), "./-", ("yyyy", "yy"), (2, 1)
-        )
-    ]
-    own = [get_date_format(width, locale).pattern for width in ("medium", "long", "full")]
-    return (*figures, *own, *_WORDED)
-
-
-def _clocks_shown(texts: Iterable[str]) -> tuple[str, ...]:
-    for text in texts:
-        found = _CLOCK_SHOWN.search(text)
-        if found is None:
-            continue
-        hour, sign, _, second, half = found.groups()
-        sign = "'h'" if sign.casefold() == "h" else sign
-        # "9:30" has no zero before its hour; "14:30" may have one.
-        width = 1 if len(hour) == 1 else 2
-        pattern = ("h" if half else "H") * width + sign + "mm" + (f"{sign}ss" if second else "")
-        return (f"{pattern} a" if half else pattern,)
-    return ()
-
-
-def day_first(locale: str) -> bool:
-    """Whether the locale's short dates have the day before the month."""
-    pattern = short_day(locale)
-    return pattern.index("d") < pattern.index("M")
-
-
-def decides_order(locale: str) -> bool:
-    """Whether the locale says how "03/04/2027" is meant: "en" alone does not, nor does a locale
-    whose short dates begin with the year."""
-    return ("_" in locale or locale != "en") and not short_day(locale).startswith("y")
+    """The patterns that a date may be written in, the locale's own order first."""
+    orders = sorted(("Mdy", "dMy", "yMd"), key=lambda order: order[0] != short_day(locale)[0])
+    figures = (
+        sign.join("y" * years if part == "y" else part * width for part in order)
+        for order, sign, years, width in product(orders, "./-", (4, 2), (2, 1))
+    )
+    own = (get_date_format(width, locale).pattern for width in ("medium", "long", "full"))
+    return (*figures, *own, "d MMM yyyy", "MMM d, yyyy", "d MMMM yyyy", "MMMM d, yyyy")
 
 
 def short_day(locale: str) -> str:
     """The locale's short pattern for a day, with the whole year."""
-    from babel.dates import get_date_format
-
-    pattern: str = get_date_format("short", locale).pattern
-    return re.sub(r"y+", "yyyy", pattern)
+    return re.sub(r"y+", "yyyy", get_date_format("short", locale).pattern)
 
 
 def short_clock(locale: str) -> str:
     """The locale's short pattern for a time."""
-    from babel.dates import get_time_format
-
-    pattern: str = get_time_format("short", locale).pattern
-    return re.sub(r"[\u00a0\u202f]", " ", pattern)
-
-
-def render_day(day: date, pattern: str, locale: str) -> str:
-    """The day in the pattern, with the locale's names."""
-    from babel.dates import format_date
-
-    return str(format_date(day, pattern, locale))
-
-
-def render_clock(clock: time | datetime, pattern: str) -> str:
-    """The time in the pattern; halves of the day are AM and PM."""
-    from babel.dates import format_time
-
-    moment = clock.time() if isinstance(clock, datetime) else clock
-    return str(format_time(moment, pattern, locale="en"))
+    return re.sub(r"[\u00a0\u202f]", " ", get_time_format("short", locale).pattern)

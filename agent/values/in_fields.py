@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from babel.core import default_locale
+
 from agent.values.conversions import Found, as_field_wants, found_values
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl")
@@ -18,7 +20,8 @@ def found_in(text: str) -> tuple[Found, ...]:
 
 def written_for(found: Found, hint: str, shown: Sequence[str] = ()) -> str:
     """A value as a field with this hint wants it; "" where it does not fit there."""
-    return next(iter(as_field_wants(found, hint, shown, _locale())), "")
+    locale = default_locale("LC_TIME") or "en_US"
+    return next(iter(as_field_wants(found, hint, shown, locale)), "")
 
 
 def in_figures(text: str) -> str:
@@ -29,9 +32,3 @@ def in_figures(text: str) -> str:
         if said and isinstance(found.value, date) and len(found.text) * 5 > len(text):
             return written_for(found, "") or text
     return text
-
-
-def _locale() -> str:
-    from babel.core import default_locale
-
-    return default_locale("LC_TIME") or "en_US"

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
+from functools import cache
 
-from agent.values import field_dates
-from agent.values.amounts import SECONDS, currency_names, unit_names
-from agent.values.field_dates import Wanted, render_clock, render_day, short_clock, short_day
-from agent.values.phrases import first_phrase
+from babel.dates import format_date, format_time
+from babel.numbers import format_decimal
+
+from agent.values.field_dates import clock_wanted, days_wanted, short_clock, short_day
+from agent.values.names import SECONDS, kind_of, units
+from agent.values.patterns import any_of
 from agent.values.values import Found, Money, Quantity
-from agent.values.words import figures, words_of
+from agent.values.words import figures
 
 _FIGURES = re.compile(r"\d(?:[\d.,'’\u00a0\u202f ]*\d)?")
 
@@ -32,198 +35,118 @@ def as_field_wants(found: Found, hint: str, shown: Sequence[str], locale: str) -
     the readings. An amount never changes its unit or currency: for a field in another one only
     the task's own words are left.
     """
-    texts = _converted(found, hint, shown, locale)
+    moment = isinstance(found.value, date | time)
+    texts = list((_calendar if moment else _amount)(found, hint, shown, locale))
     if found.quoted or _stays(found, hint, shown, locale):
-        texts = (found.text, *texts)
-    return tuple(dict.fromkeys(text for text in texts if text))
-
-
-def _converted(found: Found, hint: str, shown: Sequence[str], locale: str) -> Iterable[str]:
-    match found.value:
-        case datetime() | date() | time():
-            return _calendar(found, field_dates.wanted(hint, shown, locale), locale)
-        case timedelta() as length:
-            return _length(found, length, hint, shown, locale)
-        case Money() as money:
-            return _money(found, money, hint, shown, locale)
-        case Quantity() as quantity:
-            return _quantity(found, quantity, hint, shown, locale)
-        case number:
-            return _number(number, shown, locale)
+        texts.insert(0, found.text)
+    return tuple(dict.fromkeys(texts))
 
 
 def _stays(found: Found, hint: str, shown: Sequence[str], locale: str) -> bool:
-    """Whether a date in figures with two readings stays as the task writes it."""
+    """Whether a date in figures with two readings stays as the task writes it: "en" alone does not
+    decide between them, nor does a locale whose short dates begin with the year."""
     if found.other is None or not found.text[0].isdigit():
         return False
-    patterns = field_dates.wanted(hint, shown, locale).day
-    if not patterns or not field_dates.decides_order(locale):
+    patterns = days_wanted(hint, shown, locale)
+    if not patterns or locale == "en" or short_day(locale).startswith("y"):
         return True
-    return _shape(render_day(found.other, patterns[0], locale)) == _shape(found.text)
+    # "03/04/2027" and "3/4/2027" are of one form.
+    shapes = (format_date(found.other, patterns[0], locale), found.text)
+    first, second = (re.sub(r"\d{1,2}", "0", re.sub(r"\d{4}", "Y", text)) for text in shapes)
+    return first == second
 
 
-def _shape(text: str) -> str:
-    """A date's figures without their values: "03/04/2027" and "3/4/2027" are of one shape."""
-    return re.sub(r"\d{1,2}", "0", re.sub(r"\d{4}", "Y", text))
+def _calendar(found: Found, hint: str, shown: Sequence[str], locale: str) -> Iterator[str]:
+    at = found.value.time() if isinstance(found.value, datetime) else found.value
+    day_patterns, clock_patterns = days_wanted(hint, shown, locale), clock_wanted(hint, shown)
+    clocks: list[str] = []
+    if isinstance(at, time):
+        clocks = [format_time(at, pattern, locale="en") for pattern in clock_patterns]
+        clocks = clocks or [format_time(at, short_clock(locale), locale="en"), f"{at:%H:%M}"]
+    for day in _readings(found, locale):
+        days: list[str] = []
+        if day is not None:
+            days = [format_date(day, pattern, locale) for pattern in day_patterns[:2]]
+            days = days or [format_date(day, short_day(locale), locale), day.isoformat()]
+        if day_patterns and not clock_patterns:
+            yield from days
+        elif clock_patterns and not day_patterns:
+            yield from clocks
+        elif days and clocks:
+            yield from (f"{days[0]} {clocks[0]}", f"{day} {at:%H:%M}")
+        else:
+            yield from days or clocks
 
 
-def _calendar(found: Found, field: Wanted, locale: str) -> Iterable[str]:
-    for day, clock in _readings(found, locale):
-        if clock is None and day is not None:
-            yield from _days(day, field, locale)
-        elif day is None and clock is not None:
-            yield from _clocks(clock, field, locale)
-        elif day is not None and clock is not None:
-            yield from _moments(day, clock, field, locale)
+def _readings(found: Found, locale: str) -> Sequence[date | None]:
+    """The days that the value may mean, the one in the locale's order first; None for a time."""
+    value = found.value.date() if isinstance(found.value, datetime) else found.value
+    days = [day for day in (value, found.other) if isinstance(day, date)]
+    if len(days) == 2 and found.text[0].isdigit():
+        first = int(re.split(r"\D", found.text)[0])
+        day_first = "M" in short_day(locale).partition("d")[2]
+        days.sort(key=lambda day: (day.day == first) != day_first)
+    return days or [None]
 
 
-def _readings(found: Found, locale: str) -> Iterable[tuple[date | None, time | None]]:
-    value = found.value
-    if isinstance(value, datetime):
-        yield value.date(), value.time()
-    elif isinstance(value, time):
-        yield None, value
-    elif isinstance(value, date):
-        days = [value] if found.other is None else [value, found.other]
-        if found.other is not None and found.text[0].isdigit():
-            first = int(re.split(r"\D", found.text)[0])
-            days.sort(key=lambda day: (day.day == first) != field_dates.day_first(locale))
-        for day in days:
-            yield day, None
+def _amount(found: Found, hint: str, shown: Sequence[str], locale: str) -> Iterator[str]:
+    value, unit = found.value, ""
+    names, pattern = _naming(locale.partition("_")[0])
+    named = [names[one] for text in (hint, *shown) for one in pattern.findall(text.lower())]
+    if isinstance(value, timedelta):
+        seconds = Decimal(str(value.total_seconds()))
+        yield from _as_clock(int(seconds), clock_wanted(hint, shown))
+        whole = [one for one, size in SECONDS.items() if seconds % size == 0]
+        unit = next((one for one in named if one in SECONDS), whole[-1] if whole else "second")
+        number, shown = seconds / SECONDS[unit], ()
+    elif isinstance(value, Money):
+        number, unit = value.amount, value.currency
+    elif isinstance(value, Quantity):
+        number, unit = value.number, value.unit
+    elif isinstance(value, Decimal):
+        number, shown = value, [one.strip() for one in shown if _FIGURES.fullmatch(one.strip())]
+    alike = {one for one in named if kind_of(one) == kind_of(unit)}
+    if not unit or not alike or unit in alike:
+        yield from _number(number, shown, locale, cents=unit.isupper())
+    if unit:
+        yield found.text
 
 
-def _days(day: date, field: Wanted, locale: str) -> Iterable[str]:
-    if field.clock and not field.day:
-        return
-    for pattern in field.day[:2] or (short_day(locale),):
-        yield render_day(day, pattern, locale)
-    if not field.day:
-        yield day.isoformat()
+@cache
+def _naming(language: str) -> tuple[dict[str, str], re.Pattern[str]]:
+    """The names of units and currencies on a screen in a language, and a pattern for them."""
+    names = units("en") | units(language)
+    return names, re.compile(rf"(?<![^\W\d_])(?:{any_of(names)})(?![^\W\d_])")
 
 
-def _clocks(clock: time, field: Wanted, locale: str) -> Iterable[str]:
-    if field.day and not field.clock:
-        return
-    for pattern in field.clock or (short_clock(locale),):
-        yield render_clock(clock, pattern)
-    if not field.clock:
-        yield f"{clock:%H:%M}"
-
-
-def _moments(day: date, clock: time, field: Wanted, locale: str) -> Iterable[str]:
-    days = tuple(_days(day, field, locale))
-    clocks = tuple(_clocks(clock, field, locale))
-    if field.day and not field.clock:
-        yield from days
-    elif field.clock and not field.day:
-        yield from clocks
-    else:
-        yield f"{days[0]} {clocks[0]}"
-        yield f"{day.isoformat()} {clock:%H:%M}"
-
-
-def _length(
-    found: Found, length: timedelta, hint: str, shown: Sequence[str], locale: str
-) -> Iterable[str]:
-    clock = field_dates.wanted(hint, shown, locale).clock
-    seconds = Decimal(str(length.total_seconds()))
-    named = [unit for unit in _units_named(hint, shown, locale) if unit in SECONDS]
-    if clock:
-        hours, rest = divmod(int(seconds), 3600)
-        text = f"{hours:02}:{rest // 60:02}"
-        yield f"{text}:{rest % 60:02}" if "ss" in clock[0] else text
-    for unit in named or _own_units(seconds):
-        yield from _number(seconds / SECONDS[unit], (), locale)
-    yield found.text
-
-
-def _own_units(seconds: Decimal) -> Iterable[str]:
-    """The largest unit in which a length of time is whole."""
-    whole = [unit for unit, size in SECONDS.items() if seconds % size == 0]
-    return (max(whole, key=lambda unit: SECONDS[unit]),) if whole else ()
-
-
-def _money(
-    found: Found, money: Money, hint: str, shown: Sequence[str], locale: str
-) -> Iterable[str]:
-    named = _currencies_named(hint, shown, locale)
-    if not named or money.currency in named:
-        yield from _like_shown(money.amount, shown, locale, cents=True)
-        yield from _number(money.amount, shown, locale, cents=True)
-    yield found.text
-
-
-def _quantity(
-    found: Found, quantity: Quantity, hint: str, shown: Sequence[str], locale: str
-) -> Iterable[str]:
-    named = [unit for unit in _units_named(hint, shown, locale) if unit not in SECONDS]
-    if not named or quantity.unit in named:
-        yield from _like_shown(quantity.number, shown, locale)
-        yield from _number(quantity.number, shown, locale)
-    yield found.text
-
-
-def _like_shown(
-    number: Decimal, shown: Sequence[str], locale: str, cents: bool = False
-) -> Iterable[str]:
-    """The number with the unit or currency that stands beside the number shown: "50 %"."""
-    for text in shown:
-        example = _FIGURES.search(text)
-        if example is not None and example.group() != text.strip():
-            written = next(iter(_number(number, (example.group(),), locale, cents)))
-            yield text[: example.start()] + written + text[example.end() :]
+def _as_clock(seconds: int, patterns: Sequence[str]) -> Iterator[str]:
+    """A length of time where a clock stands."""
+    for pattern in patterns:
+        text = f"{seconds // 3600:02}:{seconds // 60 % 60:02}"
+        yield f"{text}:{seconds % 60:02}" if "ss" in pattern else text
 
 
 def _number(
     number: Decimal, shown: Sequence[str], locale: str, cents: bool = False
-) -> Iterable[str]:
-    """The number as those shown are written; then by the locale, plain, then grouped."""
-    from babel.numbers import format_decimal
-
+) -> Iterator[str]:
+    """The number as those shown are written, with what stands beside them ("50 %"); then by the
+    locale, plain, then grouped."""
     decimals = "0.00" if cents and number != number.to_integral() else "0.######"
-    style = _style_shown(shown, locale)
-    if style is not None:
-        pattern = style[1].replace("0.######", decimals)
-        yield format_decimal(number, pattern, locale=style[0])
-    for name, pattern in ((locale, decimals), ("en", decimals), (locale, f"#,##{decimals}")):
-        yield format_decimal(number, pattern, locale=name)
-
-
-def _style_shown(shown: Sequence[str], locale: str) -> tuple[str, str] | None:
-    """The locale and the pattern in which the first number shown is written."""
-    from babel.numbers import format_decimal
-
     for text in shown:
-        text = text.strip()
-        value = figures(text, (locale,)) if _FIGURES.fullmatch(text) else None
-        if value is None:
-            continue
-        for pattern in ("0.######", "0.00", "#,##0.00", "#,##0.######"):
-            for style in (locale, "en", "de", "fr"):
-                if format_decimal(value, pattern, locale=style) == text:
-                    return style, pattern
-    return None
+        example = _FIGURES.search(text)
+        if example is not None:
+            style, pattern = _style(example.group(), locale)
+            written = format_decimal(number, pattern.replace("0.######", decimals), locale=style)
+            yield text[: example.start()] + written + text[example.end() :]
+    for style, pattern in ((locale, decimals), ("en", decimals), (locale, f"#,##{decimals}")):
+        yield format_decimal(number, pattern, locale=style)
 
 
-def _units_named(hint: str, shown: Sequence[str], locale: str) -> list[str]:
-    language = _language(locale)
-    return _named((hint, *shown), language, unit_names("en") | unit_names(language))
-
-
-def _currencies_named(hint: str, shown: Sequence[str], locale: str) -> list[str]:
-    language = _language(locale)
-    return _named((hint, *shown), language, currency_names("en") | currency_names(language))
-
-
-def _named(texts: Sequence[str], language: str, names: dict[str, str]) -> list[str]:
-    """What the texts name, in the order of the words."""
-    found: list[str] = []
-    for text in texts:
-        words = words_of(text, (language,))
-        hits = (first_phrase(words, at, tuple(names)) for at in range(len(words)))
-        found.extend(names[hit[0]] for hit in hits if hit is not None)
-    return found
-
-
-def _language(locale: str) -> str:
-    return locale.partition("_")[0]
+def _style(text: str, locale: str) -> tuple[str, str]:
+    """The locale and the pattern in which a number is written."""
+    value = figures(text, (locale,))
+    for pattern in ("0.######", "0.00", "#,##0.00", "#,##0.######"):
+        for style in (locale, "en", "de", "fr"):
+            if value is not None and format_decimal(value, pattern, locale=style) == text:
+                return style, pattern
+    return locale, "0.######"

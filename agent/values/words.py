@@ -1,193 +1,134 @@
-"""A text as words, with the numbers that it says in figures or in words."""
+"""A text in small letters with the numbers that it says in words as figures, ready for patterns."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
-_WORD = re.compile(
-    r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,'’]\d+)*|[^\W\d_]+|\S"
-)
-_OPENING = {'"': '"', "“": "”", "„": "“", "«": "»", "»": "«", "‚": "‘"}
+from babel.numbers import NumberFormatError, parse_decimal
+from text_to_num import find_numbers
+
+CARDINAL, ORDINAL = "ʷ", "ᵒ"
+"""The marks behind figures that stand for number words: 80ʷ is "eighty", 3ᵒ is "third"."""
+
+_WORD = re.compile(r"\d+(?:[.,'’]\d+)*|[^\W\d_]+|\S")
+_SIGNS = str.maketrans({"’": "'", CARDINAL: "w", ORDINAL: "o"})
+# More figures are a code.
 _MOST_FIGURES = 15
-# Beside these a figure is part of a name: "12.txt", "4711-0815", "16:9", "v2", "a_1".
-_NAME_SIGNS = "_/\\-#@:&="
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word, a number or a sign of a text, at its characters `start` to `end`.
-
-    `number` is what it says as a number; `ordinal` tells that it counts ("third"), `glued` that
-    nothing stands between it and the word before it.
-    """
+class Plain(NamedTuple):
+    """A text as patterns read it; `places` has the start and the end in the text of what each of
+    the plain text's characters stands for."""
 
     text: str
-    start: int
-    end: int
-    number: Decimal | None = None
-    ordinal: bool = False
-    glued: bool = False
+    places: tuple[tuple[int, int], ...]
 
-    @property
-    def low(self) -> str:
-        return self.text.casefold()
-
-    @property
-    def in_figures(self) -> bool:
-        return self.text[0].isdigit()
+    def within(self, start: int, end: int) -> tuple[int, int]:
+        """The part of the text that characters `start` to `end` of the plain text stand for."""
+        return self.places[start][0], self.places[end - 1][1]
 
 
 @cache
 def spoken(language: str) -> dict[str, Any]:
     """The words of a language for days, times and halves; nothing for one without them."""
-    tables: dict[str, dict[str, Any]] = tomllib.loads(
-        files(__package__).joinpath("spoken.toml").read_text("utf-8")
-    )
-    return tables.get(language, {})
+    text = files(__package__).joinpath("spoken.toml").read_text("utf-8")
+    return dict(tomllib.loads(text).get(language, {}))
 
 
-def words_of(text: str, languages: Sequence[str]) -> tuple[Word, ...]:
-    """The words of a text; number words of the first of the languages that reads any are joined
-    into one word with their number."""
-    words: list[Word] = []
-    for found in _WORD.finditer(text):
-        glued = bool(words) and words[-1].end == found.start()
-        words.append(Word(found.group(), found.start(), found.end(), glued=glued))
-    plain = tuple(
-        replace(word, number=figures(word.text, languages)) if word.in_figures else word
-        for word in words
-    )
-    for language in languages:
-        read = _numbers_joined(text, plain, language)
-        if read != plain:
-            return read
-    return plain
+@cache
+def _vocabulary(language: str) -> frozenset[str]:
+    texts = str([texts for key, texts in spoken(language).items() if key != "units"])
+    # Without the names of places, the letters of classes, and single letters: "{unit}", "\\b", "a"
+    return frozenset(re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}|\\+\w", " ", texts)))
+
+
+def likely(text: str, languages: Sequence[str]) -> tuple[str, ...]:
+    """Those of the languages that most words of the text belong to."""
+    words = [found.group().lower() for found in _WORD.finditer(text)]
+    known = {one: sum(word in _vocabulary(one) for word in words) for one in languages}
+    return tuple(one for one in languages if known[one] == max(known.values()))
+
+
+def plain_of(text: str, languages: Sequence[str]) -> Plain:
+    """The text for patterns: small letters, single spaces, and number words as marked figures by
+    the language that reads most of them."""
+    words = [found.span() for found in _WORD.finditer(text)]
+    low = [text[start:end].lower().translate(_SIGNS) for start, end in words]
+    runs = max((_runs(low, one) for one in languages), key=len, default={})
+    plain, places = "", list[tuple[int, int]]()
+    at = 0
+    while at < len(words):
+        # "um" of "12um" is no Portuguese "one".
+        run = None if plain[-1:].isdigit() and words[at - 1][1] == words[at][0] else runs.get(at)
+        behind, sign = run or (at + 1, low[at])
+        start, end = words[at][0], words[behind - 1][1]
+        if at and words[at - 1][1] < start:
+            plain += " "
+            places.append((words[at - 1][1], start))
+        plain += sign
+        whole = run or len(sign) != end - start
+        places += ((start, end) if whole else (i, i + 1) for i in range(start, start + len(sign)))
+        at = behind
+    return Plain(plain, tuple(places))
+
+
+def _runs(words: Sequence[str], language: str) -> dict[int, tuple[int, str]]:
+    """The number words of a language: by the first of a run, the word behind it and the figures."""
+    runs: dict[int, tuple[int, str]] = {}
+    with suppress(ValueError):  # a language that text2num has not
+        for run in find_numbers([_Spelled(word) for word in words], language, 0):
+            if words[run.start] != "o":
+                mark = ORDINAL if run.is_ordinal else CARDINAL
+                runs[run.start] = run.end, f"{run.value:.15g}{mark}"
+    before = 0
+    for at, word in enumerate(words):
+        number, mark = _listed(word, spoken(language))
+        tens = before if before % 10 == 0 and number in range(1, 10) else 0
+        if number:
+            runs[at - bool(tens)] = at + 1, f"{tens + number}{mark}"
+        before = number
+    return runs
+
+
+class _Spelled(str):
+    """A word as text2num wants it."""
+
+    text = str.__str__
+
+    def nt_separated(self, previous: object) -> bool:
+        return False
+
+    def not_a_number_part(self) -> bool:
+        return self[0].isdigit()
+
+
+def _listed(word: str, table: dict[str, Any]) -> tuple[Any, str]:
+    """The number of a word from the language's own lists; 0 for one that says none."""
+    if word in table.get("numbers", ()):
+        return table["numbers"][word], CARDINAL
+    for stem, number in table.get("ordinals", {}).items():
+        if word.startswith(stem) and 1 <= len(word) - len(stem) <= 4:
+            return number, ORDINAL
+    return 0, ""
 
 
 def figures(text: str, languages: Sequence[str]) -> Decimal | None:
     """The number that figures with their signs say, by the languages' own signs first; None for
     what is a number in none of them, such as "192.168.0.12", and for more than 15 figures, which
     are a code."""
-    from babel.numbers import NumberFormatError, parse_decimal
-
     if sum(sign.isdigit() for sign in text) > _MOST_FIGURES:
         return None
-    if text.isascii() and text.isdigit():
-        return Decimal(text)
-    text = re.sub(r"[ \u00a0\u202f]", "", text)
-    for locale in (*languages, "en", "de", "de_CH"):
+    text = re.sub(r"\s", "", text).replace("'", "’")
+    for locale in () if text.isdigit() else (*languages, "en", "de", "de_CH"):
         try:
-            return parse_decimal(text.replace("'", "’"), locale=locale, strict=True)
+            return parse_decimal(text, locale=locale, strict=True)
         except NumberFormatError:
             continue
-    return None
-
-
-def stands_alone(text: str, word: Word) -> bool:
-    """Whether the figures are a number, and not part of a name, a version, a telephone number or
-    an address ("12.txt", "v3", "0171 2345", "4711-0815")."""
-    before, after = text[: word.start], text[word.end :]
-    if before and (before[-1].isalnum() or before[-1] in _NAME_SIGNS + "."):
-        return False
-    if after and (after[0] in _NAME_SIGNS or (after[0] == "." and after[1:2].isalnum())):
-        return False
-    digits = re.sub(r"\D", "", word.text)
-    return not (digits.startswith("0") and word.text.isdigit() and len(digits) > 2)
-
-
-def quoted_spans(text: str) -> tuple[tuple[int, int], ...]:
-    """The parts of a text between quotation marks, from behind the first to before the second."""
-    spans = []
-    at = 0
-    while at < len(text):
-        closing = _OPENING.get(text[at])
-        end = text.find(closing, at + 1) if closing else -1
-        if end > 0:
-            spans.append((at + 1, end))
-            at = end
-        at += 1
-    return tuple(spans)
-
-
-class _Spelled:
-    """A word as text2num wants it."""
-
-    def __init__(self, word: Word) -> None:
-        self._word = word
-
-    def text(self) -> str:
-        return self._word.low
-
-    def nt_separated(self, previous: object) -> bool:
-        return False
-
-    def not_a_number_part(self) -> bool:
-        return self._word.in_figures
-
-
-def _numbers_joined(text: str, words: tuple[Word, ...], language: str) -> tuple[Word, ...]:
-    runs = _by_list(words, language) if "ordinals" in spoken(language) else ()
-    runs = runs or _by_text2num(words, language)
-    joined: list[Word] = []
-    at = 0
-    for first, behind, number, ordinal in runs:
-        joined.extend(words[at:first])
-        start, end = words[first].start, words[behind - 1].end
-        joined.append(Word(text[start:end], start, end, number, ordinal, words[first].glued))
-        at = behind
-    listed = spoken(language).get("numbers", {})
-    return tuple(
-        replace(word, number=Decimal(str(listed[word.low])))
-        if word.number is None and word.low in listed
-        else word
-        for word in (*joined, *words[at:])
-    )
-
-
-_Run = tuple[int, int, Decimal, bool]
-
-
-def _by_text2num(words: tuple[Word, ...], language: str) -> tuple[_Run, ...]:
-    from text_to_num import find_numbers
-
-    try:
-        found = find_numbers([_Spelled(word) for word in words], language, 0)
-    except ValueError:  # a language that it has not
-        return ()
-    return tuple((run.start, run.end, _exact(run.value), run.is_ordinal) for run in found)
-
-
-def _exact(value: float) -> Decimal:
-    return Decimal(int(value)) if value == int(value) else Decimal(str(value))
-
-
-def _by_list(words: tuple[Word, ...], language: str) -> tuple[_Run, ...]:
-    """Runs of number words from the language's own list: "dwadzieścia pięć" is 25."""
-    runs: list[_Run] = []
-    for at, word in enumerate(words):
-        number, ordinal = _listed(word.low, language)
-        if number is None:
-            continue
-        if runs and runs[-1][1] == at and runs[-1][2] % 10 == 0 and 0 < number < 10:
-            first, _, tens, _ = runs.pop()
-            runs.append((first, at + 1, tens + number, ordinal))
-        else:
-            runs.append((at, at + 1, number, ordinal))
-    return tuple(runs)
-
-
-def _listed(word: str, language: str) -> tuple[Decimal | None, bool]:
-    table = spoken(language)
-    if word in table["numbers"]:
-        return Decimal(str(table["numbers"][word])), False
-    for stem, number in table["ordinals"].items():
-        if word.startswith(stem) and 1 <= len(word) - len(stem) <= 4:
-            return Decimal(number), True
-    return None, False
+    return Decimal(text) if text.isdigit() else None

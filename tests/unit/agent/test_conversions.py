@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from agent.values.conversions import as_field_wants, found_values
+from agent.values.in_fields import LANGUAGES
 from agent.values.values import Money, Quantity
 
 TODAY = date(2026, 11, 28)  # a Saturday
@@ -59,6 +60,19 @@ def test_what_a_task_says_is_found_and_nothing_else(language, text, value):
     assert sorted(map(repr, values(text, language))) == sorted(map(repr, parts))
 
 
+@pytest.mark.parametrize(("_language", "text", "value"), lines("wordings.txt"))
+def test_a_text_is_read_without_being_told_its_language(_language, text, value):
+    wanted = said(*value.split(" ", 1))
+    parts = [wanted, *([wanted.date(), wanted.time()] if isinstance(wanted, datetime) else [])]
+    found = [one.value for one in found_values(text, LANGUAGES, TODAY)]
+    assert sorted(map(repr, found)) == sorted(map(repr, parts))
+
+
+@pytest.mark.parametrize("text", [text for (text,) in lines("nothing_wordings.txt")])
+def test_accounts_names_and_words_of_another_language_say_nothing(text):
+    assert found_values(text, LANGUAGES, TODAY) == ()
+
+
 @pytest.mark.parametrize(
     ("language", "text"),
     [line for line in lines("nothing_dev.txt") + lines("nothing_locked.txt") if line[1] != VERSE],
@@ -97,6 +111,8 @@ def test_what_is_found_lies_where_the_text_says_it(name):
         ("in two weeks", [date(2026, 12, 12)]),
         ("31/10/74", [date(1974, 10, 31)]),
         ("Wednesday next week", [date(2026, 12, 2)]),
+        ("tomorrow at 9", [date(2026, 11, 29), datetime(2026, 11, 29, 9), time(9)]),
+        ("from 6 to 7 pm.", [Decimal(6), time(19)]),
     ],
 )
 def test_words_and_figures(text, value):
@@ -137,6 +153,7 @@ def test_the_first_language_that_reads_number_words_counts():
         ("half past ten", "en", "HH:MM", (), "en_US", ["10:30"]),
         ("half past ten", "en", "", ("9:30 AM",), "en_US", ["10:30 AM"]),
         ("11 pm", "en", "--:-- --", (), "en_US", ["11:00 PM"]),
+        ("11 pm", "en", "", ("13.10.2026",), "de_DE", []),
         ("11 pm", "en", "", (), "en_US", ["11:00 PM", "23:00"]),
         ("1.250,50 Euro", "de", "EUR", (), "de_DE", ["1250,50", "1250.50"]),
         ("1.250,50 Euro", "de", "", ("1,000.00",), "de_DE", ["1,250.50"]),
