@@ -224,7 +224,8 @@ def _shows(text: str, shown: str) -> bool:
 
 
 def _same(element: Element, known: Element) -> bool:
-    return element.kind == known.kind and iou(element.box, known.box) > 0.5
+    # A box that is ticked may be seen smaller than one that is not.
+    return element.kind == known.kind and iou(element.box, known.box) > 0.3
 
 
 def _opened_popup(before: ElementMap, after: ElementMap) -> bool:

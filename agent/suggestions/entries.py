@@ -13,6 +13,7 @@ from agent.suggestions.candidate import Candidate
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.meaning import likeness
 from agent.suggestions.reading import Reading, meant_so, shared_stems
+from agent.suggestions.sorts import sort_of
 from agent.task.literals import alike, mentions, quoted
 from agent.values.in_fields import found_in, written_for
 from vision.elements import Element
@@ -39,13 +40,13 @@ def entries(reading: Reading) -> Iterator[Candidate]:
     for value in reading.part.values:
         yield from _values(reading, fields, known, value, reading.part.text)
     yield from _converted(reading, fields, known)
-    for each in reading.now.plan.parts:
-        if not each.done and each is not reading.part:
-            for value in each.open_values:
-                named = [e for e in fields if e.text and mentions(each.text, e.text)]
-                own = [k for e, k in zip(fields, known, strict=True) if e in named]
-                for found in _values(reading, named, own, value, each.text):
-                    yield Candidate(found.action, {**found.features, "entry later": 1.0})
+    for each in reading.later_parts:
+        for value in each.open_values:
+            for found in _values(reading, fields, known, value, each.text):
+                field = reading.now.map.by_id(found.action.target)
+                named = bool(field.text) and mentions(each.text, field.text)
+                told = {"entry later": 1.0, "entry later, unnamed": float(not named)}
+                yield Candidate(found.action, {**found.features, **told})
     yield from _own_texts(reading, fields, known)
 
 
@@ -67,11 +68,15 @@ def _values(
     near = _words_near(value, text)
     likes = likeness(near, [e.text or e.kind for e in fields])
     likest = max(likes, default=0.0)
+    sort = sort_of(value)
+    sorts = likeness(sort, [e.text or e.kind for e in fields]) if sort else [0.0] * len(fields)
     about = _about_value(value, reading)
-    for field, like, own in zip(fields, likes, known, strict=True):
+    for field, like, fits, own in zip(fields, likes, sorts, known, strict=True):
         if reading.now.memory.was_entered(field, value):
             continue
         features = {
+            "like its sort": fits,
+            "likest its sort": float(bool(sort) and fits >= max(sorts)),
             **_about_field(field, value, own, reading),
             **about,
             "like near": like,

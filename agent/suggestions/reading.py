@@ -19,6 +19,7 @@ from vision.elements import Element
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
 _MOST_LIKE = 0.9
 _ROWS = ("list item", "menu")
+_MOST_LATER = 8
 _STEM = 5  # letters
 
 
@@ -42,11 +43,18 @@ class Reading:
         later = " ".join(each.text for each in others if not each.done)
         return cls(now, part, later, " ".join(each.text for each in others if each.done))
 
+    @property
+    def later_parts(self) -> list[Part]:
+        """The open parts that come next but one, as far as they may matter now."""
+        left = [part for part in self.now.plan.parts if not part.done]
+        return [part for part in left if part is not self.part][:_MOST_LATER]
+
     def of_elements(self, elements: Sequence[Element]) -> list[dict[str, float]]:
         """What is known of each element by its name, place and state."""
         names = [e.text or e.kind for e in elements]
         likes = likeness_of_controls(self.part.text, names)
-        later = likeness_of_controls(self.later, names) if self.later else [0.0] * len(names)
+        each = [likeness_of_controls(part.text, names) for part in self.later_parts]
+        later = [max(found) for found in zip(*each, strict=True)] if each else [0.0] * len(names)
         counted = pointed_at(self.part.text, elements)
         vague = self._less_specific(elements)
         near, cut = self._beside(elements), self.cut_off(elements)

@@ -29,7 +29,7 @@ def paths(text: str, name: str = "save under a name") -> list[str]:
     (part,) = Outline([text]).parts
     procedure = next(each for each in shipped() if each.name == name)
     calls = calls_of(procedure, words_of_part(text, part.values, ()))
-    return [call.values[0]["path"] for call in calls]
+    return [str(call.values[0]["path"]) for call in calls]
 
 
 @pytest.mark.parametrize(
