@@ -1,4 +1,4 @@
-"""Deleting, moving or sending what is ticked or selected: where the task names some of the rows of
+"""Deleting or moving what is ticked or selected: where the task names some of the rows of
 a list, no other row goes along. In doubt a person is asked."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from agent.task.literals import literals, mentions, normal
 from vision.elements import Element, ElementMap, one_line
 from vision.parts import same_row
 
-_DEEDS: frozenset[Deed] = frozenset({"delete", "move", "send", "rename"})
+_DEEDS: frozenset[Deed] = frozenset({"delete", "move"})
 
 
 def objection(action: Action, map_: ElementMap, task: str, rules: Rules) -> Objection | None:

@@ -36,10 +36,11 @@ _CHOSEN: dict[Kind, float] = {
     "checkbox": 0.1,
     "radio": 0.1,
 }
-_AT_ITS_PLACE = 0.3
+_AT_ITS_PLACE, _OPENED = 0.3, 0.03
 _QUESTION = ("?", "？")
 _ANSWERS = 2  # buttons: yes and no
 _CHOOSING = ("select", "tick", "open", "click", "turn on")
+_FINDING = ("find", "look for", "go to")
 _DOING = ("delete", "send", "rename", "archive", "move", "change")
 # What only looks, waits or brings something up finishes nothing that it is not named by.
 _PREPARING = (OpenApp, Scroll, Wait, RightClick)
@@ -51,7 +52,7 @@ def credit(
     """Tick what the action finished. `map_` and `after` are the screen on its two sides."""
     if asks_back(action, map_, after):
         return
-    if only_chooses(action, map_, plan) and not opens(action, map_, after):
+    if only_chooses(action, map_, plan, opened=opens(action, map_, after)):
         return
     current = plan.current
     ends = not only_types(action) and not memory.something_open(after)
@@ -90,9 +91,9 @@ def opens(action: Action, map_: ElementMap, after: ElementMap) -> bool:
     )
 
 
-def only_chooses(action: Action, map_: ElementMap, plan: Outline) -> bool:
+def only_chooses(action: Action, map_: ElementMap, plan: Outline, *, opened: bool = False) -> bool:
     """Whether a click only chose a thing with which the task wants something else done: "archive
-    the message X" is not done when X is selected."""
+    the message X" is not done when X is selected, and "find X" is when it was `opened`."""
     if not isinstance(action, Click):
         return False
     target = map_.by_id(action.target)
@@ -102,9 +103,9 @@ def only_chooses(action: Action, map_: ElementMap, plan: Outline) -> bool:
     text = plan.parts[place].text
     chooses, does = (
         max(likeness(text, [f"{verb} {target.text}" for verb in verbs]))
-        for verbs in (_CHOOSING, _DOING)
+        for verbs in ((*_CHOOSING, *_FINDING) if opened else _CHOOSING, _DOING)
     )
-    return does > chooses + _CHOSEN[target.kind]
+    return does > chooses + (_OPENED if opened else _CHOSEN[target.kind])
 
 
 def _may_finish(action: Action, map_: ElementMap) -> bool:
