@@ -19,6 +19,7 @@ from vision.elements import Element
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
 _MOST_LIKE = 0.9
 _ROWS = ("list item", "menu")
+_FILLED = ("field", "dropdown")
 _MOST_LATER = 8
 _STEM = 5  # letters
 
@@ -100,6 +101,7 @@ class Reading:
             "focused": float(bool(state.focused)),
             "was ticked": float(memory.is_toggled(element)),
             "was picked": float(memory.is_picked(element)),
+            "was filled": float(element.kind in _FILLED and memory.is_filled(element)),
         }
 
     def _less_specific(self, elements: Sequence[Element]) -> set[int]:
