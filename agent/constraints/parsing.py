@@ -102,11 +102,13 @@ class Constraints:
     def only_forbids(self, text: str) -> bool:
         """Whether a part of the task says nothing but what is not to be done."""
         bare = _bare(text)
-        return bool(bare) and any(
+        if bare and any(
             bare in _bare(self.task[one.only_forbids[0] : one.only_forbids[1]])
             for one in self.found
             if one.only_forbids is not None
-        )
+        ):
+            return True
+        return _asks_nothing_else(text)
 
     def free(self) -> str:
         """The task without what constraints limit: what rules may go by."""
@@ -139,8 +141,11 @@ def constraints_of(task: str) -> Constraints:
     """What a task, or a part of it, forbids or exempts."""
     masked = _masked(task)
     found = []
+    exempt = [match.span() for match in lexicon.cue("except").finditer(masked)]
     for kind in _KINDS:
         for match in lexicon.cue(kind).finditer(masked):
+            if kind == "not" and any(a <= match.start() and match.end() <= b for a, b in exempt):
+                continue  # "All that is not a.txt" exempts it, and forbids nothing.
             one = _constraint(kind, match.start(), match.end(), task, masked)
             if one is not None:
                 found.append(one)
@@ -160,6 +165,21 @@ def positive(task: str) -> str:
         start = task.find(one.said, one.governs[0])
         kept[start : start + len(one.said)] = " " * len(one.said)
     return "".join(kept)
+
+
+def _asks_nothing_else(text: str) -> bool:
+    """Whether a part of a task has constraints and beside them nothing but small words."""
+    kept = list(text)
+    for one in constraints_of(text).found:
+        start, end = one.only_forbids or (0, 0)
+        kept[start:end] = " " * (end - start)
+    left = "".join(kept)
+    small = (lexicon.words("small"), lexicon.words("but"), lexicon.words("pronouns"))
+    return left.strip() != text.strip() and all(
+        re.fullmatch(_JOINT, word, re.IGNORECASE) or any(w.fullmatch(word) for w in small)
+        for word in _folded(left).replace(",", " ").split()
+        if any(sign.isalnum() for sign in word)
+    )
 
 
 def _bare(text: str) -> str:
@@ -256,7 +276,7 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
     if _KINDS[kind] == "not" and not (names or own):
         things = things or ("",)
     # "But leave b.txt here" asks for nothing more than "do not touch b.txt".
-    alone = first if kind == "not" else joined and kind == "keep"
+    alone = kind in ("except", "without", "instead") or (first and kind in ("not", "keep"))
     forbids_only = (clause if joined else begin, stop) if alone else None
     deeds = DEEDS - (_asked_of(names, masked, task, (start, stop)) - own)
     return Constraint(_KINDS[kind], said, names, things, own, deeds, governs, forbids_only)
@@ -280,6 +300,8 @@ def _exempts(text: str, sentence: int, start: int, stop: int) -> bool:
     before = _folded(text[sentence:start]).split()
     if before and lexicon.words("but").fullmatch(before[-1]):
         return True
+    if lexicon.words("as it is").search(_folded(text[start:stop])):
+        return True  # "Leave a.txt alone."
     others = f"{text[sentence:start]} {text[stop : _sentence_end(text, stop)]}"
     return any(lexicon.deed(one).search(_folded(others)) for one in _LOSING)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from agent.actions import Action, Answer, Select, SetSlider, Tap, TypeText
 from agent.answers.asked import asked_of
 from agent.constraints.parsing import constraints_of
+from agent.secrets.placeholders import refers
 from agent.suggestions.candidate import Candidate
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.meaning import likeness
@@ -95,7 +96,7 @@ def _about_value(value: str, reading: Reading) -> dict[str, float]:
     return {
         "value open": float(value in part.open_values),
         "value used": float(value in part.used),
-        "value quoted": float(value in quoted(reading.now.task)),
+        "value quoted": float(value in quoted(reading.now.task) or refers(value)),
         "value marked": float(any(sign.isdigit() or sign in "@/._" for sign in value)),
         "value shown": float(shown),
         "value long": float(len(value.split()) > 3),

@@ -30,6 +30,7 @@ WordList = Literal[
     "discard",
     "once",
     "sending",
+    "as it is",
     "verbs",
 ]
 

@@ -171,7 +171,7 @@ def test_a_mere_prohibition_asks_for_nothing():
     constraints = constraints_of("Do not delete a.txt, just select b.txt")
     assert constraints.only_forbids("Do not delete a.txt,")
     assert not constraints.only_forbids("just select b.txt")
-    assert not constraints_of("Delete everything except a.txt").only_forbids("except a.txt")
+    assert constraints_of("Delete everything except a.txt").only_forbids("except a.txt")
 
 
 def test_another_deed_may_be_asked_for_the_same_thing():
@@ -260,3 +260,41 @@ def test_the_folder_to_which_the_others_go_is_not_exempt(task: str, rest: str) -
 def test_what_is_no_goal_stays_exempt(task: str, names: tuple[str, ...]) -> None:
     (one,) = constraints_of(task).found
     assert one.names == names
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Remove all the files in this folder, keeping only a.txt",
+        "Only a.txt may stay, delete the rest",
+        "Throw away all files; a.txt stays",
+        "Get rid of everything here that is not a.txt",
+        "Remove whatever isn't a.txt",
+        "Lösche alles, a.txt bleibt",
+        "Lösche alles, was nicht a.txt ist",
+        "Supprime tout en gardant seulement a.txt",
+        "Supprime tout ce qui n'est pas a.txt",
+        "Borra todo dejando solo a.txt",
+        "Elimina tutto quello che non è a.txt",
+        "Verwijder alles, a.txt blijft",
+        "Usuń wszystko zostawiając tylko a.txt",
+    ],
+)
+def test_what_is_to_stay_is_protected(task: str) -> None:
+    found = constraints_of(task).found
+    assert any(one.names == ("a.txt",) and "delete" in one.deeds for one in found)
+
+
+@pytest.mark.parametrize(
+    ("task", "part"),
+    [
+        ("Mark b.txt and leave a.txt alone", "and leave a.txt alone"),
+        ("Wähle b.txt aus und lass a.txt in Ruhe", "und lass a.txt in Ruhe"),
+        ("Move all into Old, apart from b.txt, which stays", "apart from b.txt, which stays"),
+        ("Delete all files, keeping only a.txt", "keeping only a.txt"),
+    ],
+)
+def test_a_part_that_only_exempts_asks_for_nothing(task: str, part: str) -> None:
+    constraints = constraints_of(task)
+    assert constraints.only_forbids(part)
+    assert not constraints.only_forbids(task)
