@@ -36,7 +36,8 @@ _FOLLOWS = (
 _GAP = r":?\s+(?:(?:the|an?|every|each|all|my|new|called|that|says)\s+)*+"
 # Before a slot. Nothing is given back: "the text" alone is no value.
 _BEFORE = (
-    rf":?\s+(?:(?:the|every|each|all|any)\s+)*+(?P<{{0}}>(?:(?:an?|new)\s+)*"
+    r":?\s+(?:(?:the|every|each|all|any|(?:occurrence|instance)s?\s+of)\s+)*+"
+    rf"(?P<{{0}}>(?:(?:an?|new)\s+)*"
     rf"(?:{_THING}(?!\s+of\b)(?:\s+{_FOLLOWS})?|{_FOLLOWS})\s+)?+"
 )
 _BEHIND_THING = rf"(?P<{{0}}>:?\s+(?:{_FOLLOWS}\s+)?+)"
@@ -70,9 +71,10 @@ _NEVER_FIRST = re.compile(
     re.IGNORECASE,
 )
 _DESCRIBES = re.compile(
-    rf"^(?:the|an?|my|your|his|our|their|some|any|one|two|three|both|more|another|{ORDINAL})\b"
+    rf"^(?:the|an?|my|your|his|our|their|some|any|one|two|three|both|more|another|blank|empty"
+    rf"|{ORDINAL})\b"
     r"|^(?:other|next|previous|same|current|selected)\s+(?:one|ones|two|match|result|place"
-    rf"|occurrence|error|{_THINGS.pattern}|paragraphs?|rows?|columns?)\b|\bselection$"
+    rf"|occurrence|error|{_THINGS.pattern}|paragraphs?|rows?|columns?)\b|\b(?:selection|it|them)$"
     rf"|^(?:{_THINGS.pattern}|paragraphs?|headers?|rows?|columns?|selection|button|item|tab)\b"
     r"(?:$|\s+(?:of|in|at|on|with|that|which|from|above|below|before|after)\b)",
     re.IGNORECASE,

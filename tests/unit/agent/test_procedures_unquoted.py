@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platformdirs
 import pytest
 
 from agent.skills.procedures.front import active
@@ -31,8 +32,8 @@ SAID = (
     ("editor", "Replace Anna with Maria", "replace everywhere", {"old": "Anna", "new": "Maria"}),
     ("editor", "add a line saying thanks for everything", "add a line",
      {"text": "thanks for everything"}),
-    ("editor", "add the line see you on monday at the end", "add a line",
-     {"text": "see you on monday"}),
+    ("editor", "add the line see you soon at the end", "add a line",
+     {"text": "see you soon"}),
     ("editor", "put milk and eggs on a line of its own", "add a line", {"text": "milk and eggs"}),
     ("editor", "Add the line “Kind regards” at the end", "add a line", {"text": "Kind regards"}),
     ("editor", "type hello there", "write", {"text": "hello there"}),
@@ -80,6 +81,19 @@ SAID = (
      {"text": "our results"}),
     ("slides", "write next steps as the title of this slide", "write the title of a slide",
      {"text": "next steps"}),
+    ("editor", "replace all occurrences of foo with bar", "replace everywhere",
+     {"old": "foo", "new": "bar"}),
+    ("editor", "change nothing, just replace tea with green tea", "replace everywhere",
+     {"old": "tea", "new": "green tea"}),
+    ("editor", "add a line that says the shop is closed", "add a line",
+     {"text": "the shop is closed"}),
+    ("editor", "save it as letter in my folder documents", "save under a name",
+     {"path": f"{platformdirs.user_documents_dir()}/letter"}),
+    ("writer", "make the word urgent bold and save", "bold", {"text": "urgent"}),
+    ("files", "make a folder called my trips in my documents folder", "make a folder",
+     {"name": "my trips", "folder": platformdirs.user_documents_dir()}),
+    ("files", "create the directory backup 2026 and open it", "make a folder",
+     {"name": "backup 2026"}),
 )  # fmt: skip
 NOT_SAID = (
     ("editor", "find out how many lines there are", "find"),
@@ -97,6 +111,10 @@ NOT_SAID = (
     ("files", "i need a folder for my taxes", "make a folder"),
     ("files", "move everything into the folder photos", "move a file"),
     ("shell", "run the command again", "run a command"),
+    ("shell", "run the command to update the system", "run a command"),
+    ("editor", "find all mistakes and correct them", "find"),
+    ("editor", "get rid of the blank lines", "delete a line"),
+    ("editor", "save it as before", "save under a name"),
 )
 
 
@@ -115,6 +133,15 @@ def test_words_between_those_of_a_procedure_are_its_arguments(
     screen: str, text: str, name: str, values: dict[str, str]
 ) -> None:
     assert first_of(screen, text, name) == values
+
+
+def test_a_value_comes_before_words_that_say_no_more() -> None:
+    assert first_of("files", "Make a new folder called Tax", "make a folder") == {"name": "Tax"}
+    assert first_of("files", "Make a new folder called Tax papers", "make a folder") == {
+        "name": "Tax papers"
+    }
+    mixed = "swap “tea” and milk for coffee"
+    assert first_of("editor", mixed, "replace everywhere") is None, "a quoted text is one value"
 
 
 @pytest.mark.parametrize(("screen", "text", "name"), NOT_SAID)
