@@ -100,8 +100,8 @@ def _counts(words: str, text: str) -> bool:
 
 
 def _in_order(windows: Sequence[Window]) -> list[Window]:
-    """Windows as one counts them: from left to right where all are seen side by side, else as they
-    were opened."""
+    """Windows as one counts them: from left to right where all are seen side by side, else by their
+    handles, which mostly is the order in which they were opened."""
     pairs = [(a, b) for n, a in enumerate(windows) for b in windows[n + 1 :]]
     if any(overlap_area(a.box, b.box) for a, b in pairs):
         return sorted(windows, key=lambda window: window.handle)
