@@ -130,10 +130,12 @@ class Scroll:
 
 @dataclass(frozen=True, slots=True)
 class OpenApp:
-    """Open an application, or bring it to the front; `another` opens one more window of it."""
+    """Open an application, or bring it to the front; `another` opens one more window of it, and
+    `window` is the handle of the one of its windows that is meant, 0 for the frontmost."""
 
     name: str
     another: bool = False
+    window: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,10 @@ class ElementMap:
                 return element
         raise UnknownElement(f"there is no element {number}; there are {len(self.elements)}")
 
+    def title_of(self, handle: int) -> str:
+        """The title of the window with this handle; "" where there is none."""
+        return next((w.title for w in self.windows if w.handle == handle), "")
+
     def unique_names(self) -> dict[int, str]:
         """A name on one line for every interactive element, no two the same. See vision.names."""
         from vision.names import unique_names

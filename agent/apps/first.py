@@ -97,7 +97,9 @@ class ApplicationsFirst:
             if wanted is None:
                 use_name_in_front(outline, map_, self.installed)
                 return None
-            if not _is_in_front(wanted, map_) or wants_another_window(outline.remaining):
+            if not _is_in_front(wanted, map_):
+                return OpenApp(wanted.application.name, self._another, wanted.window)
+            if not wanted.window and wants_another_window(outline.remaining):
                 return OpenApp(wanted.application.name, self._another)
             self.at = wanted
             credit(outline, wanted)
@@ -185,7 +187,8 @@ def _is_sure(missing: Choice, around: Surroundings) -> bool:
 
 
 def _is_in_front(wanted: Wanted, map_: ElementMap) -> bool:
-    return any(belongs(w, wanted.application) for w in map_.windows if w.active)
+    front = [w for w in map_.windows if w.active and wanted.window in (0, w.handle)]
+    return any(belongs(window, wanted.application) for window in front)
 
 
 def _named_in(text: str, wanted: Sequence[Wanted]) -> list[Wanted]:

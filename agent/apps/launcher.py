@@ -29,15 +29,19 @@ class Opener:
     environment: Mapping[str, str]
     focus: Focus
 
-    def open(self, application: Application, *, another: bool = False) -> None:
-        """Have a window of the application in front. One that runs is not started again, unless
-        `another` window is wanted.
+    def open(self, application: Application, *, another: bool = False, handle: int = 0) -> None:
+        """Have a window of the application in front, the one of this `handle` unless that is 0. One
+        that runs is not started again, unless `another` window is wanted.
 
         Raises:
-            ActionFailed: no window came, or it does not come to the front.
+            ActionFailed: no window came, it does not come to the front, or it was closed.
             Stopped: the run was stopped meanwhile.
         """
         there = windows_of(application, self.windows())
+        if handle:
+            there = [window for window in there if window.handle == handle]
+            if not there:
+                raise ActionFailed(f"The window of {application.name} was closed in the meantime.")
         if there and not another:
             self._bring(application, there[0])
             return

@@ -13,9 +13,10 @@ from agent.apps.categories import helping, plain
 from agent.apps.default_apps import Defaults
 from agent.apps.evidence import SURE, Need, Text, needs, read
 from agent.apps.known_folders import without_folders
+from agent.apps.meant_window import meant_window
 from agent.apps.selection import Surroundings, Wanted, wanted_of
-from agent.apps.windows import running
-from agent.skills.procedures.front import active, kind_name, meant_window, owner_of
+from agent.apps.windows import running, windows_of
+from agent.skills.procedures.front import active, kind_name, owner_of
 from agent.task.literals import literals, mentions, normal, without_quotes
 from agent.task.plan import Part
 from vision.elements import ElementMap
@@ -90,7 +91,10 @@ class OfPart:
         if meant is None or meant.handle == front.handle:
             return None
         owner = owner_of(meant, self.installed)
-        return Wanted(owner) if owner is not None else None
+        if owner is None:
+            return None
+        several = len(windows_of(owner, map_.windows)) > 1
+        return Wanted(owner, window=meant.handle if several else 0)
 
     def _to_be_opened(self, text: str, map_: ElementMap) -> Wanted | None:
         words = read(text)

@@ -39,11 +39,13 @@ _LIKELY = 1.5
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """An application that the task needs; `others` fit as well, and nothing tells which is meant.
-    `words` are those of the task that speak for it."""
+    `words` are those of the task that speak for it. `window` is the handle of the one of several
+    windows that is meant, 0 for any."""
 
     application: Application
     others: tuple[Application, ...] = ()
     words: tuple[str, ...] = ()
+    window: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,6 +95,9 @@ def describe(action: Action, map_: ElementMap) -> str:
             return _click_at(action, map_)
         case Scroll(target=target, amount=amount):
             words = _AMOUNTS[amount] + (" in {target}" if target is not None else "")
+        case OpenApp(window=handle) if handle:
+            words = "bring the window “{title}” to the front"
+            values["title"] = one_line(map_.title_of(handle))
         case Wait(until=until) if until:
             words = "wait until anything changes" if until == CHANGE else "wait for “{until}”"
         case _:

@@ -144,8 +144,8 @@ class Hands:
                     self.controller.press(each)
             case Scroll():
                 Wheel(self.controller, self.screen, self.stop).scroll(action, target, map_)
-            case OpenApp(name=name, another=another):
-                self._open(name, another)
+            case OpenApp():
+                self._open(action)
             case Wait():
                 wait(action, map_, self.screen, self.look, self.stop)
             case _:
@@ -242,9 +242,9 @@ class Hands:
         self.stop.sleep(FOCUS)
         self.controller.press("enter")
 
-    def _open(self, name: str, another: bool) -> None:
+    def _open(self, action: OpenApp) -> None:
         opener = Opener(self.windows, self.activate, self.stop, self.environment, self.focus)
-        opener.open(the_one(name), another=another)
+        opener.open(the_one(action.name), another=action.another, handle=action.window)
 
 
 def _element(number: int, map_: ElementMap) -> Element:

@@ -209,7 +209,7 @@ class Gate:
         if never is not None:
             return f"the rules never allow it: {never.why}"
         if isinstance(action, OpenApp):
-            return closed(action.name, "", self.rules)
+            return closed(action.name, map_.title_of(action.window), self.rules)
         for reached in windows_of(action, map_):
             if reason := closed(reached.application, reached.title, self.rules):
                 return reason

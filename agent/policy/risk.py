@@ -121,7 +121,9 @@ def _place_fits(risk: Risk, action: Action, map_: ElementMap) -> bool:
     if not (risk.applications or risk.windows):
         return False
     if isinstance(action, OpenApp):
-        return said(action.name, risk.applications)
+        title = map_.title_of(action.window)
+        known = bool(title) and any(re.search(pattern, title) for pattern in risk.windows)
+        return known or said(action.name, risk.applications)
     return any(
         said(window.application, risk.applications)
         or any(re.search(pattern, window.title) for pattern in risk.windows)

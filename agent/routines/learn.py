@@ -105,6 +105,8 @@ def _require_repeatable(
     lost = _NOT_REPEATED.get(loose.text(action, "type"), "")
     if action.get("type") == "TypeText" and action.get("mode", "auto") != "auto":
         lost = "adds to a text or replaces it"
+    if action.get("type") == "OpenApp" and action.get("window"):
+        lost = "brings one of several windows to the front"
     if lost and effect.get("kind") == "confirmed":
         raise AgentError(
             f"A step of this run {lost}, which a routine cannot repeat.",

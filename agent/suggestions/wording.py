@@ -66,6 +66,8 @@ def words_for(action: Action, now: Situation) -> str:
         return "tell the person the answer"
     if isinstance(action, Press) and (said := meaning(action.keys)):
         values["keys"] = f"{action.keys} ({said})"
+    if isinstance(action, OpenApp) and action.window:
+        return f"bring the window {quote(now.map.title_of(action.window))} to the front"
     return _WORDS[type(action)].format_map(values)
 
 

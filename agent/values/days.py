@@ -16,6 +16,10 @@ from agent.values.words import spoken
 _YEAR = r"[12]\d{3}"
 _DAY = rf"(?P<day>\d{{1,2}}){MARK}(?:st|nd|rd|th|er|te[nr]?|e|o|º|ª|°|\.)?"
 _OF = r"(?: (?:of|the|de|del|do|di|van))*"
+# Behind these words "3.11." is a day in German, else a number at the end of a sentence.
+_DAY_FOLLOWS = "|".join(
+    rf"(?<=\b{word} )" for word in ("am", "bis", "vom", "ab", "zum", "den", "dem")
+)
 # A year in two figures lies at most so many years ahead: "31.10.74" is of 1974.
 _AHEAD = 20
 _DAYS = {"day": 1, "week": 7}
@@ -35,13 +39,21 @@ def dates(languages: tuple[str, ...]) -> tuple[Rule, ...]:
     def read(match: re.Match[str], context: Context) -> Readings:
         return _days_of((match["year"], named[match["month"]], match["day"]), today=context.today)
 
+    in_german = f"(?:{_DAY_FOLLOWS if 'de' in languages else NEVER})"
     return (
+        rule("day", rf"{in_german}(\d\d?)\.(\d\d?)\.(?: ({_YEAR}))?", _day_and_month, rest),
         rule("day", rf"(\d\d?)([./-])(\d\d?)\2({_YEAR}|\d\d)", _in_figures, rest),
         rule("day", rf"({_YEAR})([./-])(\d\d?)\2(\d\d)", _in_figures, rest),
         rule("day", rf"{_DAY}{_OF} ?{month}(?:{year})?", read),
         rule("day", rf"{month} (?:the )?{_DAY}{year}", read),
         rule("day", rf"{english} (?:the )?{_DAY}(?P<year>{NEVER})?", read),
     )
+
+
+def _day_and_month(match: re.Match[str], context: Context) -> Readings:
+    """A German date without a year: "am 15.2."."""
+    day, month, year = match.groups()
+    return _days_of((year, month, day), today=context.today)
 
 
 def _in_figures(match: re.Match[str], context: Context) -> Readings:

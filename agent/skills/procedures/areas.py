@@ -11,8 +11,7 @@ from agent.task.literals import CELL
 _FARTHEST = 80
 _ROWS = r"rows?|zeilen?|lignes?|filas?|righ?e|riga|linhas?|rij(?:en)?|wiersz\w*"
 _COLUMNS = r"columns?|spalten?|colonn[ea]s?|columnas?|colunas?|kolom(?:men)?|kolumn\w*"
-# The first to the tenth, by how their names begin.
-_ORDINALS = (
+ORDINALS = (
     r"first|1st|erste[nrs]?|premi[eè]re?|primer[ao]?|prim[aoe]|eerste|pierwsz\w+",
     r"second|2nd|zweite[nrs]?|deuxième|segund[ao]|second[aoe]|tweede|drug\w+",
     r"third|3rd|dritte[nrs]?|troisième|tercer[ao]?|terz[aoe]|terceir[ao]|derde|trzeci\w*",
@@ -24,6 +23,7 @@ _ORDINALS = (
     r"ninth|9th",
     r"tenth|10th",
 )
+"""Patterns of the first to the tenth, in several languages."""
 _HEADER = r"(?:header|heading|title|kopf|überschriften|titel|titre|título|titolo)"
 RANGE = re.compile(
     rf"\b({CELL})\s*(?::|to|through|until|bis|à|a|bis zu|tot|do|-|–)\s*({CELL})\b", re.IGNORECASE
@@ -70,7 +70,7 @@ def _lines(text: str, called: str, kind: str) -> list[str]:
         f"{kind} {name.upper()}"
         for name in re.findall(rf"\b(?:{called})\s+({number})\b", text, re.IGNORECASE)
     ]
-    for place, names in enumerate(_ORDINALS, 1):
+    for place, names in enumerate(ORDINALS, 1):
         if re.search(rf"\b(?:{names})\s+(?:{called})\b", text, re.IGNORECASE):
             found.append(f"{kind} {place if kind == 'row' else chr(ord('A') + place - 1)}")
     if kind == "row" and re.search(rf"\b{_HEADER}[\s-]*(?:{called})\b", text, re.IGNORECASE):

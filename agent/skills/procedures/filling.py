@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agent.answers.worded_sums import worded_sum
 from agent.apps.known_folders import PATH, WORDS, usual_folder, whole_path
@@ -12,6 +12,7 @@ from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
 from agent.skills.procedures.procedure import Procedure, Sort, Value, filled, several
 from agent.skills.procedures.several import NO_FOLDER, Folder, files_meant, only_says_files
+from agent.skills.procedures.wordings import FREE, said_by
 from agent.task.literals import CELL, ENDING, literals, normal, quoted, wording
 
 _CELL = re.compile(CELL)
@@ -87,17 +88,71 @@ def calls_of(procedure: Procedure, words: Words) -> list[Call]:
     if procedure.each:
         pairs = _pairs(procedure, words)
         return [Call(procedure, pairs)] if pairs else []
-    found: list[Call] = []
-    for values, used in _assignments(list(procedure.slots), words, {}, ()):
-        given = [name for value in values.values() for name in several(value)]
-        spare = [v for v in words.values if not _told_by(v, (*used, *given))]
-        found.append(Call(procedure, (values,), len(spare), len(found), used))
+    filled_in = _assignments(list(procedure.slots), words, {}, ())
+    found = [_call(procedure, words, *each, place=place) for place, each in enumerate(filled_in)]
     found.sort(key=lambda call: call.unused)
+    worded = [_call(procedure, words, *each) for each in _by_wording(procedure, words)]
+    # What is surely a value comes before words that merely stand where one does.
+    kept = [call for call in worded if not found or call.unused <= found[0].unused]
+    ahead = [call for call in kept if not found or _says_more(call, found[0])]
+    found = sorted([*ahead, *found, *kept], key=lambda call: call.unused)
     different: dict[str, Call] = {}
     for call in found:
         # Two ways to fill it may read the same: the model cannot tell them apart.
         different.setdefault(call.words, call)
     return list(different.values())[:_MOST]
+
+
+def _call(
+    procedure: Procedure,
+    words: Words,
+    values: dict[str, Value],
+    used: tuple[str, ...],
+    place: int = 0,
+) -> Call:
+    given = [name for value in values.values() for name in several(value)]
+    spare = [v for v in words.values if not _told_by(v, (*used, *given))]
+    return Call(procedure, (values,), len(spare), place, used)
+
+
+def _says_more(call: Call, other: Call) -> bool:
+    """Whether each value of another call is a part of that of a call: "new" of "new plans"."""
+    (values,), (parts,) = call.values, other.values
+    return all(
+        _told_by(name, several(values.get(slot, "")))
+        for slot in parts
+        for name in several(parts[slot])
+    )
+
+
+def _by_wording(
+    procedure: Procedure, words: Words
+) -> Iterator[tuple[dict[str, Value], tuple[str, ...]]]:
+    """Ways to give the slots what stands between the words of the procedure itself, and the other
+    slots a value."""
+    sorts = dict(procedure.slots)
+    for said in said_by(procedure, words.text):
+        values: dict[str, Value] = {}
+        used: tuple[str, ...] = ()
+        for slot, text in said.items():
+            text = _without_place(text, procedure, words)
+            known = replace(words, values=(*words.values, text)) if sorts[slot] in FREE else words
+            meant = next((v for v, s in _candidates(sorts[slot], known) if s == text), None)
+            if meant is not None:
+                values[slot], used = meant, (*used, text)
+        if values.keys() == said.keys():
+            rest = [(slot, sort) for slot, sort in procedure.slots if slot not in said]
+            yield from _assignments(rest, words, values, used)
+
+
+def _without_place(text: str, procedure: Procedure, words: Words) -> str:
+    """A value without the folder behind it, where a procedure has another place for that."""
+    if {"folder?", "target"}.isdisjoint(sort for _, sort in procedure.slots):
+        return text
+    for _, place in _folders("folder?", words):
+        said = rf"\s+(?:in|into|inside|on|to|from)\s+(?:\w+\s+){{0,2}}{re.escape(place)}(?!\w).*"
+        text = re.sub(said, "", text, flags=re.IGNORECASE)
+    return text
 
 
 def _told_by(value: str, used: Sequence[str]) -> bool:

@@ -7,14 +7,13 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import PurePath
 
 from agent.apps.application import Application
-from agent.apps.categories import kind_of, plain
+from agent.apps.categories import kind_of
 from agent.apps.windows import belongs
 from agent.computer.effect import is_document
 from agent.skills.procedures.rows import file_in, is_row_of
-from agent.task.literals import alike, looks_same, looks_same_in, mentions, normal, without_quotes
+from agent.task.literals import alike, looks_same, looks_same_in, mentions, normal
 from vision.elements import Element, ElementMap
 from vision.geometry import Box
 from vision.parts import same_row
@@ -89,36 +88,6 @@ def _owner(window: Window, installed: tuple[Application, ...]) -> Application | 
         key=lambda owner: normal(owner.id.split(".")[-1]) != normal(window.application),
         default=None,
     )
-
-
-def says_program(text: str, window: Window, installed: Sequence[Application]) -> bool:
-    """Whether a text names the program that a window is of, or what it is ("the text editor")."""
-    owner = owner_of(window, installed)
-    if owner is None:
-        return False
-    said = f" {plain(without_quotes(text))} "
-    kind = kind_of(owner)
-    names = (owner.name, *((kind.name, *kind.called, *kind.asks) if kind is not None else ()))
-    return any(f" {plain(name)} " in said for name in names)
-
-
-def meant_window(text: str, map_: ElementMap, installed: Sequence[Application]) -> Window | None:
-    """The window that a part of a task is about: the one in front, unless it names the program of
-    another one; None when it names several."""
-    front = active(map_)
-    shown = [window for window in map_.windows if not (window.popup or window.tooltip)]
-    named = [window for window in shown if says_program(text, window, installed)]
-    named = named or [window for window in shown if _says_document(text, window)]
-    if not named or front in named:
-        return front
-    return named[0] if len({window.application for window in named}) == 1 else None
-
-
-def _says_document(text: str, window: Window) -> bool:
-    """Whether a text speaks of the document that a window shows: "the letter", for letter.odt."""
-    name = re.split(r" [-–—] ", window.title.strip("* "))[0]
-    stem, dot, _ = PurePath(name).name.rpartition(".")
-    return bool(dot) and len(stem) >= _SHORTEST and mentions(without_quotes(text), stem)
 
 
 def thing_called(name: str, map_: ElementMap) -> Element | None:

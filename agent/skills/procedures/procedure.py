@@ -4,7 +4,8 @@ Fields of a [[procedure]]:
 
 name      what is done, in plain words
 say       the same with its arguments in braces: what the model reads and chooses by
-also      other ways to say it, in English: they help to find it by meaning, in any language
+also      other ways to say it, in English: they help to find it by meaning, in any language, and
+          what an English task says without quotes where they have a slot is its value
 slots     the arguments and their sorts: "file" (shown on the screen, or a name with an ending),
           "files" (several that are shown: those that the task names, or all but what it exempts;
           to be written behind "place"), "shown" (what the screen shows), "new" (any value), "text"

@@ -105,6 +105,8 @@ def test_deny_and_allow_lists_hold_at_every_level(safety: Safety):
     assert not refused(Click(2), allow=Names(windows=("inbox",)))
     assert refused(OpenApp("Mail"), deny=Names(applications=("mail",)))
     assert refused(OpenApp("Mail"), allow=Names(applications=("chat",)))
+    assert refused(OpenApp("Post", window=7), deny=Names(windows=("inbox",)))
+    assert not refused(OpenApp("Post"), deny=Names(windows=("inbox",)))
     assert refused(Press("tab"), deny=Names(applications=("mail",)))
 
 

@@ -13,6 +13,7 @@ from agent.actions import (
     Click,
     DoubleClick,
     Drag,
+    OpenApp,
     Press,
     RightClick,
     Scroll,
@@ -151,6 +152,7 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path, change: dict[str, object], 
         (Drag(3, 4), "drags something"),
         (RightClick(3), "clicks with the right button"),
         (TypeText("x", 1, "append"), "adds to a text"),
+        (OpenApp("Pad", window=7), "brings one of several windows"),
     ],
 )
 def test_a_run_whose_steps_no_routine_has_is_not_learned(tmp_path: Path, action: Action, said: str):
