@@ -14,9 +14,11 @@ from agent.constraints.once import is_serious, pressed_button
 from agent.constraints.parsing import asks_for, positive
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
-from vision.elements import ElementMap, one_line
+from vision.elements import Element, ElementMap, one_line
+from vision.windowbar import BUTTON_NAMES
 
 _DEEDS: tuple[Deed, ...] = ("send", "delete")
+_STEM = 5  # letters
 
 
 def objection(
@@ -28,15 +30,23 @@ def objection(
     if isinstance(action, Press):
         return _by_keys(action, map_, task, rules, selection)
     button = pressed_button(action, map_)
-    if button is None or not is_serious(button):
-        return None
-    deed = next((deed for deed in _DEEDS if deed in label_deeds(button.text)), None)
-    if deed is None or is_asked(deed, task, button.text):
+    if button is None or _is_harmless(button, task):
         return None
     return Objection(
         f"the task does not ask to press “{one_line(button.text)}”, which cannot be taken back",
         sure=False,
     )
+
+
+def _is_harmless(button: Element, task: str) -> bool:
+    """Whether a button does nothing that cannot be taken back, or what the task asks for."""
+    deeds = label_deeds(button.text)
+    if "close" in deeds and button.text not in BUTTON_NAMES:
+        # "Close" only closes a dialog; "Close account" ends something.
+        rest = lexicon.deed("close").sub(" ", canonical(button.text))
+        return not rest.strip() or _names(rest, task)
+    asked = (is_asked(deed, task, button.text) for deed in _DEEDS if deed in deeds)
+    return not is_serious(button) or next(asked, True)
 
 
 def _by_keys(
@@ -58,6 +68,11 @@ def is_asked(deed: Deed, task: str, label: str = "") -> bool:
     asked = canonical(positive(task))
     if asks_for(deed, task) or (deed == "send" and lexicon.words("sending").search(asked)):
         return True
-    small = lexicon.words("small")
+    return _names(label, task)
+
+
+def _names(label: str, task: str) -> bool:
+    """Whether a task says the beginning of one of the telling words of a label."""
+    small, said = lexicon.words("small"), canonical(task)
     telling = [w for w in re.findall(r"\w{3,}", canonical(label)) if not small.fullmatch(w)]
-    return any(re.search(rf"(?<!\w){re.escape(word[:5])}", canonical(task)) for word in telling)
+    return any(re.search(rf"(?<!\w){re.escape(word[:_STEM])}", said) for word in telling)

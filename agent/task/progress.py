@@ -33,8 +33,8 @@ _CHOSEN: dict[Kind, float] = {
     "icon": -0.05,
     "text": -0.05,
     "image": -0.05,
-    "checkbox": 0.1,
-    "radio": 0.1,
+    "checkbox": 0.055,
+    "radio": 0.055,
 }
 _AT_ITS_PLACE, _OPENED = 0.3, 0.03
 _QUESTION = ("?", "？")

@@ -37,6 +37,8 @@ def pressed(task: str, button: str) -> bool:
         ("Get rid of the last row", "Remove row"),
         ("Fill in the name and press Send", "Send"),
         ("Publie la photo", "Publier"),
+        ("Shut down my account for good", "Close account"),
+        ("Read the message", "Close"),
     ],
 )
 def test_what_the_task_asks_for_is_pressed(task: str, button: str) -> None:
@@ -51,6 +53,7 @@ def test_what_the_task_asks_for_is_pressed(task: str, button: str) -> None:
         ("Tick the third box", "Delete"),
         ("What is the total?", "Pay now"),
         ("Trage die Adresse ein", "Kaufen"),
+        ("I do not want to pay for Gold any more: end it", "Close account"),
     ],
 )
 def test_what_it_does_not_ask_for_is_not(task: str, button: str) -> None:
