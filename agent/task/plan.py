@@ -19,7 +19,7 @@ from agent.task.literals import alike, literals, mentions, normal, quoted
 from agent.task.task_text import LINE_BREAK
 from agent.task.told_text import VERBS, in_lines, told_pair, told_text, told_words
 from agent.task.verbs import DOING, JOINTS
-from agent.values.in_fields import in_figures
+from agent.values.in_fields import in_figures, moments_in
 
 PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
 # What follows says more about what stands before it.
@@ -226,10 +226,17 @@ def _values(text: str) -> list[str]:
         words = told_words(text)
         pair = told_pair(text) or ((words,) if words else ())
         # "Red" of "Red Hat" is no value of its own.
-        return [*pair, *(v for v in literals(text) if not any(v in each for each in pair))]
+        return [*pair, *(v for v in _literals(text) if not any(v in each for each in pair))]
     before, _, after = text.rpartition(told)
     told, before = in_lines(in_figures(told), before)
-    return list(dict.fromkeys([*literals(before), told, *literals(after)]))
+    return list(dict.fromkeys([*_literals(before), told, *_literals(after)]))
+
+
+def _literals(text: str) -> list[str]:
+    """The literals of a text, where a day or a time in several words is one: "14 March 2027"."""
+    found = [each.text for each in moments_in(text)]
+    kept = [v for v in literals(text) if not any(v != whole and v in whole for whole in found)]
+    return sorted(dict.fromkeys([*kept, *found]), key=text.find)
 
 
 def boundaries(task: str) -> list[tuple[str, bool]]:

@@ -21,6 +21,7 @@ from agent.task.action_words import words_of
 from agent.task.plan import Outline, Part
 from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
+from agent.values.in_fields import is_written_so
 from vision.elements import ElementMap, Kind
 from vision.geometry import iou
 
@@ -58,6 +59,7 @@ def credit(
     ends = not only_types(action) and not memory.something_open(after)
     if isinstance(action, OpenApp) and current is not None and asks_to_write(current):
         ends = False  # "Write the summary in Mousepad" is not done when Mousepad is there.
+    _use_converted(action, map_, plan)
     words = words_of(action, map_)
     writes = isinstance(action, TypeText | Select) and len(words) > 1
     words, names = (words[:1], words[1:]) if writes else (words, [])
@@ -69,6 +71,18 @@ def credit(
         # What the task does not name: the last step of a part whose values are all there.
         current.done = True
         current.guessed = not (current.values or _is_meant(action, map_, current))
+
+
+def _use_converted(action: Action, map_: ElementMap, plan: Outline) -> None:
+    """Note the values that reached the screen as the entry wants them: 3/14/2027 for 14 March."""
+    if not isinstance(action, TypeText | Select) or action.target is None:
+        return
+    field = map_.by_id(action.target)
+    text = action.text if isinstance(action, TypeText) else action.option
+    for part in plan.parts:
+        for value in part.open_values if not part.done else ():
+            if is_written_so(value, field.text, field.state.value or "", text):
+                part.used.add(value)
 
 
 def asks_back(action: Action, map_: ElementMap, after: ElementMap) -> bool:

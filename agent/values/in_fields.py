@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime, time
 
 from babel.core import default_locale
 
@@ -16,6 +16,29 @@ LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl")
 def found_in(text: str) -> tuple[Found, ...]:
     """The dates, times, amounts and numbers of a text, as of today."""
     return found_values(text, LANGUAGES, date.today())
+
+
+def moments_in(text: str) -> list[Found]:
+    """The days and times of a text that are said with figures and in several words."""
+    return [
+        each
+        for each in found_in(text)
+        if isinstance(each.value, date | time)
+        and not isinstance(each.value, datetime)  # its day and its time are values of their own
+        and not each.quoted
+        and any(sign.isdigit() for sign in each.text)
+        and " " in each.text
+    ]
+
+
+def is_written_so(value: str, hint: str, shown: str, text: str) -> bool:
+    """Whether `text` is a value of the task as a field with this hint, which showed `shown`, wants
+    it."""
+    return any(
+        found.text == value
+        and written_for(found, f"{hint} {shown}", [shown] if shown else []) == text
+        for found in found_in(value)
+    )
 
 
 def written_for(found: Found, hint: str, shown: Sequence[str] = ()) -> str:

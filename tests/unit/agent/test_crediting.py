@@ -170,3 +170,10 @@ def test_a_page_that_asks_back_has_not_done_it_yet() -> None:
     assert not task.finished
     credit(Click(3), asking, before, task, Memory())
     assert task.finished
+
+
+def test_a_day_as_the_field_wants_it_is_the_value_of_the_task() -> None:
+    field = element(1, "field", "Arrival (mm/dd/yyyy)")
+    task = Outline(["set the arrival to 14 March 2027"])
+    credit(TypeText("03/14/2027", 1), made_map([field]), made_map([field]), task, Memory())
+    assert task.open_values == []

@@ -190,3 +190,17 @@ def test_a_deed_that_is_passed_over_without_a_value_is_a_guess():
     outline = Outline(["replace the last word", "and save it"])
     assert outline.credit(["save"], ends_part=True) == 1
     assert [part.guessed for part in outline.parts] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("Set the arrival to 14 March 2027", ("14 March 2027",)),
+        ("Enter 8:22 AM as the time", ("8:22 AM",)),
+        ("Trage den 3. Mai 2026 ein", ("3. Mai 2026",)),
+        ("Move the 2 files to Old", ("2", "Old")),
+        ("Type “5 May” and 6 June", ("5 May", "6 June")),
+    ],
+)
+def test_a_day_or_a_time_in_several_words_is_one_value(text: str, values: tuple[str, ...]) -> None:
+    assert Outline([text]).parts[0].values == values
