@@ -21,6 +21,8 @@ from vision.elements import Element
 
 _TAKING = ("field", "dropdown", "slider")
 _STEM = 5  # letters
+# A task of which an explanation is asked for is so much of its text.
+_MOSTLY = 0.7
 _WRITING = ("write it into the field", "type a text", "enter the answer")
 _ASKING = (
     "tell me what it says",
@@ -150,11 +152,14 @@ def _own_texts(
             yield Candidate(TypeText("", field.id), {**features, **told}, open_text=True)
     asking = meant_so(reading.part.text, _ASKING)
     mark = float("?" in reading.part.text)
-    limits = constraints_of(reading.part.text).found
-    explained = any(each.kind == "explain" for each in limits)
+    whole = len(reading.now.task.strip())
+    explained = any(
+        each.kind == "explain" and each.governs[1] - each.governs[0] > _MOSTLY * whole
+        for each in constraints_of(reading.now.task).found
+    )
     asked = float(bool(asked_of(reading.part)))
     told = {"answer": 1.0, "asking": asking, "question mark": mark, "asked": asked}
-    told["only explained"] = float(explained and len(reading.now.plan.parts) == 1)
+    told["only explained"] = float(explained)
     yield Candidate(Answer(""), told, open_text=True)
 
 
