@@ -22,6 +22,7 @@ _PLACE = 8  # pixels: places nearer than this are one
 _SENDING = ("enter", "return")
 # Not entries of menus and links: what a field proposes to write looks like them.
 _SENT_BY: frozenset[Kind] = frozenset({"button", "icon"})
+_QUESTION, _ANSWERS = ("?", "？"), 2  # buttons: yes and no
 _HIDDEN = re.compile(r"[•●∙·*]{2,}[|]?")
 _WRITTEN = 0.85  # how much alike a reader's mistakes leave a text
 
@@ -62,6 +63,8 @@ class Memory:
     scrolled_in_a_row: int = 0
     wrote: bool = False
     """Whether anything was typed or chosen from a list."""
+    answers: tuple[Element, ...] = ()
+    """The buttons that came with a question after the last action."""
     unsent: Element | None = None
     """The entry or box that was filled in or chosen last, until a button or Enter was pressed."""
     _begins: int = 0
@@ -76,6 +79,7 @@ class Memory:
     ) -> None:
         """Remember an action. `before` and `after` are the maps on its two sides."""
         self.deeds.append(Deed(description, effect))
+        self.answers = answers_of(before, after)
         self.scrolled_in_a_row = self.scrolled_in_a_row + 1 if isinstance(action, Scroll) else 0
         for tried in _tried(action, before):
             self.done_in[tried] += 1
@@ -221,6 +225,14 @@ def _shows(text: str, shown: str) -> bool:
         or alike(text, shown, 0.5)
         or _HIDDEN.fullmatch(shown.strip()) is not None
     )
+
+
+def answers_of(before: ElementMap, after: ElementMap) -> tuple[Element, ...]:
+    """The buttons of a question that came up on a page; none where none did."""
+    came = before.diff(after).appeared
+    asks = any(e.text.rstrip().endswith(_QUESTION) for e in came if not e.interactive)
+    buttons = tuple(e for e in came if e.kind in ("button", "link") and e.text)
+    return buttons if asks and len(buttons) >= _ANSWERS else ()
 
 
 def _same(element: Element, known: Element) -> bool:

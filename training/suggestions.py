@@ -67,8 +67,8 @@ _BEFORE = {
     "click nameless": -2.0,
     "less specific": -3.0,
     "gives up": -3.0,
+    "answers": 4.0,
     "entry later, unnamed": -1.0,
-    "double to open": 6.0,
     "cut off": -2.0,
     "row cut off": 3.0,
 }

@@ -14,14 +14,19 @@ BUTTON_NAMES = ("close window", "maximise window", "minimise window")
 
 
 def titles(sight: Sight, windows: Sequence[Window]) -> set[TextSpan]:
-    """Lines that repeat the title in the top of a window: the window's name, no element."""
+    """Lines that repeat the title in the top of a window: the window's name, no element. Below the
+    first row that does, a menu may be called like a word of it: "File" below "File Manager"."""
     found = set()
     for window in windows:
-        strip = _strip(window, sight.line)
-        for span in sight.spans:
-            word = _bare(span.text)
-            if len(word) > 3 and word in _bare(window.title) and inside(span, strip):
-                found.add(span)
+        strip, title = _strip(window, sight.line), _bare(window.title)
+        said = [s for s in sight.spans if len(_bare(s.text)) > 3 and inside(s, strip)]
+        said = [s for s in said if _bare(s.text) in title]
+        first = min(said, key=lambda s: s.box.center.y, default=None)
+        found |= {
+            span
+            for span in said
+            if (first and same_row(span.box, first.box)) or 2 * len(_bare(span.text)) > len(title)
+        }
     return found
 
 

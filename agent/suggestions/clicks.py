@@ -43,6 +43,8 @@ def clicks(reading: Reading) -> Iterator[Candidate]:
         told = {f"{sort} {element.kind}": 1.0, "frame": frame, "frame meant": frame * window}
         leaves = gives_up(click, reading.now.map) and not mentions(text, element.text)
         told["gives up"] = float(leaves)
+        answers = reading.now.memory.answers
+        told["answers"] = float(any(element.text == e.text for e in answers))
         yield Candidate(click, {sort: 1.0, **told, **_of(sort, known)})
         if element.kind in _OPENED_TWICE:
             yield Candidate(

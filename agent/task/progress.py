@@ -14,7 +14,7 @@ from agent.actions import (
     Wait,
 )
 from agent.deciding.action_space import ENTERED
-from agent.memory import Memory
+from agent.memory import Memory, answers_of
 from agent.suggestions.meaning import likeness
 from agent.task.act_kinds import gives_up, only_types
 from agent.task.action_words import words_of
@@ -38,8 +38,6 @@ _CHOSEN: dict[Kind, float] = {
     "radio": 0.055,
 }
 _AT_ITS_PLACE, _OPENED = 0.3, 0.03
-_QUESTION = ("?", "？")
-_ANSWERS = 2  # buttons: yes and no
 _CHOOSING = ("select", "tick", "open", "click", "turn on")
 _FINDING = ("find", "look for", "go to")
 _DOING = ("delete", "send", "rename", "archive", "move", "change")
@@ -88,11 +86,7 @@ def _use_converted(action: Action, map_: ElementMap, plan: Outline) -> None:
 def asks_back(action: Action, map_: ElementMap, after: ElementMap) -> bool:
     """Whether a page asks before it does what was clicked: a question came up, and buttons with it.
     Dialogs are windows that are open."""
-    if not isinstance(action, Click):
-        return False
-    came = map_.diff(after).appeared
-    asks = any(e.text.rstrip().endswith(_QUESTION) for e in came if not e.interactive)
-    return asks and sum(e.kind in ("button", "link") for e in came) >= _ANSWERS
+    return isinstance(action, Click) and bool(answers_of(map_, after))
 
 
 def opens(action: Action, map_: ElementMap, after: ElementMap) -> bool:
