@@ -26,6 +26,8 @@ from vision.windows import Window
 # What a constraint means so nearly forbids to open programs.
 _NO_PROGRAM = ("do not open any program", "without starting an application")
 _MEANT = 0.65
+# What means the same as a kind of program, in whatever language: "Taschenrechner".
+_SAME_KIND = 0.55
 _NOWHERE = Box(0, 0, 1, 1)
 _VERBS: dict[Deed, str] = {"use": "use", "overwrite": "save over"}
 # Commands that only show something.
@@ -88,8 +90,11 @@ def window_called(words: str, window: Window) -> bool:
     if window.application and called(window.application, words):
         return True
     said = f" {plain(words)} "
-    for kind in kinds():
-        if any(f" {plain(one)} " in said for one in (kind.name, *kind.called, *kind.asks)):
+    every = kinds()
+    likes = likeness(words, [kind.name for kind in every])
+    for kind, like in zip(every, likes, strict=True):
+        known = any(f" {plain(one)} " in said for one in (kind.name, *kind.called, *kind.asks))
+        if known or like >= _SAME_KIND:
             programs = {normal(program) for program in kind.programs}
             if any(normal(name) in programs for name in names) or any(
                 called(program, name) for program in kind.programs for name in names

@@ -193,10 +193,7 @@ def _folded(text: str) -> str:
 
 def _masked(task: str) -> str:
     """The task with "¤" for what is data: as long as before."""
-    signs = list(task)
-    for _, start, end in quoted_places(task):
-        signs[start + 1 : end - 1] = "¤" * max(0, end - start - 2)
-    text = "".join(signs)
+    text = _quotes_masked(task)
     # "Do not forget to save" forbids nothing.
     text = lexicon.cue("reminder").sub(lambda found: " " * len(found[0]), text)
     for start in _clause_starts(text):
@@ -206,6 +203,14 @@ def _masked(task: str) -> str:
         end = _told_end(text, at, at + len(told), after_colon=":" in text[start:at])
         text = text[:at] + "¤" * (end - at) + text[end:]
     return text
+
+
+def _quotes_masked(task: str) -> str:
+    """The task with "¤" for what stands in quotes."""
+    signs = list(task)
+    for _, start, end in quoted_places(task):
+        signs[start + 1 : end - 1] = "¤" * max(0, end - start - 2)
+    return "".join(signs)
 
 
 def _told_end(text: str, start: int, end: int, *, after_colon: bool) -> int:
@@ -253,7 +258,9 @@ def _constraint(kind: Cue, start: int, end: int, task: str, masked: str) -> Cons
         return _question(task, masked, clause, start)
     begin = start
     if lexicon.cue("late").fullmatch(masked[start:end]) is not None:
-        begin = clause  # "Lösche a.txt nicht": what is meant may stand before.
+        # "Lösche a.txt nicht": what is meant may stand before. What is told to be typed is cut off
+        # where the words of the person go on.
+        begin = max(clause, _clause_start(_quotes_masked(task), start))
     elif kind == "not" and not _WORD.search(masked[end:stop].replace("¤", "x")):
         return None  # "Set it to never" forbids nothing.
     said = task[begin:stop].strip(" ,;:.!?\n")
