@@ -83,7 +83,6 @@ class Loop:
     max_steps: int = 30
     dry_run: bool = False
     taught: bool = False
-    model_ends: bool = False
     mechanisms: Mechanisms = field(default_factory=Mechanisms)
     memory: Memory = field(default_factory=Memory)
     plan: Outline = field(default_factory=lambda: Outline([]))
@@ -95,6 +94,7 @@ class Loop:
     skills: Skills = field(default_factory=Skills)
     suggesters: Sequence[Suggester] = ()
     knowledge: Knowledge = field(default_factory=Knowledge)
+    model_ends: bool = False
     _steps: int = 0
     _unusable: int = 0
     _idle: int = 0
@@ -404,7 +404,7 @@ class Loop:
             return True
         ended = self._done(summary)
         if still:
-            return Outcome("unsure", f"{ended.message}. {said}".strip(". "))
+            return Outcome("unsure", f"{ended.message.rstrip('.')}. {said}".strip(". "))
         return ended
 
     def _part_done(self, number: int) -> None:
