@@ -16,7 +16,7 @@ from agent.answers.knowledge import Knowledge
 from agent.apps.application import Application
 from agent.apps.first import ApplicationsFirst
 from agent.computer.describe import describe
-from agent.computer.effect import judge, windows_changed
+from agent.computer.effect import judge, scene_changed
 from agent.computer.executor import Hands
 from agent.constraints.once import is_serious, pressed_button
 from agent.constraints.parsing import constraints_of
@@ -42,7 +42,8 @@ from agent.task.act_kinds import present
 from agent.task.final_check import doubts
 from agent.task.literals import mentions
 from agent.task.plan import Outline
-from agent.task.progress import credit, may_go_on
+from agent.task.progress import credit, may_go_on, was_meant
+from agent.task.shown import note_replaced, note_shown
 from agent.trajectory import By, Effect, Outcome
 from vision.elements import ElementMap
 from vision.screen import Screenshot
@@ -67,7 +68,8 @@ _LATE_LOOKS, _LATE = 4, 2.0
 class Loop:
     """One run. `go` returns how it ended; everything else is told as it happens. `lost` says why
     nothing of what the run keeps to can be seen any more, or "". What was `taught` as a routine
-    ends as it did then, whether a form was sent or not."""
+    ends as it did then, whether a form was sent or not. `model_ends`: only the model says that the
+    task is done, also where every part of the plan is ticked."""
 
     task: str
     observer: Observer
@@ -92,6 +94,7 @@ class Loop:
     skills: Skills = field(default_factory=Skills)
     suggesters: Sequence[Suggester] = ()
     knowledge: Knowledge = field(default_factory=Knowledge)
+    model_ends: bool = False
     _steps: int = 0
     _unusable: int = 0
     _idle: int = 0
@@ -195,6 +198,7 @@ class Loop:
         """Put what the person said before the rest of the task."""
         for text in self.sayings.take():
             self.gate.secrets.hear(text)
+            note_replaced(self.plan, text)
             said = self.decider.outline(text) if self.mechanisms.plan else Outline([text])
             self.plan.insert([part.text for part in said.parts])
             self.task = self.gate.task = f"{self.gate.task}\n{text}"
@@ -213,7 +217,8 @@ class Loop:
         begun = self.memory.deeds or self.first.at or self.knowledge.answers
         # What was asked for last was read in what is open: a person may look at it, too.
         read = bool(self.plan.parts) and bool(asked_of(self.plan.parts[-1]))
-        if begun and self.plan.finished and (read or not self.memory.something_open(map_)):
+        over = read or not (self.model_ends or self.memory.something_open(map_))
+        if begun and self.plan.finished and over:
             return self._done()
         if name := self.knowledge.informing.not_shown(self.plan):
             return Outcome("failed", f"The windows that were looked at do not show this: {name}.")
@@ -342,7 +347,7 @@ class Loop:
             if ended := self._opened(action):
                 return ended
             useless = self.memory.deeds[-1].effect.kind != "confirmed"
-            if useless or windows_changed(before, seen) or not present(actions[number:], seen):
+            if useless or scene_changed(before, seen) or not present(actions[number:], seen):
                 break
         return self._idle_or(seen, steps)
 
@@ -389,6 +394,8 @@ class Loop:
         then the run ends as unsure."""
         left = [part for part in self.plan.parts if not part.done]
         self.plan.end()
+        for part in left:
+            part.guessed = part.guessed and not was_meant(part, self.memory)
         still = [part for part in left if not part.done]
         said = f"Nothing shows yet that this is done: “{still[0].text}”." if still else ""
         self._told_plan()
@@ -397,14 +404,14 @@ class Loop:
             return True
         ended = self._done(summary)
         if still:
-            return Outcome("unsure", f"{ended.message}. {said}".strip(". "))
+            return Outcome("unsure", f"{ended.message.rstrip('.')}. {said}".strip(". "))
         return ended
 
     def _part_done(self, number: int) -> None:
         """The model says that a part of the plan is done."""
         if 0 < number <= len(self.plan.parts) and not self.plan.parts[number - 1].done:
             part = self.plan.parts[number - 1]
-            part.done, part.guessed = True, bool(part.open_values)
+            part.done, part.guessed = True, bool(part.unshown)
             self.memory.went_on()
             self._told_plan()
 
@@ -463,6 +470,7 @@ class Loop:
             self._told_plan()
         if effect.kind == "confirmed":
             self._unusable = 0
+            note_shown(self.plan, map_, after)
             if not own:
                 self._credit(action, map_, after)
         elif not own and may_go_on(action, effect, map_, self.plan):

@@ -203,6 +203,7 @@ def run_task(
         gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets, task)
         loop = _loop(task, desk, FencedEyes(perceiver, rules), decider, gate, record, settings)
         loop.decider = plan.decides(decider)
+        loop.model_ends = decider.profile.ends and settings.routine is None
         replay = _replay(settings, decider, loop, record, model)
         loop.pause, loop.pace = pause, pace
         loop.sayings = sayings or loop.sayings

@@ -125,4 +125,7 @@ def thing(number: int | None, map_: ElementMap) -> str:
         return "what has the focus"
     element = map_.by_id(number)
     text = one_line(element.text)
-    return f"“{text}” ({element.kind})" if text else f"the {element.kind}"
+    if text:
+        return f"“{text}” ({element.kind})"
+    # As the model calls it, since there may be several of its kind.
+    return f"the {map_.unique_names().get(element.id, element.kind)}"

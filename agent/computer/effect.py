@@ -29,6 +29,8 @@ from vision.elements import Element, ElementMap, one_line, quote
 from vision.geometry import Box, iou, overlap_area
 from vision.windows import Window
 
+UNSAVED = "*•● "
+"""How titles mark a document that is not saved, and the space beside the mark."""
 # Pixels round the target in which a change may be nothing but a hover or focus mark.
 _MARK = 8
 # What resembles the typed text less was not typed; OCR errors alone leave more.
@@ -161,6 +163,17 @@ def windows_changed(before: ElementMap, after: ElementMap) -> str:
         if handle in old and old[handle].title != window.title and window.title
     ]
     return ", ".join(said)
+
+
+def scene_changed(before: ElementMap, after: ElementMap) -> bool:
+    """Whether windows, menus or lists opened or closed, or one shows another thing by its title. A
+    mark that its content is not saved is no other thing."""
+
+    def scene(map_: ElementMap) -> dict[int, str]:
+        shown = (window for window in map_.windows if not window.tooltip)
+        return {window.handle: window.title.strip(UNSAVED) for window in shown}
+
+    return scene(before) != scene(after)
 
 
 def _kind(popup: bool) -> str:

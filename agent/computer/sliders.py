@@ -15,7 +15,7 @@ from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed
 from agent.task.literals import alike
 from vision.elements import Element, ElementMap
-from vision.geometry import Box, Point
+from vision.geometry import Box, Point, overlap_area
 from vision.screen import Screenshot
 
 # So far from a slider, in pixels at scale 1, stands the number that it shows.
@@ -48,6 +48,10 @@ class Slider:
     stop: StopSwitch
     _readout: Element | None = field(default=None, init=False)
     _slope: float = field(default=0.0, init=False)
+    _box: Box = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._box = track_of(self.target, self.map_)
 
     def set(self, action: SetSlider) -> None:
         """Move the handle until the slider shows the value.
@@ -70,10 +74,6 @@ class Slider:
             raise ActionFailed(
                 f"The slider could not be set to {action.value}: it shows {reached:g} now."
             )
-
-    @property
-    def _box(self) -> Box:
-        return self.target.box
 
     @property
     def _length(self) -> int:
@@ -225,6 +225,24 @@ class Slider:
             key=lambda e: abs(e.box.center.x - middle.x) + abs(e.box.center.y - middle.y),
             default=None,
         )
+
+
+def track_of(slider: Element, map_: ElementMap) -> Box:
+    """The box of a slider without the texts that reach into one of its ends: they would be taken
+    for the handle."""
+    box = slider.box
+    flat = box.width >= box.height
+    first, last = (box.left, box.right) if flat else (box.top, box.bottom)
+    middle = (first + last) // 2
+    for text in (e.box for e in map_.elements if e.text and e.id != slider.id):
+        begin, end = (text.left, text.right) if flat else (text.top, text.bottom)
+        if overlap_area(text, box) and begin > middle:
+            last = min(last, begin)
+        elif overlap_area(text, box) and end < middle:
+            first = max(first, end)
+    if flat:
+        return Box(first, box.top, last, box.bottom)
+    return Box(box.left, first, box.right, last)
 
 
 def _shown(element: Element) -> str:

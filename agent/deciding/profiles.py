@@ -15,7 +15,8 @@ class Profile:
     the whole action space only when it takes none of them; it sees as many as together are right
     with the probability `surely`, by their scores. `thought` is the longest thought in
     characters, `actions` the most actions of one reply, `reply_tokens` its longest text, `history`
-    how many past actions are told, `screen_lines` how many lines of a crowded screen."""
+    how many past actions are told, `screen_lines` how many lines of a crowded screen. `ends`: only
+    the model says that the task is done; else the run ends when what was done says it."""
 
     name: ProfileName
     lists_first: bool
@@ -26,12 +27,13 @@ class Profile:
     reply_tokens: int
     history: int
     screen_lines: int
+    ends: bool
 
 
 PROFILES: Mapping[str, Profile] = {
-    "small": Profile("small", True, 8, 0.85, 60, 1, 600, 4, 60),
-    "standard": Profile("standard", False, 8, 1.0, 240, 6, 700, 20, 160),
-    "strong": Profile("strong", False, 10, 1.0, 600, 12, 1500, 80, 400),
+    "small": Profile("small", True, 8, 0.85, 60, 1, 600, 4, 60, False),
+    "standard": Profile("standard", False, 8, 1.0, 240, 6, 700, 20, 160, True),
+    "strong": Profile("strong", False, 10, 1.0, 600, 12, 1500, 80, 400, True),
 }
 
 

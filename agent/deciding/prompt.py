@@ -147,6 +147,8 @@ def screen_text(map_: ElementMap, space: ActionSpace, plan: Outline, most: int) 
         elements = [e for e in map_.elements if e.group == group and e.id not in folded]
         lines.append(Line(f"Window {quote(group)}:" if group else "Screen:", usable=True))
         lines += [_line(e, names.get(e.id), plan) for e in _without_noise(elements)]
+    for more in dict.fromkeys(area.words() for area in map_.areas if area.words()):
+        lines.append(Line(f"  (scrolling shows {more})", usable=True))
     if space.keypad is not None:
         lines.append(Line(f"- {KEYPAD}: the keys {space.keypad.signs}", usable=True, named=True))
     return "\n".join(told(lines, most)) if lines else "The screen is empty. No application is open."
@@ -172,6 +174,7 @@ def _line(element: Element, name: str | None, plan: Outline) -> Line:
     named = _is_said(element.text, plan)
     if not element.interactive or name is None:
         text = f"  {quote(one_line(element.text, _LONGEST_TEXT))}"
+        text += " (disabled)" if element.state.disabled else ""
         if element.cell is None:
             return Line(text, named=named)
         row, column = element.cell

@@ -44,6 +44,8 @@ from agent.errors import ActionFailed
 from agent.keyboard.keys import KEYS, MODIFIERS
 
 NONE_OF_THESE = "none of these"
+# Keys that are pressed one after the other without a look between them.
+_MOST_KEYS = 20
 _EDGES = ("left", "right", "top", "bottom")
 _WAYS = ("up", "down", "left", "right")
 _AMOUNTS = ("little", "page", "end")
@@ -80,7 +82,7 @@ def reply_grammar(
     """GBNF whose sentences are the replies that can be executed in a space, with a thought of up to
     `longest_thought` characters, up to `most` actions, and texts of up to `longest_text`
     characters: a reply that is cut off cannot be used."""
-    rules = _rules(space)
+    rules = _rules(space, _MOST_KEYS if most > 1 else 1)
     heads = [name for name in rules if not name.startswith("of-")]
     text = grammars.read("step").replace("{{action}}", " | ".join(heads))
     text = text.replace("{{more}}", f' (", " action){{0,{most - 1}}}' if most > 1 else "")
@@ -90,8 +92,9 @@ def reply_grammar(
     return text.replace("{{rules}}", lines)
 
 
-def _rules(space: ActionSpace) -> dict[str, str]:
-    """Rules by their names: the actions, and with "of-" what they are done to."""
+def _rules(space: ActionSpace, most_keys: int) -> dict[str, str]:
+    """Rules by their names: the actions, and with "of-" what they are done to; of keys up to
+    `most_keys`, one after the other."""
     rules: dict[str, str] = {}
     lists = {
         "of-clicks": space.clicks,
@@ -107,9 +110,9 @@ def _rules(space: ActionSpace) -> dict[str, str]:
         if names:
             rules[name] = one_of(names)
     rules["of-key"] = " | ".join(literal(key) for key in KEYS if key not in (*MODIFIERS, '"', "\\"))
-    rules["of-keys"] = (
-        f'"\\"" ({" | ".join(literal(m + "+") for m in MODIFIERS)}){{0,3}} of-key "\\""'
-    )
+    rules["of-keys-at-once"] = f"({' | '.join(literal(m + '+') for m in MODIFIERS)}){{0,3}} of-key"
+    more = f' (" " of-keys-at-once){{0,{most_keys - 1}}}' if most_keys > 1 else ""
+    rules["of-keys"] = f'"\\"" of-keys-at-once{more} "\\""'
     if space.keypad is not None:
         spelled = (json.dumps(sign, ensure_ascii=False) for sign in space.keypad.spelled)
         signs = " | ".join(literal(sign[1:-1]) for sign in spelled)

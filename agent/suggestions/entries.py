@@ -45,11 +45,7 @@ def entries(reading: Reading) -> Iterator[Candidate]:
     yield from _converted(reading, fields, known)
     for each in reading.later_parts:
         for value in each.open_values:
-            for found in _values(reading, fields, known, value, each.text):
-                field = reading.now.map.by_id(found.action.target)
-                named = bool(field.text) and mentions(each.text, field.text)
-                told = {"entry later": 1.0, "entry later, unnamed": float(not named)}
-                yield Candidate(found.action, {**found.features, **told})
+            yield from _values(reading, fields, known, value, each.text)
     yield from _own_texts(reading, fields, known)
 
 
@@ -78,6 +74,7 @@ def _values(
         if reading.now.memory.was_entered(field, value):
             continue
         features = {
+            **(_about_later(field, text) if text != reading.part.text else {}),
             "like its sort": fits,
             "likest its sort": float(bool(sort) and fits >= max(sorts)),
             **_about_field(field, value, own, reading),
@@ -90,6 +87,12 @@ def _values(
             "alone": float(len(fields) == 1),
         }
         yield Candidate(entering(field, value), features)
+
+
+def _about_later(field: Element, text: str) -> dict[str, float]:
+    """What is known of an entry for a part of the task that comes later."""
+    named = bool(field.text) and mentions(text, field.text)
+    return {"entry later": 1.0, "entry later, unnamed": float(not named)}
 
 
 def _about_value(value: str, reading: Reading) -> dict[str, float]:

@@ -6,6 +6,7 @@ from agent.actions import (
     Action,
     Click,
     DoubleClick,
+    Dragging,
     Hover,
     OpenApp,
     Press,
@@ -17,12 +18,16 @@ from agent.actions import (
     TypeText,
 )
 from agent.keyboard.shortcuts import meaning
+from agent.pointing import on_element, used_by
 from vision.elements import ElementMap
 
 
 def words_of(action: Action, map_: ElementMap) -> list[str]:
     """What an action typed or chose, and the names of what it touched: the words by which it is
-    found in the task."""
+    found in the task. Of a drag these are what was dragged and what it was let go over."""
+    action = on_element(action, map_)
+    if isinstance(action, Dragging):
+        return [element.text for element in used_by(action, map_)]
     match action:
         case TypeText(text=text, target=target):
             return [text, *_name(target, map_)]

@@ -16,7 +16,8 @@ from vision.elements import Element, ElementMap, one_line
 
 # How a document that is not saved is marked in its title.
 _UNSAVED = ("*", "•", "●")
-_SAVING, _ASKED, _READ = "save the document", 0.5, 0.6
+_SAVING, _UNDOING = "save the document", "undo the last change"
+_ASKED, _READ = 0.5, 0.6
 
 
 def doubts(
@@ -64,10 +65,15 @@ def _on_screen(plan: Outline, memory: Memory, last: ElementMap) -> Iterator[str]
 
 
 def _not_replaced(outline: Outline, last: ElementMap | None) -> Iterator[str]:
-    """What was to be replaced in the text that is in front, and still stands there alone."""
+    """What was to be replaced in the text that is in front, and still stands there alone; not where
+    the task has it undone later."""
     sheet = document_of(last) if last is not None else None
     shown = (sheet.state.value or sheet.text) if sheet is not None else ""
-    for old, new in filter(None, (told_pair(part.text) for part in outline.parts)):
+    undone = [likeness(part.text, [_UNDOING])[0] >= _ASKED for part in outline.parts]
+    for place, pair in enumerate(told_pair(part.text) for part in outline.parts):
+        if pair is None or any(undone[place + 1 :]):
+            continue
+        old, new = pair
         if mentions(shown, old) and not mentions(shown, new):
             yield f"The text still contains “{old}” and not “{new}”."
 

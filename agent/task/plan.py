@@ -33,7 +33,8 @@ _TOKEN = re.compile(
 
 @dataclass
 class Part:
-    """A piece of the task. `values` are its literals; `used` those that reached the screen.
+    """A piece of the task. `values` are its literals; `used` those that reached the screen,
+    `shown` those that an action brought up there.
     `guessed`: nothing of its words was used for what it was ticked for. `unseen`: what it was
     ticked for showed nothing. `calculated` is how the
     model works out what the task asks for without saying how. `foreign`: a value of it is not the
@@ -43,6 +44,7 @@ class Part:
     text: str
     values: tuple[str, ...]
     used: set[str] = field(default_factory=set)
+    shown: set[str] = field(default_factory=set)
     done: bool = False
     guessed: bool = False
     unseen: bool = False
@@ -53,6 +55,11 @@ class Part:
     @property
     def open_values(self) -> list[str]:
         return [value for value in self.values if value not in self.used]
+
+    @property
+    def unshown(self) -> list[str]:
+        """The open values that nothing on the screen has shown yet."""
+        return [value for value in self.open_values if value not in self.shown]
 
 
 class Outline:
@@ -186,7 +193,7 @@ class Outline:
     def end(self) -> None:
         """Tick the parts whose values all reached the screen: the rest was over by now."""
         for part in self.parts:
-            if not (part.done or part.open_values):
+            if not (part.done or part.unshown):
                 part.done, part.guessed = True, not part.values
 
     def credit(
@@ -206,8 +213,12 @@ class Outline:
         if not numbers:
             return None
         number = max(n for n in numbers if n is not None)
+        here = self.parts[number]
+        for word in words:
+            # "Huber, Klara" of "call Huber, Klara" says two values at once.
+            if mentions(here.text, word):
+                here.used |= {value for value in here.open_values if mentions(word, value)}
         for name in names:
-            here = self.parts[number]
             here.used |= {value for value in here.open_values if alike(value, name, 0.9)}
         for place, part in enumerate(self.parts[: number + ends_part]):
             if part.done or part.open_values:

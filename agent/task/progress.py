@@ -18,6 +18,7 @@ from agent.memory import Memory, answers_of
 from agent.suggestions.meaning import likeness
 from agent.task.act_kinds import gives_up, only_types
 from agent.task.action_words import words_of
+from agent.task.literals import quoted
 from agent.task.plan import Outline, Part
 from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
@@ -27,6 +28,8 @@ from vision.geometry import iou
 
 # What means so much the same as a part of the task was meant by it.
 _MEANT = 0.3
+# So much the same as a part, what was used at any time did it.
+_SURELY_MEANT = 0.6
 # Kinds that a click chooses, and how much more a part of the task must mean a deed than a choice
 # until the click is not all of it: ticking a box is a deed itself.
 _CHOSEN: dict[Kind, float] = {
@@ -55,6 +58,8 @@ def credit(
         return
     current = plan.current
     ends = not only_types(action) and not memory.something_open(after)
+    if isinstance(action, RightClick):
+        ends = False  # A menu is brought up to choose from it.
     if isinstance(action, OpenApp) and current is not None and asks_to_write(current):
         ends = False  # "Write the summary in Mousepad" is not done when Mousepad is there.
     _use_converted(action, map_, plan)
@@ -128,6 +133,12 @@ def _is_meant(action: Action, map_: ElementMap, part: Part) -> bool:
     """Whether what was used is what a part of the task speaks of."""
     words = [word for word in words_of(action, map_) if word]
     return max(likeness(part.text, words), default=0.0) >= _MEANT
+
+
+def was_meant(part: Part, memory: Memory) -> bool:
+    """Whether something that was used with an effect means what a part of the task says."""
+    used = [name for d in memory.deeds if d.tells_of_success for name in quoted(d.description)]
+    return max(likeness(part.text, used), default=0.0) >= _SURELY_MEANT
 
 
 def may_go_on(action: Action, effect: Effect, map_: ElementMap, plan: Outline) -> bool:

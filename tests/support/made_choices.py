@@ -11,7 +11,7 @@ from agent.actions import OpenApp, PartDone, Press, Select, SetSlider, Tap, Type
 from agent.apps.application import Application
 from agent.deciding.action_space import ActionSpace
 from agent.deciding.situation import Situation, Suggestion
-from agent.keyboard.keys import parse_keys
+from agent.keyboard.keys import one_by_one, parse_keys
 from agent.memory import Memory
 from agent.suggestions.keypad import Keypad
 from agent.task.plan import Outline
@@ -109,7 +109,7 @@ def can_be_carried_out(action: object, map_: ElementMap, space: ActionSpace) -> 
         case SetSlider(target=target):
             return usable[target].kind == "slider"
         case Press(keys=keys):
-            return bool(parse_keys(keys))
+            return all(map(parse_keys, one_by_one(keys)))
         case OpenApp(name=name):
             return any(name == known.name for known in space.applications.values())
         case UseSkill():

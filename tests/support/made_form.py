@@ -206,6 +206,7 @@ class Given:
             ApplicationsFirst(decider, (), Defaults(), Focus(), lambda one, map_: None, on=False),
             max_steps=self.max_steps,
             dry_run=self.dry_run,
+            model_ends=PROFILES[self.profile].ends,
             mechanisms=self.mechanisms,
             pause=self.pause,
             sayings=self.sayings,

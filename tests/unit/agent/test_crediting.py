@@ -8,6 +8,8 @@ from agent.actions import (
     Action,
     Click,
     DoubleClick,
+    Drag,
+    DragBy,
     OpenApp,
     Press,
     RightClick,
@@ -17,9 +19,9 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.memory import Memory
+from agent.memory import Deed, Memory
 from agent.task.plan import Outline
-from agent.task.progress import credit, may_go_on
+from agent.task.progress import credit, may_go_on, was_meant
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, painted, window
 from vision.elements import Element
@@ -177,3 +179,31 @@ def test_a_day_as_the_field_wants_it_is_the_value_of_the_task() -> None:
     task = Outline(["set the arrival to 14 March 2027"])
     credit(TypeText("03/14/2027", 1), made_map([field]), made_map([field]), task, Memory())
     assert task.open_values == []
+
+
+@pytest.mark.parametrize("action", [Drag(1, 2, "top"), DragBy(1, 125, 0)])
+def test_a_drag_is_found_by_what_is_dragged_and_where_it_is_let_go(action: Action) -> None:
+    notes = element(1, "list item", "Notes"), element(2, "list item", "Letters")
+    assert left_of(Outline(["move “Notes” before “Letters”"]), action, *notes) == []
+
+
+def test_a_menu_that_a_right_click_brings_up_has_done_nothing_yet() -> None:
+    photo, cover = element(1, "button", "beach.jpg"), element(2, "menu", "Set as cover")
+    task = Outline(["set beach.jpg as the cover"])
+    assert left_of(task, RightClick(1), photo) == ["set beach.jpg as the cover"]
+    assert left_of(task, Click(2), photo, cover) == []
+
+
+def test_a_name_that_holds_several_values_of_the_task_says_them_all() -> None:
+    task = Outline(["choose Huber, Klara in the list"])
+    assert task.open_values == ["Huber", "Klara"]
+    assert left_of(task, Click(1), element(1, "list item", "Huber, Klara")) == []
+
+
+def test_a_deed_that_means_a_part_shows_that_it_was_done() -> None:
+    memory, (saves, deletes) = Memory(), Outline(["then save the expense", "delete it"]).parts
+    memory.deeds.append(Deed("click “Save expense” (button)", Effect("no visible change")))
+    assert not was_meant(saves, memory)
+    memory.deeds.append(Deed("click “Save expense” (button)", Effect("confirmed", "it closed")))
+    assert was_meant(saves, memory)
+    assert not was_meant(deletes, memory)

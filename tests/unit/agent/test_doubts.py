@@ -55,3 +55,9 @@ def test_a_word_that_was_to_be_replaced_and_still_stands_there(text: str, said: 
     sheet = element(1, "field", box=Box(0, 0, 600, 400), state=State(value=text))
     outline = Outline(["replace bread with butter"])
     assert [*doubts(outline, Memory(), made_map([sheet]), taught=False)] == said
+
+
+def test_what_the_task_has_undone_is_not_missed():
+    sheet = element(1, "field", box=Box(0, 0, 600, 400), state=State(value="bread"))
+    outline = Outline(["replace bread with butter", "then undo the last change"])
+    assert [*doubts(outline, Memory(), made_map([sheet]), taught=False)] == []

@@ -18,7 +18,7 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.computer.effect import judge, same_thing, windows_changed
+from agent.computer.effect import judge, same_thing, scene_changed, windows_changed
 from tests.support.made_maps import element, made_map, painted, shot, window
 from vision.elements import Element, ElementMap, State
 from vision.geometry import Box
@@ -247,3 +247,20 @@ def test_what_comes_up_under_the_mouse_is_the_effect_and_being_lit_up_is_not():
     assert judge(Hover(1), scene(entry), scene(entry, ink=(BOX,))).kind == "no visible change"
     effect = judge(Hover(1), scene(entry), scene(entry, came, ink=(FAR,)))
     assert (effect.kind, effect.evidence) == ("confirmed", '"As picture" appeared')
+
+
+@pytest.mark.parametrize(
+    ("title", "changed"), [("*letter.txt - Editor", False), ("other.txt - Editor", True)]
+)
+def test_a_mark_in_the_title_changes_no_scene(title: str, changed: bool):
+    before = made_map([], [window(1, "letter.txt - Editor")])
+    assert scene_changed(before, made_map([], [window(1, title)])) is changed
+    assert (
+        windows_changed(before, made_map([], [window(1, title)])) == f"the title is now “{title}”"
+    )
+
+
+def test_a_menu_that_opened_changes_the_scene():
+    before, after = made_map([], [window(1)]), made_map([], [window(2, popup=True), window(1)])
+    assert scene_changed(before, after)
+    assert not scene_changed(before, made_map([], [window(2, tooltip=True), window(1)]))

@@ -402,7 +402,8 @@ def test_an_answer_is_told_and_ticks_what_asked_for_it() -> None:
 
 
 def test_a_question_goes_to_the_person_and_the_answer_to_the_model() -> None:
-    model, read = saying(reply({"ask": "Is it Ann Lee?"}), reply(*WISHES[:3]))
+    done = {"done": "it was saved"}
+    model, read = saying(reply({"ask": "Is it Ann Lee?"}), reply(*WISHES[:3]), reply(done))
     given = Given(profile="standard", asker=lambda question, stop: "1")
     ran = given.run(model)
     (question,) = ran.told.of(Asking)
@@ -507,3 +508,10 @@ def test_what_is_suggested_is_not_done_unless_the_model_takes_it() -> None:
     ran = Given(suggesters=(Eager(),), max_steps=1).run(model)
     assert ran.told.descriptions == ["click “Nothing” (button)"]
     assert [step.by for step in ran.told.steps] == ["model"]
+
+
+def test_with_a_larger_model_only_the_model_says_that_all_is_done() -> None:
+    model, read = saying(reply(*WISHES[:3]), reply({"done": "it was saved"}))
+    ran = Given(profile="standard").run(model)
+    assert (ran.outcome.kind, ran.told.descriptions) == ("done", DONE)
+    assert "3. [done] and press Save" in read[1]

@@ -20,8 +20,11 @@ from models.runtime.llm import Message
 from tests.support.made_choices import situation
 from tests.support.made_maps import element, keypad, made_map, window
 from vision.elements import ElementMap, State
+from vision.geometry import Box
+from vision.scrolling import ScrollArea
 
 MOST = 40
+BOX = Box(0, 0, 300, 400)
 OFFERED = [Suggestion(Click(1), "click OK button", "its name is said")]
 
 
@@ -189,3 +192,17 @@ def test_the_outline_is_asked_with_examples_and_the_task_last():
         "system", "user", "assistant", "user", "assistant", "user"
     ]  # fmt: skip
     assert messages[-1].content == "Task: Do this, then that"
+
+
+def test_where_more_can_be_scrolled_to_is_said():
+    map_ = replace(made_map([element(1, "list item", "Adler")]), areas=(ScrollArea(BOX),))
+    assert "scrolling" not in told(map_)
+    assert "(scrolling shows more below)" in told(
+        replace(map_, areas=(ScrollArea(BOX, below=True),))
+    )
+
+
+def test_what_is_disabled_is_told_so():
+    assert '"Replace" (disabled)' in told(
+        made_map([element(1, "button", "Replace", state=State(disabled=True))])
+    )

@@ -85,6 +85,7 @@ FORMS: list[tuple[dict[str, Any], Action]] = [
     ({"drag": SLIDER, "right": -120, "down": 0}, DragBy(33, -120, 0)),
     ({"press": "ctrl+s"}, Press("ctrl+s")),
     ({"press": "ctrl+shift+f5"}, Press("ctrl+shift+f5")),
+    ({"press": "left left ctrl+a"}, Press("left left ctrl+a")),
     ({"press": "ctrl++"}, Press("ctrl++")),
     ({"scroll": "down"}, Scroll("down")),
     ({"scroll": "left", "in": TEXT, "amount": "end"}, Scroll("left", 35, "end")),
@@ -177,6 +178,7 @@ def test_only_whole_replies_of_some_length_fit() -> None:
     single = reply_grammar(SPACE, longest_thought=60, most=1)
     assert fitting(reply(press), single)
     assert fitting(reply(press, press), single) is None
+    assert fitting(reply({"press": "tab tab"}), single) is None
 
 
 def test_where_nothing_is_there_only_keys_and_words_can_be_said() -> None:
