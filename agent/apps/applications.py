@@ -11,7 +11,7 @@ from pathlib import Path
 
 from agent.apps.application import Application
 from agent.apps.desktop_entries import desktop_entries
-from agent.apps.program_options import missing_options
+from agent.desktop.program_options import missing_options
 from agent.desktop.virtual_desktop import FOREIGN, HERE, MARK, inherited
 from agent.errors import ActionFailed
 

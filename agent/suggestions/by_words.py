@@ -9,12 +9,11 @@ from agent.actions import Action, Click, Press, Scroll
 from agent.constraints.once import is_serious, pressed_button
 from agent.deciding.situation import Situation, Suggestion
 from agent.skills.forms.entries import confirm_button
-from agent.suggestions.candidate import Candidate
 from agent.suggestions.clicks import clicks, drags
 from agent.suggestions.entries import entries
 from agent.suggestions.meaning import likeness
 from agent.suggestions.reading import Reading
-from agent.suggestions.weights import weigh
+from agent.suggestions.weights import Candidate, weigh
 from agent.suggestions.wording import words_for
 from agent.task.literals import alike
 from vision.elements import ElementMap

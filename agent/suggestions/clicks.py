@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from agent.actions import AddToSelection, Click, DoubleClick, Drag, Hover, RightClick
-from agent.suggestions.candidate import Candidate
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.reading import Reading, meant_so
+from agent.suggestions.weights import Candidate
 from agent.task.act_kinds import gives_up
 from agent.task.literals import PATH_SIGN, alike, mentions
 from vision.elements import Element

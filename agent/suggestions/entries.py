@@ -10,11 +10,11 @@ from agent.actions import Action, Answer, Select, SetSlider, Tap, TypeText
 from agent.answers.asked import asked_of
 from agent.constraints.parsing import constraints_of
 from agent.secrets.placeholders import refers
-from agent.suggestions.candidate import Candidate
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.meaning import likeness
 from agent.suggestions.reading import Reading, meant_so, shared_stems
 from agent.suggestions.sorts import sort_of
+from agent.suggestions.weights import Candidate
 from agent.task.literals import alike, mentions, quoted
 from agent.values.in_fields import found_in, written_for
 from vision.elements import Element

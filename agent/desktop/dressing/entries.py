@@ -11,7 +11,7 @@ from agent.apps.application import Application
 from agent.apps.categories import kinds, of_kind
 from agent.apps.default_apps import Defaults
 from agent.apps.desktop_entries import entry_files, read_entry
-from agent.apps.program_options import missing_options
+from agent.desktop.program_options import missing_options
 
 _HIDDEN = ("jgmenu", "tint2", "tint2conf", "pcmanfm-desktop-pref")
 """Parts of this desktop itself: nothing that a person would start."""

@@ -14,7 +14,6 @@ import pytest
 from agent.apps.application import Application
 from agent.apps.default_apps import Defaults
 from agent.apps.desktop_entries import desktop_entries
-from agent.apps.program_options import missing_options
 from agent.desktop.dressing import bar, frames, menu
 from agent.desktop.dressing.dress import missing, programs_there, variables, write_files
 from agent.desktop.dressing.entries import (
@@ -27,6 +26,7 @@ from agent.desktop.dressing.entries import (
 )
 from agent.desktop.dressing.wallpaper import picture
 from agent.desktop.openbox import settings
+from agent.desktop.program_options import missing_options
 
 FILES = "Name=Files\nCategories=FileManager;\nExec=files %U\nIcon=folder\n"
 BROWSER = (
