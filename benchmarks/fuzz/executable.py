@@ -30,7 +30,7 @@ from agent.actions import (
 from agent.deciding.action_space import ActionSpace, open_parts
 from agent.deciding.situation import Situation
 from agent.errors import ActionFailed
-from agent.keyboard.keys import parse_keys
+from agent.keyboard.keys import one_by_one
 from agent.suggestions.keypad import find_keypad
 from vision.elements import ElementMap, Kind
 
@@ -101,6 +101,6 @@ def _taps(action: Tap, map_: ElementMap) -> str:
 
 def _keys(keys: str) -> str:
     try:
-        return "" if parse_keys(keys) else "no key"
+        return "" if one_by_one(keys) else "no key"
     except ActionFailed:
         return f"no keys {keys!r}"

@@ -25,9 +25,9 @@ WISHES: list[dict[str, Any]] = [
     {"type into": "Full name field", "text": "Ann Lee"},
     {"click": "Newsletter checkbox"},
     {"click": "Save button"},
+    {"done": "it was saved"},
     {"press": "f1"},
     {"press": "tab"},
-    {"done": "it was saved"},
 ]
 
 
