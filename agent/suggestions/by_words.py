@@ -9,13 +9,13 @@ from agent.actions import Action, Click, Press, Scroll
 from agent.constraints.once import is_serious, pressed_button
 from agent.deciding.situation import Situation, Suggestion
 from agent.skills.forms.entries import confirm_button
-from agent.suggestions.clicks import clicks, drags
+from agent.suggestions.clicks import ENTERED, clicks, drags
 from agent.suggestions.entries import entries
 from agent.suggestions.meaning import likeness
 from agent.suggestions.reading import Reading
 from agent.suggestions.weights import Candidate, weigh
 from agent.suggestions.wording import words_for
-from agent.task.literals import alike
+from agent.task.literals import alike, mentions
 from vision.elements import ElementMap
 
 _EARLY = 8.0
@@ -96,12 +96,17 @@ def _to_enter(now: Situation) -> list[str]:
     """The values of the part that is next which can still be entered or chosen here: what the
     screen only shows ("Language" in a table) is no such value."""
     values = now.plan.current.open_values if now.plan.current else []
-    shown = [e for e in now.map.elements if e.text]
-    return [
-        value
-        for value in values
-        if all(e.kind in _CHOSEN for e in shown if alike(value, e.text, 0.9))
-    ]
+    return [value for value in values if _is_to_enter(value, now.map)]
+
+
+def _is_to_enter(value: str, map_: ElementMap) -> bool:
+    """What has the name may be chosen; what a text says is there already; all else may be typed
+    where something takes it."""
+    shown = [e for e in map_.elements if e.text]
+    if called := [e for e in shown if alike(value, e.text, 0.9)]:
+        return all(e.kind in _CHOSEN for e in called)
+    said = any(mentions(e.text, value) for e in shown)
+    return not said and any(e.kind in ENTERED for e in map_.elements)
 
 
 def _keys(reading: Reading, *, named: bool) -> Iterator[Candidate]:
