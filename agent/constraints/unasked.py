@@ -7,18 +7,21 @@ import re
 
 from agent.actions import Action, Press
 from agent.constraints import lexicon
-from agent.constraints.deeds import Selection, deeds_of, label_deeds, objects_of
+from agent.constraints.deeds import Selection, asks, deeds_of, front, label_deeds, objects_of
 from agent.constraints.forbidden import Objection
 from agent.constraints.lexicon import Deed
 from agent.constraints.once import is_serious, pressed_button
 from agent.constraints.parsing import asks_for, positive
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
-from vision.elements import Element, ElementMap, one_line
+from agent.task.act_kinds import GIVING_UP
+from agent.task.literals import mentions, normal
+from vision.elements import Element, ElementMap, Kind, one_line
 from vision.windowbar import BUTTON_NAMES
 
 _DEEDS: tuple[Deed, ...] = ("send", "delete")
 _STEM = 5  # letters
+_ENTRIES: tuple[Kind, ...] = ("field", "dropdown", "checkbox", "radio")
 
 
 def objection(
@@ -30,12 +33,25 @@ def objection(
     if isinstance(action, Press):
         return _by_keys(action, map_, task, rules, selection)
     button = pressed_button(action, map_)
-    if button is None or _is_harmless(button, task):
+    if button is None:
+        return None
+    if _gives_up(button, map_, task):
+        why = f"“{one_line(button.text)}” may throw away what is entered here"
+        return Objection(f"{why}, and the task does not ask for it", sure=False)
+    if _is_harmless(button, task):
         return None
     return Objection(
         f"the task does not ask to press “{one_line(button.text)}”, which cannot be taken back",
         sure=False,
     )
+
+
+def _gives_up(button: Element, map_: ElementMap, task: str) -> bool:
+    """Whether a button leaves a form without its effect, which the task does not name. A dialog may
+    be left so."""
+    if normal(button.text) not in GIVING_UP or mentions(task, button.text):
+        return False
+    return not asks(front(map_), map_) and any(e.kind in _ENTRIES for e in map_.elements)
 
 
 def _is_harmless(button: Element, task: str) -> bool:

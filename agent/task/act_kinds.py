@@ -10,7 +10,7 @@ from agent.task.literals import normal
 from vision.elements import ElementMap
 
 # Buttons that end a dialog without its effect.
-_GIVING_UP = ("cancel", "discard", "abbrechen", "annuler", "cancelar", "annulla", "anuluj")
+GIVING_UP = ("cancel", "discard", "abbrechen", "annuler", "cancelar", "annulla", "anuluj")
 _MERE_KEYS = (Press("esc"), Press("tab"))
 
 
@@ -23,7 +23,7 @@ def gives_up(action: Action, map_: ElementMap) -> bool:
     """Whether an action finishes nothing: it leaves a dialog, or only moves the focus. "Cancel
     order" is no such button."""
     name = normal(map_.by_id(action.target).text) if isinstance(action, Click) else ""
-    return name in _GIVING_UP or action in _MERE_KEYS
+    return name in GIVING_UP or action in _MERE_KEYS
 
 
 def present(actions: Sequence[Action], map_: ElementMap) -> bool:

@@ -60,6 +60,14 @@ def test_what_it_does_not_ask_for_is_not(task: str, button: str) -> None:
     assert not pressed(task, button)
 
 
+def test_a_form_is_not_left_without_its_effect() -> None:
+    form = made_map([element(1, "button", "Cancel"), element(2, "field", "Name")])
+    task = "I do not want to pay for Gold any more: end it"
+    assert unasked(Click(1), form, task, RULES, Selection()) is not None
+    assert unasked(Click(1), form, "Press Cancel", RULES, Selection()) is None
+    assert unasked(Click(1), page("Cancel"), task, RULES, Selection()) is None
+
+
 def test_a_key_that_deletes_needs_a_task_that_does() -> None:
     row = element(1, "list item", "pear.txt", state=State(selected=True))
     map_ = made_map([row, element(2, "text", "notes")])
