@@ -9,7 +9,6 @@ from agent.actions import AddToSelection, Click, DoubleClick, Drag, Hover, Right
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.reading import Reading, meant_so
 from agent.suggestions.weights import Candidate
-from agent.task.act_kinds import gives_up
 from agent.task.literals import PATH_SIGN, alike, mentions
 from vision.elements import Element
 from vision.windowbar import BUTTON_NAMES
@@ -41,8 +40,6 @@ def clicks(reading: Reading) -> Iterator[Candidate]:
         sort = "hover" if isinstance(click, Hover) else "click"
         frame = float(element.text in BUTTON_NAMES)
         told = {f"{sort} {element.kind}": 1.0, "frame": frame, "frame meant": frame * window}
-        leaves = gives_up(click, reading.now.map) and not mentions(text, element.text)
-        told["gives up"] = float(leaves)
         answers = reading.now.memory.answers
         told["answers"] = float(any(element.text == e.text for e in answers))
         yield Candidate(click, {sort: 1.0, **told, **_of(sort, known)})

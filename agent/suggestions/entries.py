@@ -12,7 +12,7 @@ from agent.constraints.parsing import constraints_of
 from agent.secrets.placeholders import refers
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.meaning import likeness
-from agent.suggestions.reading import Reading, meant_so, shared_stems
+from agent.suggestions.reading import Reading, meant_so
 from agent.suggestions.sorts import sort_of
 from agent.suggestions.weights import Candidate
 from agent.task.literals import alike, mentions, quoted
@@ -76,14 +76,12 @@ def _values(
         features = {
             **(_about_later(field, text) if text != reading.part.text else {}),
             "like its sort": fits,
-            "likest its sort": float(bool(sort) and fits >= max(sorts)),
             **_about_field(field, value, own, reading),
             **about,
             "like near": like,
             "likest near": float(like >= likest),
             "named near": float(bool(field.text) and mentions(near, field.text)),
             "its value": float(_value_of(field.text, text, reading.part.values) == value),
-            "stems near": shared_stems(field.text, near),
             "alone": float(len(fields) == 1),
         }
         yield Candidate(entering(field, value), features)

@@ -21,7 +21,6 @@ _MOST_LIKE = 0.9
 _ROWS = ("list item", "menu")
 _FILLED = ("field", "dropdown")
 _MOST_LATER = 8
-_STEM = 5  # letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,6 @@ class Reading:
         each = [likeness_of_controls(part.text, names) for part in self.later_parts]
         later = [max(found) for found in zip(*each, strict=True)] if each else [0.0] * len(names)
         counted = pointed_at(self.part.text, elements)
-        vague = self._less_specific(elements)
         near, cut = self._beside(elements), self.cut_off(elements)
         return [
             {
@@ -66,7 +64,6 @@ class Reading:
                 "counted": float(element is counted),
                 "beside": float(element.id in near),
                 "cut off": float(element.id in cut),
-                "less specific": float(element.id in vague),
                 **self._said(element),
                 **self._state(element),
             }
@@ -90,7 +87,6 @@ class Reading:
             "named before": float(mentions(self.before, name)),
             "words": _shared(name, part.text),
             "words later": _shared(name, self.later),
-            "stems": shared_stems(name, part.text),
         }
 
     def _state(self, element: Element) -> Features:
@@ -102,17 +98,6 @@ class Reading:
             "was ticked": float(memory.is_toggled(element)),
             "was picked": float(memory.is_picked(element)),
             "was filled": float(element.kind in _FILLED and memory.is_filled(element)),
-        }
-
-    def _less_specific(self, elements: Sequence[Element]) -> set[int]:
-        """Elements beside one with a longer name that the part of the task says more of: "Cancel"
-        beside "Cancel order" where the order is to be cancelled."""
-        names = {e.id: set(_words(e.text)) for e in elements if e.text}
-        said = set(_words(self.part.text))
-        return {
-            number
-            for number, own in names.items()
-            if own and any(own < other and (other - own) & said for other in names.values())
         }
 
     def cut_off(self, elements: Sequence[Element]) -> set[int]:
@@ -165,14 +150,6 @@ def _shared(name: str, text: str) -> float:
 
 def _words(text: str) -> list[str]:
     return re.findall(r"\w{3,}", text.casefold())
-
-
-def shared_stems(name: str, text: str) -> float:
-    """The part of the words of a name of which a text says the beginning: "directed" says that of
-    "Director"."""
-    words, said = _words(name), {word[:_STEM] for word in _words(text)}
-    stems = [word[:_STEM] for word in words if len(word) >= _STEM]
-    return sum(stem in said for stem in stems) / len(stems) if stems else 0.0
 
 
 def meant_so(text: str, wordings: Sequence[str]) -> float:
