@@ -278,11 +278,9 @@ class Decider:
         self, messages: Sequence[Message], grammar: str, longest: int
     ) -> Completion | None:
         """A reply, counted; None where it does not fit."""
-        self.replies += 1
         try:
-            return self._ask(messages, grammar, longest)
-        except UnfitReply:
-            self.unusable += 1
+            return self._reply(messages, grammar, longest)
+        except UnusableReply:
             return None
 
     def _ask(
