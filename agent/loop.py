@@ -39,7 +39,7 @@ from agent.policy.picking import ask_person
 from agent.skills.running import Skills
 from agent.stuck import Stuck
 from agent.task.act_kinds import present
-from agent.task.final_check import doubts
+from agent.task.final_check import doubts, errors_of
 from agent.task.literals import mentions
 from agent.task.plan import Outline
 from agent.task.progress import credit, may_go_on, was_meant
@@ -112,6 +112,7 @@ class Loop:
         """
         with self.pace.of("look", "Reading the screen"):
             self.last = map_ = self.observer.look()
+        self.memory.errors_before = frozenset(errors_of(map_))
         self.gate.begin(map_.windows)
         spent = dict(map_.timings)
         if ended := self._answered() or self._chosen(self.task, map_, spent):
@@ -243,7 +244,7 @@ class Loop:
         found = [*doubts(self.plan, self.memory, self.last, taught=self.taught)]
         found += self.knowledge.doubts
         said = [*self.knowledge.answers, *([evidence] if evidence else []), *found]
-        return Outcome("unsure" if found else "done", ". ".join(said))
+        return Outcome("unsure" if found else "done", _sentences(said))
 
     def _situation(self, map_: ElementMap) -> Situation:
         return Situation(
@@ -533,6 +534,12 @@ class Loop:
             self.memory.went_on()
         if self.plan.lines() != before:
             self._told_plan()
+
+
+def _sentences(said: Sequence[str]) -> str:
+    """Some remarks as one text, with one full stop between them."""
+    *first, last = said or ("",)
+    return ". ".join([*(one.rstrip(".") for one in first), last])
 
 
 def _plan(decision: Decision, map_: ElementMap) -> str:

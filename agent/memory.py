@@ -63,6 +63,8 @@ class Memory:
     scrolled_in_a_row: int = 0
     wrote: bool = False
     """Whether anything was typed or chosen from a list."""
+    errors_before: frozenset[str] = frozenset()
+    """The messages of errors that were there when the run began."""
     answers: tuple[Element, ...] = ()
     """The buttons that came with a question after the last action."""
     unsent: Element | None = None

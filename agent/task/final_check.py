@@ -45,10 +45,15 @@ def doubts(
         yield f"“{button.text}” was not pressed, because the task does not ask for it."
 
 
+def errors_of(map_: ElementMap) -> list[str]:
+    """The messages of errors that a screen shows."""
+    return [e.text for e in map_.elements if e.notice == "error" and e.text]
+
+
 def _on_screen(plan: Outline, memory: Memory, last: ElementMap) -> Iterator[str]:
     """Error messages, entries that show something else by now, and a document that is not saved
     though the task asks for it."""
-    errors = [e.text for e in last.elements if e.notice == "error" and e.text]
+    errors = [text for text in errors_of(last) if text not in memory.errors_before]
     if errors:
         yield f"The screen says “{one_line(errors[0])}”."
     for field, text in {known.id: (known, text) for known, text in memory.filled}.values():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agent.actions import TypeText
@@ -61,3 +63,13 @@ def test_what_the_task_has_undone_is_not_missed():
     sheet = element(1, "field", box=Box(0, 0, 600, 400), state=State(value="bread"))
     outline = Outline(["replace bread with butter", "then undo the last change"])
     assert [*doubts(outline, Memory(), made_map([sheet]), taught=False)] == []
+
+
+def test_only_an_error_that_came_during_the_run_counts():
+    shown = replace(element(1, "text", "The name is missing"), notice="error")
+    outline, memory = Outline(["write “Ann”"]), Memory()
+    assert [*doubts(outline, memory, made_map([shown]), taught=False)] == [
+        "The screen says “The name is missing”."
+    ]
+    memory.errors_before = frozenset({"The name is missing"})
+    assert [*doubts(outline, memory, made_map([shown]), taught=False)] == []
