@@ -51,7 +51,7 @@ from vision.windowbar import BUTTON_NAMES
 
 _SHORTEST = 3
 # What it is worth that one choice fills in all: as much as the surest entry.
-_WHOLE_FORM = 6.0
+_WHOLE_FORM = 8.0
 
 
 @dataclass
