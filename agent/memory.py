@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, Tap, TypeText, Wait
+from agent.task.action_words import words_of
 from agent.task.literals import alike, first_word, normal
 from agent.task.verbs import CLOSING
 from agent.trajectory import WAITED, Effect
@@ -23,6 +24,7 @@ _SENDING = ("enter", "return")
 # Not entries of menus and links: what a field proposes to write looks like them.
 _SENT_BY: frozenset[Kind] = frozenset({"button", "icon"})
 _QUESTION, _ANSWERS = ("?", "？"), 2  # buttons: yes and no
+_FEWEST = 2  # things that come up together
 _HIDDEN = re.compile(r"[•●∙·*]{2,}[|]?")
 _WRITTEN = 0.85  # how much alike a reader's mistakes leave a text
 
@@ -67,9 +69,14 @@ class Memory:
     """The messages of errors that were there when the run began."""
     answers: tuple[Element, ...] = ()
     """The buttons that came with a question after the last action."""
+    answered: tuple[str, ...] = ()
+    """The words of the action about which a page asked back, when the last action answered that."""
+    came: tuple[Element, ...] = ()
+    """What came up with the last action: a menu, a dialog, another page."""
     unsent: Element | None = None
     """The entry or box that was filled in or chosen last, until a button or Enter was pressed."""
     _begins: int = 0
+    _asked_about: tuple[str, ...] = ()
 
     def note(
         self,
@@ -81,7 +88,12 @@ class Memory:
     ) -> None:
         """Remember an action. `before` and `after` are the maps on its two sides."""
         self.deeds.append(Deed(description, effect))
+        name = before.by_id(action.target).text if isinstance(action, Click) else ""
+        answered = any(name == each.text for each in self.answers)
+        self.answered = self._asked_about if answered else ()
         self.answers = answers_of(before, after)
+        self._asked_about = tuple(words_of(action, before)) if self.answers else ()
+        self.came = _came_with(action, before, after)
         self.scrolled_in_a_row = self.scrolled_in_a_row + 1 if isinstance(action, Scroll) else 0
         for tried in _tried(action, before):
             self.done_in[tried] += 1
@@ -198,6 +210,10 @@ class Memory:
         name = normal(element.text)
         return element.kind == "list item" and any(normal(e.text) == name for e in self.picked)
 
+    def has_come(self, element: Element) -> bool:
+        """Whether this came up with the last action."""
+        return any(_same(element, each) and element.text == each.text for each in self.came)
+
     def was_looked_at(self, tab: Element) -> bool:
         """Whether the run clicked this tab."""
         return any(tab.text == known.text for known in self.leafed)
@@ -235,6 +251,15 @@ def answers_of(before: ElementMap, after: ElementMap) -> tuple[Element, ...]:
     asks = any(e.text.rstrip().endswith(_QUESTION) for e in came if not e.interactive)
     buttons = tuple(e for e in came if e.kind in ("button", "link") and e.text)
     return buttons if asks and len(buttons) >= _ANSWERS else ()
+
+
+def _came_with(action: Action, before: ElementMap, after: ElementMap) -> tuple[Element, ...]:
+    """What came up with an action and can be used; nothing for a single thing, which may only look
+    different."""
+    if isinstance(action, Scroll | Wait):
+        return ()
+    came = tuple(e for e in before.diff(after).appeared if e.interactive)
+    return came if len(came) >= _FEWEST else ()
 
 
 def _same(element: Element, known: Element) -> bool:

@@ -171,8 +171,12 @@ def _names(application: Application, counts: dict[str, int]) -> set[tuple[str, .
     program = re.sub(r"-\d[\d.]*$|-stable$|-gtk$|-qt$", "", application.program)
     own = re.sub(r"-gtk$|-qt$", "", application.id.split(".")[-1])
     names = {whole, *(tuple(words(other)) for other in (program, own))}
+    # "Start" of a "Start Center" is an everyday word; "Calc" is how its program is called, too.
+    proper = set(re.split(r"[\W_]+", f"{application.id} {application.program}".casefold()))
     names |= {
-        (w,) for w in whole if counts.get(w) == 1 and w not in helping("common") and len(w) > 2
+        (w,)
+        for w in set(whole) & proper
+        if counts.get(w) == 1 and w not in helping("common") and len(w) > 2
     }
     starters = {"libreoffice", "soffice", "python3", "sh", "env", "open", "cmd", "exo-open"}
     return {name for name in names if (name and name[0] not in starters) or len(name) > 1}

@@ -291,7 +291,8 @@ def _elsewhere(target: Element, before: ElementMap, after: ElementMap) -> Effect
 
 def _anything(target: Element | None, before: ElementMap, after: ElementMap) -> Effect:
     if said := windows_changed(before, after):
-        return Effect("confirmed", said)
+        only_closed = target is not None and _only_closed(target, before, after)
+        return Effect("changed elsewhere" if only_closed else "confirmed", said)
     if not same_place(before.screenshot, after.screenshot):
         return Effect("confirmed", "another window is in front")
     difference = before.diff(after)
@@ -304,6 +305,22 @@ def _anything(target: Element | None, before: ElementMap, after: ElementMap) -> 
         return Effect("confirmed", "the picture changed")
     inside = " (only its outline changed)" if boxes else ""
     return Effect("no visible change", f"the screen looks the same{inside}")
+
+
+def _only_closed(target: Element, before: ElementMap, after: ElementMap) -> bool:
+    """Whether all that came of using something was that a menu or list in front of it closed."""
+    old = {window.handle for window in before.windows}
+    new = {window.handle: window for window in after.windows}
+    closed = [w for w in before.windows if w.popup and not w.tooltip and w.handle not in new]
+    if not closed or any(overlap_area(w.box, target.box) for w in closed) or new.keys() - old:
+        return False
+    if any(
+        w.handle not in new or new[w.handle].title != w.title for w in before.windows if not w.popup
+    ):
+        return False
+    hidden = [*(w.box for w in closed), target.box.grown(_MARK)]
+    changed = changed_boxes(before.screenshot, after.screenshot)
+    return all(any(overlap_area(box, one) > box.area // 2 for one in hidden) for box in changed)
 
 
 def changed_within(box: Box, before: ElementMap, after: ElementMap) -> bool:

@@ -26,6 +26,7 @@ from agent.deciding.reply import (
 )
 from agent.deciding.situation import Situation, Suggestion, likeliest
 from agent.errors import Stopped
+from agent.task.literals import alike
 from agent.task.plan import Outline, parse_split, split_grammar
 from agent.trajectory import By, Effect, Step
 from models.runtime.errors import UnfitReply
@@ -234,10 +235,13 @@ class Decider:
         messages = text_messages(now, taken, self.profile)
         cost = self._reply(messages, grammars.read("own_text"), self.profile.reply_tokens)
         try:
-            return str(json.loads(cost.text)).strip()
+            text = str(json.loads(cost.text)).strip()
         except ValueError:
             self.unusable += 1
             return ""
+        # What the task tells to write and what is there is not written once more.
+        used = (value for part in now.plan.parts for value in part.used)
+        return "" if any(alike(text, value, 0.9) for value in used) else text
 
     def _freely(
         self, now: Situation, space: ActionSpace, offered: Sequence[Suggestion]

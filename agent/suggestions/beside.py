@@ -33,6 +33,16 @@ def is_cut_off(
     return bool(anchors) and all(_nearest(twins, anchor) is None for anchor in anchors)
 
 
+def stands_by(element: Element, elements: Sequence[Element], value: str) -> bool:
+    """Whether a value tells where an element stands: it is in its row, holds it, or is the heading
+    above it, with nothing of the same name nearer to that."""
+    if alike(element.within, value, 0.9):
+        return True
+    twins = [e for e in elements if e.kind == element.kind and alike(e.text, element.text, 0.9)]
+    anchors = [e for e in _anchors(twins, elements, [value]) if e.id != element.id]
+    return any(_nearest(twins, anchor) is element for anchor in anchors)
+
+
 def _anchors(
     twins: Sequence[Element], elements: Sequence[Element], values: Iterable[str]
 ) -> list[Element]:

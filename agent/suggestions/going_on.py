@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from agent.actions import Action, Done, OpenApp, PartDone
 from agent.deciding.situation import Situation, Suggestion
 from agent.suggestions.meaning import likeness
-from agent.suggestions.reading import is_called
+from agent.suggestions.reading import is_called, meant_so
 from agent.suggestions.weights import weigh
 from agent.suggestions.wording import words_for
 from agent.task.literals import mentions
@@ -30,6 +30,7 @@ class Opening:
         return [Suggestion(action, words_for(action, now), score=_FIRST, features=features)]
 
 
+_WAITING = ("wait for it", "wait until it has finished", "give it some time")
 # Above all that is learnt: what is to be used is not there yet.
 _FIRST = 100.0
 
@@ -70,6 +71,7 @@ class Ticking:
             "done, values left": float(bool(part.open_values)),
             "done, like the last": likeness(part.text, [deeds[-1].description])[0],
             "done, shown": _share_shown(part.values, now.map),
+            "done, waited": meant_so(part.text, _WAITING) * deeds[-1].tells_of_success,
             "done, not sent": float(now.memory.unsent is not None),
         }
         return [Suggestion(action, words, score=weigh(features), features=features)]

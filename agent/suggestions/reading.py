@@ -16,11 +16,16 @@ from agent.task.literals import alike, mentions, normal, quoted
 from agent.task.plan import Part
 from vision.elements import Element
 
+_ADDRESS = re.compile(r"\w+:/\S*|[\w-]+(?:\.[\w-]+)+(?::\d+|/)\S*")
+_DOMAIN = re.compile(r"[\w-]+(?:\.[\w-]+)+")
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
 _MOST_LIKE = 0.9
 _ROWS = ("list item", "menu")
 _FILLED = ("field", "dropdown")
 _MOST_LATER = 8
+# Pixels: the bar of a browser is no lower, what is in it may stand out of the address so much, and a
+# field for the address is wider.
+_HIGHEST, _EDGE, _WIDE = 200, 8, 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,7 @@ class Reading:
         later = [max(found) for found in zip(*each, strict=True)] if each else [0.0] * len(names)
         counted = pointed_at(self.part.text, elements)
         near, cut = self._beside(elements), self.cut_off(elements)
+        bar = _bar_of_browser(self.now.map.elements)
         return [
             {
                 "like": like,
@@ -64,6 +70,7 @@ class Reading:
                 "counted": float(element is counted),
                 "beside": float(element.id in near),
                 "cut off": float(element.id in cut),
+                "browser bar": float(element.box.bottom <= bar),
                 **self._said(element),
                 **self._state(element),
             }
@@ -91,10 +98,13 @@ class Reading:
 
     def _state(self, element: Element) -> Features:
         state, memory = element.state, self.now.memory
+        came = memory.has_come(element)
         return {
             "ticked": float(bool(state.checked)),
             "selected": float(bool(state.selected)),
             "focused": float(bool(state.focused)),
+            "came": float(came),
+            "beside what came": float(bool(memory.came) and not came),
             "was ticked": float(memory.is_toggled(element)),
             "was picked": float(memory.is_picked(element)),
             "was filled": float(element.kind in _FILLED and memory.is_filled(element)),
@@ -119,6 +129,21 @@ class Reading:
         values = [value for each in self.now.plan.parts for value in each.values]
         shown = (e.text for e in self.now.map.elements if len(e.text) > 2)
         return [*values, *(text for text in shown if mentions(self.now.task, text))]
+
+
+def _bar_of_browser(elements: Sequence[Element]) -> int:
+    """Where the bar of a browser with its address ends, in pixels from the top; 0 without one."""
+    ends = (
+        e.box.bottom + _EDGE for e in elements if e.kind in ("field", "text") and _is_address(e)
+    )
+    highest = min(ends, default=0)
+    return highest if highest <= _HIGHEST else 0
+
+
+def _is_address(element: Element) -> bool:
+    said = element.state.value or element.text
+    wide = element.kind == "field" and element.box.width > _WIDE
+    return bool(_ADDRESS.fullmatch(said) or (wide and _DOMAIN.fullmatch(said)))
 
 
 def _twins(elements: Sequence[Element]) -> list[list[Element]]:

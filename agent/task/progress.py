@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agent.actions import (
     Action,
     Click,
@@ -15,15 +17,16 @@ from agent.actions import (
 )
 from agent.deciding.action_space import ENTERED
 from agent.memory import Memory, answers_of
+from agent.suggestions.beside import stands_by
 from agent.suggestions.meaning import likeness
 from agent.task.act_kinds import gives_up, only_types
 from agent.task.action_words import words_of
-from agent.task.literals import quoted
+from agent.task.literals import alike, quoted
 from agent.task.plan import Outline, Part
 from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
 from agent.values.in_fields import is_written_so
-from vision.elements import ElementMap, Kind
+from vision.elements import Element, ElementMap, Kind
 from vision.geometry import iou
 
 # What means so much the same as a part of the task was meant by it.
@@ -43,7 +46,11 @@ _CHOSEN: dict[Kind, float] = {
 _AT_ITS_PLACE, _OPENED = 0.3, 0.03
 _CHOOSING = ("select", "tick", "open", "click", "turn on")
 _FINDING = ("find", "look for", "go to")
+_OPENING = ("open", "double-click", "start", "play", "look into")
+_CHANGING = ("copy", "make a copy of", "duplicate", "print", "share", "compress")
 _DOING = ("delete", "send", "rename", "archive", "move", "change")
+_YES = ("yes", "OK", "confirm", "delete", "continue")
+_NO = ("no", "cancel", "keep it", "go back")
 # What only looks, waits or brings something up finishes nothing that it is not named by.
 _PREPARING = (OpenApp, Scroll, Wait, RightClick)
 
@@ -52,6 +59,8 @@ def credit(
     action: Action, map_: ElementMap, after: ElementMap, plan: Outline, memory: Memory
 ) -> None:
     """Tick what the action finished. `map_` and `after` are the screen on its two sides."""
+    if isinstance(action, Click):
+        _use_places(map_.by_id(action.target), map_, plan)
     if asks_back(action, map_, after):
         return
     if only_chooses(action, map_, plan, opened=opens(action, map_, after)):
@@ -64,6 +73,8 @@ def credit(
         ends = False  # "Write the summary in Mousepad" is not done when Mousepad is there.
     _use_converted(action, map_, plan)
     words = words_of(action, map_)
+    if memory.answered and _agrees(words):
+        words += memory.answered
     writes = isinstance(action, TypeText | Select) and len(words) > 1
     words, names = (words[:1], words[1:]) if writes else (words, [])
     number = plan.credit(words, ends_part=ends, names=names)
@@ -88,6 +99,17 @@ def _use_converted(action: Action, map_: ElementMap, plan: Outline) -> None:
                 part.used.add(value)
 
 
+def _use_places(target: Element, map_: ElementMap, plan: Outline) -> None:
+    """Note the values that only tell which of several things was meant: "Summary" of "Press
+    Generate in the section Summary"."""
+    number = plan.part_of(target.text) if target.text else None
+    if number is None:
+        return
+    for value in plan.parts[number].open_values:
+        if not alike(value, target.text, 0.9) and stands_by(target, map_.elements, value):
+            plan.parts[number].used.add(value)
+
+
 def asks_back(action: Action, map_: ElementMap, after: ElementMap) -> bool:
     """Whether a page asks before it does what was clicked: a question came up, and buttons with it.
     Dialogs are windows that are open."""
@@ -107,6 +129,8 @@ def opens(action: Action, map_: ElementMap, after: ElementMap) -> bool:
 def only_chooses(action: Action, map_: ElementMap, plan: Outline, *, opened: bool = False) -> bool:
     """Whether a click only chose a thing with which the task wants something else done: "archive
     the message X" is not done when X is selected, and "find X" is when it was `opened`."""
+    if isinstance(action, DoubleClick):
+        return _only_opens(map_.by_id(action.target), plan)
     if not isinstance(action, Click):
         return False
     target = map_.by_id(action.target)
@@ -119,6 +143,25 @@ def only_chooses(action: Action, map_: ElementMap, plan: Outline, *, opened: boo
         for verbs in ((*_CHOOSING, *_FINDING) if opened else _CHOOSING, _DOING)
     )
     return does > chooses + (_OPENED if opened else _CHOSEN[target.kind])
+
+
+def _agrees(words: Sequence[str]) -> bool:
+    """Whether the name of an answer says yes."""
+    likes = likeness(" ".join(words), [*_YES, *_NO])
+    return max(likes[: len(_YES)]) > max(likes[len(_YES) :])
+
+
+def _only_opens(target: Element, plan: Outline) -> bool:
+    """Whether something was opened with which the task wants something else done."""
+    place = plan.place_of(target.text) if target.text else None
+    if place is None:
+        return False
+    text = plan.parts[place].text
+    opens, does = (
+        max(likeness(text, [f"{verb} {target.text}" for verb in verbs]))
+        for verbs in ((*_OPENING, *_FINDING), (*_DOING, *_CHANGING))
+    )
+    return does > opens + _OPENED
 
 
 def _may_finish(action: Action, map_: ElementMap) -> bool:

@@ -145,9 +145,14 @@ class Product:
         plan.keep_to(constraints_of(task))
         map_ = without_task(in_reach(case.screen), task)
         memory = Memory()
-        for past in case.history:
+        for number, past in enumerate(case.history, 1):
             memory.deeds.append(Deed(past.action, Effect("confirmed", past.effect)))
-            plan.credit(_TOUCHED.findall(past.action), ends_part=True)
+            # What only brings something up ends no part of a task.
+            opens = past.action.startswith("right click") or bool(
+                number == len(case.history) and case.came
+            )
+            plan.credit(_TOUCHED.findall(past.action), ends_part=not opens)
+        memory.came = tuple(e for e in case.screen.elements if e.id in case.came)
         if case.history:
             _tick_before(plan, case.right, map_)
         for element in map_.elements if case.history else ():

@@ -97,7 +97,8 @@ class Case:
     """A decision. `source` is its origin: "miniwob/PAGE", "wizard/PAGE" or "written/SCREEN".
     `tasks` are wordings of one task, the usual one first. `progress` says in words which parts of
     the task are finished, `history` what was done, oldest first. Any of the actions `right` may
-    come next; those of `wrong` do harm."""
+    come next; those of `wrong` do harm. `came` are the ids of the elements that came up with the
+    last action of the history."""
 
     id: str
     source: str
@@ -108,6 +109,7 @@ class Case:
     wrong: tuple[Act, ...] = ()
     progress: tuple[str, ...] = ()
     history: tuple[Past, ...] = ()
+    came: tuple[int, ...] = ()
 
     @property
     def family(self) -> str:
