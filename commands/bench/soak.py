@@ -34,7 +34,7 @@ def soak(
     The exit code is 1 if something crashed.
     """
     from agent.desktop.virtual_desktop import start
-    from benchmarks.jobs import Options
+    from benchmarks.harness.jobs import Options
     from benchmarks.soak.run import mixture
     from benchmarks.soak.run import soak as run
     from benchmarks.soak.tables import tables

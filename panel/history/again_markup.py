@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from agent.records.reader import StoredRun
 from agent.records.replay_decisions import Agreement, Answer
 from panel.history.again import Asked
-from panel.history.words import button
-from panel.markup import safe
+from panel.history.shared_markup import button
+from panel.page.html import safe
 
 _COLOURS: dict[Agreement, str] = {
     "the same": "good",

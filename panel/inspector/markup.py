@@ -6,7 +6,7 @@ import base64
 from collections.abc import Collection
 
 from panel.inspector.looks import Look, bundle
-from panel.markup import safe
+from panel.page.html import safe
 from vision.elements import Element, Kind, one_line
 from vision.jpeg import jpeg_address
 

@@ -15,12 +15,11 @@ from agent.errors import AgentError
 from agent.records import archive
 from models.files.paths import runs_folder
 from models.runtime.errors import ModelError
-from panel.asking import page_name
-from panel.control import Control
-from panel.direct import DIRECT
 from panel.inspector import looks, markup
 from panel.inspector.looks import CONFIDENCE, OVERLAP, Look, Looks
-from panel.inspector.pieces import pieces_html
+from panel.inspector.pieces_markup import pieces_html
+from panel.page.control import Control
+from panel.page.events import DIRECT, page_name
 from vision.elements import Kind, UnknownElement
 from vision.screen import ScreenError
 

@@ -13,9 +13,8 @@ from agent.errors import AgentError
 from agent.routines import store
 from agent.routines.learn import routine_of
 from agent.routines.routine import LONGEST_NAME
-from panel.asking import page_name
-from panel.control import Control
-from panel.direct import DIRECT
+from panel.page.control import Control
+from panel.page.events import DIRECT, page_name
 from panel.routines import markup
 
 _WATCHING = "Another page is in control, so nothing was saved here."

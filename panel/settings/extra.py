@@ -10,12 +10,12 @@ from typing import Any
 
 import gradio as gr
 
-from panel.asking import page_name
-from panel.control import Control
-from panel.direct import DIRECT
-from panel.models import acts, extra, extra_html
-from panel.models.parts import PRESSES
-from panel.models.service import Service
+from panel.models import actions, extra_markup
+from panel.models.shared_markup import PRESSES
+from panel.models.work import extra
+from panel.models.work.service import Service
+from panel.page.control import Control
+from panel.page.events import DIRECT, page_name
 
 NEEDED = {"ocr": "easyocr", "detector": "omniparser"}
 """Optional parts, by the settings that can choose them."""
@@ -29,13 +29,13 @@ class Extra:
     name: str
     service: Service
     control: Control
-    views: acts.Views = field(default_factory=acts.Views)
+    views: actions.Views = field(default_factory=actions.Views)
 
     def html(self, by: str) -> str:
         chores = {one.about: one for one in reversed(self.service.chores.read())}
         chore = chores.get(extra.about(self.name))
         off = self.control.watches(by)
-        return extra_html.line(extra.part(self.name), chore, self.views.of(by), off)
+        return extra_markup.line(extra.part(self.name), chore, self.views.of(by), off)
 
     def now(self, by: str) -> list[Any]:
         """The line, and the timer, which goes on as long as it is being installed."""
@@ -44,7 +44,7 @@ class Extra:
 
     def press(self, pressed: object, by: str) -> list[Any]:
         data = pressed if isinstance(pressed, dict) else {}
-        acts.press(self.service, self.control, self.views, data, by)
+        actions.press(self.service, self.control, self.views, data, by)
         return self.now(by)
 
 

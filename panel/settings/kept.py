@@ -19,10 +19,9 @@ from agent.records.index import RunIndex, Wanted
 from agent.reports.plain_words import counted, size
 from agent.secrets import keyring_store as vault
 from models.files.paths import runs_folder
-from panel.asking import page_name
-from panel.control import Control
-from panel.direct import DIRECT
-from panel.markup import LOADING, safe
+from panel.page.control import Control
+from panel.page.events import DIRECT, page_name
+from panel.page.html import LOADING, safe
 from panel.settings import markup
 from vision.corrections import Correction
 

@@ -15,11 +15,10 @@ from gradio.context import Context
 
 from agent.settings.described import GROUPS, Setting
 from agent.settings.kinds import Areas, Choice, Words, YesNo
-from panel.asking import page_name
-from panel.control import Control
-from panel.direct import DIRECT
-from panel.models.service import Service
-from panel.opening import Parts
+from panel.models.work.service import Service
+from panel.page.control import Control
+from panel.page.events import DIRECT, page_name
+from panel.server.opening import Parts
 from panel.settings import kept, markup
 from panel.settings.editor import (
     EDITED,

@@ -10,10 +10,10 @@ import pytest
 from models.catalogue.catalogue import spec
 from models.files import store
 from models.memory import loaded
-from panel.models.chores import Chore
-from panel.models.fetcher import Fetching
-from panel.models.overview import Overview, Row, look
-from panel.models.service import Service
+from panel.models.work.chores import Chore
+from panel.models.work.fetcher import Fetching
+from panel.models.work.overview import Overview, Row, look
+from panel.models.work.service import Service
 from tests.support.offered_models import HASTE, offer, tiny_bytes
 from tests.support.timing import waited_for
 from tests.support.weights_server import WeightsServer, serving

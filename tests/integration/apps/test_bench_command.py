@@ -13,8 +13,8 @@ import psutil
 import pytest
 
 from agent.desktop.xserver import runs
-from benchmarks.results import read_results
-from benchmarks.suites import NAMES, suite
+from benchmarks.harness.suites import NAMES, suite
+from benchmarks.reports.results import read_results
 from commands.bench.bench import _HELP
 from tests.support.places import ROOT
 from tests.support.small_model import SMALL, small_model
@@ -124,7 +124,7 @@ def test_a_benchmark_that_is_ended_leaves_nothing_and_says_how_to_go_on(
     process = _begun(*words, "--tasks", "click-test-2,click-link", "--seeds", "0-20")
     waited_for(lambda: results.exists() and len(results.read_text().splitlines()) > 1, 90)
     children = psutil.Process(process.pid).children(recursive=True)
-    assert any("benchmarks.worker" in child.cmdline() for child in children)
+    assert any("benchmarks.harness.worker" in child.cmdline() for child in children)
     process.send_signal(sign)
     _, said = process.communicate(timeout=AMPLE)
     assert process.returncode == 130

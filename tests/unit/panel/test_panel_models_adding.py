@@ -13,14 +13,14 @@ from models.catalogue.catalogue import own, spec
 from models.fetch import queue as waiting
 from models.files import paths, store
 from models.runtime.errors import ModelError
-from panel.control import Control
-from panel.models import acts
-from panel.models.adding import OnAServer, OnTheNet, OnThisMachine
-from panel.models.chores import SEEN, Chores, Ending, Telling
-from panel.models.overview import Looking, Overview, look
-from panel.models.parts import View
-from panel.models.service import Service
-from panel.models.words import problem
+from panel.models import actions
+from panel.models.shared_markup import View
+from panel.models.work.adding import OnAServer, OnTheNet, OnThisMachine
+from panel.models.work.chores import SEEN, Chores, Ending, Telling
+from panel.models.work.overview import Looking, Overview, look
+from panel.models.work.service import Service
+from panel.models.work.words import problem
+from panel.page.control import Control
 from tests.support.engine_server import saying, served
 from tests.support.models_service import (  # noqa: F401 - fixtures
     arrived,
@@ -175,12 +175,12 @@ def test_what_went_well_goes_out_of_sight():
 
 def test_only_the_page_with_control_changes_anything(service: Service, server: WeightsServer):
     offer(server, "a")
-    control, views = Control(), acts.Views()
+    control, views = Control(), actions.Views()
     assert control.take("first")
     download = {"do": "get", "about": "a"}
 
     def press(pressed: dict[str, object], by: str) -> View:
-        acts.press(service, control, views, pressed, by)
+        actions.press(service, control, views, pressed, by)
         return views.of(by)
 
     assert press({"do": "ask-get", "about": "a"}, "second") == View("get", "a")

@@ -8,8 +8,8 @@ from pathlib import Path
 from models.catalogue.catalogue import spec
 from models.files import results, store
 from models.memory import loaded
-from panel.models.service import STOPPED_BY, Service
-from panel.models.words import size
+from panel.models.work.service import STOPPED_BY, Service
+from panel.models.work.words import size
 from tests.support.models_service import (  # noqa: F401 - fixtures
     Runs,
     ended,
