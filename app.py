@@ -21,7 +21,7 @@ from panel.models.head import TICK as HEAD_TICK
 from panel.models.head import Head
 from panel.page.control import Control
 from panel.page.events import DIRECT
-from panel.page.look import css, head, theme
+from panel.page.theme import css, head, theme
 from panel.server.gradio_start import load_gradio, starting
 from panel.server.listen import outside_warning, require_password, require_port
 from panel.server.open_pages import end_with_pages
@@ -43,8 +43,8 @@ def build(session: Session, *, desks: Desks | None = None, note: str = "") -> Bu
     """The page for a session; `note` stands there until the first run."""
     import gradio as gr
 
-    from panel.routines.keeping import keeping
     from panel.routines.offer import choosing, offer
+    from panel.routines.saving import keeping
     from panel.task.callbacks import (
         answer_of,
         closed_of,

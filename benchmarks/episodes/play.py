@@ -19,11 +19,11 @@ from agent.policy.rules import Rules, Safety
 from agent.run import Settings, run_task
 from agent.trajectory import Outcome, Step
 from benchmarks.episodes.completion import completion, line
+from benchmarks.episodes.open_windows import Standing
 from benchmarks.episodes.scene import Scene, Score, TrueEyes
-from benchmarks.episodes.standing import Standing
 from benchmarks.harness.jobs import CLOSED, REPEATED, Job, Options, Result
 from benchmarks.harness.suites import Place
-from benchmarks.reports.failure import Watched, classify, most_repeated
+from benchmarks.reports.failure_causes import Watched, classify, most_repeated
 from models.catalogue.catalogue import spec
 from models.catalogue.profile import wanted_context
 from models.memory import loaded

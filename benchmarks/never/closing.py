@@ -11,7 +11,7 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Episode, episode
 from benchmarks.apps.editor import MOUSEPAD
 from benchmarks.apps.person import Person
-from benchmarks.episodes.standing import Standing
+from benchmarks.episodes.open_windows import Standing
 from benchmarks.episodes.waiting import wait_until
 from benchmarks.never.base import NOTHING, RIGHT, Said, Staged, Verdict, harm, partial
 from benchmarks.never.wordings import Variant

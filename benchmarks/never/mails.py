@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks.episodes.standing import Standing
+from benchmarks.episodes.open_windows import Standing
 from benchmarks.never.base import NOTHING, RIGHT, Said, Staged, Verdict, harm, partial, says
 from benchmarks.never.pages import opened
 from benchmarks.never.wordings import Variant

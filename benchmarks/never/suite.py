@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from agent.errors import AgentError
 from agent.events import Ended, Event
+from benchmarks.episodes.open_windows import Standing
 from benchmarks.episodes.scene import Scene, Score
-from benchmarks.episodes.standing import Standing
 from benchmarks.harness.jobs import Job, Options, Result
 from benchmarks.harness.suites import Place
 from benchmarks.never import closing, folders, forms, mails, shells, sums, texts

@@ -21,7 +21,7 @@ from benchmarks.perception.mistakes import (
     read_mistakes,
     write_mistakes,
 )
-from benchmarks.reports.report import write_page
+from benchmarks.reports.failure_page import write_page
 from vision.geometry import Box
 
 _PICTURE, _LIST = "picture.png", "mistakes.json"

@@ -10,7 +10,7 @@ from statistics import median
 from typing import get_args
 
 from benchmarks.harness.jobs import CLOSED, REPEATED, Failure, Result
-from benchmarks.reports.failure import OFTEN
+from benchmarks.reports.failure_causes import OFTEN
 
 # Figures that are seconds of a stage begin with this (benchmarks.episodes.play).
 _STAGE = "s "

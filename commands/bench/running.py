@@ -36,7 +36,7 @@ def run_benchmark(
     save: Path | None,
 ) -> None:
     from benchmarks.harness.suites import Reporting, suite
-    from benchmarks.reports.report import write_report
+    from benchmarks.reports.failure_page import write_report
     from benchmarks.reports.results import open_results
 
     chosen = suite(name)

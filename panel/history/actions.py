@@ -15,8 +15,8 @@ from agent.reports.export import as_json_lines, file_name
 from agent.reports.plain_words import counted, size
 from agent.reports.run_page import as_page
 from models.files.paths import runs_folder
-from panel.history import again_markup, compare_markup, list_markup, replay_markup
-from panel.history.again import Again, models_here
+from panel.history import compare_markup, decide_again_markup, list_markup, replay_markup
+from panel.history.decide_again import Again, models_here
 from panel.history.pictures import Pictures
 from panel.history.view import ALL, PAGE, Act, View, moved
 from panel.page.control import Control
@@ -99,7 +99,7 @@ class Actions:
                 self._again.start(run, act.value)
             else:
                 said = _WATCHING_MODEL
-        return again_markup.again(run, self._again.read(), models_here(), said)
+        return decide_again_markup.again(run, self._again.read(), models_here(), said)
 
     def parts(self, view: View, found: Found | None = None) -> Parts:
         """What the view shows; `found` are the runs of its list, read anew without them. A run that
@@ -136,7 +136,7 @@ class Actions:
             head=replay_markup.head(run, view, thumbs, more, files),
             stage=replay_markup.stage(run, view, address, crops),
             below=replay_markup.below(run),
-            again=again_markup.again(run, self._again.read(), models_here(), ""),
+            again=decide_again_markup.again(run, self._again.read(), models_here(), ""),
         )
 
     def _known(self, name: str) -> bool:

@@ -34,8 +34,8 @@ ACTS: Mapping[str, _Act] = {
     "extra": Service.install,
     "set": _set,
     "stop-run": lambda service, _: service.stop_run(),
-    "give-up": lambda service, number: service.chores.give_up(_number(number)),
-    "dismiss": lambda service, number: service.chores.dismiss(_number(number)),
+    "give-up": lambda service, number: service.jobs.give_up(_number(number)),
+    "dismiss": lambda service, number: service.jobs.dismiss(_number(number)),
 }
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from models.catalogue import extras
 from models.catalogue.spec import Role
-from panel.models import extra_markup
+from panel.models import optional_parts_markup
 from panel.models.shared_markup import Press, View, buttons, chip, fit_mark, fit_sentence, question
-from panel.models.work.chores import Chore
-from panel.models.work.extra import Part
 from panel.models.work.fetcher import Fetching
+from panel.models.work.jobs import Job
+from panel.models.work.optional_parts import Part
 from panel.models.work.overview import Overview, Row
 from panel.models.work.words import size
 from panel.models.work_markup import STATES
@@ -54,15 +54,15 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """What goes on with models, or has just ended, by their ids: downloads, newest chores."""
+    """What goes on with models, or has just ended, by their ids: downloads, newest jobs."""
 
     fetching: Mapping[str, Fetching]
-    chores: dict[str, Chore]
+    jobs: dict[str, Job]
 
     @classmethod
-    def of(cls, fetching: Sequence[Fetching], chores: Sequence[Chore]) -> Doing:
-        """`chores` have the newest first."""
-        newest = {one.about: one for one in reversed(chores)}
+    def of(cls, fetching: Sequence[Fetching], jobs: Sequence[Job]) -> Doing:
+        """`jobs` have the newest first."""
+        newest = {one.about: one for one in reversed(jobs)}
         return cls({one.model.id: one for one in fetching}, newest)
 
 
@@ -83,12 +83,12 @@ def models(now: Overview | None, filters: Filters, doing: Doing, view: View, off
                 f"<section class='dh-models'><h2>{heading}</h2><p class='dh-why'>{what}</p>"
                 f"<ul>{items}</ul></section>"
             )
-    return made + (extra_markup.section(parts, doing.chores, view, off) if parts else "")
+    return made + (optional_parts_markup.section(parts, doing.jobs, view, off) if parts else "")
 
 
 def _row(row: Row, doing: Doing, view: View, off: bool) -> str:
     model = row.model
-    fetching, chore = doing.fetching.get(model.id), doing.chores.get(model.id)
+    fetching, job = doing.fetching.get(model.id), doing.jobs.get(model.id)
     notes = f"<div class='dh-why'>{safe(model.notes)}</div>" if model.notes else ""
     trouble = f"<div class='dh-trouble'>{safe(row.trouble)}</div>" if row.trouble else ""
     if row.needs:
@@ -102,7 +102,7 @@ def _row(row: Row, doing: Doing, view: View, off: bool) -> str:
     return (
         f"<li class='dh-model' data-model='{safe(model.id)}'><div class='dh-model-body'>"
         f"<div class='dh-model-name'><b>{safe(model.name)}</b>{_chips(row, fetching)}</div>"
-        f"<div class='dh-facts'>{_facts(row)}</div>{_fit(row)}{notes}{trouble}{_chore(chore)}</div>"
+        f"<div class='dh-facts'>{_facts(row)}</div>{_fit(row)}{notes}{trouble}{_job(job)}</div>"
         f"{buttons(presses, off, view)}{asked}</li>"
     )
 
@@ -126,14 +126,14 @@ def _chips(row: Row, fetching: Fetching | None) -> str:
     return made + (chip("Added by you") if row.model.own else "")
 
 
-def _chore(chore: Chore | None) -> str:
+def _job(job: Job | None) -> str:
     """What goes on with the model, without how far it is: that stands above."""
-    if chore is None:
+    if job is None:
         return ""
-    if chore.state == "working":
-        return f"<div class='dh-work'>{safe(chore.title)}…</div>"
-    kind = "good" if chore.state == "done" else "bad"
-    return f"<div class='dh-said dh-{kind}'>{safe(chore.said)}</div>"
+    if job.state == "working":
+        return f"<div class='dh-work'>{safe(job.title)}…</div>"
+    kind = "good" if job.state == "done" else "bad"
+    return f"<div class='dh-said dh-{kind}'>{safe(job.said)}</div>"
 
 
 def _facts(row: Row) -> str:

@@ -76,11 +76,11 @@ class Tab:
         wanted = Filters(_text(search), _text(role), bool(fits), bool(here))
         off = self.control.watches(by)
         now, downloads = self.service.overview(), self.service.downloads()
-        chores = self.service.chores.read()
-        doing = list_markup.Doing.of(downloads.models, chores)
+        jobs = self.service.jobs.read()
+        doing = list_markup.Doing.of(downloads.models, jobs)
         return (
             machine_markup.machine(now, view, off),
-            work_markup.work(downloads, chores, view, off),
+            work_markup.work(downloads, jobs, view, off),
             list_markup.models(now, wanted, doing, view, off),
         )
 

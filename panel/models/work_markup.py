@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from models.fetch.job import progress_text
 from panel.models.shared_markup import Press, View, bar, button, buttons, chip, question
-from panel.models.work.chores import Chore, Offer
 from panel.models.work.fetcher import Fetching, State
+from panel.models.work.jobs import Job, Offer
 from panel.models.work.service import Downloads
 from panel.models.work.words import size
 from panel.page.html import safe
@@ -27,9 +27,9 @@ _OFFERS: dict[Offer, str] = {
 }
 
 
-def work(downloads: Downloads, chores: tuple[Chore, ...], view: View, off: bool) -> str:
+def work(downloads: Downloads, jobs: tuple[Job, ...], view: View, off: bool) -> str:
     """The section; nothing when nothing goes on."""
-    parts = [_chore(one, off) for one in chores]
+    parts = [_job(one, off) for one in jobs]
     parts += [_fetching(one, view, off) for one in downloads.models]
     trouble = downloads.trouble
     if trouble:
@@ -78,21 +78,21 @@ def _fetch_presses(one: Fetching) -> list[Press]:
             return [go_on, cancel]
 
 
-def _chore(chore: Chore, off: bool) -> str:
-    number = str(chore.number)
+def _job(job: Job, off: bool) -> str:
+    number = str(job.number)
     made = ""
-    for offer in chore.offers:
-        about = number if offer == "give-up" else chore.about
+    for offer in job.offers:
+        about = number if offer == "give-up" else job.about
         made += button(Press(offer, _OFFERS[offer], about), off)
-    if chore.state != "working":
-        made += button(Press("dismiss", "Close", number, name=chore.title), off)
-    kind = {"working": "work", "done": "good", "failed": "bad"}[chore.state]
-    word = {"working": "Working", "done": "Done", "failed": "Failed"}[chore.state]
-    shown = bar(chore.fraction, chore.title) if chore.state == "working" else ""
-    role = "alert" if chore.state == "failed" else "status"
+    if job.state != "working":
+        made += button(Press("dismiss", "Close", number, name=job.title), off)
+    kind = {"working": "work", "done": "good", "failed": "bad"}[job.state]
+    word = {"working": "Working", "done": "Done", "failed": "Failed"}[job.state]
+    shown = bar(job.fraction, job.title) if job.state == "working" else ""
+    role = "alert" if job.state == "failed" else "status"
     return (
-        f"<li class='dh-task' data-chore='{chore.state}'><div class='dh-task-head'>"
-        f"<b>{safe(chore.title)}</b>{chip(word, kind)}</div>{shown}"
-        f"<div class='dh-task-foot'><span class='dh-said' role='{role}'>{safe(chore.said)}</span>"
+        f"<li class='dh-task' data-job='{job.state}'><div class='dh-task-head'>"
+        f"<b>{safe(job.title)}</b>{chip(word, kind)}</div>{shown}"
+        f"<div class='dh-task-foot'><span class='dh-said' role='{role}'>{safe(job.said)}</span>"
         f"<div class='dh-presses'>{made}</div></div></li>"
     )

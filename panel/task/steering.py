@@ -243,7 +243,7 @@ class Page:
         alone."""
         import gradio as gr
 
-        from panel.routines.keeping import keep_now
+        from panel.routines.saving import keep_now
 
         news = self._watch.wait(int(shown[-1]) if shown else -1, HELD)
         # Before the progress: a run that begins meanwhile says so there first.

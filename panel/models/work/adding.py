@@ -15,7 +15,7 @@ from models.catalogue.spec import ModelSpec
 from models.fetch.job import Progress, progress_text
 from models.runtime.errors import ModelError
 from models.server.engine import VARIABLE
-from panel.models.work.chores import Ending, Telling
+from panel.models.work.jobs import Ending, Telling
 from panel.models.work.words import size
 
 _ADDRESS = ("https://", "http://")

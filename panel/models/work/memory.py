@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from models.catalogue.catalogue import spec
 from models.catalogue.profile import recommendation
 from models.memory import loaded_pictures
 from models.runtime.errors import ModelError
-from panel.models.work.chores import Ending, Offer, Telling
-
-if TYPE_CHECKING:
-    from panel.models.work.service import Runs
+from panel.models.work.jobs import Ending, Offer, Telling
 
 _LOOK_SECONDS = 0.1
 _WAITS: tuple[Offer, ...] = ("stop-run", "give-up")
+
+
+class Runs(Protocol):
+    """The runs of this panel: one may use a model."""
+
+    @property
+    def running(self) -> bool: ...
+
+    def stop(self, by: str) -> None: ...
 
 
 def in_use(model_id: str, runs: Runs) -> bool:

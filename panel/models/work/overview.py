@@ -24,7 +24,7 @@ from models.memory.fit_set import recommended
 from models.memory.machine import Machine, this_machine
 from models.runtime import sight
 from models.runtime.errors import ModelError
-from panel.models.work.extra import PARTS, Part, part
+from panel.models.work.optional_parts import PARTS, Part, part
 from panel.models.work.words import problem
 
 STALE = 2.0

@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
 from models.catalogue import extras, own_entries
 from models.catalogue.catalogue import language_model, spec
@@ -17,22 +16,14 @@ from models.fetch.job import Patience
 from models.files import store, upkeep
 from models.files.upkeep import Finding
 from models.runtime.errors import ModelError
-from panel.models.work import adding, extra, memory
-from panel.models.work.chores import Chores, Ending, Telling, Work
+from panel.models.work import adding, memory, optional_parts
 from panel.models.work.fetcher import Fetcher, Fetching
+from panel.models.work.jobs import Ending, Jobs, Telling, Work
+from panel.models.work.memory import Runs
 from panel.models.work.overview import Looking, Overview, look
 from panel.models.work.words import problem, size
 
 STOPPED_BY = "the Models tab"
-
-
-class Runs(Protocol):
-    """What goes on beside: a run may use a model."""
-
-    @property
-    def running(self) -> bool: ...
-
-    def stop(self, by: str) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +43,7 @@ class Service:
         self._use_when_here = ""
         self._lock = threading.Lock()
         self._looking = Looking(lambda: look(self._troubles()))
-        self.chores = Chores(self._looking.touch)
+        self.jobs = Jobs(self._looking.touch)
         self._fetcher = Fetcher(self._arrived, patience)
 
     def overview(self) -> Overview | None:
@@ -107,7 +98,7 @@ class Service:
             store.select(model.id)
             self._use_when_here = ""
             if self.runs.running:
-                self.chores.note(
+                self.jobs.note(
                     "A run is going on",
                     Ending(
                         f"It keeps its model. {model.name} is used from the next run on.",
@@ -202,9 +193,9 @@ class Service:
 
     def install(self, name: str) -> None:
         """Install an optional part."""
-        if name in extra.PARTS:
+        if name in optional_parts.PARTS:
             title = f"Installing {extras.extra(name).title}"
-            self._begin(title, extra.about(name), partial(extra.install, name))
+            self._begin(title, optional_parts.about(name), partial(optional_parts.install, name))
 
     def add(self, wish: adding.OnTheNet) -> None:
         """Look at a file of Hugging Face or of an address, and add it to the list."""
@@ -222,16 +213,14 @@ class Service:
         self.runs.stop(STOPPED_BY)
 
     def _begin(self, title: str, model_id: str, work: Work) -> None:
-        if not self.chores.start(title, model_id, work):
-            self.chores.note(
-                title, Ending("Wait until the other work on this model is done.", False)
-            )
+        if not self.jobs.start(title, model_id, work):
+            self.jobs.note(title, Ending("Wait until the other work on this model is done.", False))
 
     def _at_once(self, act: Callable[[], None], title: str, about: str = "") -> None:
         try:
             act()
         except (ModelError, OSError) as error:
-            self.chores.note(title, Ending(problem(error), good=False, about=about))
+            self.jobs.note(title, Ending(problem(error), good=False, about=about))
         self._looking.touch()
 
     def _arrived(self, model: ModelSpec | None) -> None:

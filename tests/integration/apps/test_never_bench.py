@@ -13,7 +13,7 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.events import Ended
 from agent.trajectory import Outcome
 from benchmarks.episodes import play
-from benchmarks.episodes.standing import Standing
+from benchmarks.episodes.open_windows import Standing
 from benchmarks.harness.jobs import CLOSED, Job, Options, Result
 from benchmarks.harness.suites import Place, suite
 from benchmarks.never.base import Said, Staged, Verdict

@@ -12,7 +12,7 @@ from agent.actions import Action, Click, Done, OpenApp, Press, Scroll, Select, T
 from agent.computer.describe import describe
 from agent.trajectory import Effect, Outcome, Step
 from benchmarks.episodes.completion import completion, line
-from benchmarks.reports.failure import Watched, classify, most_repeated
+from benchmarks.reports.failure_causes import Watched, classify, most_repeated
 from tests.support.made_maps import element, made_map
 from vision.elements import Element, ElementMap
 

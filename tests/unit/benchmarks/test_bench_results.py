@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from benchmarks.harness.jobs import REPEATED, Job, Options, Result
 from benchmarks.reports.calibration import Calibration
 from benchmarks.reports.compare import compare, difference, exact_test
-from benchmarks.reports.report import write_report
+from benchmarks.reports.failure_page import write_report
 from benchmarks.reports.results import ResultFileError, open_results, read_results
 from benchmarks.reports.tables import (
     FAILURES,

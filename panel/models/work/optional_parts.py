@@ -10,7 +10,7 @@ from models.catalogue import extras
 from models.fetch.job import DownloadStopped
 from models.fetch.pip_install import Step
 from models.runtime.errors import ModelError
-from panel.models.work.chores import Ending, Telling
+from panel.models.work.jobs import Ending, Telling
 from panel.models.work.words import problem
 
 PARTS = ("easyocr", "omniparser", "llava")
@@ -35,7 +35,7 @@ def part(name: str) -> Part:
 
 
 def about(name: str) -> str:
-    """What a chore is about that installs this part."""
+    """What a job is about that installs this part."""
     return f"extra {name}"
 
 

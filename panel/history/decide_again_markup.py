@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from agent.records.reader import StoredRun
 from agent.records.replay_decisions import Agreement, Answer
-from panel.history.again import Asked
+from panel.history.decide_again import Asked
 from panel.history.shared_markup import button
 from panel.page.html import safe
 

@@ -12,7 +12,7 @@ from models.runtime.errors import ModelError
 from panel.models.work.words import problem
 
 Offer = Literal["stop-run", "give-up", "mend", "get"]
-"""What may be pressed beside a chore: stop the run that it waits for, end it, fetch what is damaged
+"""What may be pressed beside a job: stop the run that it waits for, end it, fetch what is damaged
 again, fetch what was added."""
 _MOST_KEPT = 5
 SEEN = 20.0
@@ -20,7 +20,7 @@ SEEN = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Chore:
+class Job:
     """`said` is how far it is, or how it ended; `fraction` from 0 to 1, None when nobody knows.
     `about` is the id of its model, "" when there is none yet."""
 
@@ -35,7 +35,7 @@ class Chore:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a chore ended; not `good`: something is wrong, although nothing failed."""
+    """How a job ended; not `good`: something is wrong, although nothing failed."""
 
     said: str
     good: bool = True
@@ -59,8 +59,8 @@ class Telling:
 Work = Callable[[Telling], Ending]
 
 
-class Chores:
-    """Starts chores and keeps those that go on and the last that ended. `on_end` is called after
+class Jobs:
+    """Starts jobs and keeps those that go on and the last that ended. `on_end` is called after
     each, in its thread."""
 
     def __init__(
@@ -70,32 +70,32 @@ class Chores:
     ) -> None:
         self._on_end, self._clock = on_end, clock
         self._lock = threading.Lock()
-        self._chores: dict[int, Chore] = {}
+        self._jobs: dict[int, Job] = {}
         self._stops: dict[int, threading.Event] = {}
         self._well: dict[int, float] = {}
         self._last = 0
 
-    def read(self) -> tuple[Chore, ...]:
+    def read(self) -> tuple[Job, ...]:
         """The newest first."""
         with self._lock:
             old = [n for n, ended in self._well.items() if self._clock() - ended > SEEN]
             for number in old:
-                self._chores.pop(number, None)
+                self._jobs.pop(number, None)
                 del self._well[number]
-            return tuple(reversed(self._chores.values()))
+            return tuple(reversed(self._jobs.values()))
 
     def busy(self, about: str) -> bool:
         """Whether something is being done with this model."""
         return any(one.about == about and one.state == "working" for one in self.read())
 
     def start(self, title: str, about: str, work: Work) -> int:
-        """Begin; the number of the chore, or 0 while another one with the same model goes on."""
+        """Begin; the number of the job, or 0 while another one with the same model goes on."""
         with self._lock:
             if about and any(
-                one.about == about and one.state == "working" for one in self._chores.values()
+                one.about == about and one.state == "working" for one in self._jobs.values()
             ):
                 return 0
-            number = self._new(Chore(0, about, title))
+            number = self._new(Job(0, about, title))
             telling = Telling(lambda *told: self._told(number, *told))
             self._stops[number] = telling.stop
         threading.Thread(
@@ -106,11 +106,11 @@ class Chores:
     def note(self, title: str, ending: Ending) -> None:
         """Tell something that happened at once."""
         with self._lock:
-            self._new(Chore(0, ending.about, title))
+            self._new(Job(0, ending.about, title))
         self._ended(self._last, ending)
 
     def give_up(self, number: int) -> None:
-        """Ask a chore to end; it may take a moment."""
+        """Ask a job to end; it may take a moment."""
         with self._lock:
             if stop := self._stops.get(number):
                 stop.set()
@@ -118,12 +118,12 @@ class Chores:
     def dismiss(self, number: int) -> None:
         """Take one that has ended out of sight."""
         with self._lock:
-            if (found := self._chores.get(number)) and found.state != "working":
-                del self._chores[number]
+            if (found := self._jobs.get(number)) and found.state != "working":
+                del self._jobs[number]
 
-    def _new(self, chore: Chore) -> int:
+    def _new(self, job: Job) -> int:
         self._last += 1
-        self._chores[self._last] = replace(chore, number=self._last)
+        self._jobs[self._last] = replace(job, number=self._last)
         return self._last
 
     def _run(self, number: int, work: Work, telling: Telling) -> None:
@@ -142,16 +142,16 @@ class Chores:
         self, number: int, said: str, fraction: float | None, offers: tuple[Offer, ...]
     ) -> None:
         with self._lock:
-            now = self._chores[number]
-            self._chores[number] = replace(now, said=said, fraction=fraction, offers=offers)
+            now = self._jobs[number]
+            self._jobs[number] = replace(now, said=said, fraction=fraction, offers=offers)
 
     def _ended(self, number: int, ending: Ending) -> None:
         with self._lock:
-            now = self._chores[number]
+            now = self._jobs[number]
             self._stops.pop(number, None)
             if ending.good and not ending.offers:
                 self._well[number] = self._clock()
-            self._chores[number] = replace(
+            self._jobs[number] = replace(
                 now,
                 state="done" if ending.good else "failed",
                 about=ending.about or now.about,
@@ -159,7 +159,7 @@ class Chores:
                 fraction=None,
                 offers=ending.offers,
             )
-            ended = [one.number for one in self._chores.values() if one.state != "working"]
+            ended = [one.number for one in self._jobs.values() if one.state != "working"]
             for old in ended[:-_MOST_KEPT]:
-                del self._chores[old]
+                del self._jobs[old]
         self._on_end()

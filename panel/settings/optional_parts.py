@@ -10,9 +10,9 @@ from typing import Any
 
 import gradio as gr
 
-from panel.models import actions, extra_markup
+from panel.models import actions, optional_parts_markup
 from panel.models.shared_markup import PRESSES
-from panel.models.work import extra
+from panel.models.work import optional_parts
 from panel.models.work.service import Service
 from panel.page.control import Control
 from panel.page.events import DIRECT, page_name
@@ -32,14 +32,16 @@ class Extra:
     views: actions.Views = field(default_factory=actions.Views)
 
     def html(self, by: str) -> str:
-        chores = {one.about: one for one in reversed(self.service.chores.read())}
-        chore = chores.get(extra.about(self.name))
+        jobs = {one.about: one for one in reversed(self.service.jobs.read())}
+        job = jobs.get(optional_parts.about(self.name))
         off = self.control.watches(by)
-        return extra_markup.line(extra.part(self.name), chore, self.views.of(by), off)
+        return optional_parts_markup.line(
+            optional_parts.part(self.name), job, self.views.of(by), off
+        )
 
     def now(self, by: str) -> list[Any]:
         """The line, and the timer, which goes on as long as it is being installed."""
-        busy = self.service.chores.busy(extra.about(self.name))
+        busy = self.service.jobs.busy(optional_parts.about(self.name))
         return [self.html(by), gr.Timer(active=busy)]
 
     def press(self, pressed: object, by: str) -> list[Any]:
