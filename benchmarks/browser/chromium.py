@@ -1,6 +1,6 @@
-"""Chromium on the virtual desktop, with a line to its page for truth and scores.
+"""Chromium on the virtual desktop, with a connection to its page for truth and scores.
 
-The agent never gets this line: it sees pixels.
+The agent never gets this connection: it sees pixels.
 """
 
 from __future__ import annotations

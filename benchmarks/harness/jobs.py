@@ -1,4 +1,4 @@
-"""The values of a benchmark: what is asked for, one piece of it, and what came of it."""
+"""The values of a benchmark: its options, one job, and the result of a job."""
 
 from __future__ import annotations
 

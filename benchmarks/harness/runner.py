@@ -1,4 +1,4 @@
-"""Runner: hands jobs to worker processes, and goes on when one of them breaks."""
+"""Hands jobs to worker processes, and goes on when one of them breaks."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from agent.diagnostics import offline
 
 
 def own_output() -> TextIO:
-    """Standard output for answers alone: what libraries print goes to standard error from now."""
+    """Standard output for answers alone: from now on libraries print to standard error."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     return answers

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -14,11 +13,10 @@ from agent.perception.settings import DetectorName
 from commands.bench.compare import compare
 from commands.bench.decide import decide
 from commands.bench.fuzz import fuzz
+from commands.bench.options import first_and_last, installed_model
 from commands.bench.running import run_benchmark
 from commands.bench.soak import soak
-from models.catalogue.catalogue import language_model
 from models.files import store
-from models.runtime.errors import ModelError
 
 if TYPE_CHECKING:
     from benchmarks.harness.suites import Suite
@@ -152,7 +150,7 @@ def _command(name: str) -> Callable[..., None]:
         from benchmarks.harness.suites import suite
 
         if not fallen:
-            _require(model)
+            installed_model(model)
         chosen = suite(name)
         most_steps, most_seconds = chosen.limits
         options = Options(
@@ -161,7 +159,7 @@ def _command(name: str) -> Callable[..., None]:
             detector=detector,
             oracle=oracle,
             tasks=tuple(task.strip() for task in tasks.split(",") if task.strip()),
-            seeds=_range(seeds, "--seeds"),
+            seeds=first_and_last(seeds, "--seeds"),
             wordings=_wordings(wording, chosen),
             max_steps=steps or most_steps,
             seconds=seconds or most_seconds,
@@ -192,29 +190,10 @@ app.command("soak")(soak)
 app.command("compare")(compare)
 
 
-def _require(model: str) -> None:
-    """The model must be there before anything starts."""
-    try:
-        wanted = language_model(model)
-    except ModelError as error:
-        raise typer.BadParameter(str(error), param_hint="--model") from error
-    if not store.ready(wanted):
-        raise ModelError(
-            f"{wanted.id} is not installed.", f"Download it: deskhand models get {wanted.id}"
-        )
-
-
-def _range(text: str, option: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d+)(?:-(\d+))?", text.strip())
-    if match is None or int(match[1]) > int(match[2] or match[1]):
-        raise typer.BadParameter("use A-B where A is at most B, such as 0-2", param_hint=option)
-    return int(match[1]), int(match[2] or match[1])
-
-
 def _wordings(text: str, chosen: Suite) -> tuple[int, int]:
     from benchmarks.harness.suites import Reworded
 
-    first, last = _range(text, "--wording")
+    first, last = first_and_last(text, "--wording")
     most = chosen.wordings if isinstance(chosen, Reworded) else 0
     if last > most:
         there = f"0 to {most}" if most else "the usual wording, 0, only"

@@ -1,4 +1,5 @@
-"""What the buttons of the history do: a view becomes the next one, and a view becomes HTML."""
+"""What the buttons of the tab do: each press turns a view into the next one. Turns a view into
+HTML."""
 
 from __future__ import annotations
 
@@ -159,7 +160,7 @@ class Actions:
         try:
             keep_verdict(folder, right, before.note if before else "")
         except OSError as problem:
-            return replace(view, said=f"That cannot be written: {problem.strerror}.")
+            return replace(view, said=f"Your answer could not be saved: {problem.strerror}.")
         return view
 
     def _deleted(self, view: View, by: str) -> View:

@@ -1,4 +1,4 @@
-"""How the tab's events reach the actions: gradio gives what was pressed and which page asks.
+"""The callbacks of the tab: each passes to the actions what was pressed, and on which page.
 
 Only imported together with gradio.
 """

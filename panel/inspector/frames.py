@@ -88,7 +88,7 @@ class Looks:
         chosen = seeing()
         detector = detector_with(chosen.detector, confidence, overlap)
         perceiver = Perceiver(reader(chosen.ocr, chosen.ocr_language), detector, namer())
-        what = f"The same frame, boxes from {confidence:g} on, overlap up to {overlap:g},"
+        what = f"The same frame, minimum score {confidence:g}, maximum overlap {overlap:g},"
         fresh = self._read(look.map.screenshot, look.map.windows, perceiver, what)
         return replace(
             fresh, prompt=look.prompt, grammar=look.grammar, reply=look.reply, pieces=look.pieces
@@ -157,7 +157,7 @@ def rename(look: Look, number: int, name: str) -> str:
     """
     before = correct(look.map, number, name, corrections())
     if name.strip():
-        return f"It will be called “{one_line(name)}” from the next look on."
+        return f"It will be called “{one_line(name)}” when the screen is read next."
     return f"Its name “{before}” was removed." if before else "You had not named it."
 
 

@@ -221,4 +221,4 @@ def _upto_of(tab: Inspector) -> Callable[..., str]:
 
 
 def _nothing() -> Look:
-    raise AgentError("There is no frame to read again.", "Look at one first.")
+    raise AgentError("There is no frame to read again.", "Look at a frame first.")

@@ -1,4 +1,4 @@
-"""What a press of a button of the tab does. What changes something needs control of the panel."""
+"""What the buttons of the tab do. What changes something needs control of the panel."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Which page asks, and what it pressed: gradio gives both to functions that have them among their
-annotations.
+"""The callbacks of the tab. Gradio gives what was pressed and the request, which names the page, to
+functions that have them among their annotations.
 
 Only imported together with gradio.
 """

@@ -1,4 +1,4 @@
-"""What the buttons of the tab do: a view becomes the next one."""
+"""What the buttons of the tab do: each press turns a view into the next one."""
 
 from __future__ import annotations
 

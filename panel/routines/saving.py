@@ -59,7 +59,7 @@ def keeping(folder: Callable[[], str], control: Control) -> list[Any]:
             store.keep(routine)
         except AgentError as problem:
             return gr.skip(), markup.said(str(problem), good=False)
-        words = f"Saved: “{' '.join(called.split())}”. You find it under Routines."
+        words = f"Saved: “{' '.join(called.split())}”. It is now in the tab Routines."
         return gr.Column(visible=False), markup.said(words)
 
     begin.click(ask, outputs=[shown, form, said], **DIRECT)

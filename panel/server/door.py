@@ -1,8 +1,8 @@
-"""The door of the panel: which requests come in. Everything else is refused with a sentence.
+"""Checks each request before the panel answers it. A refused request is told why in a sentence.
 
-Whoever reaches the panel uses the desktop, so a web page of elsewhere must not: neither by a name
-of its own that points at this machine, nor by requests that it makes the browser send here. Of what
-the web framework can do only what the page needs is open: no file, upload, queue or generated API.
+Whoever reaches the panel can use the desktop, so web pages from elsewhere must not: neither through
+a host name of theirs that points at this machine, nor by making the browser send requests here. Of
+the web framework only what the page needs is open: no files, uploads, queue or generated API.
 """
 
 from __future__ import annotations

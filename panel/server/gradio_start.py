@@ -1,4 +1,5 @@
-"""Gradio loaded without what costs the start of the panel more than a second and serves nobody."""
+"""Loads Gradio without work that would delay the start of the panel by more than a second and that
+the panel does not need."""
 
 from __future__ import annotations
 

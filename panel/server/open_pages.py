@@ -1,7 +1,7 @@
-"""Which pages of the panel are open: when the last one closes, the run is held at once, and it ends
-unless the page was only loaded again.
+"""Keeps track of the open pages: when the last one closes, the run is paused at once, and it is
+stopped unless the page was only reloaded.
 
-Without deferred annotations: Gradio looks at those of its callbacks when the page is built.
+Without deferred annotations: Gradio reads those of its callbacks when the page is built.
 """
 
 import threading

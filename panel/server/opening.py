@@ -1,8 +1,7 @@
-"""The page as it is sent: with what its first tab shows already in it, and with a line that says
-what goes on until the browser has built it.
+"""Fills the first tab before the page is sent, and shows a line until the browser has built it.
 
-Without this each part of the first tab would be asked for after the page is built, and until then
-the browser would show nothing.
+Without this the browser would show nothing until the page is built, and ask for each part of the
+first tab only then.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is kept besides settings, and can be removed: records of runs, names of icons, secrets.
+"""Stored data other than settings that can be removed: records of runs, names of icons, secrets.
 
 Only imported together with gradio.
 """

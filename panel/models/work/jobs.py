@@ -1,4 +1,4 @@
-"""Longer work on models, each in a thread of its own: what goes on, and how it ended."""
+"""Background jobs on models, each in a thread of its own: how far each is, and how it ended."""
 
 from __future__ import annotations
 

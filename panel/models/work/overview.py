@@ -180,7 +180,9 @@ def _row(
     try:
         found = fit(model, machine) if model.files else None
         if here and model.role == "vision-language" and _blind(model):
-            trouble = trouble or "It is blind: shown a red square and a word, it saw neither."
+            trouble = (
+                trouble or "It cannot see: shown a red square and a word, it recognised neither."
+            )
     except (ModelError, OSError) as error:
         trouble = trouble or problem(error)
     parts = waiting.part_files(model)

@@ -165,7 +165,8 @@ def icon_look() -> Look:
 
 def test_a_name_is_kept_and_forgotten(data_folder: Path):
     look = icon_look()
-    assert frames.rename(look, 1, "record") == "It will be called “record” from the next look on."
+    said = frames.rename(look, 1, "record")
+    assert said == "It will be called “record” when the screen is read next."
     assert [one.name for one in corrections().all()] == ["record"]
     assert frames.rename(look, 1, "") == "Its name “record” was removed."
     assert frames.rename(look, 1, "") == "You had not named it."
@@ -195,7 +196,7 @@ def test_other_thresholds_of_the_detector_in_use(data_folder: Path):
     from models.files import settings_file
     from models.runtime.errors import ModelError
 
-    assert "boxes from 0.9 on" in Looks(lambda: False).again(icon_look(), 0.9, 0.3).what
+    assert "minimum score 0.9" in Looks(lambda: False).again(icon_look(), 0.9, 0.3).what
     settings_file.change({"detector": "omniparser"})
     with pytest.raises(ModelError, match="omniparser"):
         Looks(lambda: False).again(icon_look(), 0.2, 0.3)
