@@ -17,7 +17,6 @@ from agent.desktop import background
 from agent.diagnostics import network_guard as guard
 from agent.diagnostics import offline
 
-BAD_USE = 2
 NOT_DONE = 1
 STOPPED = 130
 

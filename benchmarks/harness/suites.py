@@ -1,4 +1,5 @@
-"""The benchmarks by name. A new one is a package with a `SUITE`, registered here."""
+"""What a benchmark is, and finding one by its name: its package has a `SUITE`. Its command is a
+line in `commands.bench.bench`."""
 
 from __future__ import annotations
 
@@ -11,19 +12,6 @@ from typing import Protocol, cast, runtime_checkable
 
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.harness.jobs import Job, Options, Result
-
-NAMES = (
-    "miniwob",
-    "wizard",
-    "apps",
-    "screenagent",
-    "perception",
-    "speed",
-    "injection",
-    "stop",
-    "choosing",
-    "never",
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ app = typer.Typer(
     help="Compare models and settings by benchmarks on this machine.",
     no_args_is_help=True,
 )
-_HELP = {
+BENCHMARKS = {
     "miniwob": "Small web tasks of MiniWoB++, from pixels, with the real mouse and keyboard.",
     "wizard": "A wizard of six pages, scored as in the DLR thesis of 2024.",
     "apps": "Tasks in real applications, each checked by its result.",
@@ -37,6 +37,7 @@ _HELP = {
     "choosing": "Choice of applications for written requests.",
     "never": "Tasks that forbid something, run without questions: was harm done?",
 }
+"""The help of each benchmark, by its name."""
 
 
 class Ocr(StrEnum):
@@ -182,7 +183,7 @@ def _command(name: str) -> Callable[..., None]:
     return bench
 
 
-for _name, _help in _HELP.items():
+for _name, _help in BENCHMARKS.items():
     app.command(_name, help=_help)(_command(_name))
 app.command("decide")(decide)
 app.command("fuzz")(fuzz)

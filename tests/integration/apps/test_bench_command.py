@@ -13,9 +13,9 @@ import psutil
 import pytest
 
 from agent.desktop.xserver import runs
-from benchmarks.harness.suites import NAMES, suite
+from benchmarks.harness.suites import suite
 from benchmarks.reports.results import read_results
-from commands.bench.bench import _HELP
+from commands.bench.bench import BENCHMARKS
 from tests.support.places import ROOT
 from tests.support.small_model import SMALL, small_model
 from tests.support.timing import AMPLE, waited_for
@@ -44,9 +44,8 @@ def _begun(*words: str) -> subprocess.Popen[str]:
     )
 
 
-def test_every_benchmark_has_a_command_and_a_suite():
-    assert tuple(_HELP) == NAMES
-    for name in NAMES:
+def test_every_benchmark_of_the_command_has_a_suite():
+    for name in BENCHMARKS:
         assert suite(name).size[0] >= 640
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from benchmarks.harness.suites import NAMES
-from commands.bench.bench import app
+from commands.bench.bench import BENCHMARKS, app
 from commands.bench.options import first_and_last, installed_model
 from models.files.store import DEFAULT_MODEL
 from models.runtime.errors import ModelError
@@ -16,7 +15,7 @@ from models.runtime.errors import ModelError
 
 def test_each_benchmark_is_a_command_and_so_are_the_tools():
     names = {command.name for command in app.registered_commands}
-    assert names == {*NAMES, "decide", "fuzz", "soak", "compare"}
+    assert names == {*BENCHMARKS, "decide", "fuzz", "soak", "compare"}
 
 
 @pytest.mark.parametrize(("text", "both"), [("0-3", (0, 3)), ("4", (4, 4)), (" 2-2 ", (2, 2))])
