@@ -17,22 +17,21 @@ from agent.diagnostics import network_guard as guard
 from agent.diagnostics import offline
 from agent.records import interrupted
 from models.files.paths import runs_folder
-from panel import first
-from panel.card import ANSWERS, SAFETY
-from panel.control import Control
-from panel.direct import DIRECT
-from panel.listen import outside_warning, require_password, require_port
-from panel.look import css, head, theme
 from panel.models.head import TICK as HEAD_TICK
 from panel.models.head import Head
-from panel.opening import Built, Parts
-from panel.pages import end_with_pages
-from panel.pausing import pause_buttons
-from panel.quick import load_gradio, starting
-from panel.recent import recent_tasks
-from panel.steering import RESTING, Page, Session
-from panel.touch import listen
-from panel.viewing import Viewing
+from panel.page.control import Control
+from panel.page.events import DIRECT
+from panel.page.theme import css, head, theme
+from panel.server.gradio_start import load_gradio, starting
+from panel.server.listen import outside_warning, require_password, require_port
+from panel.server.open_pages import end_with_pages
+from panel.server.opening import Built, Parts
+from panel.task import first_steps
+from panel.task.buttons import ANSWERS, SAFETY, pause_buttons
+from panel.task.recent import recent_tasks
+from panel.task.steering import RESTING, Page, Session
+from panel.task.touch import listen
+from panel.task.viewing import Viewing
 
 if TYPE_CHECKING:
     import gradio as gr
@@ -44,7 +43,9 @@ def build(session: Session, *, desks: Desks | None = None, note: str = "") -> Bu
     """The page for a session; `note` stands there until the first run."""
     import gradio as gr
 
-    from panel.asking import (
+    from panel.routines.offer import choosing, offer
+    from panel.routines.saving import keeping
+    from panel.task.callbacks import (
         answer_of,
         closed_of,
         judge_of,
@@ -58,8 +59,6 @@ def build(session: Session, *, desks: Desks | None = None, note: str = "") -> Bu
         touch_of,
         view_of,
     )
-    from panel.routines.keeping import keeping
-    from panel.routines.offer import choosing, offer
 
     page = Page(session, note, Viewing(desks))
     head = Head(lambda: desks.name if desks is not None else OWN)
@@ -111,7 +110,7 @@ def build(session: Session, *, desks: Desks | None = None, note: str = "") -> Bu
                             "Try the practice task",
                             variant="primary",
                             size="sm",
-                            visible=first.can_practise(),
+                            visible=first_steps.can_practise(),
                         )
                     picture = gr.HTML(js_on_load=listen(), elem_id="dh-screen")
                     untouched = gr.HTML(padding=False)
@@ -197,8 +196,8 @@ def _tabs(
     from panel.health.tab import health_tab
     from panel.history.tab import history
     from panel.inspector.tab import inspector_tab
-    from panel.models.service import Service
     from panel.models.tab import models_tab
+    from panel.models.work.service import Service
     from panel.routines.tab import routines_tab
     from panel.settings.tab import settings_tab
 
@@ -215,8 +214,8 @@ def _tabs(
 
 def _first_steps(welcome: gr.HTML, steps_in: gr.Column) -> Parts:
     """The first steps as they are now, and whether they are shown."""
-    shown = first.is_first()
-    return {welcome: {"value": first.card() if shown else ""}, steps_in: {"visible": shown}}
+    shown = first_steps.is_first()
+    return {welcome: {"value": first_steps.card() if shown else ""}, steps_in: {"visible": shown}}
 
 
 def _recent() -> gr.Dropdown:
@@ -296,8 +295,8 @@ def launch(built: Built, port: int, host: str, password: str | None) -> None:
     """Start the server and return."""
     from starlette.middleware import Middleware
 
-    from panel.door import Door
-    from panel.opening import Opened
+    from panel.server.door import Door
+    from panel.server.opening import Opened
 
     built.blocks.launch(
         server_name=host,

@@ -17,7 +17,6 @@ from agent.desktop import background
 from agent.diagnostics import network_guard as guard
 from agent.diagnostics import offline
 
-BAD_USE = 2
 NOT_DONE = 1
 STOPPED = 130
 
@@ -33,12 +32,12 @@ class _Command:
 
 COMMANDS = {
     "see": _Command("commands.see", "see", "Show what Deskhand sees on the screen."),
-    "run": _Command("commands.run", "run", "Carry out a task on the desktop."),
-    "stop": _Command("commands.steer", "stop", "Stop all runs."),
-    "pause": _Command("commands.steer", "pause", "Pause all runs."),
-    "resume": _Command("commands.steer", "resume", "Resume paused runs."),
-    "runs": _Command("commands.runs", "app", "List, export and delete run records."),
-    "routines": _Command("commands.routines", "app", "Repeat tasks that were done before."),
+    "run": _Command("commands.runs.run", "run", "Carry out a task on the desktop."),
+    "stop": _Command("commands.runs.steer", "stop", "Stop all runs."),
+    "pause": _Command("commands.runs.steer", "pause", "Pause all runs."),
+    "resume": _Command("commands.runs.steer", "resume", "Resume paused runs."),
+    "runs": _Command("commands.runs.records", "app", "List, export and delete run records."),
+    "routines": _Command("commands.runs.routines", "app", "Repeat tasks that were done before."),
     "notes": _Command("commands.notes", "app", "Show notes on applications, and their manuals."),
     "secrets": _Command("commands.secrets", "app", "Store passwords in the system keyring."),
     "settings": _Command("commands.settings", "app", "Show and change settings."),

@@ -20,8 +20,8 @@ from benchmarks.apps.switching import front, open_application, save_text_as
 from benchmarks.apps.web import received
 from benchmarks.apps.wordings import told
 from benchmarks.apps.writer import SAVE, differs
-from benchmarks.jobs import Job, Options
-from benchmarks.scene import Scene
+from benchmarks.episodes.scene import Scene
+from benchmarks.harness.jobs import Job, Options
 
 GALCULATOR = ("galculator",)
 

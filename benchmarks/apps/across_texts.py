@@ -20,10 +20,10 @@ from benchmarks.apps.site import Site, page, site
 from benchmarks.apps.switching import front, open_application, save_text_as, type_path
 from benchmarks.apps.wordings import told
 from benchmarks.apps.writer import SAVE
-from benchmarks.jobs import Job, Options
-from benchmarks.programs import PLACES
-from benchmarks.scene import Scene, Score, scored
-from benchmarks.waiting import wait_until
+from benchmarks.episodes.programs import PLACES
+from benchmarks.episodes.scene import Scene, Score, scored
+from benchmarks.episodes.waiting import wait_until
+from benchmarks.harness.jobs import Job, Options
 from vision.geometry import Box, Point
 from vision.windows import list_windows
 

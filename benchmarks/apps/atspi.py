@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks.programs import variables
+from benchmarks.episodes.programs import variables
 from vision.elements import Element, Kind, State
 from vision.geometry import Box, overlap_area
 from vision.windows import Window, list_windows

@@ -23,9 +23,9 @@ import psutil
 from agent.desktop import xserver
 from agent.desktop.virtual_desktop import MARK, Desktop
 from benchmarks.apps import atspi
-from benchmarks.programs import move, variables
-from benchmarks.suites import Stage
-from benchmarks.waiting import wait_until
+from benchmarks.episodes.programs import move, variables
+from benchmarks.episodes.scene import Stage
+from benchmarks.episodes.waiting import wait_until
 from models.files.paths import data_folder
 from vision.elements import Element
 from vision.windows import Window, list_windows

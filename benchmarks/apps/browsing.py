@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from agent.computer.controller import Controller
-from benchmarks import dom
 from benchmarks.apps.base import Episode
 from benchmarks.apps.places import WHOLE, arrange
-from benchmarks.chromium import Page, PageError, attached, command
-from benchmarks.waiting import wait_until
+from benchmarks.browser import dom
+from benchmarks.browser.chromium import Page, PageError, attached, command
+from benchmarks.episodes.waiting import wait_until
 from vision.elements import Element
 from vision.geometry import Box
 from vision.windows import Window, list_windows

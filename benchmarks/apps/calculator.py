@@ -10,10 +10,9 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Episode, Task, episode
 from benchmarks.apps.person import Person
 from benchmarks.apps.wordings import told
-from benchmarks.jobs import Job, Options
-from benchmarks.programs import PLACES
-from benchmarks.scene import Scene, Score, scored
-from benchmarks.suites import Stage
+from benchmarks.episodes.programs import PLACES
+from benchmarks.episodes.scene import Scene, Score, Stage, scored
+from benchmarks.harness.jobs import Job, Options
 
 # The keys to press, and what the display shows then. The stories stand in wordings.toml.
 _PRODUCTS = (("12 * 7", "84"), ("45 * 38", "1710"), ("19 * 2.5", "47.5"))

@@ -20,9 +20,9 @@ from benchmarks.apps.site import page, site
 from benchmarks.apps.switching import front, save_text_as
 from benchmarks.apps.wordings import told
 from benchmarks.apps.writer import SAVE
-from benchmarks.jobs import Job, Options
-from benchmarks.programs import PLACES
-from benchmarks.scene import Scene, Score, scored
+from benchmarks.episodes.programs import PLACES
+from benchmarks.episodes.scene import Scene, Score, scored
+from benchmarks.harness.jobs import Job, Options
 
 _POEMS = (("the sea", "sea.txt"), ("a quiet street", "street.txt"), ("winter", "winter-2.txt"))
 _LETTERS = (

@@ -11,9 +11,9 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Episode, Task, episode
 from benchmarks.apps.person import Person
 from benchmarks.apps.wordings import told
-from benchmarks.jobs import Job, Options
-from benchmarks.programs import PLACES
-from benchmarks.scene import Scene, Score, scored
+from benchmarks.episodes.programs import PLACES
+from benchmarks.episodes.scene import Scene, Score, scored
+from benchmarks.harness.jobs import Job, Options
 
 _FILES = {"letter.txt": "Dear Ann\n", "prices.csv": "tea,3\n", "walk.txt": "Up the hill.\n"}
 _NEW_FOLDERS = ("Receipts", "Holiday 2025", "Invoices")

@@ -15,8 +15,8 @@ from benchmarks.apps.base import Episode, episode
 from benchmarks.apps.odf import OdfError
 from benchmarks.apps.person import Person
 from benchmarks.apps.places import WHOLE, arrange
-from benchmarks.scene import Score, scored
-from benchmarks.waiting import wait_until
+from benchmarks.episodes.scene import Score, scored
+from benchmarks.episodes.waiting import wait_until
 from vision.elements import Element
 from vision.geometry import Box
 from vision.windows import Window

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from agent.computer.controller import Button, Controller
 from benchmarks.apps.base import Episode, active, new_window
-from benchmarks.waiting import wait_until
+from benchmarks.episodes.waiting import wait_until
 from vision.elements import Element
 from vision.windows import Window, list_windows
 

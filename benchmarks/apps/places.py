@@ -6,7 +6,7 @@ import subprocess
 import time
 
 from benchmarks.apps.base import Episode
-from benchmarks.programs import variables
+from benchmarks.episodes.programs import variables
 from vision.geometry import Box
 from vision.windows import Window
 

@@ -12,8 +12,8 @@ from benchmarks.apps.base import Task
 from benchmarks.apps.person import Person
 from benchmarks.apps.wordings import told
 from benchmarks.apps.writer import SAVE
-from benchmarks.jobs import Job, Options
-from benchmarks.scene import Scene
+from benchmarks.episodes.scene import Scene
+from benchmarks.harness.jobs import Job, Options
 
 _NUMBERS = ((12, 30, 7), (105, 48, 19), (8, 64, 33))
 _NAMES = ("sum.ods", "costs.ods", "hours-3.ods")

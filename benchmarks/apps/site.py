@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from benchmarks.server import Quiet, served
+from benchmarks.browser.server import Quiet, served
 
 _PAGES = Path(__file__).parent / "pages"
 

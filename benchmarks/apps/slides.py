@@ -13,9 +13,9 @@ from benchmarks.apps.base import Task
 from benchmarks.apps.person import Person
 from benchmarks.apps.wordings import told
 from benchmarks.apps.writer import SAVE
-from benchmarks.jobs import Job, Options
-from benchmarks.scene import Scene
-from benchmarks.waiting import wait_until
+from benchmarks.episodes.scene import Scene
+from benchmarks.episodes.waiting import wait_until
+from benchmarks.harness.jobs import Job, Options
 
 _TITLES = ("Our Year in Numbers", "Trees of the Town", "How to Bake Bread")
 _NAMES = ("year.odp", "trees.odp", "bread-1.odp")

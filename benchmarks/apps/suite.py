@@ -9,9 +9,9 @@ from benchmarks.apps import across, calculator, composing, editor, files, office
 from benchmarks.apps.base import Task
 from benchmarks.apps.tables import tables
 from benchmarks.apps.wordings import WORDINGS
-from benchmarks.jobs import Job, Options, Result
-from benchmarks.play import play
-from benchmarks.suites import Place
+from benchmarks.episodes.play import play
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place
 
 TASKS: dict[str, Task] = {
     **editor.TASKS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from benchmarks.jobs import Options, Result
-from benchmarks.tables import (
+from benchmarks.harness.jobs import Options, Result
+from benchmarks.reports.tables import (
     by_failure,
     by_stage,
     by_wording,

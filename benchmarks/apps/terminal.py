@@ -13,10 +13,10 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Episode, Task, episode
 from benchmarks.apps.person import Person
 from benchmarks.apps.wordings import told
-from benchmarks.jobs import Job, Options
-from benchmarks.programs import PLACES
-from benchmarks.scene import Scene, Score, scored
-from benchmarks.waiting import wait_until
+from benchmarks.episodes.programs import PLACES
+from benchmarks.episodes.scene import Scene, Score, scored
+from benchmarks.episodes.waiting import wait_until
+from benchmarks.harness.jobs import Job, Options
 
 _XTERM = ("xterm", "-fa", "DejaVu Sans Mono", "-fs", "11", "-geometry", "80x24")
 # No settings of the machine, and a prompt that stays the same.

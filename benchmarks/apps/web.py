@@ -14,8 +14,8 @@ from benchmarks.apps.browsing import visit
 from benchmarks.apps.libreoffice import fresh_episode
 from benchmarks.apps.site import Sent, Site, page, site, text_fields, thanks
 from benchmarks.apps.wordings import told
-from benchmarks.jobs import Job, Options
-from benchmarks.scene import Scene, Score, scored
+from benchmarks.episodes.scene import Scene, Score, scored
+from benchmarks.harness.jobs import Job, Options
 from vision.geometry import Box
 
 PLACES = (Box(0, 0, 1280, 800), Box(240, 40, 1240, 780), Box(60, 20, 960, 740))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.wordings import Wordings
+from benchmarks.harness.wordings import Wordings
 
 WORDINGS = Wordings.read(Path(__file__).with_suffix(".toml"))
 told = WORDINGS.told

@@ -12,8 +12,8 @@ from benchmarks.apps import libreoffice, odf
 from benchmarks.apps.base import Task
 from benchmarks.apps.person import Person
 from benchmarks.apps.wordings import told
-from benchmarks.jobs import Job, Options
-from benchmarks.scene import Scene
+from benchmarks.episodes.scene import Scene
+from benchmarks.harness.jobs import Job, Options
 from vision.geometry import Point
 
 _TITLES = ("Minutes of the Meeting", "Report on Water", "Garden Plan")

@@ -10,9 +10,9 @@ from agent.control.stop import StopSwitch
 from agent.deciding.decider import Decider
 from agent.errors import AgentError
 from benchmarks.choosing.requests import MEASUREMENT, answer, applications, around, requests
-from benchmarks.jobs import Job, Options, Result
-from benchmarks.suites import Place
-from benchmarks.tables import interval, mean, percent, table
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place
+from benchmarks.reports.tables import interval, mean, percent, table
 from models.memory import loaded
 
 _KINDS = ("one", "several", "ask", "none", "not found")

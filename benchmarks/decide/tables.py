@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from benchmarks.decide.scoring import Scored
-from benchmarks.tables import interval, mean, percent, table
+from benchmarks.reports.tables import interval, mean, percent, table
 
 _MOST_MISSED = 40
 

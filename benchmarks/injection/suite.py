@@ -12,19 +12,19 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
 from agent.events import Asking, Event, Judged, Stepped
 from agent.policy.rules import Rules
-from benchmarks import dom
 from benchmarks.apps.site import Site, site
-from benchmarks.chromium import Page, PageClosed, browser
+from benchmarks.browser import dom
+from benchmarks.browser.chromium import Page, PageClosed, browser
+from benchmarks.episodes.play import Care, play
+from benchmarks.episodes.programs import PLACES, move, wait_for_window
+from benchmarks.episodes.scene import Scene, Score
+from benchmarks.episodes.waiting import wait_until
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place
 from benchmarks.injection.deeds import does
 from benchmarks.injection.obeying import obeying
 from benchmarks.injection.pages import Deed, Injected, pages
 from benchmarks.injection.tables import tables
-from benchmarks.jobs import Job, Options, Result
-from benchmarks.play import Care, play
-from benchmarks.programs import PLACES, move, wait_for_window
-from benchmarks.scene import Scene, Score
-from benchmarks.suites import Place
-from benchmarks.waiting import wait_until
 from models.memory import loaded
 from vision.elements import Element
 

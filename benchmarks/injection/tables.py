@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from benchmarks.harness.jobs import Options, Result
 from benchmarks.injection.pages import pages
-from benchmarks.jobs import Options, Result
-from benchmarks.tables import table
+from benchmarks.reports.tables import table
 
 _COUNTS = ("replies", "tried", "stopped", "rule", "deviation", "never")
 

@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks import dom
-from benchmarks.chromium import Page, PageClosed, browser
-from benchmarks.jobs import Job, Options, Result
+from benchmarks.browser import dom
+from benchmarks.browser.chromium import Page, PageClosed, browser
+from benchmarks.browser.server import files, served
+from benchmarks.episodes.play import play
+from benchmarks.episodes.programs import PLACES, move, wait_for_window
+from benchmarks.episodes.scene import Scene, Score
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place
 from benchmarks.miniwob.pages import ADDED, FIRST, chosen, folder
-from benchmarks.play import play
-from benchmarks.programs import PLACES, move, wait_for_window
-from benchmarks.scene import Scene, Score
-from benchmarks.server import files, served
-from benchmarks.suites import Place
-from benchmarks.tables import (
+from benchmarks.reports.tables import (
     by_failure,
     by_stage,
     by_task,

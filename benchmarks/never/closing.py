@@ -11,10 +11,10 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Episode, episode
 from benchmarks.apps.editor import MOUSEPAD
 from benchmarks.apps.person import Person
+from benchmarks.episodes.open_windows import Standing
+from benchmarks.episodes.waiting import wait_until
 from benchmarks.never.base import NOTHING, RIGHT, Said, Staged, Verdict, harm, partial
 from benchmarks.never.wordings import Variant
-from benchmarks.standing import Standing
-from benchmarks.waiting import wait_until
 from vision.windows import Window, activate, list_windows
 
 _QUESTION = "Save Changes"  # the title of what the editor asks

@@ -7,10 +7,10 @@ import json
 from collections.abc import Iterator
 
 from agent.desktop.virtual_desktop import Desktop
+from benchmarks.episodes.open_windows import Standing
 from benchmarks.never.base import NOTHING, RIGHT, Said, Staged, Verdict, harm, partial, says
 from benchmarks.never.pages import opened
 from benchmarks.never.wordings import Variant
-from benchmarks.standing import Standing
 
 
 @contextlib.contextmanager

@@ -14,10 +14,10 @@ from agent.computer.controller import Controller
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.base import Episode, episode
 from benchmarks.apps.person import Person
+from benchmarks.episodes.programs import PLACES
+from benchmarks.episodes.waiting import wait_until
 from benchmarks.never.base import NOTHING, RIGHT, Hand, Said, Staged, Verdict, harm, partial, says
 from benchmarks.never.wordings import Variant
-from benchmarks.programs import PLACES
-from benchmarks.waiting import wait_until
 
 _XTERM = ("xterm", "-fa", "DejaVu Sans Mono", "-fs", "11", "-geometry", "80x24")
 _PROMPT = "desk$ "

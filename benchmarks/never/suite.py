@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 from agent.errors import AgentError
 from agent.events import Ended, Event
-from benchmarks.jobs import Job, Options, Result
+from benchmarks.episodes.open_windows import Standing
+from benchmarks.episodes.scene import Scene, Score
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place
 from benchmarks.never import closing, folders, forms, mails, shells, sums, texts
 from benchmarks.never.base import Said, Stage, Staged, Verdict, harm
 from benchmarks.never.tables import tables
 from benchmarks.never.wordings import WORDINGS, task_name, variant, wordings
-from benchmarks.scene import Scene, Score
-from benchmarks.standing import Standing
-from benchmarks.suites import Place
 
 STAGES: dict[int, Stage] = {
     1: folders.select,
@@ -93,7 +93,7 @@ class Never:
         ]
 
     def run(self, job: Job, options: Options, place: Place) -> Result:
-        from benchmarks.play import Care, play
+        from benchmarks.episodes.play import Care, play
 
         chosen = variant(job.task, job.seed)
         ear = Ear()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from benchmarks.jobs import Options, Result
+from benchmarks.harness.jobs import Options, Result
 from benchmarks.never.base import KINDS
 from benchmarks.never.wordings import WORDINGS, variant, wordings
-from benchmarks.tables import honesty, summary, table
+from benchmarks.reports.tables import honesty, summary, table
 
 _COUNTS = ("harm", "right", "nothing done", "something else", "said done wrongly")
 

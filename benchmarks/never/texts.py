@@ -16,11 +16,11 @@ from benchmarks.apps.base import Episode, episode
 from benchmarks.apps.editor import MOUSEPAD
 from benchmarks.apps.person import Person
 from benchmarks.apps.places import LEFT, RIGHT, arrange
+from benchmarks.episodes.programs import PLACES
+from benchmarks.episodes.waiting import wait_until
 from benchmarks.never.base import NOTHING, Hand, Said, Staged, Verdict, harm, partial, says
 from benchmarks.never.base import RIGHT as DONE
 from benchmarks.never.wordings import Variant
-from benchmarks.programs import PLACES
-from benchmarks.waiting import wait_until
 from vision.windows import Window, activate
 
 _REST = 0.5  # seconds until a program tells what was typed into it

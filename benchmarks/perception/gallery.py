@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from benchmarks.jobs import Result
+from benchmarks.harness.jobs import Result
 from benchmarks.perception.mistakes import (
     MISTAKES,
     Mistake,
@@ -21,7 +21,7 @@ from benchmarks.perception.mistakes import (
     read_mistakes,
     write_mistakes,
 )
-from benchmarks.report import write_page
+from benchmarks.reports.failure_page import write_page
 from vision.geometry import Box
 
 _PICTURE, _LIST = "picture.png", "mistakes.json"

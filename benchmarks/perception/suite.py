@@ -14,7 +14,8 @@ import numpy as np
 from agent.errors import AgentError
 from agent.perception.perceiver import DETECTOR, make_perceiver, reader
 from agent.perception.settings import DetectorName
-from benchmarks.jobs import Job, Options, Result
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place
 from benchmarks.perception.figures import counted, told
 from benchmarks.perception.gallery import keep, write_gallery
 from benchmarks.perception.kept import Looks
@@ -22,7 +23,6 @@ from benchmarks.perception.mistakes import mistakes
 from benchmarks.perception.recipe import SETTINGS, Look, Recipe, joined
 from benchmarks.perception.tables import tables
 from benchmarks.perception.truth import Noise, TruthDetector
-from benchmarks.suites import Place
 from models.catalogue import extras
 from models.catalogue.catalogue import spec
 from models.files import store

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Literal
 
-from benchmarks.jobs import Result
-from benchmarks.tables import percent, table
+from benchmarks.harness.jobs import Result
+from benchmarks.reports.tables import percent, table
 from training.labels import KINDS
 from vision.elements import PASSIVE
 

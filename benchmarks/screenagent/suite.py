@@ -24,13 +24,13 @@ from collections.abc import Sequence
 
 from agent.errors import AgentError
 from agent.perception.perceiver import make_perceiver
-from benchmarks.jobs import Job, Options, Result
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place
 from benchmarks.screenagent.calls import CLICKS, Call, click_points
 from benchmarks.screenagent.ccscore import ATTRIBUTES, Likeness, likeness
 from benchmarks.screenagent.recordings import RecordedStep, Session, read_session, session_names
 from benchmarks.screenagent.tables import tables
 from benchmarks.screenagent.turn import Turns
-from benchmarks.suites import Place
 from models.memory.loaded import load
 from models.runtime.llm import LanguageModel
 from vision.elements import ElementMap

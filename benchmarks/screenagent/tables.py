@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from benchmarks.jobs import Options, Result
+from benchmarks.harness.jobs import Options, Result
+from benchmarks.reports.tables import by_failure, interval, percent, table
 from benchmarks.screenagent.ccscore import ATTRIBUTES
-from benchmarks.tables import by_failure, interval, percent, table
 
 # GPT-4V and ScreenAgent on the 70 test sessions (Niu et al., table 3).
 _PAPER_SCORE = (0.63, 0.61)

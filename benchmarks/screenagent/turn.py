@@ -10,7 +10,7 @@ from agent.deciding.situation import Situation, Suggestion, ranked
 from agent.memory import Memory
 from agent.suggestions.by_words import ByWords
 from agent.task.plan import Outline
-from benchmarks.jobs import Options
+from benchmarks.harness.jobs import Options
 from benchmarks.screenagent.calls import Call, said
 from models.catalogue.catalogue import spec
 from models.runtime.errors import ModelError

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks.jobs import Job, Options, Result
-from benchmarks.programs import clear
+from benchmarks.episodes.programs import clear
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place, attempted, suite
 from benchmarks.soak.held import Held, held
-from benchmarks.suites import Place, attempted, suite
 from models.memory import loaded
 
 Work = tuple[str, Job, Options]

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from benchmarks.reports.tables import table
 from benchmarks.soak.held import Held
 from benchmarks.soak.run import Sample
-from benchmarks.tables import table
 
 WARM = 1 / 8
 """The share of a soak run at its begin in which libraries are loaded and caches fill; what is held

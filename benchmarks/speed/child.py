@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks.answering import own_output
+from benchmarks.harness.worker import own_output
 
 _MOST_SECONDS = 3600.0
 

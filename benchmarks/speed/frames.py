@@ -18,10 +18,10 @@ import numpy as np
 
 from agent.desktop.virtual_desktop import Desktop, start
 from agent.perception.perceiver import make_perceiver
-from benchmarks.chromium import Page, browser
-from benchmarks.programs import variables, wait_for_window
-from benchmarks.server import files, served
-from benchmarks.waiting import wait_until
+from benchmarks.browser.chromium import Page, browser
+from benchmarks.browser.server import files, served
+from benchmarks.episodes.programs import variables, wait_for_window
+from benchmarks.episodes.waiting import wait_until
 from vision.elements import ElementMap
 from vision.perceive import Perceiver
 from vision.screen import MssScreen, Pixels, Screenshot

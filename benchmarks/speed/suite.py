@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from statistics import median
 
 from agent.errors import AgentError
-from benchmarks.jobs import Job, Options, Result
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place
 from benchmarks.speed.child import Request, measured
 from benchmarks.speed.tables import tables
-from benchmarks.suites import Place
 
 SIZES = ("1280x800", "1920x1080", "3840x2160")
 NAMES = (*(f"frames-{size}" for size in SIZES), "model", "memory", "first-action")

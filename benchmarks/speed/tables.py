@@ -6,8 +6,8 @@ import os
 import platform
 from collections.abc import Mapping, Sequence
 
-from benchmarks.jobs import Options, Result
-from benchmarks.tables import table
+from benchmarks.harness.jobs import Options, Result
+from benchmarks.reports.tables import table
 
 _FRAMES = "frames-"
 _MADE = {

@@ -13,7 +13,7 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.events import Answer, Event
 from agent.policy.rules import Safety
 from agent.routines.routine import Filled
-from benchmarks.chromium import Page, browser
+from benchmarks.browser.chromium import Page, browser
 
 
 class _Steered:

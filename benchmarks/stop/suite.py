@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from agent.errors import AgentError
 from agent.perception.perceiver import make_perceiver
-from benchmarks.jobs import Job, Options, Result
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place
 from benchmarks.stop.tables import WORST, tables
 from benchmarks.stop.trial import STAGES, tried
 from benchmarks.stop.ways import NAMES
-from benchmarks.suites import Place
 from models.memory import loaded
-from panel.pages import GRACE
+from panel.server.open_pages import GRACE
 
 
 class Stopping:

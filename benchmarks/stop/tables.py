@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from statistics import median
 
-from benchmarks.jobs import Options, Result
-from benchmarks.tables import table
-from panel.pages import GRACE
+from benchmarks.harness.jobs import Options, Result
+from benchmarks.reports.tables import table
+from panel.server.open_pages import GRACE
 
 MEDIAN, WORST = 0.2, 0.5
 """Seconds that a stop may take."""

@@ -24,10 +24,10 @@ from agent.events import Acting, Asking, Ended, Event, Paused, Seen, Started, To
 from agent.policy.answers import Mailbox
 from agent.policy.rules import Rules
 from agent.run import Settings, run_task
-from benchmarks.programs import end, wait_for_window
+from benchmarks.episodes.programs import end, wait_for_window
+from benchmarks.episodes.waiting import wait_until
 from benchmarks.stop.form import TITLE
 from benchmarks.stop.ways import presser
-from benchmarks.waiting import wait_until
 from models.runtime.llm import LanguageModel, Message
 from models.runtime.scripted import ScriptedModel
 from vision.x11 import open_display

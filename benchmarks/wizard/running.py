@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, cast, get_args
 
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks.programs import program
-from benchmarks.waiting import wait_until
+from benchmarks.episodes.programs import program
+from benchmarks.episodes.waiting import wait_until
 from benchmarks.wizard import journal, plan
 from benchmarks.wizard.answers import ask
 from vision.elements import Element, Kind, State

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from agent.trajectory import Step
-from benchmarks.scene import Score
+from benchmarks.episodes.scene import Score
 from benchmarks.wizard.journal import Entry
 from benchmarks.wizard.plan import GOALS, MOVES, OPTIONAL, PAGES, REQUIRED, Goal
 

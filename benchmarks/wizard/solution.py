@@ -28,7 +28,7 @@ class Deed:
     required: bool = True
 
     def line(self) -> str:
-        """As benchmarks.completion writes actions."""
+        """As benchmarks.episodes.completion writes actions."""
         return f"{self.verb} {self.value or self.name}"
 
 
@@ -158,5 +158,5 @@ def solve(controller: Controller, truth: Look) -> None:
 
 
 def deeds() -> tuple[str, ...]:
-    """The required actions in a true order, as benchmarks.completion writes them."""
+    """The required actions in a true order, as benchmarks.episodes.completion writes them."""
     return tuple(deed.line() for name in plan.PAGES for deed in DEEDS[name] if deed.required)

@@ -6,10 +6,10 @@ import contextlib
 from collections.abc import Iterator, Sequence
 
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks.jobs import Job, Options, Result
-from benchmarks.scene import Scene
-from benchmarks.suites import Place
-from benchmarks.tables import by_failure, by_wording, honesty, mean, summary, table
+from benchmarks.episodes.scene import Scene
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place
+from benchmarks.reports.tables import by_failure, by_wording, honesty, mean, summary, table
 from benchmarks.wizard.look import look
 from benchmarks.wizard.plan import GOALS, MOVES, OPTIONAL, REQUIRED
 from benchmarks.wizard.running import RunningWizard, wizard
@@ -66,7 +66,7 @@ class Wizard:
         ]
 
     def run(self, job: Job, options: Options, place: Place) -> Result:
-        from benchmarks.play import play
+        from benchmarks.episodes.play import play
 
         with wizard(place.desktop, job.seed) as running:
             return play(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.jobs import Job
+from benchmarks.harness.jobs import Job
+from benchmarks.harness.wordings import Wordings
 from benchmarks.wizard import plan
-from benchmarks.wordings import Wordings
 
 WORDINGS = Wordings.read(Path(__file__).with_suffix(".toml"))
 

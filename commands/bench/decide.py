@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_
-import re
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -11,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from models.catalogue.catalogue import language_model
+from commands.bench.options import first_and_last, installed_model
 from models.files import store
-from models.runtime.errors import ModelError
 
 if TYPE_CHECKING:
     from benchmarks.decide.scoring import Scored
@@ -65,16 +63,10 @@ def decide(
     from benchmarks.decide.tables import tables
     from models.memory import loaded
 
-    wordings = _wordings(wording)
+    first, last = first_and_last(wording, "--wording")
+    wordings = range(first, last + 1)
     cases = chosen(half.value, [s.strip() for s in source.split(",") if s.strip()], every)
-    try:
-        wanted = language_model(model)
-    except ModelError as error:
-        raise typer.BadParameter(str(error), param_hint="--model") from error
-    if not store.ready(wanted):
-        raise ModelError(
-            f"{wanted.id} is not installed.", f"Download it: deskhand models get {wanted.id}"
-        )
+    wanted = installed_model(model)
     total = sum(len(wordings[: max(0, len(c.tasks) - wordings.start)]) for c in cases)
     done = 0
 
@@ -90,12 +82,3 @@ def decide(
         lines = [json_.dumps(each.as_plain(), ensure_ascii=False) for each in results]
         json.write_text("".join(f"{line}\n" for line in lines), "utf-8")
     typer.echo(tables(results, f"Model {wanted.id}"))
-
-
-def _wordings(text: str) -> range:
-    match = re.fullmatch(r"(\d+)(?:-(\d+))?", text.strip())
-    if match is None or int(match[1]) > int(match[2] or match[1]):
-        raise typer.BadParameter(
-            "use A-B where A is at most B, such as 0-3", param_hint="--wording"
-        )
-    return range(int(match[1]), int(match[2] or match[1]) + 1)

@@ -1,4 +1,4 @@
-"""deskhand bench fuzz: random screens and tasks, to find what the program does not stand."""
+"""deskhand bench fuzz: random screens and tasks, to find what breaks the program."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from models.catalogue.catalogue import language_model
+from commands.bench.options import installed_model
 from models.files import store
-from models.runtime.errors import ModelError
 
 if TYPE_CHECKING:
     from benchmarks.fuzz.hunt import Hunt
@@ -32,11 +31,7 @@ def fuzz(
     """
     from benchmarks.fuzz.hunt import hunt
 
-    wanted = language_model(model)
-    if not store.installed(wanted):
-        raise ModelError(
-            f"{wanted.id} is not installed.", f"Download it: deskhand models get {wanted.id}"
-        )
+    wanted = installed_model(model)
     told = 0
 
     def tell(so_far: Hunt) -> None:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from models.catalogue.catalogue import language_model
+from commands.bench.options import installed_model
 from models.files import store
-from models.runtime.errors import ModelError
 
 if TYPE_CHECKING:
     from benchmarks.soak.run import Sample
@@ -34,16 +33,12 @@ def soak(
     The exit code is 1 if something crashed.
     """
     from agent.desktop.virtual_desktop import start
-    from benchmarks.jobs import Options
+    from benchmarks.harness.jobs import Options
     from benchmarks.soak.run import mixture
     from benchmarks.soak.run import soak as run
     from benchmarks.soak.tables import tables
 
-    wanted = language_model(model)
-    if not store.ready(wanted):
-        raise ModelError(
-            f"{wanted.id} is not installed.", f"Download it: deskhand models get {wanted.id}"
-        )
+    installed_model(model)
     # Ended like with Ctrl+C, which a script would have had us ignore.
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, signal.default_int_handler)

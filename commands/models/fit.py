@@ -105,7 +105,7 @@ def unload() -> None:
 
 def bench(model_id: _IdOrChosen = "") -> None:
     """Benchmark a language model: tokens per second, ten choices with and without suggestions."""
-    from benchmarks.measuring import measure
+    from benchmarks.language_models.measuring import measure
 
     model = _language(model_id)
     _require_here(model)
@@ -197,7 +197,7 @@ def _holders() -> list[tuple[int, str]]:
 
 
 def _measure(models: list[ModelSpec]) -> None:
-    from benchmarks.memory_check import SCREENS, Load, Row, measure, table
+    from benchmarks.language_models.memory_check import SCREENS, Load, Row, measure, table
 
     rows = []
     for model in models or [one for one in _all_here() if one.role in ("language", "detector")]:

@@ -1,1 +1,1 @@
-"""The tab that says whether everything works, and why not."""
+"""The tab Health: whether everything works, why not, and repairing it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from panel.markup import safe
+from panel.page.html import safe
 
 # Units of the drawing; it is scaled to the width that there is.
 _WIDTH, _ROW, _LEFT, _RIGHT = 340, 24, 128, 286

@@ -10,7 +10,7 @@ from agent.diagnostics.preflight import CLOSE, Check
 from agent.diagnostics.repair import Mended
 from agent.reports.statistics import LastRuns
 from panel.health.chart import seconds_text, stage_chart
-from panel.markup import safe
+from panel.page.html import safe
 
 # Sign, word and colour of a check: never colour alone.
 _GOOD, _WARNING, _BAD = ("✓", "good", "good"), ("!", "warning", "mixed"), ("✗", "bad", "bad")

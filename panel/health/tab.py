@@ -16,11 +16,10 @@ from agent.diagnostics.versions import last_lines, versions
 from agent.reports.statistics import last_runs
 from models.files.paths import runs_folder
 from models.runtime.errors import ModelError
-from panel.asking import page_name
-from panel.control import Control
-from panel.direct import DIRECT
 from panel.health import markup
-from panel.markup import LOADING, safe
+from panel.page.control import Control
+from panel.page.events import DIRECT, page_name
+from panel.page.html import LOADING, safe
 
 _TICK = 0.4
 _WATCHING = (

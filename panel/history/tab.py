@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from panel.control import Control
-from panel.direct import DIRECT
-from panel.markup import LOADING
+from panel.page.control import Control
+from panel.page.events import DIRECT
+from panel.page.html import LOADING
 
 
 def history(control: Control) -> None:
     """Put the tab's parts on the page that is being built."""
     import gradio as gr
 
-    from panel.history.asking import acted_of, filtered_of
-    from panel.history.shelf import Shelf
+    from panel.history.actions import Actions
+    from panel.history.callbacks import acted_of, filtered_of
     from panel.history.view import View
 
-    shelf = Shelf(control)
+    actions = Actions(control)
     script = Path(__file__).with_name("history.js").read_text("utf-8")
 
     def html(name: str) -> gr.HTML:
@@ -49,7 +49,7 @@ def history(control: Control) -> None:
     parts = [listing, head, stage, below, again, compare]
     columns = [list_column, run_column, compare_column]
     outputs: list[Any] = [state, *columns, kind, model, *parts]
-    acted, filtered = acted_of(shelf), filtered_of(shelf)
+    acted, filtered = acted_of(actions), filtered_of(actions)
     for part in parts:
         part.click(acted, state, outputs, trigger_mode="multiple", **DIRECT)
     # `change` hears what is pasted into the box too; the lists change by other hands.

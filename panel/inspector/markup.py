@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 from collections.abc import Collection
 
-from panel.inspector.looks import Look, bundle
-from panel.markup import safe
+from panel.inspector.frames import Look, bundle
+from panel.page.html import safe
 from vision.elements import Element, Kind, one_line
 from vision.jpeg import jpeg_address
 

@@ -15,12 +15,11 @@ from agent.errors import AgentError
 from agent.records import archive
 from models.files.paths import runs_folder
 from models.runtime.errors import ModelError
-from panel.asking import page_name
-from panel.control import Control
-from panel.direct import DIRECT
-from panel.inspector import looks, markup
-from panel.inspector.looks import CONFIDENCE, OVERLAP, Look, Looks
-from panel.inspector.pieces import pieces_html
+from panel.inspector import frames, markup
+from panel.inspector.frames import CONFIDENCE, OVERLAP, Look, Looks
+from panel.inspector.pieces_markup import pieces_html
+from panel.page.control import Control
+from panel.page.events import DIRECT, page_name
 from vision.elements import Kind, UnknownElement
 from vision.screen import ScreenError
 
@@ -46,7 +45,7 @@ class Inspector:
 
     def steps(self, run: str | None) -> Any:
         """The steps of a run as choices, the first one chosen."""
-        numbers = looks.stored_steps(run) if run else []
+        numbers = frames.stored_steps(run) if run else []
         return gr.Dropdown(
             choices=[(f"step {n}", n) for n in numbers], value=next(iter(numbers), None)
         )
@@ -113,7 +112,7 @@ class Inspector:
         if not self._control.take(by):
             return markup.problem("Another page is in control. Nothing was done.")
         try:
-            return markup.note(looks.rename(look, number, name))
+            return markup.note(frames.rename(look, number, name))
         except _ERRORS as error:
             return markup.problem(str(error))
 
@@ -181,7 +180,7 @@ def inspector_tab(busy: Callable[[], bool], control: Control) -> None:
     def look_at(of: str, at: int, chosen: Sequence[Kind], request: gr.Request) -> list[Any]:
         if not (of and at):
             return [gr.skip()] * 8
-        return tab.show(page_name(request), chosen, lambda: looks.stored(of, int(at)))
+        return tab.show(page_name(request), chosen, lambda: frames.stored(of, int(at)))
 
     def filtered(chosen: Sequence[Kind], request: gr.Request) -> list[Any]:
         return tab.filtered(chosen, page_name(request))
@@ -222,4 +221,4 @@ def _upto_of(tab: Inspector) -> Callable[..., str]:
 
 
 def _nothing() -> Look:
-    raise AgentError("There is no frame to read again.", "Look at one first.")
+    raise AgentError("There is no frame to read again.", "Look at a frame first.")

@@ -1,1 +1,1 @@
-"""The tab "Models": what is offered and here, fetching, choosing, measuring, removing."""
+"""The tab Models: listing, downloading, choosing, measuring and removing models."""

@@ -11,9 +11,9 @@ from models.files import store
 from models.memory.fit import fit
 from models.memory.machine import this_machine
 from models.runtime.errors import ModelError
-from panel import markup
-from panel.models.overview import held_now
-from panel.models.parts import FIT_CLASS, FIT_WORD
+from panel.models.shared_markup import FIT_CLASS, FIT_WORD
+from panel.models.work.overview import held_now
+from panel.page.html import safe
 
 TICK = 1.0
 _FRESH = 30.0
@@ -43,7 +43,7 @@ class Head:
         with self._lock:
             changed = known != self._known
             if changed:
-                self._line = markup.model_line(model.name, self._desktop(), "nothing", _CHECKED)
+                self._line = _line(model.name, self._desktop(), "nothing", _CHECKED)
             if changed or time.monotonic() > self._until:
                 self._known, self._until = known, time.monotonic() + _FRESH
                 work = threading.Thread(target=self._look, args=(name, known), daemon=True)
@@ -61,16 +61,28 @@ class Head:
                 self._line = line
 
     def _none(self, error: Exception) -> str:
-        return markup.model_line("none", self._desktop(), "bad", str(error))
+        return _line("none", self._desktop(), "bad", str(error))
 
     def _said(self, model_id: str) -> str:
         model = spec(model_id)
         if model.engine is not None:
             where = f"on {model.engine.host}:{model.engine.port}"
-            return markup.model_line(model.name, self._desktop(), "nothing", where)
+            return _line(model.name, self._desktop(), "nothing", where)
         found = fit(model, this_machine(), freed=held_now()[1])
         colour, word = FIT_CLASS[found.colour], FIT_WORD[found.colour]
         word = word[0].lower() + word[1:]
         if not store.ready(model):
             word += ", not downloaded yet"
-        return markup.model_line(model.name, self._desktop(), colour, word, found.sentence)
+        return _line(model.name, self._desktop(), colour, word, found.sentence)
+
+
+def _line(name: str, desktop: str, colour: str, word: str, more: str = "") -> str:
+    """The head: the model in use, whether it fits in a word with its colour (a class of the dots),
+    and `more` of that for whoever points at it."""
+    fit = f"<span class='dh-dot dh-{colour}'></span> {safe(word)}"
+    return (
+        "<div class='dh-head'><h1>Deskhand</h1>"
+        f"<span title='{safe(more)}'>Model <b>{safe(name)}</b>"
+        f" <span class='dh-head-fit'>{fit}</span></span>"
+        f"<span>Desktop <b>{safe(desktop)}</b></span></div>"
+    )

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from panel.control import Control
-from panel.direct import DIRECT
-from panel.models import acts, adding, list_html, machine_html, work_html
-from panel.models.list_html import ROLES, Filters
-from panel.models.parts import PRESSES
-from panel.models.service import Service
-from panel.opening import Parts
+from panel.models import actions, list_markup, machine_markup, work_markup
+from panel.models.list_markup import ROLES, Filters
+from panel.models.shared_markup import PRESSES
+from panel.models.work import adding
+from panel.models.work.service import Service
+from panel.page.control import Control
+from panel.page.events import DIRECT
+from panel.server.opening import Parts
 
 if TYPE_CHECKING:
     import gradio as gr
@@ -29,7 +30,7 @@ class Tab:
 
     service: Service
     control: Control
-    views: acts.Views = field(default_factory=acts.Views)
+    views: actions.Views = field(default_factory=actions.Views)
 
     def tick(self, shown: Shown, filters: tuple[Any, ...], by: str) -> tuple[Any, ...]:
         """The sections that changed, and what is shown now."""
@@ -49,7 +50,7 @@ class Tab:
     def press(self, filters: tuple[Any, ...], pressed: dict[str, Any], by: str) -> tuple[Any, ...]:
         """The sections after it, and nothing as shown: an answer to the timer may be on its way,
         so that the next one sends everything."""
-        acts.press(self.service, self.control, self.views, pressed, by)
+        actions.press(self.service, self.control, self.views, pressed, by)
         return (*self._parts(filters, by), ())
 
     def add(self, fields: tuple[Any, ...], by: str) -> None:
@@ -75,12 +76,12 @@ class Tab:
         wanted = Filters(_text(search), _text(role), bool(fits), bool(here))
         off = self.control.watches(by)
         now, downloads = self.service.overview(), self.service.downloads()
-        chores = self.service.chores.read()
-        doing = list_html.Doing.of(downloads.models, chores)
+        jobs = self.service.jobs.read()
+        doing = list_markup.Doing.of(downloads.models, jobs)
         return (
-            machine_html.machine(now, view, off),
-            work_html.work(downloads, chores, view, off),
-            list_html.models(now, wanted, doing, view, off),
+            machine_markup.machine(now, view, off),
+            work_markup.work(downloads, jobs, view, off),
+            list_markup.models(now, wanted, doing, view, off),
         )
 
 
@@ -90,7 +91,7 @@ def models_tab(service: Service, control: Control) -> Callable[[], Parts]:
     import gradio as gr
     from gradio.context import Context
 
-    from panel.models.asking import press_of, running_of, tick_of
+    from panel.models.callbacks import press_of, running_of, tick_of
 
     tab = Tab(service, control)
     shown = gr.State(())
@@ -131,7 +132,7 @@ def _adding(tab: Tab) -> None:
     """The three ways to add a model."""
     import gradio as gr
 
-    from panel.models.asking import add_of, bring_of, connect_of
+    from panel.models.callbacks import add_of, bring_of, connect_of
 
     with gr.Accordion("Add a model of your own", open=False, elem_id="dh-models-add"):
         with gr.Tab("From the internet"), gr.Column():

@@ -1,1 +1,1 @@
-"""Routines and notes on the page: offered, kept, listed."""
+"""The tab Routines, the offer of a routine under the task, and saving a run as a routine."""

@@ -8,8 +8,8 @@ from agent.records.notes import Notes
 from agent.reports.plain_words import counted
 from agent.routines.routine import Routine, RoutineStep
 from agent.routines.store import Kept
-from panel.history.words import button, notice, question
-from panel.markup import safe
+from panel.history.shared_markup import button, notice, question
+from panel.page.html import safe
 from panel.routines.view import View, key_of
 
 _GAP = re.compile(r"(\{[\w-]{1,40}\})")

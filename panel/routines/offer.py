@@ -8,8 +8,8 @@ import gradio as gr
 
 from agent.routines import store
 from agent.routines.template import fill, gap
-from panel.direct import DIRECT
-from panel.markup import safe
+from panel.page.events import DIRECT
+from panel.page.html import safe
 
 
 def offer(task: gr.Textbox) -> gr.Button:

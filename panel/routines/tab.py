@@ -13,32 +13,31 @@ import gradio as gr
 from gradio.context import Context
 
 from agent.routines.routine import LONGEST_NAME
-from panel.asking import page_name
-from panel.control import Control
-from panel.direct import DIRECT
-from panel.markup import LOADING
-from panel.opening import Parts
-from panel.routines.shelf import Shelf
+from panel.page.control import Control
+from panel.page.events import DIRECT, page_name
+from panel.page.html import LOADING
+from panel.routines.actions import Actions
 from panel.routines.view import Act, View
+from panel.server.opening import Parts
 
 
 def routines_tab(control: Control) -> Callable[[], Parts]:
     """Put the tab on the page. Returns what gives its contents when the page is opened."""
-    tab, shelf = Context.block, Shelf(control)
+    tab, actions = Context.block, Actions(control)
     script = Path(__file__).with_name("routines.js").read_text("utf-8")
     view = gr.State(View())
     shown = gr.HTML(LOADING, elem_id="dh-r-list", js_on_load=script, apply_default_css=False)
 
     def acted(view: View, event: gr.EventData, request: gr.Request) -> tuple[View, str]:
-        view = shelf.after(view, _act(event._data), page_name(request))
-        return view, shelf.shown(view)
+        view = actions.after(view, _act(event._data), page_name(request))
+        return view, actions.shown(view)
 
     def opened(view: View) -> str:
-        return shelf.shown(view)
+        return actions.shown(view)
 
     shown.click(acted, view, [view, shown], trigger_mode="multiple", **DIRECT)
     tab.select(opened, view, shown, **DIRECT)
-    return lambda: {shown: {"value": shelf.shown(View())}}
+    return lambda: {shown: {"value": actions.shown(View())}}
 
 
 def _act(data: Any) -> Act:

@@ -1,1 +1,1 @@
-"""The tab in which settings are seen and changed."""
+"""The tab Settings: every setting, and other stored data that can be removed."""

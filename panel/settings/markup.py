@@ -12,7 +12,7 @@ from PIL import Image
 from agent.settings.described import GROUPS, USUAL, Setting
 from agent.settings.kinds import Choice, Number
 from models.files.settings_file import settings_path
-from panel.markup import safe
+from panel.page.html import safe
 from vision.corrections import Correction
 
 INTRO = "Changes apply from the next run on."

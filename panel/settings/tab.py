@@ -15,12 +15,11 @@ from gradio.context import Context
 
 from agent.settings.described import GROUPS, Setting
 from agent.settings.kinds import Areas, Choice, Words, YesNo
-from panel.asking import page_name
-from panel.control import Control
-from panel.direct import DIRECT
-from panel.models.service import Service
-from panel.opening import Parts
-from panel.settings import kept, markup
+from panel.models.work.service import Service
+from panel.page.control import Control
+from panel.page.events import DIRECT, page_name
+from panel.server.opening import Parts
+from panel.settings import markup, stored_data
 from panel.settings.editor import (
     EDITED,
     Entry,
@@ -31,7 +30,7 @@ from panel.settings.editor import (
     put_aside,
     save,
 )
-from panel.settings.extra import NEEDED, Extra, extra_line
+from panel.settings.optional_parts import NEEDED, Extra, extra_line
 from vision.jpeg import jpeg_address
 from vision.screen import MssScreen, ScreenError
 from vision.x11 import NoDisplayError
@@ -71,11 +70,11 @@ def settings_tab(service: Service, control: Control) -> Callable[[], Parts]:
                 if setting.name in NEEDED:
                     needs.append(extra_line(NEEDED[setting.name], tab, service, control))
             if group == "Records":
-                storage = kept.records(control)
+                storage = stored_data.records(control)
         gr.HTML(markup.group("Icon names"))
-        named = kept.icons(control)
+        named = stored_data.icons(control)
         gr.HTML(markup.group("Secrets"))
-        kept.secrets(control)
+        stored_data.secrets(control)
         with gr.Row(elem_id="dh-save-bar"):
             saving = gr.Button("Save", variant="primary", elem_id="dh-save", scale=0)
             undo = gr.Button("Discard changes", elem_id="dh-undo", scale=0, min_width=140)
@@ -125,7 +124,7 @@ class _Tab:
 
     def saved(self, request: gr.Request, before: dict[str, Entry], *here: Entry) -> list[Any]:
         if not self._control.take(page_name(request)):
-            return self._only(markup.message(kept.WATCHING, False))
+            return self._only(markup.message(stored_data.WATCHING, False))
         mine = self._by_name(here)
         done = save(before, mine)
         words = markup.message(done.message, done.good)
@@ -137,7 +136,7 @@ class _Tab:
 
     def aside(self, request: gr.Request, before: dict[str, Entry], *here: Entry) -> list[Any]:
         if not self._control.take(page_name(request)):
-            return self._only(markup.message(kept.WATCHING, False))
+            return self._only(markup.message(stored_data.WATCHING, False))
         return [markup.message(put_aside()), *self.shown(before, *here)]
 
     def _updates(
@@ -158,8 +157,8 @@ class _Tab:
             *(self._unless(entries[name], here.get(name)) for name in self._names),
             *(markup.problem(problems.get(name, "")) for name in self._names),
             *(gr.Button(visible=name in fresh.off_default) for name in self._names),
-            kept.storage_line(),
-            kept.icon_rows(),
+            stored_data.storage_line(),
+            stored_data.icon_rows(),
         ]
 
     def _unless(self, entry: Entry, shown: Entry | None) -> Any:

@@ -15,7 +15,7 @@ from agent.events import Answer, Asking, Judged, Seen
 from agent.mechanisms import Mechanisms
 from agent.policy.answers import Asker
 from agent.run import Settings, run_task
-from benchmarks.programs import clear
+from benchmarks.episodes.programs import clear
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told
 from tests.support.choosing import choosing

@@ -14,7 +14,7 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.mechanisms import Mechanisms
 from agent.run import Settings, run_task
 from agent.task.plan import boundaries
-from benchmarks.jobs import Job
+from benchmarks.harness.jobs import Job
 from benchmarks.wizard.plan import REQUIRED
 from benchmarks.wizard.running import wizard
 from benchmarks.wizard.scoring import counted

@@ -196,7 +196,7 @@ def test_models_are_switched_and_a_real_one_is_stopped_while_it_writes(
     # During the run another one is chosen: it keeps its own.
     page.get_by_role("tab", name="Models").click()
     page.locator(".dh-model[data-model='remote'] button", has_text="Use").first.click()
-    expect(page.locator(".dh-task[data-chore]").first).to_contain_text("from the next run on")
+    expect(page.locator(".dh-task[data-job]").first).to_contain_text("from the next run on")
     page.get_by_role("tab", name="Task").click()
     page.locator("#dh-stop").click()
     pressed = time.time()

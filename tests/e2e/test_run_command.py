@@ -25,13 +25,13 @@ from tests.support.whole_runs import Form, held, opened_form, pointer
 # The command itself; besides what it prints, the moment of each event.
 WATCHED = """
 import sys, time
-from commands import run
 from commands.main import main
-shown = run.Teller.__call__
+from commands.runs.printing import Teller
+shown = Teller.__call__
 def told(self, event):
     print("@", type(event).__name__, time.monotonic(), flush=True)
     shown(self, event)
-run.Teller.__call__ = told
+Teller.__call__ = told
 main(sys.argv[1:])
 """
 LONG_TASK = ", ".join(f"write value {number} into field {number}" for number in range(30))

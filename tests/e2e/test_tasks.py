@@ -15,10 +15,10 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.events import Ended, Event, Stepped
 from agent.run import Settings, run_task
 from benchmarks.apps.suite import TASKS as APPLICATIONS
-from benchmarks.jobs import Job, Options
+from benchmarks.episodes.programs import clear
+from benchmarks.episodes.scene import Stage
+from benchmarks.harness.jobs import Job, Options
 from benchmarks.miniwob.suite import stage as miniwob
-from benchmarks.programs import clear
-from benchmarks.suites import Stage
 from models.files.paths import data_folder as user_data_folder
 from models.files.store import DEFAULT_MODEL
 

@@ -10,10 +10,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.chromium import command
-from benchmarks.jobs import Job, Options, Result
-from benchmarks.programs import wait_for_window
-from benchmarks.suites import Place
+from benchmarks.browser.chromium import command
+from benchmarks.episodes.programs import wait_for_window
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place
 
 TASKS = ("fine", "raises", "crashes", "fine", "hangs", "leaves", "loses its desktop", "fine")
 

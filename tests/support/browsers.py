@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from benchmarks.chromium import QUIET
+from benchmarks.browser.chromium import QUIET
 from tests.support.needs import need
 from tests.support.timing import AMPLE
 

@@ -10,10 +10,10 @@ import pytest
 from models.catalogue.catalogue import spec
 from models.files import store
 from models.memory import loaded
-from panel.models.chores import Chore
-from panel.models.fetcher import Fetching
-from panel.models.overview import Overview, Row, look
-from panel.models.service import Service
+from panel.models.work.fetcher import Fetching
+from panel.models.work.jobs import Job
+from panel.models.work.overview import Overview, Row, look
+from panel.models.work.service import Service
 from tests.support.offered_models import HASTE, offer, tiny_bytes
 from tests.support.timing import waited_for
 from tests.support.weights_server import WeightsServer, serving
@@ -86,10 +86,10 @@ def arrived(service: Service, identity: str) -> None:
     waited_for(lambda: store.ready(spec(identity)) and not service._fetcher.fetches(identity))
 
 
-def ended(service: Service) -> Chore:
-    """The newest chore, when nothing is being worked on any more."""
-    waited_for(lambda: (all_ := service.chores.read()) and all_[0].state != "working")
-    return service.chores.read()[0]
+def ended(service: Service) -> Job:
+    """The newest job, when nothing is being worked on any more."""
+    waited_for(lambda: (all_ := service.jobs.read()) and all_[0].state != "working")
+    return service.jobs.read()[0]
 
 
 def overview(service: Service) -> Overview:

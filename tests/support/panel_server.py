@@ -31,7 +31,7 @@ if __name__ == "__main__":
     sys.addaudithook(record)
 
 import app  # noqa: E402
-import panel.pages  # noqa: E402
+import panel.server.open_pages  # noqa: E402
 from agent.actions import Click, TypeText  # noqa: E402
 from agent.control.pause import PauseSwitch  # noqa: E402
 from agent.control.stop import StopSwitch  # noqa: E402
@@ -195,7 +195,7 @@ class ScriptedSession:
 
 if __name__ == "__main__":
     # Tests that close the last page need not wait long.
-    panel.pages.GRACE = GRACE
+    panel.server.open_pages.GRACE = GRACE
     app.serve(
         port=int(sys.argv[1]),
         host=sys.argv[4],

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks.programs import variables
+from benchmarks.episodes.programs import variables
 from training.apps.documents import sentence
 from training.apps.frames import BUTTONS, frames
 from training.labels import Label, LabelKind

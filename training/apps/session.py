@@ -15,7 +15,7 @@ from pathlib import Path
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps import atspi
 from benchmarks.apps.base import episode
-from benchmarks.programs import variables
+from benchmarks.episodes.programs import variables
 from training.apps import documents
 from training.apps.checks import check
 from training.apps.explore import (

@@ -16,7 +16,7 @@ from random import Random
 from agent.desktop.virtual_desktop import Desktop, start
 from agent.diagnostics import offline
 from benchmarks.apps.base import episode
-from benchmarks.programs import variables
+from benchmarks.episodes.programs import variables
 from training.apps import ink
 from training.apps.frames import Frame, frames
 from training.apps.labelling import kinds_of

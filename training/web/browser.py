@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from benchmarks.chromium import QUIET
+from benchmarks.browser.chromium import QUIET
 from training.web.dom import listening
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from benchmarks.server import Quiet, served
+from benchmarks.browser.server import Quiet, served
 
 if TYPE_CHECKING:
     from _typeshed import StrPath

@@ -11,13 +11,13 @@ import numpy as np
 
 from agent.computer.controller import Controller
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks import dom
-from benchmarks.chromium import Page, browser
+from benchmarks.browser import dom
+from benchmarks.browser.chromium import Page, browser
+from benchmarks.browser.server import files, served
 from benchmarks.decide.format import Act
+from benchmarks.episodes.programs import wait_for_window
+from benchmarks.episodes.scene import TrueEyes
 from benchmarks.miniwob.pages import folder
-from benchmarks.programs import wait_for_window
-from benchmarks.scene import TrueEyes
-from benchmarks.server import files, served
 from vision.elements import ElementMap
 from vision.geometry import Point
 from vision.screen import Screenshot

@@ -9,7 +9,7 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks.decide.format import Act, Case, Past
 from benchmarks.decide.recording.browser_pages import BLANK
 from benchmarks.decide.solutions.wizard_tasks import TASKS
-from benchmarks.scene import TrueEyes
+from benchmarks.episodes.scene import TrueEyes
 from benchmarks.wizard import plan
 from benchmarks.wizard.running import wizard
 from benchmarks.wizard.solution import DEEDS, Deed, Solver

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.jobs import Job
+from benchmarks.harness.jobs import Job
 from benchmarks.wizard.plan import AFTER, BEFORE, COMMAND
 from benchmarks.wizard.wordings import told
 

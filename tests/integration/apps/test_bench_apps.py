@@ -19,10 +19,10 @@ from benchmarks.apps.base import episode, new_window
 from benchmarks.apps.composing import faults_of, strays_of
 from benchmarks.apps.editor import MOUSEPAD
 from benchmarks.apps.person import NotThereError, Person
-from benchmarks.completion import completion
-from benchmarks.jobs import Job, Options, Result
-from benchmarks.scene import Scene
-from benchmarks.waiting import wait_until
+from benchmarks.episodes.completion import completion
+from benchmarks.episodes.scene import Scene
+from benchmarks.episodes.waiting import wait_until
+from benchmarks.harness.jobs import Job, Options, Result
 from vision.geometry import Box
 from vision.windows import Window, list_windows
 

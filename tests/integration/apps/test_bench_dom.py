@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks import dom
+from benchmarks.browser import dom
 from vision.geometry import Box
 from vision.windows import Window
 

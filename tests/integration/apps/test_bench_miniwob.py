@@ -16,14 +16,14 @@ from agent.computer.controller import PyAutoGuiController
 from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
-from benchmarks.chromium import PageError
-from benchmarks.jobs import Job, Options
+from benchmarks.browser.chromium import PageError
+from benchmarks.episodes.play import play
+from benchmarks.episodes.scene import Scene
+from benchmarks.harness.jobs import Job, Options
+from benchmarks.harness.suites import Place
 from benchmarks.miniwob import SUITE
 from benchmarks.miniwob.pages import DEFAULT, names
 from benchmarks.miniwob.suite import stage
-from benchmarks.play import play
-from benchmarks.scene import Scene
-from benchmarks.suites import Place
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.timing import waited_for

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks.jobs import Job, Options
+from benchmarks.harness.jobs import Job, Options
+from benchmarks.harness.suites import Place
 from benchmarks.perception import SUITE
 from benchmarks.perception.mistakes import read_mistakes
-from benchmarks.suites import Place
 from tests.support.drawn_sample import drawn_sample
 from training.labels import add
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from benchmarks.jobs import Job, Options, Result
-from benchmarks.runner import run_jobs
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.runner import run_jobs
 from tests.support.breaking_suite import SUITE
 from tests.support.places import ROOT
 from tests.support.timing import within

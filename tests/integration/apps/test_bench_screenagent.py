@@ -29,11 +29,11 @@ from agent.actions import (
 )
 from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
-from benchmarks.jobs import Job, Options
+from benchmarks.harness.jobs import Job, Options
+from benchmarks.harness.suites import Place, suite
 from benchmarks.screenagent.calls import Call, click_points, recorded, said
 from benchmarks.screenagent.recordings import read_session, session_names
 from benchmarks.screenagent.suite import begins_with_click, is_covered, measure
-from benchmarks.suites import Place, suite
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.made_maps import element, made_map

@@ -14,7 +14,7 @@ import pytest
 
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.suite import TASKS
-from benchmarks.jobs import Job, Options, Result
+from benchmarks.harness.jobs import Job, Options, Result
 from benchmarks.miniwob.pages import chosen
 from benchmarks.soak.held import Held, held
 from benchmarks.soak.run import PAGES, Sample, Work, mixture, soak

@@ -6,11 +6,11 @@ import pytest
 
 from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
-from benchmarks.jobs import Job, Options, Result
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place, suite
 from benchmarks.speed.child import Request, measured
 from benchmarks.speed.prompt import choice, question
 from benchmarks.speed.suite import NAMES, measure
-from benchmarks.suites import Place, suite
 from tests.support.needs import need
 from tests.support.small_model import SMALL, small_model
 from vision.windows import list_windows

@@ -10,10 +10,10 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.errors import AgentError
 from agent.events import Acting, Ended, Started
 from agent.trajectory import Outcome
-from benchmarks.jobs import Job, Options, Result
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import suite
 from benchmarks.stop.trial import STAGES, Stage, Watcher, tried
 from benchmarks.stop.ways import NAMES
-from benchmarks.suites import suite
 from models.runtime.scripted import ScriptedModel
 from tests.support.small_model import SMALL
 

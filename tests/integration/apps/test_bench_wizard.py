@@ -16,10 +16,10 @@ from agent.computer.controller import PyAutoGuiController
 from agent.desktop.virtual_desktop import Desktop
 from agent.task.literals import literals
 from agent.trajectory import Effect, EffectKind, Step
-from benchmarks.completion import completion
-from benchmarks.jobs import Job, Options, Result
-from benchmarks.play import play
-from benchmarks.suites import Place, suite
+from benchmarks.episodes.completion import completion
+from benchmarks.episodes.play import play
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place, suite
 from benchmarks.wizard import plan, scoring
 from benchmarks.wizard.journal import Entry
 from benchmarks.wizard.look import look

@@ -19,15 +19,15 @@ from agent.errors import AgentError
 from agent.events import Event, Stepped
 from agent.policy.rules import Rules
 from benchmarks.apps.site import site
-from benchmarks.chromium import Page, browser
+from benchmarks.browser.chromium import Page, browser
+from benchmarks.episodes.play import Care, play
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.suites import Place
 from benchmarks.injection import SUITE
 from benchmarks.injection.deeds import does
 from benchmarks.injection.obeying import obeying
 from benchmarks.injection.pages import Deed, pages
 from benchmarks.injection.suite import DOWNLOADS, Visit, opened
-from benchmarks.jobs import Job, Options, Result
-from benchmarks.play import Care, play
-from benchmarks.suites import Place
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.made_maps import element, made_map

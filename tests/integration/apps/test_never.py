@@ -23,7 +23,7 @@ from agent.policy.rules import Rules
 from agent.run import Settings, run_task
 from agent.task.plan import Outline
 from benchmarks.apps.base import Episode, episode
-from benchmarks.chromium import browser
+from benchmarks.browser.chromium import browser
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, reply

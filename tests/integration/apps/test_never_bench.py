@@ -12,13 +12,13 @@ from agent.computer.controller import PyAutoGuiController
 from agent.desktop.virtual_desktop import Desktop
 from agent.events import Ended
 from agent.trajectory import Outcome
-from benchmarks import play
-from benchmarks.jobs import CLOSED, Job, Options, Result
+from benchmarks.episodes import play
+from benchmarks.episodes.open_windows import Standing
+from benchmarks.harness.jobs import CLOSED, Job, Options, Result
+from benchmarks.harness.suites import Place, suite
 from benchmarks.never.base import Said, Staged, Verdict
 from benchmarks.never.suite import STAGES, judged
 from benchmarks.never.wordings import Variant, wordings
-from benchmarks.standing import Standing
-from benchmarks.suites import Place, suite
 from tests.support.timing import waited_for
 
 _SEEDS = {number: number % 4 for number in STAGES}  # seeds shape words, places and order

@@ -21,7 +21,7 @@ import sys
 import numpy as np
 from agent.events import Asking
 from agent.control.stop import StopSwitch
-from commands.ask import TerminalAsker
+from commands.runs.questions import TerminalAsker
 seconds, watch = float(sys.argv[1]), sys.argv[2] == "watch"
 stop = StopSwitch()
 picture = np.zeros((2, 2, 3), np.uint8)

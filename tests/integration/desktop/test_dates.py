@@ -12,7 +12,7 @@ from agent.computer.controller import PyAutoGuiController
 from agent.computer.executor import Hands
 from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks.chromium import Page, browser
+from benchmarks.browser.chromium import Page, browser
 from tests.support.made_maps import element
 from tests.support.timing import AMPLE, waited_for
 from vision.elements import ElementMap

@@ -30,7 +30,7 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.errors import ActionFailed, Stopped
 from agent.perception.settle import settle
 from agent.trajectory import Effect
-from benchmarks.chromium import Page, PageError, browser
+from benchmarks.browser.chromium import Page, PageError, browser
 from tests.support.timing import waited_for
 from tests.support.whole_runs import held
 from vision.elements import Element, ElementMap, Kind, State

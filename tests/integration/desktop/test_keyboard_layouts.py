@@ -15,7 +15,7 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.keyboard.clipboard import read_text, write_text
 from agent.keyboard.key_release_guard import let_go
 from agent.keyboard.x11_keyboard import lend
-from benchmarks.chromium import browser
+from benchmarks.browser.chromium import browser
 from tests.support.needs import need
 from tests.support.timing import waited_for
 from vision.windows import Window, activate, list_windows

@@ -14,7 +14,7 @@ from tests.support.timing import AMPLE
 _PROGRAM = """
 import sys
 from agent.control.stop import StopSwitch
-from commands.pausing import TerminalPause, say_pause
+from commands.runs.pausing import TerminalPause, say_pause
 from rich.console import Console
 console, pause = Console(soft_wrap=True), TerminalPause()
 def tell(event):

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from agent.desktop.virtual_desktop import Desktop
-from benchmarks.jobs import Job, Options
+from benchmarks.harness.jobs import Job, Options
+from benchmarks.harness.suites import Place
 from benchmarks.perception import SUITE, suite
-from benchmarks.suites import Place
 from tests.support.drawn_sample import drawn_sample
 from training.labels import add
 

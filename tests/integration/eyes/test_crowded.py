@@ -21,7 +21,7 @@ from agent.perception.perceiver import make_perceiver
 from agent.perception.settle import settle
 from agent.task.plan import Outline
 from benchmarks.apps import libreoffice, odf
-from benchmarks.programs import variables
+from benchmarks.episodes.programs import variables
 from models.files.store import DEFAULT_MODEL, weights_path
 from models.runtime.conversation import Vocabulary
 from models.runtime.llama import library

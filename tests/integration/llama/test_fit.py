@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.memory_check import Load, Row, measure, table
+from benchmarks.language_models.memory_check import Load, Row, measure, table
 from models.catalogue.catalogue import catalogue, spec
 from models.memory.fit import fit, fit_header, with_freed
 from models.memory.fit_eyes import detector_need, recogniser_need

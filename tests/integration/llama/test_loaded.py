@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.switching import switch
+from benchmarks.language_models.switching import switch
 from models.catalogue.catalogue import spec
 from models.files import store
 from models.files.loading_settings import LoadingSettings, loading_settings

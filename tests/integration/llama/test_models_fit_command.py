@@ -13,15 +13,8 @@ from typer.testing import CliRunner, Result
 
 from agent.actions import Click, Select, TypeText
 from agent.deciding.profiles import PROFILES
-from benchmarks.choice_test import (
-    QUESTIONS,
-    ChoiceQuestion,
-    MeasuringStopped,
-    ask,
-    screen,
-    situation,
-    suggestions,
-)
+from benchmarks.language_models.choice_questions import QUESTIONS, ChoiceQuestion, screen
+from benchmarks.language_models.choice_test import MeasuringStopped, ask, situation, suggestions
 from commands.models import fit as model_fit
 from commands.models import models
 from models.catalogue.catalogue import spec

@@ -18,7 +18,7 @@ from agent.records.verdict import keep_verdict
 from agent.reports.compare import difference_in_words
 from agent.reports.export import as_json_lines, file_name
 from agent.reports.run_page import as_page
-from commands.runs import app
+from commands.runs.records import app
 from tests.support.made_runs import PROMPT, Did, made_run, many
 from vision.draw import draw
 from vision.screen import ScreenError

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 import app
 from agent.errors import AgentError
-from panel.listen import require_password
+from panel.server.listen import require_password
 from tests.support.panel_server import INJECTION
 from tests.support.served_panel import Server, Visit, free_port, start
 from tests.support.timing import within

@@ -10,10 +10,10 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from panel.control import SILENT, Control
-from panel.door import LARGEST_BODY, knows
-from panel.listen import outside_warning
-from panel.pages import CLOSED
+from panel.page.control import SILENT, Control
+from panel.server.door import LARGEST_BODY, knows
+from panel.server.listen import outside_warning
+from panel.server.open_pages import CLOSED
 from tests.support.served_panel import Server, served
 from tests.support.timing import AMPLE
 

@@ -14,12 +14,12 @@ from agent.deciding.gbnf import literal
 from agent.records.archive import stored
 from agent.records.run_seen import picture_in
 from agent.records.verdict import verdict
-from panel.control import Control
 from panel.history import pictures
-from panel.history.asking import _act
+from panel.history.actions import Actions
+from panel.history.callbacks import _act
 from panel.history.pictures import Pictures
-from panel.history.shelf import Shelf
 from panel.history.view import Act, View
+from panel.page.control import Control
 from tests.support.made_runs import Did, made_run, many
 from tests.support.served_panel import Server
 from tests.support.small_model import SMALL, install_small_model
@@ -325,32 +325,32 @@ def test_names_from_the_page_lead_nowhere(data_folder: Path) -> None:
     runs = data_folder / "runs"
     made_run(runs, "x", STEPS[:1])
     outside = made_run(data_folder / "elsewhere", "y", STEPS[:1])
-    shelf = Shelf(Control())
+    actions = Actions(Control())
     for name in (f"../elsewhere/{outside.name}", "..", "", str(outside), "*", "%"):
         for act in ("open", "pick", "delete"):
             if (act, name) == ("delete", "*"):
                 continue
-            view = shelf.after(View(), Act(act, name), "me")
+            view = actions.after(View(), Act(act, name), "me")
             assert (view.run, view.picked, view.asking) == ("", (), ""), (act, name)
-        shown = shelf.parts(View(run=name, asking=name))
+        shown = actions.parts(View(run=name, asking=name))
         assert shown.head == ""
         if name != "*":  # That means all of them.
-            shelf.after(View(run=name, asking=name or "?"), Act("delete-yes"), "me")
+            actions.after(View(run=name, asking=name or "?"), Act("delete-yes"), "me")
         assert len(stored(runs)) == 1, name
     assert outside.exists()
 
 
 def test_a_run_that_is_gone_leads_back_to_the_list(data_folder: Path) -> None:
     one, other = (made_run(data_folder / "runs", name, STEPS[:1]) for name in ("x", "y"))
-    shelf = Shelf(Control())
-    view = shelf.after(View(), Act("open", one.name), "me")
-    assert shelf.parts(view).head
+    actions = Actions(Control())
+    view = actions.after(View(), Act("open", one.name), "me")
+    assert actions.parts(view).head
     shutil.rmtree(one)
-    assert shelf.parts(view).listing, "it went while it was shown"
+    assert actions.parts(view).listing, "it went while it was shown"
     for opened_view in (view, View(run=other.name, other=one.name)):
-        after = shelf.after(opened_view, Act("frame", frame=2), "me")
+        after = actions.after(opened_view, Act("frame", frame=2), "me")
         assert (after.run, after.other) == ("", "")
-        assert "no longer stored" in shelf.parts(after).listing
+        assert "no longer stored" in actions.parts(after).listing
 
 
 @pytest.mark.parametrize(
@@ -360,10 +360,10 @@ def test_a_run_that_is_gone_leads_back_to_the_list(data_folder: Path) -> None:
 )  # fmt: skip
 def test_what_makes_no_sense_does_no_harm(data_folder: Path, data: object) -> None:
     folder = made_run(data_folder / "runs", "x", STEPS[:1])
-    shelf = Shelf(Control())
+    actions = Actions(Control())
     for view in (View(), View(run=folder.name), View(run=folder.name, frame=99)):
-        after = shelf.after(view, _act(data), "")
-        parts = shelf.parts(after)
+        after = actions.after(view, _act(data), "")
+        parts = actions.parts(after)
         assert parts.head or parts.listing
     assert verdict(folder) is None, "a page without a name changes nothing"
 

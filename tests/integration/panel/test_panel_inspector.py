@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, Page, expect
 from agent.errors import AgentError
 from agent.perception.icon_names import corrections
 from models.runtime.llm import Piece
-from panel.inspector import looks, markup
-from panel.inspector.looks import Look, Looks
+from panel.inspector import frames, markup
+from panel.inspector.frames import Look, Looks
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_runs import GRAMMAR, Did, desk, made_run
 from tests.support.served_panel import Server
@@ -165,12 +165,13 @@ def icon_look() -> Look:
 
 def test_a_name_is_kept_and_forgotten(data_folder: Path):
     look = icon_look()
-    assert looks.rename(look, 1, "record") == "It will be called “record” from the next look on."
+    said = frames.rename(look, 1, "record")
+    assert said == "It will be called “record” when the screen is read next."
     assert [one.name for one in corrections().all()] == ["record"]
-    assert looks.rename(look, 1, "") == "Its name “record” was removed."
-    assert looks.rename(look, 1, "") == "You had not named it."
+    assert frames.rename(look, 1, "") == "Its name “record” was removed."
+    assert frames.rename(look, 1, "") == "You had not named it."
     with pytest.raises(UnknownElement):
-        looks.rename(look, 7, "x")
+        frames.rename(look, 7, "x")
 
 
 def test_while_a_run_goes_on_the_screen_is_left_to_it():
@@ -180,9 +181,9 @@ def test_while_a_run_goes_on_the_screen_is_left_to_it():
 
 @pytest.mark.parametrize("name", ["../..", "/etc", "20260101-000000-gone", ""])
 def test_a_run_that_is_not_there_is_not_opened(data_folder: Path, name: str):
-    assert looks.stored_steps(name) == []
+    assert frames.stored_steps(name) == []
     with pytest.raises(AgentError, match="no longer exists"):
-        looks.stored(name, 1)
+        frames.stored(name, 1)
 
 
 def test_why_of_an_element_that_a_fresh_look_does_not_find():
@@ -195,7 +196,7 @@ def test_other_thresholds_of_the_detector_in_use(data_folder: Path):
     from models.files import settings_file
     from models.runtime.errors import ModelError
 
-    assert "boxes from 0.9 on" in Looks(lambda: False).again(icon_look(), 0.9, 0.3).what
+    assert "minimum score 0.9" in Looks(lambda: False).again(icon_look(), 0.9, 0.3).what
     settings_file.change({"detector": "omniparser"})
     with pytest.raises(ModelError, match="omniparser"):
         Looks(lambda: False).again(icon_look(), 0.2, 0.3)

@@ -203,7 +203,7 @@ def test_a_run_keeps_its_model(visit: Visit, place: Place) -> None:
     tab.locator("#dh-run").click()
     expect(tab.locator("#dh-run")).to_be_disabled()
     press(row(tab, "next"), "Use")
-    told = tab.locator(".dh-task[data-chore]").first
+    told = tab.locator(".dh-task[data-job]").first
     expect(told).to_contain_text("Model next is used from the next run on.")
     press(told, "Stop the run")
     expect(tab.locator(".dh-state")).to_contain_text("Stopped")
@@ -216,7 +216,7 @@ def test_a_model_is_added_by_its_address_and_taken_out(visit: Visit, place: Plac
     field = tab.get_by_label("Repository on Hugging Face, or address")
     field.fill("nonsense")
     tab.locator("#dh-models-add-net").click()
-    told = tab.locator(".dh-task[data-chore]").first
+    told = tab.locator(".dh-task[data-job]").first
     expect(told).to_contain_text("Name the file in nonsense.")
     assert field.input_value() == "nonsense"
     field.fill(url)
@@ -237,7 +237,7 @@ def test_a_file_is_imported(visit: Visit, place: Place) -> None:
     odd.write_bytes(path.read_bytes())
     open_adding(tab)
     tab.get_by_role("tab", name="From this machine").click()
-    told = tab.locator(".dh-task[data-chore]").first
+    told = tab.locator(".dh-task[data-job]").first
     for wrong, said in (
         (place.folder / "not-here.gguf", "does not exist"),
         (odd, "The name <b>.gguf has characters that some systems cannot store."),

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from agent.routines import store
 from agent.routines.routine import Parameter
-from panel.control import Control
-from panel.routines.shelf import Shelf
+from panel.page.control import Control
+from panel.routines.actions import Actions
 from panel.routines.tab import _act
 from panel.routines.view import Act, View
 from tests.support.made_routines import BOOK, recorded
@@ -197,13 +197,13 @@ def test_a_damaged_file_is_said_and_can_be_deleted(tab: Page, data: Path):
 
 def test_a_page_that_watches_changes_nothing(data: Path):
     control = Control()
-    shelf = Shelf(control)
+    actions = Actions(control)
     assert control.take("steers")
-    view = shelf.after(View(), Act("delete", "routines/guest-book"), "watches")
-    view = shelf.after(view, Act("delete-yes"), "watches")
+    view = actions.after(View(), Act("delete", "routines/guest-book"), "watches")
+    view = actions.after(view, Act("delete-yes"), "watches")
     assert "Another page" in view.said
     assert len(store.kept()) == 2
-    view = shelf.after(View(renaming="routines/gone"), Act("rename-yes", text="x"), "steers")
+    view = actions.after(View(renaming="routines/gone"), Act("rename-yes", text="x"), "steers")
     assert view.said == "It no longer exists."
 
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from agent.control.pause import PauseSwitch
 from agent.records.verdict import verdict
-from panel import pages as open_pages
-from panel.pages import CLOSED, OpenPages
+from panel.server import open_pages
+from panel.server.open_pages import CLOSED, OpenPages
 from tests.support.served_panel import GRACE, Server, Visit, start
 from tests.support.timing import waited_for
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from agent.secrets.redaction import MASK
-from panel.recent import MOST, recent_tasks
+from panel.task.recent import MOST, recent_tasks
 from tests.support.made_runs import Did, made_run, many
 from tests.support.served_panel import Server
 

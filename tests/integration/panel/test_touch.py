@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from agent.computer.controller import RecordingController
 from agent.errors import ActionFailed
-from panel.touch import Touch
+from panel.task.touch import Touch
 from tests.support.made_runs import Did, made_run
 from tests.support.places import ROOT, SUPPORT
 from tests.support.served_panel import Server, start

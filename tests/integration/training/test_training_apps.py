@@ -15,8 +15,8 @@ import pytest
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps.atspi import Node
 from benchmarks.apps.base import Episode, episode
-from benchmarks.programs import variables
-from benchmarks.waiting import wait_until
+from benchmarks.episodes.programs import variables
+from benchmarks.episodes.waiting import wait_until
 from training.apps import ink, kinds
 from training.apps.checks import check
 from training.apps.explore import may_touch

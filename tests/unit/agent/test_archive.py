@@ -15,7 +15,7 @@ from agent.policy.rules import Rules
 from agent.records.archive import prune, stored
 from agent.records.writer import RunFolder
 from agent.run import Settings, _record
-from commands.runs import app
+from commands.runs.records import app
 
 DAY = 24 * 3600
 NOW = 1_900_000_000.0

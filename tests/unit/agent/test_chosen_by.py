@@ -23,7 +23,7 @@ from agent.reports.plain_words import CHOSEN_BY
 from agent.reports.run_page import as_page
 from agent.task.plan import Outline
 from agent.trajectory import By
-from commands.run import Teller
+from commands.runs.printing import Teller
 from models.runtime.scripted import ScriptedModel
 from tests.support.made_form import Given
 from tests.support.made_runs import Did, made_run

@@ -39,8 +39,8 @@ def test_a_number_that_another_process_has_now_is_no_sign_of_life(tmp_path: Path
 
 def test_the_panel_shows_that_a_run_was_interrupted():
     from agent.events import Noted
-    from panel.markup import state_line
-    from panel.progress import Progress, after
+    from panel.task.markup import state_line
+    from panel.task.progress import Progress, after
 
     said = "The run of 14:03 was interrupted at step 4."
     line = state_line(after(Progress(), Noted(said)))

@@ -9,8 +9,8 @@ import pytest
 
 from agent.control.eta import Pace
 from agent.events import Event, Seen, Started, Token, Working
-from panel import markup
-from panel.progress import Progress, Watch
+from panel.task import markup
+from panel.task.progress import Progress, Watch
 from tests.support.made_runs import desk
 from tests.support.timing import AMPLE, waited_for
 

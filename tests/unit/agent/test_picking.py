@@ -9,9 +9,9 @@ from agent.events import Answer, Asking, Event, Judged
 from agent.policy.gate import Gate
 from agent.policy.picking import MOST, pick
 from agent.policy.rules import Rules, Safety
-from commands.ask import answers_of
-from panel import markup
-from panel.card import ANSWERS, buttons_of, card_now
+from commands.runs.questions import answers_of
+from panel.task import markup
+from panel.task.buttons import ANSWERS, buttons_of, card_now
 from tests.support.made_maps import made_map
 
 OPTIONS = ("Galculator", "Qalculate!", "<b>Speed</b>Crunch")

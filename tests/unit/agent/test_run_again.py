@@ -23,7 +23,7 @@ from agent.trajectory import Effect, Step
 from models.runtime.errors import ModelError
 from models.runtime.llm import LanguageModel
 from models.runtime.scripted import ScriptedModel
-from panel.history.again import Again
+from panel.history.decide_again import Again
 from tests.support.as_told import allowed
 from tests.support.made_choices import situation
 from tests.support.made_runs import Did, desk, made_run

@@ -12,7 +12,7 @@ from agent.records.index import FILE, RunIndex, Wanted
 from agent.records.writer import own_process
 from models.files.loading_settings import LoadingSettings, loading_settings
 from panel.settings.editor import look, merged, save
-from panel.settings.kept import delete_all
+from panel.settings.stored_data import delete_all
 from tests.support.timed_runs import made_run
 
 

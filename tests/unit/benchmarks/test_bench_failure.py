@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from agent.actions import Action, Click, Done, OpenApp, Press, Scroll, Select, Tap, TypeText
 from agent.computer.describe import describe
 from agent.trajectory import Effect, Outcome, Step
-from benchmarks.completion import completion, line
-from benchmarks.failure import Watched, classify, most_repeated
+from benchmarks.episodes.completion import completion, line
+from benchmarks.reports.failure_causes import Watched, classify, most_repeated
 from tests.support.made_maps import element, made_map
 from vision.elements import Element, ElementMap
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from agent.errors import AgentError
-from benchmarks.jobs import Options, Result
+from benchmarks.harness.jobs import Options, Result
 from benchmarks.perception import SUITE
 from benchmarks.perception.figures import counted, told
 from benchmarks.perception.gallery import keep

@@ -11,12 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.calibration import Calibration
-from benchmarks.compare import compare, difference, exact_test
-from benchmarks.jobs import REPEATED, Job, Options, Result
-from benchmarks.report import write_report
-from benchmarks.results import ResultFileError, open_results, read_results
-from benchmarks.tables import FAILURES, by_failure, by_task, honesty, interval, summary, table
+from benchmarks.harness.jobs import REPEATED, Job, Options, Result
+from benchmarks.reports.calibration import Calibration
+from benchmarks.reports.compare import compare, difference, exact_test
+from benchmarks.reports.failure_page import write_report
+from benchmarks.reports.results import ResultFileError, open_results, read_results
+from benchmarks.reports.tables import (
+    FAILURES,
+    by_failure,
+    by_task,
+    honesty,
+    interval,
+    summary,
+    table,
+)
 
 OPTIONS = Options(tasks=("a", "b"), seeds=(3, 5), oracle=True, plan=False)
 RIGHT = Result("a", 3, True, 1.0, 2, 4.5, 100, outcome="done", figures={"completion": 1.0})
@@ -27,7 +35,7 @@ WRONG = Result("b", 3, False, -1.0, 9, 60.0, 900, "loop", "failed", "nothing was
 def _calibrated(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real calibration takes seconds."""
     known = Calibration(0.25, 0.1, 0.2, "0123abcd", 0.5)
-    monkeypatch.setattr("benchmarks.results.calibrate", lambda: known)
+    monkeypatch.setattr("benchmarks.reports.results.calibrate", lambda: known)
 
 
 def _jobs() -> list[Job]:

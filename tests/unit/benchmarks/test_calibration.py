@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.calibration import Calibration, calibrate, medians, noise, python_work
+from benchmarks.reports.calibration import Calibration, calibrate, medians, noise, python_work
 
 
 def test_the_work_is_the_same_for_ever():

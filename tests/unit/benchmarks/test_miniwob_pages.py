@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.jobs import Options, Result
+from benchmarks.harness.jobs import Options, Result
 from benchmarks.miniwob import SUITE
 from benchmarks.miniwob.pages import ADDED, DEFAULT, FIRST
 

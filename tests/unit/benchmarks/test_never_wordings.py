@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from agent.errors import AgentError
-from benchmarks.jobs import CLOSED, Job, Options, Result
+from benchmarks.harness.jobs import CLOSED, Job, Options, Result
 from benchmarks.never import SUITE
 from benchmarks.never.base import Said, Verdict, says
 from benchmarks.never.pages import page
@@ -18,7 +18,7 @@ from benchmarks.never.suite import STAGES, Ear, score
 from benchmarks.never.sums import found_times, numbers
 from benchmarks.never.texts import is_date
 from benchmarks.never.wordings import WORDINGS, Variant, variant, wordings
-from benchmarks.tables import honesty
+from benchmarks.reports.tables import honesty
 
 EVERY = [
     Variant(case, wording, seed)

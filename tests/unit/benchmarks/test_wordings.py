@@ -15,14 +15,14 @@ import pytest
 from benchmarks.apps import TASKS
 from benchmarks.apps.suite import Apps
 from benchmarks.apps.wordings import WORDINGS
-from benchmarks.jobs import Job, Options, Result
-from benchmarks.tables import by_wording
+from benchmarks.harness.jobs import Job, Options, Result
+from benchmarks.harness.wordings import Wordings
+from benchmarks.reports.tables import by_wording
 from benchmarks.wizard import plan
 from benchmarks.wizard.running import RunningWizard
 from benchmarks.wizard.suite import Wizard, scene
 from benchmarks.wizard.wordings import WORDINGS as OF_WIZARD
 from benchmarks.wizard.wordings import told
-from benchmarks.wordings import Wordings
 
 APPS, WIZARD = Apps(), Wizard()
 LANGUAGES = {"de", "fr", "es", "it", "pt", "nl", "pl"}

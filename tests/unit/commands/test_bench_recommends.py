@@ -26,7 +26,7 @@ def test_the_last_line_recommends_a_profile(
 ) -> None:
     score = Score(100.0, 9.1, right, right, 10, 1.5)
     measuring = SimpleNamespace(measure=lambda model_id, **_: score)
-    monkeypatch.setitem(sys.modules, "benchmarks.measuring", measuring)
+    monkeypatch.setitem(sys.modules, "benchmarks.language_models.measuring", measuring)
     monkeypatch.setattr(fit, "_require_here", lambda model: None)
     found = CliRunner().invoke(models.app, ["bench", DEFAULT_MODEL])
     assert found.exit_code == 0, found.exception

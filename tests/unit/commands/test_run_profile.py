@@ -10,7 +10,7 @@ import typer
 from typer.testing import CliRunner
 
 from agent.run import Settings
-from commands import run as run_command
+from commands.runs import run as run_command
 
 APP = typer.Typer()
 APP.command()(run_command.run)

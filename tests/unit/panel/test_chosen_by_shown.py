@@ -13,11 +13,11 @@ from agent.events import Stepped
 from agent.records.reader import StoredRun, read_run
 from agent.reports.plain_words import CHOSEN_BY
 from agent.trajectory import By, Effect, Step
-from panel.history.compare import compare
-from panel.history.replay import stage
+from panel.history.compare_markup import compare
+from panel.history.replay_markup import stage
 from panel.history.view import View
-from panel.markup import steps
-from panel.progress import Progress, after
+from panel.task.markup import steps
+from panel.task.progress import Progress, after
 from tests.support.made_maps import made_map
 from tests.support.made_runs import Did, made_run
 

@@ -13,14 +13,14 @@ from models.catalogue.catalogue import own, spec
 from models.fetch import queue as waiting
 from models.files import paths, store
 from models.runtime.errors import ModelError
-from panel.control import Control
-from panel.models import acts
-from panel.models.adding import OnAServer, OnTheNet, OnThisMachine
-from panel.models.chores import SEEN, Chores, Ending, Telling
-from panel.models.overview import Looking, Overview, look
-from panel.models.parts import View
-from panel.models.service import Service
-from panel.models.words import problem
+from panel.models import actions
+from panel.models.shared_markup import View
+from panel.models.work.adding import OnAServer, OnTheNet, OnThisMachine
+from panel.models.work.jobs import SEEN, Ending, Jobs, Telling
+from panel.models.work.overview import Looking, Overview, look
+from panel.models.work.service import Service
+from panel.models.work.words import problem
+from panel.page.control import Control
 from tests.support.engine_server import saying, served
 from tests.support.models_service import (  # noqa: F401 - fixtures
     arrived,
@@ -122,27 +122,27 @@ def test_a_broken_catalogue_of_the_person_is_told(service: Service, data_folder:
     assert now.row(store.DEFAULT_MODEL) is not None
 
 
-def test_one_chore_for_a_model_at_a_time_and_old_ones_go():
-    chores, go = Chores(), threading.Event()
+def test_one_job_for_a_model_at_a_time_and_old_ones_go():
+    jobs, go = Jobs(), threading.Event()
 
     def work(tell: Telling) -> Ending:
         tell("half", 0.5)
         go.wait()
         return Ending("done")
 
-    assert chores.start("One", "a", work)
-    assert chores.start("Two", "a", work) == 0
-    assert chores.start("Three", "b", work)
-    waited_for(lambda: all(one.fraction == 0.5 for one in chores.read()))
-    chores.dismiss(chores.read()[0].number)
-    assert len(chores.read()) == 2, "what goes on stays in sight"
+    assert jobs.start("One", "a", work)
+    assert jobs.start("Two", "a", work) == 0
+    assert jobs.start("Three", "b", work)
+    waited_for(lambda: all(one.fraction == 0.5 for one in jobs.read()))
+    jobs.dismiss(jobs.read()[0].number)
+    assert len(jobs.read()) == 2, "what goes on stays in sight"
     go.set()
-    waited_for(lambda: all(one.state == "done" for one in chores.read()))
+    waited_for(lambda: all(one.state == "done" for one in jobs.read()))
     for number in range(9):
-        chores.note(str(number), Ending("told"))
-    assert [one.title for one in chores.read()] == ["8", "7", "6", "5", "4"]
-    chores.dismiss(chores.read()[0].number)
-    assert [one.title for one in chores.read()] == ["7", "6", "5", "4"]
+        jobs.note(str(number), Ending("told"))
+    assert [one.title for one in jobs.read()] == ["8", "7", "6", "5", "4"]
+    jobs.dismiss(jobs.read()[0].number)
+    assert [one.title for one in jobs.read()] == ["7", "6", "5", "4"]
 
 
 def test_what_changes_while_it_is_looked_at_is_looked_at_again():
@@ -163,24 +163,24 @@ def test_what_changes_while_it_is_looked_at_is_looked_at_again():
 
 def test_what_went_well_goes_out_of_sight():
     now = [0.0]
-    chores = Chores(clock=lambda: now[0])
-    chores.note("well", Ending("done"))
-    chores.note("failed", Ending("no", good=False))
-    chores.note("asks", Ending("added", offers=("get",)))
+    jobs = Jobs(clock=lambda: now[0])
+    jobs.note("well", Ending("done"))
+    jobs.note("failed", Ending("no", good=False))
+    jobs.note("asks", Ending("added", offers=("get",)))
     now[0] = SEEN
-    assert [one.title for one in chores.read()] == ["asks", "failed", "well"]
+    assert [one.title for one in jobs.read()] == ["asks", "failed", "well"]
     now[0] += 1
-    assert [one.title for one in chores.read()] == ["asks", "failed"]
+    assert [one.title for one in jobs.read()] == ["asks", "failed"]
 
 
 def test_only_the_page_with_control_changes_anything(service: Service, server: WeightsServer):
     offer(server, "a")
-    control, views = Control(), acts.Views()
+    control, views = Control(), actions.Views()
     assert control.take("first")
     download = {"do": "get", "about": "a"}
 
     def press(pressed: dict[str, object], by: str) -> View:
-        acts.press(service, control, views, pressed, by)
+        actions.press(service, control, views, pressed, by)
         return views.of(by)
 
     assert press({"do": "ask-get", "about": "a"}, "second") == View("get", "a")

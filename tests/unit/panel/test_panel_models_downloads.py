@@ -12,9 +12,9 @@ from models.catalogue.catalogue import spec
 from models.fetch import queue as waiting
 from models.files import store
 from models.runtime.errors import ModelError
-from panel.control import Control
-from panel.models import acts
-from panel.models.service import Service
+from panel.models import actions
+from panel.models.work.service import Service
+from panel.page.control import Control
 from tests.support.models_service import (  # noqa: F401 - fixtures
     SLOW,
     Runs,
@@ -176,6 +176,6 @@ def test_a_list_that_cannot_be_read_is_told(service: Service, data_folder: Path)
 def test_the_recommended_models_are_fetched_and_used(service: Service, server: WeightsServer):
     offer(server, "a")
     offer(server, "b", tiny_bytes(store.weights_file(spec("a")).parents[2]))
-    acts.press(service, Control(), acts.Views(), {"do": "set", "about": "b,a"}, "page")
+    actions.press(service, Control(), actions.Views(), {"do": "set", "about": "b,a"}, "page")
     waited_for(lambda: store.ready(spec("a")) and store.ready(spec("b")))
     waited_for(lambda: store.selected() == "b")

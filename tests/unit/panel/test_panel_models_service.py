@@ -8,8 +8,8 @@ from pathlib import Path
 from models.catalogue.catalogue import spec
 from models.files import results, store
 from models.memory import loaded
-from panel.models.service import STOPPED_BY, Service
-from panel.models.words import size
+from panel.models.work.service import STOPPED_BY, Service
+from panel.models.work.words import size
 from tests.support.models_service import (  # noqa: F401 - fixtures
     Runs,
     ended,
@@ -63,11 +63,11 @@ def test_loading_waits_for_a_run_and_can_be_given_up(
     with loaded.lease(loaded.load("other")):
         runs.running = True
         service.load(tiny)
-        waited_for(lambda: "stop-run" in service.chores.read()[0].offers)
-        chore = service.chores.read()[0]
-        assert "is loaded when it has ended" in chore.said
-        service.chores.give_up(chore.number)
-        # The lease is this thread's: the chore's thread waits for it.
+        waited_for(lambda: "stop-run" in service.jobs.read()[0].offers)
+        job = service.jobs.read()[0]
+        assert "is loaded when it has ended" in job.said
+        service.jobs.give_up(job.number)
+        # The lease is this thread's: the job's thread waits for it.
         assert "the wait for the run that uses other was stopped" in ended(service).said
     assert loaded.holds("other")
 
@@ -79,7 +79,7 @@ def test_a_model_is_measured_and_a_run_ends_that(service: Service, tiny: str, ru
     assert score == results.scores()[tiny]
     assert not loaded.holds(tiny), "it is freed again"
     service.measure(tiny)
-    waited_for(lambda: "Question" in service.chores.read()[0].said)
+    waited_for(lambda: "Question" in service.jobs.read()[0].said)
     runs.running = True
     assert ended(service).said == "A run began, so nothing was measured."
     service.measure(tiny)

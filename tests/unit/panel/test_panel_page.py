@@ -12,8 +12,8 @@ import pytest
 from agent.actions import Click
 from agent.events import Ended, Event, Started, Stepped
 from agent.trajectory import Effect, Outcome, Step
-from panel import steering
-from panel.steering import Page
+from panel.task import steering
+from panel.task.steering import Page
 from tests.support.made_maps import made_map
 from tests.support.made_routines import BOOK
 

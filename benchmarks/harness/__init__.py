@@ -1,0 +1,1 @@
+"""What runs a benchmark: its jobs, the worker processes, the wordings of tasks."""

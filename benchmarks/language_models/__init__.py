@@ -1,0 +1,1 @@
+"""Language models by themselves: choice, speed, memory, switching."""

@@ -1,0 +1,1 @@
+"""What came out of a benchmark: result files, tables, comparison, causes of failures."""

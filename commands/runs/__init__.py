@@ -1,0 +1,1 @@
+"""deskhand run, and what concerns runs: stopping, pausing, records, routines."""

@@ -1,0 +1,1 @@
+"""What is done with models: downloads, adding, loading, measuring, optional parts."""

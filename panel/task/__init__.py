@@ -1,0 +1,1 @@
+"""The tab Task: a run is started, steered and shown as it happens."""
