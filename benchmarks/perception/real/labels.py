@@ -7,10 +7,10 @@ with what is not said at its default) and ignore regions as [left, top, right, b
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.perception.pictures import Labelled
 from benchmarks.perception.real.manifest import Split, picture_path, sources
 from training.labels import KINDS, Label, LabelKind, Sample
 from vision.geometry import Box
@@ -20,15 +20,6 @@ _BARE: frozenset[LabelKind] = frozenset(
     {"checkbox", "radio", "icon", "field", "dropdown", "slider", "scroll bar"}
 )
 """Kinds whose name does not stand inside of their box."""
-
-
-@dataclass(frozen=True, slots=True)
-class Labelled:
-    """A picture with its labels. `ignored` are the regions where nothing counts as wrong."""
-
-    sample: Sample
-    path: Path
-    ignored: tuple[Box, ...]
 
 
 def labelled(split: Split, folder: Path) -> list[Labelled]:
