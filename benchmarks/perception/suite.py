@@ -89,18 +89,20 @@ class Perception:
             "ours looks per fixed work": seconds / fixed_seconds,
         }
         figures |= _recipe_figures(picture, shot, look_anew=not options.alone)
+        rounded = {name: round(value, 4) for name, value in figures.items()}
+        if job.task == LOCKED:
+            return _unsaid(job, seconds, rounded)
         missed = _missed(figures)
-        record = note = ""
-        if job.task != LOCKED:
-            note = f"{missed} controls were not found in {picture.path.name}" if missed else ""
-            if place.records is not None:
-                elements = not_ignored(picture, map_.elements)
-                found = mistakes(picture.sample, elements, spans)
-                record = keep(place.records, picture.path, found)
+        record = ""
+        if place.records is not None:
+            elements = not_ignored(picture, map_.elements)
+            found = mistakes(picture.sample, elements, spans)
+            record = keep(place.records, picture.path, found)
+        note = f"{missed} controls were not found in {picture.path.name}" if missed else ""
         return Result(
             job.task, job.seed, missed == 0, steps=1, seconds=round(seconds, 3),
             failure="not seen" if missed else "", outcome="measured", note=note,
-            figures={name: round(value, 4) for name, value in figures.items()}, record=record,
+            figures=rounded, record=record,
         )  # fmt: skip
 
     def tables(self, results: Sequence[Result], options: Options) -> str:
@@ -118,6 +120,16 @@ class Perception:
                 "Leave out --report, or measure with --real dev.",
             )
         return write_gallery(folder, title, results)
+
+
+def _unsaid(job: Job, seconds: float, figures: dict[str, float]) -> Result:
+    """The result of a locked picture: it says neither whether all was found nor what was taken for
+    what."""
+    told_figures = {name: value for name, value in figures.items() if " as " not in name}
+    return Result(
+        job.task, job.seed, False, steps=1, seconds=round(seconds, 3), outcome="measured",
+        figures=told_figures,
+    )  # fmt: skip
 
 
 def _counted(

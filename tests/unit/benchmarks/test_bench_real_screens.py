@@ -108,6 +108,14 @@ def test_of_the_locked_set_only_figures_are_told(tmp_path: Path) -> None:
         SUITE.report(tmp_path, "title", [Result("locked", 0, False)])
 
 
+def test_a_result_of_the_locked_set_says_neither_success_nor_failure() -> None:
+    result = suite._unsaid(
+        Job("locked", 3), 1.0, {"ours f1 right": 2.0, "ours button as link": 1.0}
+    )
+    assert (result.success, result.failure, result.note, result.record) == (False, "", "", "")
+    assert result.figures == {"ours f1 right": 2.0}
+
+
 def test_in_ignore_regions_nothing_is_wrong() -> None:
     arrow = Element(1, "icon", "", Box(90, 10, 110, 40))
     save = Element(2, "button", "Save", SAVE.box)
