@@ -20,6 +20,8 @@ LOCKED = "locked"
 """The family of all locked real screens."""
 _REAL = "real/"
 _CONTROLS = tuple(kind for kind in KINDS if kind not in PASSIVE)
+_ENOUGH = 10
+"""A kind that occurs less often has no say in the mean: one lucky box would move it by points."""
 _DRAWS_OF_MAP = 300  # it is slow to count; two digits of the limits are stable
 
 Figure = Callable[[Mapping[str, float]], float]
@@ -154,7 +156,7 @@ def _cell(value: float, limits: tuple[float, float]) -> str:
 
 def _mean_ap(one: PictureSet) -> str:
     total = one.total
-    kinds = [kind for kind in _CONTROLS if total[f"{one.side} ap {kind}"]]
+    kinds = [kind for kind in _CONTROLS if total[f"{one.side} ap {kind}"] >= _ENOUGH]
     if not kinds or one.side != "ours":  # the recipe tells no kinds
         return "–"
     steps = [

@@ -94,7 +94,9 @@ def test_sets_stand_side_by_side_with_intervals() -> None:
         line for line in text.splitlines() if "right kind (F1) |" in line and "(50.0" in line
     )
     assert "100.0 % (100.0–100.0) | 50.0 % (50.0–50.0)" in f1_row
-    assert "| mean average precision (IoU 0.5) | 100.0 % (100.0–100.0) | 50.0 %" in text
+    assert "| mean average precision (IoU 0.5) | – | – |" in text, "two controls are too few"
+    many = SUITE.tables([right, half] * 10, Options())
+    assert "| mean average precision (IoU 0.5) | 100.0 % (100.0–100.0) | 50.0 %" in many
     assert "| button | 100.0 % | 1 | 0.0 % | 1 |" in text
     assert "| one | 1 | 50.0 % |" in text
 
