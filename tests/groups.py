@@ -35,6 +35,7 @@ GROUPS = {
         "agent",
         "benchmarks",
         "commands",
+        "evaluation",
         "grammars",
         "models",
         "panel",

@@ -23,8 +23,8 @@ _MOST_LIKE = 0.9
 _ROWS = ("list item", "menu")
 _FILLED = ("field", "dropdown")
 _MOST_LATER = 8
-# Pixels: the bar of a browser is no lower, what is in it may stand out of the address so much, and a
-# field for the address is wider.
+# Pixels: the bar of a browser is no lower, what is in it may stand out of the address so much, and
+# a field for the address is wider.
 _HIGHEST, _EDGE, _WIDE = 200, 8, 400
 
 

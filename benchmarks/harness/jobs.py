@@ -35,7 +35,8 @@ class Options:
     """What a benchmark is run with. `seeds` are a first and a last seed, both included; `seconds`
     is the most that one episode may take, and a worker that says nothing `patience` seconds after
     that is taken to hang; `wordings` are the first and the last wording of the tasks, 0 being the
-    usual one; `data` is a folder that some benchmarks read from;
+    usual one; `data` is a folder that some benchmarks read from; `real` is the set of real screens
+    that `perception` measures ("" for none);
     `alone` leaves out what a benchmark compares with; `fallen` puts a model that does what the
     screen asks in the place of the real one."""
 
@@ -50,6 +51,7 @@ class Options:
     seconds: float = 180.0
     patience: float = 600.0
     data: Path | None = None
+    real: Literal["", "dev", "locked"] = ""
     blocking: bool = True
     reflection: bool = True
     plan: bool = True

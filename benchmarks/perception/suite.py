@@ -1,4 +1,8 @@
-"""Perception of labelled screenshots: a job for each picture, ours beside the recipe's."""
+"""Perception of labelled screenshots: a job for each picture, ours beside the recipe's.
+
+Pictures come from a folder that `training` made (--data) and from the real screens that are
+labelled by hand (--real). Of the locked real screens no name, no mistake and no record is told.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +20,33 @@ from agent.perception.perceiver import DETECTOR, make_perceiver, reader
 from agent.perception.settings import DetectorName
 from benchmarks.harness.jobs import Job, Options, Result
 from benchmarks.harness.suites import Place
+from benchmarks.perception.agreement import agreement, not_ignored
 from benchmarks.perception.figures import counted, told
 from benchmarks.perception.gallery import keep, write_gallery
 from benchmarks.perception.kept import Looks
 from benchmarks.perception.mistakes import mistakes
+from benchmarks.perception.overview import LOCKED
+from benchmarks.perception.pictures import Labelled, generated
+from benchmarks.perception.real.labels import labelled
+from benchmarks.perception.real.manifest import Split, picture_folder
 from benchmarks.perception.recipe import SETTINGS, Look, Recipe, joined
 from benchmarks.perception.tables import tables
 from benchmarks.perception.truth import Noise, TruthDetector
+from benchmarks.reports.calibration import detector_work
 from models.catalogue import extras
 from models.catalogue.catalogue import spec
 from models.files import store
 from models.files.paths import data_folder
-from training.labels import Sample, samples
+from training.labels import Sample
+from vision.elements import Element
 from vision.perceive import Perceiver
+from vision.recognise import TextSpan
 from vision.screen import Pixels, Screenshot, load_image
 
 _Made = TypeVar("_Made")
 _WHERE = (
-    "Give --data with a folder of labelled screenshots; training/README.md says how to make one."
+    "Give --data with a folder of labelled screenshots (training/README.md says how to make one), "
+    "or --real dev."
 )
 
 
@@ -45,14 +58,14 @@ class Perception:
     limits = (20, 600.0)
 
     def jobs(self, options: Options) -> list[Job]:
-        """A job for each picture of the folder `options.data`, or those of the families in
-        `options.tasks`; the seed is the picture's place in the folder.
+        """A job for each picture of the folder `options.data` and of the real screens
+        `options.real`, or those of the families in `options.tasks`; the seed is the picture's
+        place among those. The locked ones are of one family, whatever program they show.
 
         Raises:
             AgentError: there are no samples.
         """
-        found = _samples(_folder(options))
-        jobs = [Job(sample.family, number) for number, sample in enumerate(found)]
+        jobs = list(_pictures(options))
         wanted = [job for job in jobs if not options.tasks or job.task in options.tasks]
         if not wanted:
             families = ", ".join(sorted({job.task for job in jobs}))
@@ -61,41 +74,72 @@ class Perception:
 
     def run(self, job: Job, options: Options, place: Place) -> Result:
         """See one picture. The desktop is not used."""
-        folder = _folder(options)
-        sample = _samples(folder)[job.seed]
-        shot = load_image(folder / sample.picture)
-        perceiver = _perceiver(options, sample, shot)
+        picture = _pictures(options)[job]
+        shot = load_image(picture.path)
+        picture = picture.fair(shot.pixels)
+        perceiver = _perceiver(options, picture.sample, shot)
         map_, seconds, core_seconds = _timed(lambda: perceiver.perceive(shot))
         spans = told(perceiver.read_text, map_.elements)
-        counts = counted(sample, map_.elements, spans)
+        counts = _counted(picture, map_.elements, spans)
+        _, fixed_seconds, _ = _timed(_fixed_work())
         figures = {f"ours {name}": float(count) for name, count in counts.items()}
-        figures |= {"ours seconds": seconds, "ours core seconds": core_seconds}
-        look = _recipe_look(folder / sample.picture, shot, look_anew=not options.alone)
-        if look is not None:
-            figures["recipe seconds"] = look.seconds
-            figures["recipe core seconds"] = look.core_seconds
-            elements = joined(look.boxes, look.spans)
-            spans_told = told(look.spans, elements)
-            for name, count in counted(sample, elements, spans_told, clicks_text=True).items():
-                figures[f"recipe {name}"] = float(count)
+        figures |= {
+            "ours seconds": seconds,
+            "ours core seconds": core_seconds,
+            "ours looks per fixed work": seconds / fixed_seconds,
+        }
+        figures |= _recipe_figures(picture, shot, look_anew=not options.alone)
+        rounded = {name: round(value, 4) for name, value in figures.items()}
+        if job.task == LOCKED:
+            return _unsaid(job, seconds, rounded)
         missed = _missed(figures)
         record = ""
         if place.records is not None:
-            found = mistakes(sample, map_.elements, spans)
-            record = keep(place.records, folder / sample.picture, found)
+            elements = not_ignored(picture, map_.elements)
+            found = mistakes(picture.sample, elements, spans)
+            record = keep(place.records, picture.path, found)
+        note = f"{missed} controls were not found in {picture.path.name}" if missed else ""
         return Result(
             job.task, job.seed, missed == 0, steps=1, seconds=round(seconds, 3),
-            failure="not seen" if missed else "", outcome="measured",
-            note=f"{missed} controls were not found in {sample.picture}" if missed else "",
-            figures={name: round(value, 4) for name, value in figures.items()}, record=record,
+            failure="not seen" if missed else "", outcome="measured", note=note,
+            figures=rounded, record=record,
         )  # fmt: skip
 
     def tables(self, results: Sequence[Result], options: Options) -> str:
         return tables(results)
 
     def report(self, folder: Path, title: str, results: Sequence[Result]) -> Path:
-        """The gallery of mistakes, from the records."""
+        """The gallery of mistakes, from the records.
+
+        Raises:
+            AgentError: pictures of the locked set are among the results.
+        """
+        if any(result.task == LOCKED for result in results):
+            raise AgentError(
+                "The failures of the locked real screens are not told.",
+                "Leave out --report, or measure with --real dev.",
+            )
         return write_gallery(folder, title, results)
+
+
+def _unsaid(job: Job, seconds: float, figures: dict[str, float]) -> Result:
+    """The result of a locked picture: it says neither whether all was found nor what was taken for
+    what."""
+    told_figures = {name: value for name, value in figures.items() if " as " not in name}
+    return Result(
+        job.task, job.seed, False, steps=1, seconds=round(seconds, 3), outcome="measured",
+        figures=told_figures,
+    )  # fmt: skip
+
+
+def _counted(
+    picture: Labelled, elements: Sequence[Element], spans: Sequence[TextSpan]
+) -> dict[str, float]:
+    """All counts of what was seen on a picture."""
+    return {
+        **counted(picture.sample, not_ignored(picture, elements), spans),
+        **agreement(picture, elements),
+    }
 
 
 def _perceiver(options: Options, sample: Sample, shot: Screenshot) -> Perceiver:
@@ -114,18 +158,49 @@ def _missed(figures: dict[str, float]) -> int:
     return int(there - sum(figures.get(f"ours {name} found", 0) for name in what))
 
 
-def _folder(options: Options) -> Path:
-    if options.data is None or not options.data.is_dir():
+def _pictures(options: Options) -> dict[Job, Labelled]:
+    """All pictures that the options name, each with its job.
+
+    Raises:
+        AgentError: there are none, or they cannot be read.
+    """
+    if options.data is None and not options.real:
         raise AgentError("There are no labelled screenshots to measure with.", _WHERE)
-    return options.data
+    made = _generated(options.data) if options.data is not None else ()
+    pictures = {Job(one.sample.family, n): one for n, one in enumerate(made)}
+    if options.real:
+        for n, one in enumerate(_real(options.real)):
+            family = LOCKED if options.real == "locked" else one.sample.family
+            pictures[Job(family, n)] = one
+    return pictures
+
+
+def _generated(folder: Path) -> Sequence[Labelled]:
+    if not folder.is_dir():
+        raise AgentError("There are no labelled screenshots to measure with.", _WHERE)
+    try:
+        return generated(folder)
+    except (FileNotFoundError, ValueError) as problem:
+        raise AgentError(f"The samples in {folder} cannot be read: {problem}.", _WHERE) from problem
 
 
 @cache
-def _samples(folder: Path) -> tuple[Sample, ...]:
+def _real(split: Split) -> Sequence[Labelled]:
     try:
-        return tuple(samples(folder))
+        return labelled(split, picture_folder())
     except (FileNotFoundError, ValueError) as problem:
-        raise AgentError(f"The samples in {folder} cannot be read: {problem}.", _WHERE) from problem
+        raise AgentError(
+            f"The real screens cannot be read: {problem}.",
+            "Get them: python -m benchmarks.perception.real.fetch",
+        ) from problem
+
+
+@cache
+def _fixed_work() -> Callable[[], object]:
+    """What is timed beside each look, as the machine is not equally fast all the time."""
+    work = detector_work()
+    work()
+    return work
 
 
 @cache
@@ -136,6 +211,25 @@ def _warmed(ocr: str, detector: DetectorName) -> None:
 
 def _blank() -> Screenshot:
     return Screenshot(np.full((64, 64, 3), 255, np.uint8))
+
+
+def _recipe_figures(picture: Labelled, shot: Screenshot, *, look_anew: bool) -> dict[str, float]:
+    """What the recipe sees and how long that takes; nothing when it did not look."""
+    look = _recipe_look(picture.path, shot, look_anew=look_anew)
+    if look is None:
+        return {}
+    elements = joined(look.boxes, look.spans)
+    counts = {
+        **counted(
+            picture.sample,
+            not_ignored(picture, elements),
+            told(look.spans, elements),
+            clicks_text=True,
+        ),
+        **agreement(picture, elements),
+    }
+    figures = {f"recipe {name}": float(count) for name, count in counts.items()}
+    return figures | {"recipe seconds": look.seconds, "recipe core seconds": look.core_seconds}
 
 
 def _recipe_look(picture: Path, shot: Screenshot, *, look_anew: bool) -> Look | None:

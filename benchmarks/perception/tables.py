@@ -1,4 +1,5 @@
-"""Tables of perception: ours beside the recipe, by family, by kind, and the mistakes in kind."""
+"""Tables of perception: the overview, then ours beside the recipe, by family and by kind, and the
+mistakes in kind. Of the locked real screens there is the overview only."""
 
 from __future__ import annotations
 
@@ -9,6 +10,14 @@ from statistics import median
 from typing import Literal
 
 from benchmarks.harness.jobs import Result
+from benchmarks.perception.overview import (
+    is_locked,
+    is_real,
+    kinds_table,
+    overview,
+    picture_sets,
+    sources_table,
+)
 from benchmarks.reports.tables import percent, table
 from training.labels import KINDS
 from vision.elements import PASSIVE
@@ -53,17 +62,23 @@ class _Side:
 
 def tables(results: Sequence[Result]) -> str:
     """All tables as Markdown. The recipe stands beside ours of the same pictures."""
-    total = _total(results)
-    sides = _sides(results)
-    return "\n\n".join(
-        [
-            f"{len(results)} pictures of {len({r.task for r in results})} families.",
-            _shares(total, sides),
-            _kinds(total, sides),
-            _families(results),
-            _mistakes(total),
-        ]
-    )
+    sets = picture_sets(results)
+    # Details are not mixed: of generated pages the words are known, of real ones they are not.
+    shown = [result for result in results if not is_real(result)]
+    shown = shown or [result for result in results if not is_locked(result)]
+    parts = [_pictures(results), overview(sets)]
+    if shown:
+        parts += [kinds_table(sets), sources_table(sets), *_details(shown)]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _pictures(results: Sequence[Result]) -> str:
+    return f"{len(results)} pictures of {len({r.task for r in results})} families."
+
+
+def _details(results: Sequence[Result]) -> list[str]:
+    total, sides = _total(results), _sides(results)
+    return [_shares(total, sides), _kinds(total, sides), _families(results), _mistakes(total)]
 
 
 def _sides(results: Sequence[Result]) -> list[_Side]:

@@ -45,6 +45,11 @@ class Ocr(StrEnum):
     EASYOCR = "easyocr"
 
 
+class RealScreens(StrEnum):
+    DEV = "dev"
+    LOCKED = "locked"
+
+
 def _command(name: str) -> Callable[..., None]:
     """The command of one benchmark; all take the same options."""
 
@@ -99,6 +104,13 @@ def _command(name: str) -> Callable[..., None]:
             typer.Option(
                 metavar="FOLDER",
                 help="Recordings (screenagent) or labelled screenshots (perception).",
+            ),
+        ] = None,
+        real: Annotated[
+            RealScreens | None,
+            typer.Option(
+                help="Real screens labelled by hand, beside those of --data (perception); the "
+                "failures of the locked set are never told."
             ),
         ] = None,
         save: Annotated[
@@ -165,6 +177,7 @@ def _command(name: str) -> Callable[..., None]:
             max_steps=steps or most_steps,
             seconds=seconds or most_seconds,
             data=data,
+            real=real.value if real else "",
             blocking=not no_blocking,
             reflection=not no_reflection,
             plan=not no_plan,
