@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.elements import CONTROL_KINDS, MARKS, PASSIVE, Kind
 from vision.geometry import Box
-from vision.glances import View
+from vision.glances import Asked
 from vision.onnx_session import open_session
 from vision.screen import Pixels
 
@@ -72,7 +72,7 @@ class Looker:
         if answers != len(SEEN) + 1 + len(STATES):
             raise ValueError(f"{path} gives {answers} answers. {_AGAIN}")
 
-    def look(self, box: Box, view: View) -> CloseUp:
+    def look(self, box: Box, view: Asked) -> CloseUp:
         """What a closer look at a box of the picture says; it belongs to what is around, too."""
         around, beyond = surroundings(box, view.pixels)
         return view.ask(self._answer, around, beyond)

@@ -6,10 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vision.answers import is_answer
-from vision.closeup import own_looker
 from vision.detect import Detection
 from vision.geometry import iou
-from vision.glances import View
 from vision.labels import give_labels
 from vision.parts import Piece, inside
 from vision.sight import Sight
@@ -47,7 +45,7 @@ def _is_denied(piece: Piece, sight: Sight) -> bool:
     limit = _DENIED.get(piece.kind)
     if limit is None:
         return False
-    return own_looker().look(piece.box, View(sight.pixels, sight.glances)).none >= limit
+    return sight.look(piece.box).none >= limit
 
 
 def _is_used(piece: Piece, pieces: Sequence[Piece], sight: Sight) -> bool:

@@ -11,11 +11,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.closeup import Looker, own_looker
 from vision.elements import Element
-from vision.glances import View
 from vision.paleness import BLENDED, FADED, paleness
 from vision.shades import distance, shades_seen
+from vision.sight import View
 from vision.sliders import disabled_sliders
 from vision.sunken import is_sunken
 from vision.trees import Numbers, Trees
@@ -39,21 +38,13 @@ _HARDLY, _CLEARER, _GREY, _SAME = 3.0, 4.0, 40, 12
 _NOT_NO = 0.02
 
 
-def disabled(
-    view: View, elements: Sequence[Element], looker: Looker | None = None
-) -> dict[int, bool]:
+def disabled(view: View, elements: Sequence[Element], trees: Trees) -> dict[int, bool]:
     """By id, whether an element is disabled, for those that can be. Boxes are relative to the
-    pixels of the view. The closer look is our own, if there is no other `looker`.
-
-    Raises:
-        OSError: our own weights cannot be read.
-        ValueError: they hold no trees.
-    """
-    looker = looker or own_looker()
-    able, rows = paleness(elements, view, looker)
+    pixels of the view; `trees` weigh the numbers of `paleness` (see own_trees)."""
+    able, rows = paleness(elements, view)
     if not able:
         return {}
-    pale = _are_pale(able, own_trees().likely(rows)) | _hardly_read(able, view, looker)
+    pale = _are_pale(able, trees.likely(rows)) | _hardly_read(able, view)
     told = {}
     sliders = disabled_sliders(able, view)
     for element, row, grey in zip(able, rows, pale, strict=True):
@@ -81,7 +72,7 @@ def _are_pale(able: Sequence[Element], likely: Numbers) -> NDArray[np.bool_]:
     return pale
 
 
-def _hardly_read(able: Sequence[Element], view: View, looker: Looker) -> NDArray[np.bool_]:
+def _hardly_read(able: Sequence[Element], view: View) -> NDArray[np.bool_]:
     """Whether each is a button with grey letters that one can hardly read, where another one on
     such a ground has clear ones, and a closer look does not say no."""
     buttons = [element for element in able if element.kind == "button" and element.text]
@@ -95,7 +86,7 @@ def _hardly_read(able: Sequence[Element], view: View, looker: Looker) -> NDArray
             other.ratio >= _CLEARER * own.ratio and distance(own.ground, other.ground) <= _SAME
             for _, other in seen
         )
-        and looker.look(each.box, view).shows("disabled") >= _NOT_NO
+        and view.look(each.box).shows("disabled") >= _NOT_NO
     }
     return np.array([element.id in pale for element in able])
 

@@ -10,7 +10,6 @@ import numpy as np
 from vision.detect import BELIEVED, Detection
 from vision.elements import MARKS, Kind
 from vision.geometry import Box, coverage, iou, overlap_area
-from vision.glances import View
 from vision.grids import cells_of_tables
 from vision.headings import HEADING_LIKE, is_heading
 from vision.ink import is_blank
@@ -20,6 +19,7 @@ from vision.recognise import TextSpan, words_of
 from vision.running import is_in_sentence, is_word
 from vision.shades import SAME_INK, distance, inks_of, shades_seen
 from vision.shapes import Shape, is_link, is_underlined
+from vision.sight import View
 from vision.texts import below, is_ruled
 from vision.trace import note
 

@@ -9,15 +9,15 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.closeup import SEEN, Looker, own_looker
+from vision.closeup import SEEN
 from vision.detect import Detection
 from vision.geometry import Box, ious
-from vision.glances import View
 from vision.parts import line_height
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shades import inks_of, shades_seen
 from vision.shapes import Shape
+from vision.sight import View
 from vision.trees import Numbers
 
 # A box whose score is at least this is a witness for others.
@@ -40,10 +40,9 @@ def evidence(
     spans: Sequence[TextSpan],
     shapes: Sequence[Shape],
     view: View,
-    looker: Looker | None = None,
 ) -> Numbers:
     """A row of numbers for each of the `chosen` detections; `all_` is all that was detected, also
-    what is doubtful or told twice. `looker` takes closer looks, by default with our own weights."""
+    what is doubtful or told twice."""
     line = line_height(spans)
     boxes = _sides([d.box for d in chosen])
     parts = [
@@ -55,7 +54,7 @@ def evidence(
         _nesting(chosen, boxes),
         _peers(chosen, boxes),
         _colours(chosen, spans, view),
-        _looked(chosen, view, looker or own_looker()),
+        _looked(chosen, view),
     ]
     return np.concatenate(parts, axis=1)
 
@@ -236,12 +235,12 @@ def _colours(chosen: Sequence[Detection], spans: Sequence[TextSpan], view: View)
     return rows
 
 
-def _looked(chosen: Sequence[Detection], view: View, looker: Looker) -> Numbers:
+def _looked(chosen: Sequence[Detection], view: View) -> Numbers:
     """How likely a closer look says that it is of its kind, and nothing; and by how much another
     kind is likelier."""
     rows = np.zeros((len(chosen), 3))
     for row, one in enumerate(chosen):
-        seen = looker.look(one.box, view)
+        seen = view.look(one.box)
         own = seen.of(one.kind)
         rows[row] = own, max(seen.kinds) - own, seen.none
     return rows

@@ -8,10 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.closeup import own_looker
 from vision.elements import MARKS
 from vision.geometry import Box, coverage
-from vision.glances import View
 from vision.parts import Piece
 from vision.screen import Pixels
 from vision.sight import Sight
@@ -81,7 +79,7 @@ def _of_a_link(piece: Piece, links: Sequence[Box]) -> str:
 
 def _likely(box: Box, sight: Sight) -> float:
     """How likely a closer look finds a mark, 0 to 1."""
-    return own_looker().look(box, View(sight.pixels, sight.glances)).mark
+    return sight.look(box).mark
 
 
 def is_even_inside(crop: Pixels) -> bool:

@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.closeup import Looker
 from vision.elements import Element, Kind
 from vision.geometry import Box
-from vision.glances import View
 from vision.screen import Pixels
+from vision.sight import View
 
 # Of other kinds too many have a ring that means something else: pressed, selected, the main one.
 _RINGED: tuple[Kind, ...] = ("field", "dropdown")
@@ -37,9 +36,9 @@ _LARGEST_FIELD = 60
 """Pixels of height above which a field is looked at as an area of many lines."""
 
 
-def focused(view: View, elements: Sequence[Element], looker: Looker | None = None) -> int | None:
+def focused(view: View, elements: Sequence[Element]) -> int | None:
     """The id of the element that has the keyboard, None where the pixels do not tell. Boxes are
-    relative to the pixels of the view. A closer look, if there is a `looker`, tells of rings in
+    relative to the pixels of the view. A closer look, if the view has a looker, tells of rings in
     colours."""
     ringed = [e for e in elements if e.interactive and _around(e.box, view, _is_ringed)]
     if len(ringed) == 1:
@@ -50,12 +49,12 @@ def focused(view: View, elements: Sequence[Element], looker: Looker | None = Non
     found = [one for kind in _RINGED if (one := _only_ringed(kind, view, elements)) is not None]
     if len(found) == 1:
         return found[0]
-    return _by_looks(view, elements, looker) if looker is not None else None
+    return _by_looks(view, elements) if view.looker is not None else None
 
 
-def _by_looks(view: View, elements: Sequence[Element], looker: Looker) -> int | None:
+def _by_looks(view: View, elements: Sequence[Element]) -> int | None:
     """The element that most looks like having the keyboard, if one surely does."""
-    used = [(looker.look(e.box, view).shows("focused"), e.id) for e in elements if e.interactive]
+    used = [(view.look(e.box).shows("focused"), e.id) for e in elements if e.interactive]
     likely, number = max(used, default=(0.0, 0))
     return number if likely >= _LOOKS_SO else None
 

@@ -4,7 +4,6 @@ hold as long as the pixels in their boxes do."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar, cast
 
 from vision.geometry import Box, overlap_area
@@ -41,18 +40,6 @@ class Glances:
     def after(self, changed: Sequence[Box]) -> Glances:
         """The answers that hold for a picture which differs in the `changed` boxes only."""
         return Glances({k: v for k, v in self._asked.items() if not touches(k[1], changed)})
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A picture (uint8 H x W x 3 RGB), and what is known of it."""
-
-    pixels: Pixels
-    glances: Glances = field(default_factory=Glances)
-
-    def ask(self, question: Callable[..., T], box: Box, *more: object) -> T:
-        """What `question(crop, *more)` says of the pixels of a box; asked once, see Glances."""
-        return self.glances.ask(self.pixels, question, box, *more)
 
 
 class Asked(Protocol):

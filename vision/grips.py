@@ -11,10 +11,10 @@ import numpy as np
 from vision.detect import Detection
 from vision.elements import Kind
 from vision.geometry import Box, coverage, iou
-from vision.glances import View
 from vision.ink import ink_mask
 from vision.screen import Pixels
 from vision.shapes import Shape
+from vision.sight import View
 from vision.trace import note
 
 # Pixels: the least sides of such a field, and the corner that is looked at.

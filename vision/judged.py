@@ -11,16 +11,16 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.closeup import SEEN, CloseUp, Looker, own_looker
+from vision.closeup import SEEN, CloseUp
 from vision.detect import BELIEVED, Detection
 from vision.detected import settled
 from vision.elements import MARKS
 from vision.evidence import evidence
 from vision.field_labels import CERTAINLY, is_label, is_written_in_a_field
 from vision.geometry import ious
-from vision.glances import View
 from vision.recognise import TextSpan
 from vision.shapes import Shape
+from vision.sight import View
 from vision.trace import note
 from vision.trees import Numbers, Trees
 
@@ -50,15 +50,16 @@ def judged(
     spans: Sequence[TextSpan],
     shapes: Sequence[Shape],
     view: View,
+    trees: Trees,
 ) -> list[Detection]:
-    """The detections that count. What is of no kind that one clicks is left as it is, where it is
-    no faint one."""
-    detections = looked_at(detections, view, own_looker())
+    """The detections that count, by `trees` (see own_trees). What is of no kind that one clicks is
+    left as it is, where it is no faint one."""
+    detections = looked_at(detections, view)
     others = [d for d in detections if d.kind not in SEEN and d.score >= BELIEVED]
     boxes = able(detections)
     if not boxes:
         return others
-    likely = own_trees().likely(evidence(boxes, detections, spans, shapes, view))
+    likely = trees.likely(evidence(boxes, detections, spans, shapes, view))
     places = _Places.of(boxes)
     there = places.likely(likely)
     outdone = places.outdone(likely, np.array([d.score >= BELIEVED for d in boxes]))
@@ -111,25 +112,24 @@ def _is_no_mark(one: Detection, view: View) -> bool:
     of folders and files are small and square, too."""
     if one.kind not in MARKS or one.score >= _OF_ITS_KIND:
         return False
-    return own_looker().look(one.box, view).mark < _NO_MARK
+    return view.look(one.box).mark < _NO_MARK
 
 
 def _surer(one: Detection, view: View) -> Detection:
     """One that counts, with the least score of those. Neighbours do not decide its kind where a
     closer look is sure."""
     least = BELIEVED
-    if own_looker().look(one.box, view).of(one.kind) >= _CERTAIN:
+    if view.look(one.box).of(one.kind) >= _CERTAIN:
         least = CERTAINLY
         if one.score < least:
             note("judged", one.box, f"a closer look is sure that it is a {one.kind}")
     return replace(one, score=max(one.score, least))
 
 
-def looked_at(detections: Sequence[Detection], view: View, looker: Looker) -> list[Detection]:
+def looked_at(detections: Sequence[Detection], view: View) -> list[Detection]:
     """The detections, each of the kind that the detector and a closer look agree on best."""
     return [
-        _of_better_kind(one, looker.look(one.box, view)) if _is_able(one) else one
-        for one in detections
+        _of_better_kind(one, view.look(one.box)) if _is_able(one) else one for one in detections
     ]
 
 

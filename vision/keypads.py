@@ -9,11 +9,11 @@ from vision.detect import Detection
 from vision.detected import settled
 from vision.frames import frame_of
 from vision.geometry import Box, coverage
-from vision.glances import View
 from vision.glued import with_crosses_apart
 from vision.parts import line_height, same_row
 from vision.recognise import TextRecognizer, TextSpan
 from vision.shapes import Shape
+from vision.sight import View
 from vision.signs import LIKE_PERCENT, read_label
 
 # A sign is that of a key beside so many keys with digits, or so many with any sign, ...

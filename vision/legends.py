@@ -9,10 +9,10 @@ from dataclasses import replace
 import numpy as np
 
 from vision.geometry import Box
-from vision.glances import View
 from vision.pixeldiff import difference
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
+from vision.sight import View
 from vision.trace import note
 
 _LIKE_LINES = frozenset("-–—−·•_~.")

@@ -5,10 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.closeup import own_looker
 from vision.detect import Detection
 from vision.geometry import Box, coverage
-from vision.glances import View
 from vision.screen import Pixels
 from vision.sight import Sight
 from vision.trace import note
@@ -51,7 +49,7 @@ def _begins_with(one: Detection, mark: Box) -> bool:
 def _is_lit(row: Box, mark: Box, sight: Sight) -> bool:
     if not sight.ask(_is_faint, _before(row, mark)):
         return False
-    return own_looker().look(mark, View(sight.pixels, sight.glances)).mark >= _LIKELY
+    return sight.look(mark).mark >= _LIKELY
 
 
 def _before(row: Box, mark: Box) -> Box:

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from vision.detect import Detection
 from vision.geometry import Box, coverage, overlap_area
-from vision.glances import View
 from vision.parts import line_height, same_row
 from vision.recognise import TextRecognizer, TextSpan, Word
 from vision.screen import Pixels
 from vision.shapes import Shape
+from vision.sight import View
 from vision.signs import read_label
 from vision.squares import squares, standing_out
 from vision.trace import note

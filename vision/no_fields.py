@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from vision.detect import Detection
 from vision.frames import is_set_off
 from vision.geometry import Box, coverage, iou
-from vision.glances import View
 from vision.headings import has_headings
 from vision.messages import is_message
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shades import commonest
 from vision.shapes import Shape
+from vision.sight import View
 
 _HOLDS, _SAME_PLACE, _SURELY_INSIDE, _DRAWN = 0.6, 0.5, 0.9, 0.7
 # Pixels that the sides of one field, seen twice, differ by; words of a message.

@@ -8,9 +8,9 @@ from typing import Literal
 import numpy as np
 
 from vision.elements import Element
-from vision.glances import View
 from vision.parts import horizontal_gap, same_row
 from vision.shades import Colour, Shades, distance, shades_seen
+from vision.sight import View
 
 Notice = Literal["error", "warning"]
 # In heights of the text.

@@ -9,9 +9,9 @@ from dataclasses import replace
 from vision.detect import Detection
 from vision.elements import ControlKind
 from vision.geometry import Box, coverage
-from vision.glances import View
 from vision.recognise import TextSpan
 from vision.shapes import is_link
+from vision.sight import View
 from vision.texts import is_ruled
 from vision.trace import note
 

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.closeup import Looker
 from vision.elements import MARKS, Element, Kind
 from vision.geometry import Box
-from vision.glances import View
 from vision.pale import ink_contrast
 from vision.screen import Pixels
 from vision.shades import Shades, shades_seen
+from vision.sight import View
 from vision.trees import Numbers
 
 ABLE: tuple[Kind, ...] = (
@@ -61,9 +60,7 @@ class _Looks:
     around: Numbers
 
 
-def paleness(
-    elements: Sequence[Element], view: View, looker: Looker
-) -> tuple[list[Element], Numbers]:
+def paleness(elements: Sequence[Element], view: View) -> tuple[list[Element], Numbers]:
     """Those of the elements that can be disabled and show something, and a row of numbers for each
     of them. Boxes are relative to the pixels of the view."""
     shown = [
@@ -77,7 +74,7 @@ def paleness(
         return [], np.zeros((0, 1))
     able = [element for element, _, _ in shown]
     looks = _measured(able, [w for _, w, _ in shown], [f for _, _, f in shown], view)
-    closely = [looker.look(element.box, view) for element in able]
+    closely = [view.look(element.box) for element in able]
     likely = np.array([one.shows("disabled") for one in closely])
     usual = looks.ratios[looks.steps > 0]
     columns = [

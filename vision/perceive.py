@@ -3,38 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
-from vision.bars import scroll_bars
-from vision.before_labels import without_pictures
 from vision.change import changed_boxes, inked_region
-from vision.closeup import Looker
+from vision.closeup import Looker, own_looker
 from vision.detect import Detection, ElementDetector
+from vision.disabled import own_trees
 from vision.elements import Element, ElementMap
 from vision.geometry import Box
-from vision.glances import Glances, View, touches
-from vision.keypads import with_labels_of_keys
-from vision.legends import without_frame_lines
-from vision.links import split_links
-from vision.lone_signs import with_lone_signs
+from vision.glances import Glances, touches
 from vision.looked import Look, Looks
-from vision.merge import merge
 from vision.naming import Namer, name_icons
-from vision.pagers import split_pages
-from vision.read_carets import without_read_carets
+from vision.pipeline.phases import assembled, described, required
+from vision.pipeline.runner import run
+from vision.pipeline.scene import Scene
+from vision.pipeline.text import READING, TEXT
 from vision.recognise import TextRecognizer, TextSpan
 from vision.regions import aligned, slices, whole_regions
 from vision.screen import Pixels, Screenshot
-from vision.scrolling import scroll_areas
-from vision.shapes import Shape, find_shapes, shapes_after
-from vision.sign_rows import without_sign_rows
-from vision.small_signs import with_small_signs
-from vision.states import with_states
-from vision.structure import with_structure
+from vision.shapes import find_shapes, shapes_after
 from vision.trace import note_parts
 from vision.track import keep_ids
+from vision.trees import Trees
 from vision.windows import Window
 
 # Above this share of changed area a full look is as quick and simpler.
@@ -43,28 +35,32 @@ _CONTEXT = 64
 _STAGES = ("ocr", "detect", "shapes", "merge", "captions")
 
 
-Judge = Callable[[Sequence[Detection], Sequence[TextSpan], Sequence[Shape], View], list[Detection]]
-"""Says which detections count; see vision.judged."""
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """What sees: a reader of text, a detector of controls (without it text and shapes are all),
+    what names icons, the trees that judge the detector's boxes (without them all of these count),
+    what takes closer looks, and the trees that tell who is disabled."""
+
+    reader: TextRecognizer
+    detector: ElementDetector | None = None
+    namer: Namer | None = None
+    box_trees: Trees | None = None
+    looker: Looker = field(default_factory=own_looker)
+    disabled_trees: Trees = field(default_factory=own_trees)
 
 
 class Perceiver:
-    """Joins a recogniser, a detector, what judges its boxes (without it all of them count), what
-    takes closer looks at states, and what names icons. Keeps the last looks (see vision.looked), so
-    it belongs to one screen."""
+    """Looks at one screen with its engines, and keeps the last looks (see vision.looked). Passes
+    `without` are left out; see vision.pipeline.phases.
 
-    def __init__(
-        self,
-        recognizer: TextRecognizer,
-        detector: ElementDetector | None,
-        namer: Namer | None = None,
-        judge: Judge | None = None,
-        looker: Looker | None = None,
-    ) -> None:
-        self._recognizer = recognizer
-        self._detector = detector
-        self._namer = namer
-        self._judge = judge
-        self._looker = looker
+    Raises:
+        ValueError: a pass that is not known, or that others need.
+    """
+
+    def __init__(self, engines: Engines, without: frozenset[str] = frozenset()) -> None:
+        required(without)
+        self._engines = engines
+        self._without = without
         self._looks = Looks()
         self._last: Look | None = None
 
@@ -96,12 +92,12 @@ class Perceiver:
 
     def _named(self, look: Look) -> Look:
         """The look with the names of its icons, asked for again only when they may have changed."""
-        if self._namer is None or look.named_at == self._namer.revision:
+        if self._engines.namer is None or look.named_at == self._engines.namer.revision:
             return look
         seen = look.map
         with _timed(seen.timings, "captions"):
-            revision = self._namer.revision
-            elements = name_icons(seen.elements, seen.screenshot, seen.windows, self._namer)
+            revision = self._engines.namer.revision
+            elements = name_icons(seen.elements, seen.screenshot, seen.windows, self._engines.namer)
         return replace(look, map=replace(seen, elements=elements), named_at=revision)
 
     def _with_ids(self, look: Look) -> Look:
@@ -121,35 +117,33 @@ class Perceiver:
     ) -> Look:
         """A look at the regions; the rest is `known`, or empty."""
         pixels = screenshot.pixels
-        glances = known.glances.after(regions) if known else Glances()
+        answers = known.glances.after(regions) if known else Glances()
         spans, detections = self._read(screenshot, regions, known, timings)
         with _timed(timings, "shapes"):
             shapes = shapes_after(pixels, known.shapes, regions) if known else find_shapes(pixels)
-        with _timed(timings, "ocr"):
-            view = View(pixels, glances)
-            text = with_labels_of_keys(spans, detections, shapes, view, self._recognizer)
-            text = with_lone_signs(text, detections, shapes, view, self._recognizer)
-            text = without_frame_lines(text, view)
-            text = without_read_carets(text, view, self._recognizer)
-            text, signs = without_sign_rows(without_pictures(text, view))
-        with _timed(timings, "merge"):
-            note_parts(text, detections, shapes)
-            own = [_moved(w, -screenshot.origin.x, -screenshot.origin.y) for w in windows]
-            bars = scroll_bars(pixels, shapes)
-            counted = detections
-            if self._judge is not None:
-                counted = self._judge(detections, text, shapes, view)
-            counted = with_small_signs(counted, text, view, signs)
-            found = merge(pixels, text, counted, shapes, own, glances, bars, detections)
-            found = with_states(pixels, found, glances, self._looker)
-            found = with_structure(pixels, found, own, glances)
-            panes = [window.box for window in own if not window.popup]
-            areas = scroll_areas(bars, shapes, panes, Box(0, 0, pixels.shape[1], pixels.shape[0]))
         x, y = screenshot.origin.x, screenshot.origin.y
-        elements = tuple(_placed(element, screenshot) for element in found)
-        told = tuple(area.moved(x, y) for area in areas)
-        seen = ElementMap(elements, screenshot, windows, timings, told)
-        return Look(seen, tuple(spans), tuple(detections), tuple(shapes), tuple(text), glances)
+        scene = Scene(
+            pixels=pixels,
+            windows=tuple(replace(w, box=w.box.moved(-x, -y)) for w in windows),
+            answers=answers,
+            reader=self._engines.reader,
+            looker=self._engines.looker,
+            box_trees=self._engines.box_trees,
+            disabled_trees=self._engines.disabled_trees,
+            text=tuple(spans),
+            detections=tuple(detections),
+            shapes=tuple(shapes),
+        )
+        with _timed(timings, "ocr"):
+            scene = run(TEXT.passes, scene, self._without)
+        text = scene.text
+        note_parts(text, detections, shapes, scene.glyphs)
+        with _timed(timings, "merge"):
+            scene = described(assembled(scene, self._without), self._without)
+        elements = tuple(_placed(element, screenshot) for element in scene.elements)
+        areas = tuple(area.moved(x, y) for area in scene.areas)
+        seen = ElementMap(elements, screenshot, windows, timings, areas)
+        return Look(seen, tuple(spans), tuple(detections), tuple(shapes), text, answers)
 
     def _regions_to_read(self, screenshot: Screenshot) -> tuple[list[Box], Look | None]:
         """What must be read anew, in the screenshot's own coordinates, and the look that holds the
@@ -190,16 +184,19 @@ class Perceiver:
 
     def _spans(self, pixels: Pixels, region: Box) -> list[TextSpan]:
         crop = pixels[region.top : region.bottom, region.left : region.right]
-        read = split_links(self._recognizer.read(crop), crop, self._recognizer)
-        return [s.moved(region.left, region.top) for s in split_pages(read, crop)]
+        reader = self._engines.reader
+        scene = Scene(pixels=crop, reader=reader, text=tuple(reader.read(crop)))
+        read = run(READING.passes, scene, self._without).text
+        return [span.moved(region.left, region.top) for span in read]
 
     def _detected(self, pixels: Pixels, region: Box) -> list[Detection]:
         """Detections in a region. The detector sees more than that: it goes by what is around."""
-        if self._detector is None:
+        detector = self._engines.detector
+        if detector is None:
             return []
         frame = Box(0, 0, pixels.shape[1], pixels.shape[0])
         seen = region.grown(_CONTEXT).intersection(frame) or frame
-        found = self._detector.detect(pixels[seen.top : seen.bottom, seen.left : seen.right])
+        found = detector.detect(pixels[seen.top : seen.bottom, seen.left : seen.right])
         moved = [replace(d, box=d.box.moved(seen.left, seen.top)) for d in found]
         return [d for d in moved if region.contains(d.box.center)]
 
@@ -209,10 +206,6 @@ def _timed(timings: dict[str, float], stage: str) -> Iterator[None]:
     start = time.perf_counter()
     yield
     timings[stage] += time.perf_counter() - start
-
-
-def _moved(window: Window, dx: int, dy: int) -> Window:
-    return replace(window, box=window.box.moved(dx, dy))
 
 
 def _placed(element: Element, screenshot: Screenshot) -> Element:

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from vision.enlarged import enlarged
 from vision.geometry import Box
-from vision.glances import View
 from vision.pixeldiff import difference
 from vision.recognise import TextRecognizer, TextSpan, reworded, words_of
 from vision.screen import Pixels
+from vision.sight import View
 from vision.trace import note
 
 _LIKE_CARETS = frozenset("lI|1!")

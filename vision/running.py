@@ -9,10 +9,10 @@ from itertools import pairwise
 from vision.detect import Detection
 from vision.elements import Kind
 from vision.geometry import coverage
-from vision.glances import View
 from vision.parts import gap_between, same_row
 from vision.recognise import TextSpan, words_of
 from vision.shades import SAME_INK, distance, shades_seen
+from vision.sight import View
 
 _HOLDS = 0.6
 # In heights of a line: words of one sentence are nearer than names in a bar. A box may reach a bit

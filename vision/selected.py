@@ -14,9 +14,9 @@ import numpy as np
 
 from vision.elements import Element, Kind
 from vision.geometry import Box
-from vision.glances import View
 from vision.parts import same_row
 from vision.shades import Shades, distance, shades_seen
+from vision.sight import View
 
 _KINDS: tuple[Kind, ...] = ("list item", "tab", "link", "menu")
 _ONE_AT_MOST: tuple[Kind, ...] = ("tab", "link", "menu")

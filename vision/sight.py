@@ -1,4 +1,4 @@
-"""What is known of a frame when its elements are made: pixels, text, shapes and windows."""
+"""What a pass may ask of one frame: its pixels, what a closer look says, its text and shapes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from vision.closeup import CloseUp, Looker
 from vision.geometry import Box
-from vision.glances import Glances
+from vision.glances import Asked, Glances
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shapes import Shape
@@ -16,8 +17,29 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
+class View:
+    """A picture (uint8 H x W x 3 RGB), what is known of it, and what takes closer looks at it."""
+
+    pixels: Pixels
+    glances: Glances = field(default_factory=Glances)
+    looker: Looker | None = None
+
+    def ask(self, question: Callable[..., T], box: Box, *more: object) -> T:
+        """What `question(crop, *more)` says of the pixels of a box; asked once, see Glances."""
+        return self.glances.ask(self.pixels, question, box, *more)
+
+    def look(self, box: Box) -> CloseUp:
+        """What a closer look at a box says.
+
+        Raises:
+            ValueError: nothing was handed in that takes closer looks.
+        """
+        return _looked(self.looker, box, self)
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
-    """What the parts saw of one frame; `line` is the usual height of a line of text in pixels,
+    """A picture with its text and shapes; `line` is the usual height of a line of text in pixels,
     `windows` are the boxes of the windows, front to back (the whole frame when none is known)."""
 
     pixels: Pixels
@@ -26,10 +48,19 @@ class Sight:
     line: float
     windows: tuple[Box, ...] = ()
     glances: Glances = field(default_factory=Glances)
+    looker: Looker | None = None
 
     def ask(self, question: Callable[..., T], box: Box, *more: object) -> T:
         """What `question(crop, *more)` says of the pixels of a box; asked once, see Glances."""
         return self.glances.ask(self.pixels, question, box, *more)
+
+    def look(self, box: Box) -> CloseUp:
+        """What a closer look at a box says.
+
+        Raises:
+            ValueError: nothing was handed in that takes closer looks.
+        """
+        return _looked(self.looker, box, self)
 
     def crop(self, box: Box) -> Pixels:
         return self.pixels[max(0, box.top) : box.bottom, max(0, box.left) : box.right]
@@ -38,3 +69,9 @@ class Sight:
         """The front-most window that holds the middle of a box, else the whole frame."""
         whole = Box(0, 0, self.pixels.shape[1], self.pixels.shape[0])
         return next((w for w in self.windows if w.contains(box.center)), whole)
+
+
+def _looked(looker: Looker | None, box: Box, view: Asked) -> CloseUp:
+    if looker is None:
+        raise ValueError("This view has nothing that takes closer looks: hand in a Looker.")
+    return looker.look(box, view)

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.elements import Element, Kind
-from vision.glances import View
 from vision.screen import Pixels
 from vision.shades import commonest
+from vision.sight import View
 
 # Of a channel, 0 to 255: what the channels of a colour differ by at least, those of a grey at most,
 # and how far a pale thumb is from its ground. Of 25 sliders of 16 styles the enabled ones had 72

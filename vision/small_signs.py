@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from vision.detect import Detection
 from vision.geometry import Box, overlap_area
-from vision.glances import View
 from vision.parts import same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
+from vision.sight import View
 from vision.squares import squares, standing_out
 
 _MORE = 40  # pixels: no sign is larger

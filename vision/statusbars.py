@@ -9,12 +9,12 @@ import numpy as np
 from vision.detect import Detection
 from vision.elements import ControlKind
 from vision.geometry import Box, bounding_box, coverage, iou
-from vision.glances import View
 from vision.parts import same_row
 from vision.recognise import TextSpan
 from vision.screen import Pixels
 from vision.shades import distance, shades_seen
 from vision.shapes import Shape
+from vision.sight import View
 from vision.trace import note
 
 _LIKE: frozenset[ControlKind] = frozenset({"tab", "menu", "button", "link", "list item"})

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.elements import Element
-from vision.glances import View
 from vision.screen import Pixels
+from vision.sight import View
 
 _KINDS = ("field", "dropdown")
 # Pixels by which a line of the frame may lie off the element's box.

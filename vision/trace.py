@@ -27,13 +27,34 @@ class Event:
     into: Box | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a pass made of one field of the scene: what it held before, and after."""
+
+    field: str
+    before: object
+    after: object
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A pass that ran: its name, the seconds that it took, and the fields that it changed."""
+
+    name: str
+    seconds: float
+    changes: tuple[Change, ...] = ()
+
+
 @dataclass(slots=True)
 class Trace:
-    """All that happened in one look; boxes relative to the frame."""
+    """All that happened in one look; boxes relative to the frame. `glyphs` are the signs that were
+    read as text and are none."""
 
     spans: tuple[TextSpan, ...] = ()
+    glyphs: tuple[Detection, ...] = ()
     detections: tuple[Detection, ...] = ()
     shapes: tuple[Shape, ...] = ()
+    steps: list[Step] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
 
@@ -49,6 +70,11 @@ def tracing() -> Iterator[Trace]:
         yield trace
     finally:
         _current.reset(token)
+
+
+def is_traced() -> bool:
+    """Whether a trace is collected now."""
+    return _current.get() is not None
 
 
 def note(stage: str, box: Box, why: str, into: Box | None = None) -> None:
@@ -68,11 +94,22 @@ def note_lost(stage: str, before: Sequence[TextSpan], after: Sequence[TextSpan],
             note(stage, span.box, f'"{span.text}" was left out: {why}')
 
 
+def note_step(step: Step) -> None:
+    """Add a pass that ran when a trace is collected."""
+    trace = _current.get()
+    if trace is not None:
+        trace.steps.append(step)
+
+
 def note_parts(
-    spans: Sequence[TextSpan], detections: Sequence[Detection], shapes: Sequence[Shape]
+    spans: Sequence[TextSpan],
+    detections: Sequence[Detection],
+    shapes: Sequence[Shape],
+    glyphs: Sequence[Detection] = (),
 ) -> None:
     """Keep what the parts saw when a trace is collected."""
     trace = _current.get()
     if trace is not None:
+        trace.glyphs = tuple(glyphs)
         trace.spans, trace.detections = tuple(spans), tuple(detections)
         trace.shapes = tuple(shapes)

@@ -28,7 +28,7 @@ from models.catalogue.catalogue import spec
 from models.files import store
 from models.files.paths import data_folder
 from training.labels import Sample, samples
-from vision.perceive import Perceiver
+from vision.perceive import Engines, Perceiver
 from vision.screen import Pixels, Screenshot, load_image
 
 _Made = TypeVar("_Made")
@@ -103,7 +103,7 @@ def _perceiver(options: Options, sample: Sample, shot: Screenshot) -> Perceiver:
     mistakes of a good one."""
     ocr = options.ocr.removesuffix("ocr")
     if options.oracle:
-        return Perceiver(reader(ocr), TruthDetector(sample, shot.pixels, Noise()))
+        return Perceiver(Engines(reader(ocr), TruthDetector(sample, shot.pixels, Noise())))
     _warmed(ocr, options.detector)
     return make_perceiver(ocr, options.detector)
 

@@ -27,7 +27,7 @@ from vision.elements import Element, ElementMap, one_line
 from vision.explain import explain
 from vision.geometry import iou
 from vision.naming import correct
-from vision.perceive import Perceiver
+from vision.perceive import Engines, Perceiver
 from vision.screen import MssScreen, Screenshot
 from vision.trace import Trace, tracing
 from vision.windows import Window, list_windows
@@ -87,7 +87,7 @@ class Looks:
         """
         chosen = seeing()
         detector = detector_with(chosen.detector, confidence, overlap)
-        perceiver = Perceiver(reader(chosen.ocr, chosen.ocr_language), detector, namer())
+        perceiver = Perceiver(Engines(reader(chosen.ocr, chosen.ocr_language), detector, namer()))
         what = f"The same frame, boxes from {confidence:g} on, overlap up to {overlap:g},"
         fresh = self._read(look.map.screenshot, look.map.windows, perceiver, what)
         return replace(

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from tests.support.passes import merged
 from vision.detect import Detection
 from vision.elements import ControlKind, Element
 from vision.geometry import Box
-from vision.merge import merge
 from vision.recognise import TextSpan, Word
 from vision.screen import Pixels
 from vision.shapes import find_shapes
@@ -52,7 +52,7 @@ class Page:
     def seen(
         self, detections: Sequence[Detection], windows: Sequence[Window] = ()
     ) -> list[Element]:
-        return merge(self.pixels, self.spans, detections, find_shapes(self.pixels), windows)
+        return merged(self.pixels, self.spans, detections, find_shapes(self.pixels), windows)
 
 
 def one(kind: ControlKind, box: Box, score: float = 0.9) -> Detection:

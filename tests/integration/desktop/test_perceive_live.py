@@ -11,7 +11,7 @@ from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
 from tests.support.timing import AMPLE
 from vision.elements import ElementMap
-from vision.perceive import Perceiver
+from vision.perceive import Engines, Perceiver
 from vision.recognise import TextRecognizer
 from vision.screen import MssScreen
 from vision.windows import Window, activate, list_windows
@@ -44,7 +44,7 @@ def look(rapid: TextRecognizer, window: Window) -> ElementMap:
         shot = settle(lambda: screen.grab(window.box), StopSwitch())
     finally:
         screen.close()
-    return Perceiver(rapid, None).perceive(shot, [window])
+    return Perceiver(Engines(rapid)).perceive(shot, [window])
 
 
 def test_all_keys_of_a_calculator_are_buttons(desktop: Desktop, rapid: TextRecognizer):

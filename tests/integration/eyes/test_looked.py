@@ -17,7 +17,7 @@ from vision.geometry import Box, bounding_box, coverage, iou, ious
 from vision.glances import Glances
 from vision.looked import Look
 from vision.ocr.lines import RememberedLines
-from vision.perceive import Perceiver
+from vision.perceive import Engines, Perceiver
 from vision.recognise import TextSpan, Word
 from vision.regions import slices
 from vision.screen import Pixels, Screenshot, load_image
@@ -112,7 +112,7 @@ class Watcher:
 
     def __init__(self) -> None:
         self._truth = Truth()
-        self._perceiver = Perceiver(self._truth, self._truth)
+        self._perceiver = Perceiver(Engines(self._truth, self._truth))
 
     def look(self, shown: Truth, *windows: Window) -> tuple[ElementMap, int]:
         """The map, and how many pixels were read."""

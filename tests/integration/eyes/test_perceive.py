@@ -8,7 +8,7 @@ import pytest
 from tests.support.places import DATA
 from vision.elements import Element, ElementMap
 from vision.geometry import Box, coverage
-from vision.perceive import Perceiver
+from vision.perceive import Engines, Perceiver
 from vision.recognise import TextRecognizer, TextSpan
 from vision.screen import Pixels, Screenshot, load_image
 from vision.windows import Window
@@ -31,7 +31,7 @@ class Counting:
 
 
 def seen(rapid: TextRecognizer, name: str, *windows: Window) -> ElementMap:
-    return Perceiver(rapid, None).perceive(load_image(DATA / name), windows)
+    return Perceiver(Engines(rapid)).perceive(load_image(DATA / name), windows)
 
 
 def the(found: ElementMap, kind: str, text: str) -> Element:
@@ -149,7 +149,7 @@ def test_a_caret_does_not_cut_a_field_and_a_border_does(rapid: TextRecognizer, l
     pen.text((136, 48), "Margaret", fill="black", font=ImageFont.load_default(size=16))
     ends = (45, 69) if line == "caret" else (42, 72)
     pen.line((222, ends[0], 222, ends[1]), fill="black", width=2)
-    found = Perceiver(rapid, None).perceive(Screenshot(np.asarray(image)))
+    found = Perceiver(Engines(rapid)).perceive(Screenshot(np.asarray(image)))
     parts = [e for e in found.elements if e.box.left > 120]
     if line == "caret":
         (field,) = parts
@@ -188,7 +188,7 @@ def test_a_tooltip_is_text(rapid: TextRecognizer):
 
 def test_nothing_on_a_plain_screen(rapid: TextRecognizer):
     grey = np.full((300, 400, 3), 90, np.uint8)
-    assert Perceiver(rapid, None).perceive(Screenshot(grey)).elements == ()
+    assert Perceiver(Engines(rapid)).perceive(Screenshot(grey)).elements == ()
 
 
 def form_with(change: str) -> Screenshot:
@@ -214,7 +214,7 @@ def told(found: ElementMap) -> list[tuple[object, ...]]:
 
 def test_an_unchanged_screen_is_not_read_again(rapid: TextRecognizer):
     counting = Counting(rapid)
-    perceiver = Perceiver(counting, None)
+    perceiver = Perceiver(Engines(counting))
     first = perceiver.perceive(form_with(""))
     counting.pixels = 0
     again = perceiver.perceive(form_with(""))
@@ -226,12 +226,12 @@ def test_an_unchanged_screen_is_not_read_again(rapid: TextRecognizer):
 @pytest.mark.parametrize("change", ["typed", "message"])
 def test_only_what_changed_is_read_again(rapid: TextRecognizer, change: str):
     counting = Counting(rapid)
-    perceiver = Perceiver(counting, None)
+    perceiver = Perceiver(Engines(counting))
     perceiver.perceive(form_with(""))
     whole, counting.pixels = counting.pixels, 0
     partly = perceiver.perceive(form_with(change))
     assert 0 < counting.pixels < 0.6 * whole
-    wholly = Perceiver(rapid, None).perceive(form_with(change))
+    wholly = Perceiver(Engines(rapid)).perceive(form_with(change))
     assert told(partly) == told(wholly)
     assert not wholly.diff(partly)
     if change == "typed":
@@ -241,7 +241,7 @@ def test_only_what_changed_is_read_again(rapid: TextRecognizer, change: str):
 
 
 def test_ids_stay_with_their_elements(rapid: TextRecognizer):
-    perceiver = Perceiver(rapid, None)
+    perceiver = Perceiver(Engines(rapid))
     before = perceiver.perceive(form_with(""))
     after = perceiver.perceive(form_with("message"))
     for kind, text in (("field", "City"), ("checkbox", "Newsletter"), ("button", "Submit")):

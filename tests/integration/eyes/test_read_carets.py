@@ -7,9 +7,9 @@ from PIL import ImageFont
 
 from tests.support.drawn import Page
 from vision.geometry import Box
-from vision.glances import View
 from vision.read_carets import without_read_carets
 from vision.recognise import TextRecognizer, TextSpan, Word, reworded
+from vision.sight import View
 
 pytestmark = pytest.mark.smoke
 

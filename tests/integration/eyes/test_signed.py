@@ -11,14 +11,14 @@ from tests.support.drawn import FONT, Page
 from vision.detect import Detection
 from vision.elements import Element, Kind
 from vision.geometry import Box
-from vision.glances import View
 from vision.keypads import keys, with_labels_of_keys
 from vision.naming import icon_of
 from vision.parts import Piece
-from vision.perceive import Perceiver
+from vision.perceive import Engines, Perceiver
 from vision.recognise import TextSpan
 from vision.screen import Screenshot
 from vision.shapes import find_shapes
+from vision.sight import View
 from vision.signed import as_pictures
 
 pytestmark = pytest.mark.smoke
@@ -151,7 +151,7 @@ def test_the_cross_among_digits_is_that_of_times():
             pixels[box.top : box.bottom, box.left : box.right] = 225
             middle = box.center
             pixels[middle.y - 5 : middle.y + 5, middle.x - 4 : middle.x + 4] = 20
-    seen = Perceiver(_Reader(), _Finder()).perceive(Screenshot(pixels))
+    seen = Perceiver(Engines(_Reader(), _Finder())).perceive(Screenshot(pixels))
     assert "×" in [element.text for element in seen.elements if element.kind == "button"]
 
 

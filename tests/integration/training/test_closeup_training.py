@@ -15,8 +15,8 @@ import pytest
 from training.closeup.crops import NONE, Crops
 from vision.closeup import SEEN, SIDE, WEIGHTS, Looker
 from vision.geometry import Box
-from vision.glances import View
 from vision.onnx_session import open_session
+from vision.sight import View
 
 
 def test_what_is_learnt_is_written_and_read_again(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ import pytest
 from tests.support.drawn import FONT, Page
 from vision.before_labels import without_pictures
 from vision.geometry import Box
-from vision.glances import View
 from vision.recognise import TextSpan, Word
+from vision.sight import View
 
 
 def read_with_picture(page: Page, sign: str, label: str, *, glued: bool = False) -> TextSpan:

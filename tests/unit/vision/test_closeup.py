@@ -11,8 +11,8 @@ from tests.support.drawn import Page
 from vision.closeup import SEEN, SIDE, Looker, own_looker, shown, surroundings
 from vision.elements import Kind
 from vision.geometry import Box
-from vision.glances import View
 from vision.screen import Pixels
+from vision.sight import View
 
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 

@@ -4,18 +4,17 @@ the network says is given here; it looks by itself where pictures are perceived.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import cast
 
 import pytest
 
 from tests.support.drawn import Page, one
-from vision import denied
-from vision.closeup import SEEN, CloseUp
+from vision.closeup import SEEN, CloseUp, Looker
 from vision.denied import without_denied
 from vision.elements import State
 from vision.geometry import Box
-from vision.glances import View
 from vision.parts import Piece
-from vision.sight import Sight
+from vision.sight import Sight, View
 
 HEAD = Box(40, 40, 380, 84)
 WINDOW, FOOT = Box(42, 40, 384, 234), Box(46, 200, 380, 230)
@@ -31,16 +30,12 @@ class Saying:
         return CloseUp(tuple((1 - self.none) / len(SEEN) for _ in SEEN), self.none)
 
 
-@pytest.fixture
-def sure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(denied, "own_looker", lambda: Saying(0.9))
-
-
-def sight(*texts: tuple[int, int, str]) -> Sight:
+def sight(*texts: tuple[int, int, str], none: float = 0.9) -> Sight:
     page = Page(500, 300)
     for text in texts:
         page.text(*text)
-    return Sight(page.pixels, tuple(page.spans), (), 14.0)
+    looker = cast(Looker, Saying(none))
+    return Sight(page.pixels, tuple(page.spans), (), 14.0, looker=looker)
 
 
 def field(value: str, text: str = "") -> Piece:
@@ -50,32 +45,32 @@ def field(value: str, text: str = "") -> Piece:
 CARD = sight((56, 54, "Updates"))
 
 
-def test_the_head_of_a_card_is_no_field(sure: None) -> None:
+def test_the_head_of_a_card_is_no_field() -> None:
     assert without_denied([field("Updates")], [], [], CARD) == []
 
 
-def test_an_unsure_look_denies_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(denied, "own_looker", lambda: Saying(0.5))
-    assert without_denied([field("Updates")], [], [], CARD) == [field("Updates")]
+def test_an_unsure_look_denies_nothing() -> None:
+    card = sight((56, 54, "Updates"), none=0.5)
+    assert without_denied([field("Updates")], [], [], card) == [field("Updates")]
 
 
 @pytest.mark.parametrize(("score", "stays"), [(0.1, False), (0.3, True)])
 def test_what_the_detector_half_believed_counts_where_geometry_saw_it_too(
-    score: float, stays: bool, sure: None
+    score: float, stays: bool
 ) -> None:
     faint = one("button", HEAD, score)
     kept = without_denied([field("Updates")], [], [faint], CARD)
     assert kept == ([field("Updates")] if stays else [])
 
 
-def test_a_field_with_a_hint_a_formula_or_a_label_stays(sure: None) -> None:
+def test_a_field_with_a_hint_a_formula_or_a_label_stays() -> None:
     for used in field("", "Search"), field("=SUM(B2:B4)"):
         assert without_denied([used], [], [], CARD) == [used]
     labelled = sight((44, 20, "Notes"), (56, 54, "Updates"))
     assert without_denied([field("Updates")], [], [], labelled) == [field("Updates")]
 
 
-def test_pictures_that_are_only_a_shape_are_none_and_others_are_not_asked_for(sure: None) -> None:
+def test_pictures_that_are_only_a_shape_are_none_and_others_are_not_asked_for() -> None:
     icon = Piece("icon", "", Box(300, 120, 317, 137), State(), "shape", 1.0)
     assert without_denied([icon], [], [], CARD) == []
     bar = replace(icon, kind="slider")
@@ -88,7 +83,7 @@ def test_pictures_that_are_only_a_shape_are_none_and_others_are_not_asked_for(su
     ids=["its name in the middle", "a status", "in a window that goes on below"],
 )
 def test_a_button_as_wide_as_its_window_at_the_foot_of_that_stays(
-    sure: None, left: int, box: Box, stays: bool
+    left: int, box: Box, stays: bool
 ) -> None:
     answer = Piece("button", "OK", box)
     seen = replace(sight((left, box.top + 7, "OK")), windows=(WINDOW,))

@@ -10,7 +10,7 @@ from tests.support.drawn import Page, one
 from vision.detail_rows import with_details
 from vision.detect import Detection
 from vision.geometry import Box, iou
-from vision.glances import View
+from vision.sight import View
 
 NAMES = ("Holiday", "contract.py", "notes.txt", "plan.png", "shopping list", "Timetable.pdf")
 PANE, STEP, TOP = Box(100, 60, 480, 240), 28, 66

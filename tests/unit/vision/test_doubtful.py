@@ -9,9 +9,9 @@ from vision.detect import Detection
 from vision.doubtful import without_doubtful
 from vision.elements import ControlKind
 from vision.geometry import Box, bounding_box
-from vision.glances import View
 from vision.recognise import TextSpan, Word
 from vision.shapes import find_shapes
+from vision.sight import View
 from vision.trace import tracing
 
 DOUBT, SURE = 0.4, 0.85

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.support.made_maps import paper
+from tests.support.passes import merged
 from vision.detect import Detection
 from vision.elements import Element
 from vision.explain import explain
 from vision.geometry import Box, Point
-from vision.merge import merge
 from vision.recognise import TextSpan
 from vision.shapes import find_shapes
 from vision.trace import Trace, note, note_parts, tracing
@@ -29,7 +29,7 @@ def looked() -> tuple[list[Element], Trace]:
     shapes = find_shapes(pixels)
     with tracing() as trace:
         note_parts(spans, detections, shapes)
-        elements = merge(pixels, spans, detections, shapes)
+        elements = merged(pixels, spans, detections, shapes)
     return elements, trace
 
 

@@ -7,9 +7,10 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.geometry import Box
-from vision.glances import Glances, View
+from vision.glances import Glances
 from vision.legends import without_frame_lines
 from vision.recognise import TextSpan, Word
+from vision.sight import View
 
 FONT = ImageFont.truetype("DejaVuSans.ttf", 14)
 

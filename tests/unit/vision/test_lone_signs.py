@@ -8,10 +8,11 @@ from agent.perception.perceiver import reader
 from tests.support.drawn import Page
 from vision.detect import Detection
 from vision.geometry import Box
-from vision.glances import Glances, View
+from vision.glances import Glances
 from vision.lone_signs import with_lone_signs
 from vision.recognise import TextSpan
 from vision.shapes import find_shapes
+from vision.sight import View
 
 
 def read(page: Page, *detections: Detection) -> list[str]:

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.drawn import Page, one, the
+from tests.support.passes import merged
 from vision.detect import Detection
 from vision.detected import settled
 from vision.elements import CONTROL_KINDS, ControlKind
 from vision.geometry import Box, coverage, iou
-from vision.merge import merge
 from vision.recognise import TextSpan, Word
 
 
@@ -227,7 +227,7 @@ def test_any_boxes_make_a_map(found: list[tuple[ControlKind, Box, float]]):
     page.text(20, 20, "Save this file")
     page.text(20, 60, "as a copy")
     detections = [one(*each) for each in found]
-    elements = merge(page.pixels, page.spans, detections, ())
+    elements = merged(page.pixels, page.spans, detections, ())
     assert [e.id for e in elements] == list(range(1, len(elements) + 1))
     assert all(0 <= e.score <= 1 for e in elements)
     assert len([e for e in elements if e.kind != "text"]) <= len(settled(detections)) + 2

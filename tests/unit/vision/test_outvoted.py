@@ -8,8 +8,8 @@ from tests.support.drawn import Page
 from vision.detect import Detection
 from vision.elements import ControlKind
 from vision.geometry import Box
-from vision.glances import View
 from vision.outvoted import by_neighbours
+from vision.sight import View
 from vision.trace import tracing
 
 DOUBT, SURE = 0.4, 0.8

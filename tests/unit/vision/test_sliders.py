@@ -7,7 +7,7 @@ import pytest
 
 from vision.elements import Element, State
 from vision.geometry import Box
-from vision.glances import View
+from vision.sight import View
 from vision.sliders import disabled_sliders
 
 BLUE, GREY, BLACK = (13, 110, 253), (173, 181, 189), (20, 20, 20)

@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.drawn import Page, one
 from vision.geometry import Box
-from vision.glances import View
 from vision.recognise import TextSpan
+from vision.sight import View
 from vision.small_signs import small_signs, with_small_signs
 
 

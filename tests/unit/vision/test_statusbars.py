@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.support.drawn import Page
 from vision.detect import Detection
 from vision.geometry import Box
-from vision.glances import View
 from vision.shapes import find_shapes
+from vision.sight import View
 from vision.statusbars import without_status
 
 TEXTS = ("Ln 3", "Col 54", "INS", "UTF-8")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.support.drawn import Page
 from vision.elements import Element
 from vision.geometry import Box
-from vision.glances import View
+from vision.sight import View
 from vision.sunken import is_sunken
 
 GREY, DARK, LIGHT = "#d9d9d9", "#828282", "#ffffff"

@@ -8,8 +8,8 @@ from tests.support.drawn import Page, one
 from vision.doubtful import without_doubtful
 from vision.elements import ControlKind
 from vision.geometry import Box
-from vision.glances import View
 from vision.shapes import find_shapes
+from vision.sight import View
 
 PAGE = Box(20, 62, 520, 300)
 NAMES = ("Home", "Profile", "Messages", "Settings")

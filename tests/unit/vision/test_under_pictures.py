@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.support.drawn import Page, one
 from vision.geometry import Box
-from vision.glances import View
+from vision.sight import View
 from vision.under_pictures import with_whole_names, without_picture
 
 ENTRY = Box(40, 40, 140, 126)
