@@ -35,10 +35,11 @@ def with_fields_of_forms(
     """The detections, doubtful buttons as fields where they stand as fields do; `spans` is all
     text."""
     result = []
+    labels = _Labels(spans)
     for one in detections:
         why = ""
         if one.kind in _LIKE_FIELDS and one.score < _SURE:
-            if one.kind in _IN_FORMS and _is_in_form(one, detections, spans):
+            if one.kind in _IN_FORMS and _is_in_form(one, detections, labels):
                 why = "it stands in a column of fields, behind a label as they do"
             elif _is_number_between_signs(one, detections, spans):
                 why = "it is a number between the signs that change it"
@@ -50,13 +51,26 @@ def with_fields_of_forms(
     return result
 
 
-def _is_in_form(one: Detection, detections: Sequence[Detection], spans: Sequence[TextSpan]) -> bool:
-    label = _label(one.box, spans)
+class _Labels:
+    """The labels of boxes, each looked for once."""
+
+    def __init__(self, spans: Sequence[TextSpan]) -> None:
+        self._spans = spans
+        self._known: dict[Box, Box | None] = {}
+
+    def of(self, field: Box) -> Box | None:
+        if field not in self._known:
+            self._known[field] = _label(field, self._spans)
+        return self._known[field]
+
+
+def _is_in_form(one: Detection, detections: Sequence[Detection], labels: _Labels) -> bool:
+    label = labels.of(one.box)
     if label is None:
         return False
     column = [o for o in detections if o.kind in _FIELDS and _shares_sides(o.box, one.box)]
-    labels = (_label(other.box, spans) for other in column)
-    return sum(other is not None and _are_flush(other, label) for other in labels) >= _FEWEST
+    others = (labels.of(other.box) for other in column)
+    return sum(other is not None and _are_flush(other, label) for other in others) >= _FEWEST
 
 
 def _shares_sides(one: Box, other: Box) -> bool:

@@ -3,8 +3,9 @@ that plain texts at even steps above and below it are entries, too."""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from vision.elements import Kind
 from vision.geometry import Box, iou, overlap_area
@@ -71,15 +72,17 @@ def entries_beside_lit(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan,
     """Those of the texts that are in no control and stand in a column at even steps, where one of
     them has a ground of its own that holds nothing else: the entries of a navigation."""
     found: dict[TextSpan, Piece] = {}
+    rows = _Rows.of(sight.spans)
     for lit in sight.spans:
         ground = _own_ground(lit, sight) if _is_name(lit.text) else None
         if ground is None:
             continue
         entries = _entries(lit, sight.spans)
-        if len(entries) <= _OTHERS or _are_of_table(entries, sight.spans):
+        if len(entries) <= _OTHERS or _are_of_table(entries, rows):
             continue
+        listed = set(entries)
         for span in free:
-            if span in entries:
+            if span in listed:
                 found[span] = _entry(span, ground)
                 note("lit entries", span.box, "it stands in a column with one that is lit", ground)
     return found
@@ -102,6 +105,7 @@ def _own_ground(span: TextSpan, sight: Sight) -> Box | None:
 def _entries(lit: TextSpan, free: Sequence[TextSpan]) -> list[TextSpan]:
     """The lit text and those above and below it that begin with it, at one step from each other."""
     column = [span for span in free if _is_like(span, lit)]
+    rows = _Rows.of(column)
     steps = sorted({abs(_middle(span) - _middle(lit)) for span in column if span is not lit})
     best = [lit]
     for step in steps[:2]:
@@ -112,7 +116,7 @@ def _entries(lit: TextSpan, free: Sequence[TextSpan]) -> list[TextSpan]:
             place = _middle(lit)
             while True:
                 place += way * step
-                near = [s for s in column if abs(_middle(s) - place) <= max(2, _UNEVEN * step)]
+                near = rows.near(place, max(2, _UNEVEN * step))
                 if len(near) != 1:
                     break
                 found.append(near[0])
@@ -132,15 +136,35 @@ def _is_name(text: str) -> bool:
     return letters and len(text.split()) <= _WORDS
 
 
-def _are_of_table(entries: Sequence[TextSpan], spans: Sequence[TextSpan]) -> bool:
+def _are_of_table(entries: Sequence[TextSpan], rows: _Rows) -> bool:
     """Whether other texts stand on one line with many of them."""
-    in_rows = [span for span in entries if any(_is_on_line(other, span) for other in spans)]
+    in_rows = [span for span in entries if _has_neighbours(span, rows)]
     return len(in_rows) > _IN_ROWS * len(entries)
 
 
-def _is_on_line(other: TextSpan, span: TextSpan) -> bool:
-    off = abs(_middle(other) - _middle(span))
-    return other is not span and off <= _ON_LINE * span.box.height
+def _has_neighbours(span: TextSpan, rows: _Rows) -> bool:
+    beside = rows.near(_middle(span), _ON_LINE * span.box.height)
+    return any(other is not span for other in beside)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Lines of text by the heights that they stand at, to find those of one height quickly."""
+
+    middles: list[float]
+    spans: list[TextSpan]
+
+    @classmethod
+    def of(cls, spans: Sequence[TextSpan]) -> _Rows:
+        ordered = sorted(spans, key=_middle)
+        return cls([_middle(span) for span in ordered], ordered)
+
+    def near(self, middle: float, reach: float) -> list[TextSpan]:
+        """Those whose middle is at most so far above or below, from the top."""
+        # A pixel more on both sides: the exact limit is asked below.
+        first = bisect_left(self.middles, middle - reach - 1)
+        last = bisect_right(self.middles, middle + reach + 1)
+        return [s for s in self.spans[first:last] if abs(_middle(s) - middle) <= reach]
 
 
 def _middle(span: TextSpan) -> float:
