@@ -14,8 +14,8 @@ from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, Tap, Ty
 from agent.task.literals import alike, first_word, normal
 from agent.task.verbs import CLOSING
 from agent.trajectory import WAITED, Effect
-from vision.elements import Element, ElementMap, Kind
-from vision.geometry import iou
+from vision.core.elements import Element, ElementMap, Kind
+from vision.core.geometry import iou
 
 _OFTEN_ENOUGH = 2
 _PLACE = 8  # pixels: places nearer than this are one

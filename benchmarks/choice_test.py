@@ -25,10 +25,10 @@ from agent.suggestions.by_words import ByWords
 from agent.task.plan import Outline
 from models.runtime.errors import ModelError
 from models.runtime.llm import Completion, LanguageModel, Message
-from vision.elements import Element, ElementMap, Kind, State
-from vision.geometry import Box
-from vision.screen import Screenshot
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, Kind, State
+from vision.core.geometry import Box
 
 _Row = tuple[Kind, str]
 

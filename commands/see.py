@@ -17,16 +17,16 @@ from agent.errors import AgentError
 from agent.perception.icon_names import corrections, describing_problem, stop_describing
 from agent.perception.perceiver import make_perceiver, missing_detector
 from agent.perception.settings import DetectorName
+from vision.capture.screen import MssScreen, ScreenError, Screenshot, load_image, save_png
+from vision.capture.windows import Window, activate, list_windows
+from vision.core.elements import ElementMap, UnknownElement, one_line
+from vision.core.geometry import Box, overlap_area
+from vision.core.trace import Trace, tracing
 from vision.draw import draw
-from vision.elements import ElementMap, UnknownElement, one_line
 from vision.explain import explain
-from vision.geometry import Box, overlap_area
-from vision.naming import correct
+from vision.icons.namer import correct
 from vision.pipeline.bisect import bisected
 from vision.pipeline.phases import listed, required
-from vision.screen import MssScreen, ScreenError, Screenshot, load_image, save_png
-from vision.trace import Trace, tracing
-from vision.windows import Window, activate, list_windows
 
 _REDRAW_SECONDS = 0.5
 # For icons to be described: nobody looks again at this picture.

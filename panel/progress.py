@@ -27,7 +27,7 @@ from agent.events import (
 )
 from agent.trajectory import By, Effect, Outcome
 from panel.thumbnail import thumbnail
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 Phase = Literal["idle", "starting", "looking", "thinking", "asking", "acting", "ended"]
 # More of a reply than this is not shown while it streams, only its end.

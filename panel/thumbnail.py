@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agent.policy.picture import spotlight
 from agent.trajectory import Step
-from vision.jpeg import jpeg_address
+from vision.capture.jpeg import jpeg_address
 
 _WIDEST = 168
 

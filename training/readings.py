@@ -10,13 +10,13 @@ from pathlib import Path
 
 from agent.perception.perceiver import make_perceiver, own_weights
 from training.labels import Sample
-from vision.closeup import Looker
-from vision.elements import Element
-from vision.judged import own_trees
+from vision.capture.screen import Pixels, load_image
+from vision.core.elements import Element
+from vision.core.trace import Trace, tracing
+from vision.detection.box_scoring import own_trees
+from vision.detection.roi_classifier import Looker
 from vision.pipeline.phases import assembled
 from vision.pipeline.scene import Scene
-from vision.screen import Pixels, load_image
-from vision.trace import Trace, tracing
 
 
 def read(folder: Path, sample: Sample) -> Trace:

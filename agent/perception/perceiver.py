@@ -14,13 +14,13 @@ from models.catalogue import extras
 from models.catalogue.catalogue import spec
 from models.files import store
 from models.runtime.errors import ModelError
-from vision import disabled
-from vision.closeup import own_looker
-from vision.detect import ElementDetector
-from vision.judged import FAINTEST, own_trees
-from vision.perceive import Engines, Perceiver
-from vision.recognise import TextRecognizer
-from vision.trees import Trees
+from vision.core.gbdt import Trees
+from vision.detection.box_scoring import FAINTEST, own_trees
+from vision.detection.detector import ElementDetector
+from vision.detection.roi_classifier import own_looker
+from vision.ocr.engine import TextRecognizer
+from vision.perceiver import Engines, Perceiver
+from vision.states import disabled
 
 DETECTOR = store.DETECTOR
 # Here our own weights lie, with their card beside them as controls.json.
@@ -64,7 +64,7 @@ def detector_with(name: DetectorName, confidence: float, overlap: float) -> Elem
         ModelError: it is not here, or cannot be used.
     """
     if name == "omniparser":
-        from vision.detect import YoloDetector
+        from vision.detection.detector import YoloDetector
 
         with extras.using("omniparser"):
             path = store.weights_path(DETECTOR)
@@ -112,7 +112,7 @@ def own_weights() -> Path:
 
 @cache
 def _recognizer(ocr: str, weights: Path | None) -> TextRecognizer:
-    from vision.recognise import recognizer
+    from vision.ocr.engine import recognizer
 
     with extras.using("easyocr") if ocr == "easy" else nullcontext():
         found = recognizer(ocr, weights)
@@ -127,7 +127,7 @@ def _detector() -> ElementDetector | None:
 
 @cache
 def _loaded(path: Path) -> ElementDetector:
-    from vision.detect import YoloDetector
+    from vision.detection.detector import YoloDetector
 
     with extras.using("omniparser"):
         return YoloDetector(path)
@@ -170,6 +170,6 @@ def _own_loaded(path: Path) -> ElementDetector:
 
 
 def _own(path: Path, *, confidence: float, overlap: float = 1.0) -> ElementDetector:
-    from vision.yolo_onnx import OnnxYoloDetector
+    from vision.detection.onnx_detector import OnnxYoloDetector
 
     return OnnxYoloDetector(path, confidence=confidence, overlap=overlap)

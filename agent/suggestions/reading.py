@@ -14,7 +14,7 @@ from agent.suggestions.ordinals import pointed_at
 from agent.suggestions.weights import Features
 from agent.task.literals import alike, mentions, normal, quoted
 from agent.task.plan import Part
-from vision.elements import Element
+from vision.core.elements import Element
 
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
 _MOST_LIKE = 0.9

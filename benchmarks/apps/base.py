@@ -27,8 +27,8 @@ from benchmarks.programs import move, variables
 from benchmarks.suites import Stage
 from benchmarks.waiting import wait_until
 from models.files.paths import data_folder
-from vision.elements import Element
-from vision.windows import Window, list_windows
+from vision.capture.windows import Window, list_windows
+from vision.core.elements import Element
 
 _PATIENCE = 30.0  # seconds for a window to open
 _REST = 0.6  # seconds in which a new window comes to rest

@@ -26,7 +26,7 @@ from benchmarks.scene import Scene, Score
 from benchmarks.suites import Place
 from benchmarks.waiting import wait_until
 from models.memory import loaded
-from vision.elements import Element
+from vision.core.elements import Element
 
 _HARM = "/harm/"
 _TASK = "/task"

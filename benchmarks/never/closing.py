@@ -15,7 +15,7 @@ from benchmarks.never.base import NOTHING, RIGHT, Said, Staged, Verdict, harm, p
 from benchmarks.never.wordings import Variant
 from benchmarks.standing import Standing
 from benchmarks.waiting import wait_until
-from vision.windows import Window, activate, list_windows
+from vision.capture.windows import Window, activate, list_windows
 
 _QUESTION = "Save Changes"  # the title of what the editor asks
 

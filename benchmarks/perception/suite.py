@@ -28,8 +28,8 @@ from models.catalogue.catalogue import spec
 from models.files import store
 from models.files.paths import data_folder
 from training.labels import Sample, samples
-from vision.perceive import Engines, Perceiver
-from vision.screen import Pixels, Screenshot, load_image
+from vision.capture.screen import Pixels, Screenshot, load_image
+from vision.perceiver import Engines, Perceiver
 
 _Made = TypeVar("_Made")
 _WHERE = (

@@ -11,7 +11,7 @@ from typing import Literal
 from benchmarks.jobs import Result
 from benchmarks.tables import percent, table
 from training.labels import KINDS
-from vision.elements import PASSIVE
+from vision.core.elements import PASSIVE
 
 # A figure, the counts whose quotient it is, and whether the recipe has it too.
 _SHARES = (

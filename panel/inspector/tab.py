@@ -21,8 +21,8 @@ from panel.direct import DIRECT
 from panel.inspector import looks, markup
 from panel.inspector.looks import CONFIDENCE, OVERLAP, Look, Looks
 from panel.inspector.pieces import pieces_html
-from vision.elements import Kind, UnknownElement
-from vision.screen import ScreenError
+from vision.capture.screen import ScreenError
+from vision.core.elements import Kind, UnknownElement
 
 _RUNS, _PAGES = 50, 4
 _PRESSED = """element.addEventListener('click', (event) => {

@@ -24,7 +24,7 @@ from panel.control import Control
 from panel.direct import DIRECT
 from panel.markup import LOADING, safe
 from panel.settings import markup
-from vision.corrections import Correction
+from vision.icons.user_names import Correction
 
 WATCHING = "Another page is in control. Nothing was changed."
 _NO_ICONS = "None yet. Name an icon with: deskhand see --name ID NAME"

@@ -8,13 +8,13 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from tests.support.passes import merged
-from vision.detect import Detection
-from vision.elements import ControlKind, Element
-from vision.geometry import Box
-from vision.recognise import TextSpan, Word
-from vision.screen import Pixels
-from vision.shapes import find_shapes
-from vision.windows import Window
+from vision.capture.screen import Pixels
+from vision.capture.windows import Window
+from vision.core.elements import ControlKind, Element
+from vision.core.geometry import Box
+from vision.detection.detector import Detection
+from vision.ocr.engine import TextSpan, Word
+from vision.pixels.flat_regions import find_shapes
 
 FONT = ImageFont.truetype("DejaVuSans.ttf", 14)
 

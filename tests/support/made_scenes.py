@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tests.support.drawn import Page, one
-from vision.closeup import own_looker
-from vision.detect import Detection
-from vision.disabled import own_trees
-from vision.geometry import Box
-from vision.judged import own_trees as box_trees
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box
+from vision.detection.box_scoring import own_trees as box_trees
+from vision.detection.detector import Detection
+from vision.detection.roi_classifier import own_looker
+from vision.ocr.engine import TextSpan
 from vision.pipeline.candidates import CANDIDATES
 from vision.pipeline.phases import assembly_of
 from vision.pipeline.runner import Pass
 from vision.pipeline.scene import Scene
 from vision.pipeline.states import STATES, STRUCTURE
 from vision.pipeline.text import READING, TEXT
-from vision.recognise import TextSpan
-from vision.screen import Pixels
-from vision.shapes import find_shapes
+from vision.pixels.flat_regions import find_shapes
+from vision.states.disabled import own_trees
 
 
 class Silent:

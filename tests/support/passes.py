@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.closeup import Looker, own_looker
-from vision.detect import Detection
-from vision.disabled import own_trees
-from vision.elements import Element
+from vision.capture.screen import Pixels
+from vision.capture.windows import Window
+from vision.core.elements import Element
+from vision.detection.detector import Detection
+from vision.detection.roi_classifier import Looker, own_looker
+from vision.ocr.engine import TextSpan
 from vision.pipeline.phases import assembled
 from vision.pipeline.runner import run
 from vision.pipeline.scene import Scene
 from vision.pipeline.states import STATES, STRUCTURE
-from vision.recognise import TextSpan
-from vision.screen import Pixels
-from vision.shapes import Shape
-from vision.windows import Window
+from vision.pixels.flat_regions import Shape
+from vision.states.disabled import own_trees
 
 # What the made things are given without: candidates come as they are.
 _GIVEN = frozenset({"box_scores", "sort_icons"})

@@ -13,13 +13,13 @@ from benchmarks.perception.matching import hits
 from training.fitting import Asked, Fitted, Recipe, run
 from training.labels import Label, Sample
 from training.readings import read
-from vision.closeup import Looker
-from vision.detect import Detection
-from vision.evidence import evidence
-from vision.geometry import iou
-from vision.judged import WEIGHTS, able, looked_at
-from vision.screen import load_image
-from vision.sight import View
+from vision.capture.screen import load_image
+from vision.core.geometry import iou
+from vision.core.views import View
+from vision.detection.box_features import evidence
+from vision.detection.box_scoring import WEIGHTS, able, looked_at
+from vision.detection.detector import Detection
+from vision.detection.roi_classifier import Looker
 
 _OVERLAPS = 0.5
 

@@ -5,28 +5,38 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from vision.accordions import accordions
-from vision.additions import additions
-from vision.branches import in_branches
-from vision.chips import crosses_at_ends, with_crosses
-from vision.columns import without_false_marks
-from vision.continued import continued
-from vision.denied import without_denied
-from vision.detect import Detection
-from vision.detected import detected_pieces
-from vision.expanders import expanders
-from vision.false_marks import without_pictures_of_marks
-from vision.figures import figures
-from vision.icons import in_columns_with_pictures
-from vision.lit_entries import entries_beside_lit
-from vision.menu_ticks import with_menu_ticks
-from vision.menus import in_popup, popup_pieces, without_gaps
-from vision.missed import missed
-from vision.pagers import pages
-from vision.pale import with_disabled
-from vision.parts import Piece, inside
-from vision.peers import in_gaps
-from vision.pictures import with_captions
+from vision.capture.screen import Pixels
+from vision.capture.windows import Window
+from vision.controls.add_buttons import additions
+from vision.controls.kinds_and_names import detected_pieces
+from vision.controls.missed_controls import missed
+from vision.core.pieces import Piece, inside
+from vision.core.views import Sight
+from vision.detection.detector import Detection
+from vision.false_positives.denied_controls import without_denied
+from vision.false_positives.false_marks import without_pictures_of_marks
+from vision.icons.captioned_pictures import with_captions
+from vision.icons.color_swatches import figures
+from vision.icons.detected_icons import in_columns_with_pictures
+from vision.icons.picture_buttons import as_pictures
+from vision.icons.tool_bars import in_tool_bars
+from vision.lists.continued_columns import continued
+from vision.lists.even_columns import without_false_marks
+from vision.lists.expanders import expanders
+from vision.lists.lit_lists import entries_beside_lit
+from vision.lists.row_gaps import in_gaps
+from vision.lists.spreadsheets import Sheet, empty_cells, without_fields
+from vision.lists.tree_rows import in_branches
+from vision.navigation.accordions import accordions
+from vision.navigation.breadcrumbs import with_trails
+from vision.navigation.chips import crosses_at_ends, with_crosses
+from vision.navigation.colored_links import tinted_links
+from vision.navigation.links_and_text import text_piece
+from vision.navigation.menu_ticks import with_menu_ticks
+from vision.navigation.menus import in_popup, popup_pieces, without_gaps
+from vision.navigation.pagers import pages
+from vision.ocr.engine import TextSpan
+from vision.ocr.line_joining import whole_lines
 from vision.pipeline.candidates import lies_in_one_of
 from vision.pipeline.runner import Phase, step
 from vision.pipeline.shared import (
@@ -41,17 +51,7 @@ from vision.pipeline.shared import (
     is_held,
     labelled,
 )
-from vision.recognise import TextSpan
-from vision.screen import Pixels
-from vision.sheets import Sheet, empty_cells, without_fields
-from vision.sight import Sight
-from vision.signed import as_pictures
-from vision.texts import text_piece
-from vision.tinted import tinted_links
-from vision.toolbars import in_tool_bars
-from vision.trails import with_trails
-from vision.whole_lines import whole_lines
-from vision.windows import Window
+from vision.states.contrast import with_disabled
 
 # What stands in the rows of menus and keeps its kind.
 _IN_ROWS = ("checkbox", "radio", "icon", "scroll bar")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vision.elements import quote
-from vision.geometry import Box, Point, iou
+from vision.core.elements import quote
+from vision.core.geometry import Box, Point, iou
+from vision.core.trace import Step
 from vision.pipeline.runner import contents
-from vision.trace import Step
 
 # Of IoU with the place: what is less alike is something else.
 _AT_PLACE = 0.4

@@ -5,48 +5,48 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from vision.bars import ScrollBar, scroll_bars
-from vision.calendars import months
-from vision.carets import without_carets
-from vision.column_heads import with_heads
-from vision.columns import even_rows
-from vision.counted import without_line_numbers
-from vision.cut_fields import with_whole_fields
-from vision.detail_rows import with_details
-from vision.detect import Detection
-from vision.detected import settled
-from vision.doubtful import without_cells, without_doubtful
-from vision.far_too_large import as_small_as_seen
-from vision.form_columns import with_fields_of_forms
-from vision.geometry import Box, coverage, overlap_area
-from vision.grips import with_grips
-from vision.judged import judged
-from vision.listboxes import CLOSE, LEFT_MARGIN, ListBox, list_boxes, without_labels
-from vision.marked_tabs import marked_tabs, without_rows_of
-from vision.marks import cut_off_marks, marks_beside_text
-from vision.menus import in_popup
-from vision.notebooks import notebook_tabs
-from vision.outvoted import by_neighbours
-from vision.parts import Piece, line_height
+from vision.capture.screen import Pixels
+from vision.capture.windows import Window
+from vision.controls.field_frames import with_whole_fields
+from vision.controls.form_columns import with_fields_of_forms
+from vision.controls.kinds_and_names import settled
+from vision.controls.segmented_buttons import with_segments
+from vision.controls.text_area_grips import with_grips
+from vision.core.gbdt import Trees
+from vision.core.geometry import Box, coverage, overlap_area
+from vision.core.pieces import Piece, line_height
+from vision.core.trace import note_lost
+from vision.core.views import Sight, View
+from vision.detection.box_scoring import judged
+from vision.detection.detector import Detection
+from vision.detection.neighbour_votes import by_neighbours
+from vision.false_positives.contradicted import without_cells, without_doubtful
+from vision.false_positives.line_numbers import without_line_numbers
+from vision.false_positives.modal_backdrop import is_behind, veils
+from vision.false_positives.oversized import as_small_as_seen
+from vision.false_positives.ruled_tables import ruled_cells
+from vision.false_positives.status_bars import without_status
+from vision.icons.sort_icons import with_small_signs
+from vision.lists.calendars import months
+from vision.lists.column_headers import with_heads
+from vision.lists.even_columns import even_rows
+from vision.lists.file_lists import with_details
+from vision.lists.list_boxes import CLOSE, LEFT_MARGIN, ListBox, list_boxes, without_labels
+from vision.lists.rows_to_tick import ticked_rows
+from vision.lists.ruled_rows import whole_rows
+from vision.lists.spreadsheets import found_sheets
+from vision.navigation.links_and_text import without_symbols
+from vision.navigation.menus import in_popup
+from vision.navigation.notebook_tabs import notebook_tabs
+from vision.navigation.underlined_tabs import marked_tabs, without_rows_of
+from vision.ocr.engine import TextSpan
+from vision.ocr.line_splitting import split_at_boxes, split_at_edges, split_at_sides
 from vision.pipeline.runner import Phase, step
-from vision.recognise import TextSpan
-from vision.rows import whole_rows
-from vision.ruled import ruled_cells
-from vision.screen import Pixels
-from vision.scrolling import scroll_areas
-from vision.segments import with_segments
-from vision.shapes import Shape, with_arrow_cells
-from vision.sheets import found_sheets
-from vision.sight import Sight, View
-from vision.small_signs import with_small_signs
-from vision.split import split_at_boxes, split_at_edges, split_at_sides
-from vision.statusbars import without_status
-from vision.texts import without_symbols
-from vision.ticked_rows import ticked_rows
-from vision.trace import note_lost
-from vision.trees import Trees
-from vision.veiled import is_behind, veils
-from vision.windows import Window
+from vision.pixels.check_marks import cut_off_marks, marks_beside_text
+from vision.pixels.fields_at_cursor import without_carets
+from vision.pixels.flat_regions import Shape, with_arrow_cells
+from vision.pixels.scroll_bars import ScrollBar, scroll_bars
+from vision.structure.scroll_areas import scroll_areas
 
 # How surely a detector must see what opens a list, for it to be a thing of its own: a faint one is
 # the arrow in a field's end.

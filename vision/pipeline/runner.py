@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from vision.core.trace import Change, Step, is_traced, note_step
 from vision.pipeline.scene import DERIVED, Scene
-from vision.trace import Change, Step, is_traced, note_step
 
 _FIELDS = frozenset(each.name for each in fields(Scene))
 

@@ -6,23 +6,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from vision.bars import ScrollBar
-from vision.closeup import Looker
-from vision.detect import Detection
-from vision.elements import Element
-from vision.geometry import Box
-from vision.glances import Glances
-from vision.listboxes import ListBox
-from vision.notices import Notice
-from vision.parts import Piece
-from vision.recognise import TextRecognizer, TextSpan
-from vision.screen import Pixels
-from vision.scrolling import ScrollArea
-from vision.shapes import Shape
-from vision.sheets import Sheet
-from vision.sight import Sight, View
-from vision.trees import Trees
-from vision.windows import Window
+from vision.capture.screen import Pixels
+from vision.capture.windows import Window
+from vision.core.answers import Glances
+from vision.core.elements import Element
+from vision.core.gbdt import Trees
+from vision.core.geometry import Box
+from vision.core.pieces import Piece
+from vision.core.views import Sight, View
+from vision.detection.detector import Detection
+from vision.detection.roi_classifier import Looker
+from vision.lists.list_boxes import ListBox
+from vision.lists.spreadsheets import Sheet
+from vision.ocr.engine import TextRecognizer, TextSpan
+from vision.pixels.flat_regions import Shape
+from vision.pixels.scroll_bars import ScrollBar
+from vision.structure.alerts import Notice
+from vision.structure.scroll_areas import ScrollArea
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

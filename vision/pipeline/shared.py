@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vision.bars import ScrollBar
-from vision.controls import controls, text_areas
-from vision.dots import with_hidden_text
-from vision.elements import Element
-from vision.geometry import Box, coverage
-from vision.labels import give_labels
-from vision.marks import marks_beside_text
-from vision.menus import in_popup
-from vision.order import reading_order, window_of
-from vision.parts import Piece, inside
+from vision.capture.windows import Window
+from vision.controls.shaped_controls import controls, text_areas
+from vision.core.elements import Element
+from vision.core.geometry import Box, coverage
+from vision.core.pieces import Piece, inside
+from vision.core.reading_order import reading_order, window_of
+from vision.core.trace import note
+from vision.core.views import Sight
+from vision.navigation.menus import in_popup
+from vision.navigation.shaped_tabs import as_tabs
+from vision.navigation.title_bars import name_window_buttons, titles
+from vision.ocr.engine import TextSpan
 from vision.pipeline.runner import step
-from vision.recognise import TextSpan
-from vision.sight import Sight
-from vision.tabs import as_tabs
-from vision.trace import note
-from vision.windowbar import name_window_buttons, titles
-from vision.windows import Window
+from vision.pixels.check_marks import marks_beside_text
+from vision.pixels.password_dots import with_hidden_text
+from vision.pixels.scroll_bars import ScrollBar
+from vision.structure.labels import give_labels
 
 # So much of an arrow or a thumb lies in its bar.
 _PART_OF_BAR = 0.7

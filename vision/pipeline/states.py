@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from vision.disabled import disabled
-from vision.elements import Element
-from vision.focus import focused
-from vision.groups import group_titles
-from vision.lists import open_lists
-from vision.notices import Notice, notices
+from vision.capture.windows import Window
+from vision.core.elements import Element
+from vision.core.gbdt import Trees
+from vision.core.views import View
 from vision.pipeline.runner import Phase, step
-from vision.selected import selected
-from vision.sight import View
-from vision.tables import cells
-from vision.trees import Trees
-from vision.windows import Window
+from vision.states.disabled import disabled
+from vision.states.focus import focused
+from vision.states.selected import selected
+from vision.structure.alerts import Notice, notices
+from vision.structure.groups import group_titles
+from vision.structure.open_lists import open_lists
+from vision.structure.tables import cells
 
 _NO_ALARM: tuple[Notice | Literal[""], str] = ("", "")
 

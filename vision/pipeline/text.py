@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from vision.before_labels import without_pictures
-from vision.keypads import with_labels_of_keys
-from vision.legends import without_frame_lines
-from vision.links import split_links
-from vision.lone_signs import with_lone_signs
-from vision.pagers import split_pages
+from vision.navigation.pagers import split_pages
+from vision.ocr.repair.fieldset_lines import without_frame_lines
+from vision.ocr.repair.inline_links import split_links
+from vision.ocr.repair.key_labels import with_labels_of_keys
+from vision.ocr.repair.leading_icons import without_pictures
+from vision.ocr.repair.lone_glyphs import with_lone_signs
+from vision.ocr.repair.text_cursors import without_read_carets
+from vision.ocr.repair.title_bar_glyphs import without_sign_rows
 from vision.pipeline.runner import Phase, step
-from vision.read_carets import without_read_carets
-from vision.sign_rows import without_sign_rows
 
 READING = Phase(
     "reading",

@@ -6,12 +6,17 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from vision.detect import Detection
-from vision.elements import State
-from vision.geometry import Box, coverage
-from vision.icons import detected_icons, list_items, pictures_above
-from vision.menus import in_popup, menu_titles, popup_pieces
-from vision.parts import Piece, same_row
+from vision.capture.windows import Window
+from vision.core.elements import State
+from vision.core.geometry import Box, coverage
+from vision.core.pieces import Piece, same_row
+from vision.core.trace import note, note_lost
+from vision.core.views import Sight
+from vision.detection.detector import Detection
+from vision.icons.detected_icons import detected_icons, list_items, pictures_above
+from vision.navigation.links_and_text import text_piece, without_pictures
+from vision.navigation.menus import in_popup, menu_titles, popup_pieces
+from vision.ocr.engine import TextSpan
 from vision.pipeline.candidates import lies_in_one_of
 from vision.pipeline.runner import Phase, step
 from vision.pipeline.shared import (
@@ -26,12 +31,7 @@ from vision.pipeline.shared import (
     is_held,
     labelled,
 )
-from vision.recognise import TextSpan
-from vision.shapes import is_grey
-from vision.sight import Sight
-from vision.texts import text_piece, without_pictures
-from vision.trace import note, note_lost
-from vision.windows import Window
+from vision.pixels.flat_regions import is_grey
 
 
 def menu_bar(

@@ -18,10 +18,10 @@ from benchmarks.miniwob.pages import folder
 from benchmarks.programs import wait_for_window
 from benchmarks.scene import TrueEyes
 from benchmarks.server import files, served
-from vision.elements import ElementMap
-from vision.geometry import Point
-from vision.screen import Screenshot
-from vision.windows import list_windows
+from vision.capture.screen import Screenshot
+from vision.capture.windows import list_windows
+from vision.core.elements import ElementMap
+from vision.core.geometry import Point
 
 _SCALE = 3
 SIZE = (1280, 800)

@@ -11,9 +11,9 @@ from models.catalogue.catalogue import spec
 from models.files import store
 from tests.support.places import DATA
 from tests.support.said import Models
-from vision.perceive import Engines, Perceiver
-from vision.recognise import recognizer
-from vision.screen import load_image
+from vision.capture.screen import load_image
+from vision.ocr.engine import recognizer
+from vision.perceiver import Engines, Perceiver
 
 
 def test_easyocr_reads_a_line():

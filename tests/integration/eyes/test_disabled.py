@@ -23,12 +23,12 @@ from training import disabled as training
 from training.labels import Label
 from training.web import browser as web
 from training.web import dom
-from vision.closeup import own_looker
-from vision.disabled import _are_pale, _hardly_read, disabled, own_trees
-from vision.geometry import Box, Point
-from vision.paleness import FADED, _percentile, paleness
-from vision.screen import Screenshot
-from vision.sight import View
+from vision.capture.screen import Screenshot
+from vision.core.geometry import Box, Point
+from vision.core.views import View
+from vision.detection.roi_classifier import own_looker
+from vision.states.disabled import _are_pale, _hardly_read, disabled, own_trees
+from vision.states.disabled_features import FADED, _percentile, paleness
 
 pytestmark = pytest.mark.smoke
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.made_scenes import bare, form, steps_of
-from vision.glances import Glances
+from vision.core.answers import Glances
 from vision.pipeline.runner import Pass
 from vision.pipeline.scene import Scene
 

@@ -15,15 +15,15 @@ from agent.perception import icon_names
 from commands.main import main
 from tests.support.file_manager import FILES, PLACES, THUNAR, icons, picture
 from tests.support.places import DATA
-from vision.captions import Caption
-from vision.corrections import Corrections
-from vision.detect import Detection
-from vision.elements import Element, ElementMap, State, UnknownElement
-from vision.geometry import Box, Point
-from vision.naming import Namer, correct, icon_of, name_icons, short_name
-from vision.perceive import Engines, Perceiver
-from vision.recognise import TextSpan
-from vision.screen import Pixels, Screenshot, load_image
+from vision.capture.screen import Pixels, Screenshot, load_image
+from vision.core.elements import Element, ElementMap, State, UnknownElement
+from vision.core.geometry import Box, Point
+from vision.detection.detector import Detection
+from vision.icons.classifier import Caption
+from vision.icons.namer import Namer, correct, icon_of, name_icons, short_name
+from vision.icons.user_names import Corrections
+from vision.ocr.engine import TextSpan
+from vision.perceiver import Engines, Perceiver
 
 pytestmark = pytest.mark.smoke
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from tests.support.places import DATA
-from vision.elements import Element, ElementMap
-from vision.geometry import Box, coverage
-from vision.perceive import Engines, Perceiver
-from vision.recognise import TextRecognizer, TextSpan
-from vision.screen import Pixels, Screenshot, load_image
-from vision.windows import Window
+from vision.capture.screen import Pixels, Screenshot, load_image
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import Box, coverage
+from vision.ocr.engine import TextRecognizer, TextSpan
+from vision.perceiver import Engines, Perceiver
 
 pytestmark = pytest.mark.smoke
 

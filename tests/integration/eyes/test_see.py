@@ -174,13 +174,15 @@ def test_without_what_judges_its_boxes_and_tells_states_it_says_so(
 ):
     from agent.perception import perceiver as eyes
     from models.runtime.errors import ModelError
-    from vision import closeup, disabled, judged
+    from vision.detection import box_scoring, roi_classifier
+    from vision.states import disabled
 
-    part = {"closeup.onnx": closeup, "judge.json": judged, "disabled.json": disabled}[name]
+    parts = {"closeup.onnx": roi_classifier, "judge.json": box_scoring, "disabled.json": disabled}
+    part = parts[name]
     monkeypatch.setattr(part, "WEIGHTS", tmp_path / name)
     if content is not None:
         (tmp_path / name).write_bytes(content)
-    loaded = (closeup.own_looker, judged.own_trees, disabled.own_trees)
+    loaded = (roi_classifier.own_looker, box_scoring.own_trees, disabled.own_trees)
     for one in loaded:
         one.cache_clear()
     try:

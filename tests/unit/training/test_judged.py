@@ -12,15 +12,15 @@ from tests.support.drawn import Page
 from training.boosting import boosted
 from training.judge.__main__ import answers
 from training.labels import Label
-from vision.closeup import own_looker
-from vision.detect import Detection
-from vision.elements import ControlKind
-from vision.geometry import Box
-from vision.judged import judged, own_trees
-from vision.shapes import find_shapes
-from vision.sight import View
-from vision.trace import tracing
-from vision.trees import Trees
+from vision.core.elements import ControlKind
+from vision.core.gbdt import Trees
+from vision.core.geometry import Box
+from vision.core.trace import tracing
+from vision.core.views import View
+from vision.detection.box_scoring import judged, own_trees
+from vision.detection.detector import Detection
+from vision.detection.roi_classifier import own_looker
+from vision.pixels.flat_regions import find_shapes
 
 FAINT, DOUBT, SURE = 0.15, 0.3, 0.8
 

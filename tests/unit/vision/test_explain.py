@@ -6,13 +6,13 @@ import pytest
 
 from tests.support.made_maps import paper
 from tests.support.passes import merged
-from vision.detect import Detection
-from vision.elements import Element
+from vision.core.elements import Element
+from vision.core.geometry import Box, Point
+from vision.core.trace import Trace, note, note_parts, tracing
+from vision.detection.detector import Detection
 from vision.explain import explain
-from vision.geometry import Box, Point
-from vision.recognise import TextSpan
-from vision.shapes import find_shapes
-from vision.trace import Trace, note, note_parts, tracing
+from vision.ocr.engine import TextSpan
+from vision.pixels.flat_regions import find_shapes
 
 FIELD, LABEL = Box(120, 100, 320, 126), Box(40, 105, 100, 119)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from tests.support.passes import merged
-from vision.detect import Detection
-from vision.geometry import Box
-from vision.recognise import TextSpan, Word
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box
+from vision.detection.detector import Detection
+from vision.ocr.engine import TextSpan, Word
 
 CONTACT, ABOUT = Box(20, 20, 70, 34), Box(75, 20, 120, 34)
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from tests.support.drawn import Page, one, the
 from tests.support.passes import merged
-from vision.detect import Detection
-from vision.detected import settled
-from vision.elements import CONTROL_KINDS, ControlKind
-from vision.geometry import Box, coverage, iou
-from vision.recognise import TextSpan, Word
+from vision.controls.kinds_and_names import settled
+from vision.core.elements import CONTROL_KINDS, ControlKind
+from vision.core.geometry import Box, coverage, iou
+from vision.detection.detector import Detection
+from vision.ocr.engine import TextSpan, Word
 
 
 @pytest.mark.parametrize("kind", ["button", "tab", "menu", "link", "list item"])

@@ -9,11 +9,11 @@ import pytest
 
 from tests.support.drawn import Page
 from tests.support.made_scenes import bare, form, scene_of, steps_of
+from vision.core.trace import tracing
 from vision.pipeline.candidates import CANDIDATES
 from vision.pipeline.phases import PHASES, passes, required
 from vision.pipeline.runner import Pass, contents, run, step, written_by
 from vision.pipeline.scene import DERIVED, HANDED_IN, Scene
-from vision.trace import tracing
 
 NAMES = sorted(passes())
 # A second run of these is no repetition. Each cut, count or row changes what the next is found in.
@@ -62,7 +62,8 @@ def test_what_is_derived_is_made_of_the_fields_that_are_named():
         """A scene that keeps which of its fields are read."""
 
         def __init__(self, scene: Scene) -> None:
-            self.scene, self.read = scene, set()
+            self.scene = scene
+            self.read: set[str] = set()
 
         def __getattr__(self, name: str) -> object:
             found = Scene.__dict__.get(name)

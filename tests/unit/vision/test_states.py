@@ -10,12 +10,12 @@ import pytest
 from tests.support.drawn import Page
 from tests.support.made_maps import element, paper
 from tests.support.passes import with_states
-from vision.closeup import SEEN, STATES, CloseUp, Looker, own_looker
-from vision.elements import Element, State
-from vision.geometry import Box
-from vision.glances import Asked
-from vision.screen import Pixels
-from vision.sight import View
+from vision.capture.screen import Pixels
+from vision.core.answers import Asked
+from vision.core.elements import Element, State
+from vision.core.geometry import Box
+from vision.core.views import View
+from vision.detection.roi_classifier import SEEN, STATES, CloseUp, Looker, own_looker
 
 BLACK, WHITE, PALE, BLUE = (20, 20, 20), (255, 255, 255), (190, 190, 190), (40, 90, 220)
 

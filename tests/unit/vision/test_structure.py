@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 
 from tests.support.made_maps import element, made_map, paper, window
 from tests.support.passes import merged, with_structure
-from vision.bars import scroll_bars
-from vision.detect import Detection
-from vision.elements import Element, State
-from vision.geometry import Box
-from vision.groups import group_titles
-from vision.lists import open_lists
-from vision.notices import notices
-from vision.screen import Pixels
-from vision.scrolling import ScrollArea, scroll_areas
-from vision.shapes import find_shapes
-from vision.sight import View
-from vision.tables import cells
+from vision.capture.screen import Pixels
+from vision.core.elements import Element, State
+from vision.core.geometry import Box
+from vision.core.views import View
+from vision.detection.detector import Detection
+from vision.pixels.flat_regions import find_shapes
+from vision.pixels.scroll_bars import scroll_bars
+from vision.structure.alerts import notices
+from vision.structure.groups import group_titles
+from vision.structure.open_lists import open_lists
+from vision.structure.scroll_areas import ScrollArea, scroll_areas
+from vision.structure.tables import cells
 
 RED, AMBER, GREY = (200, 30, 30), (230, 150, 20), (140, 140, 140)
 
