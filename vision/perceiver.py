@@ -26,7 +26,7 @@ from vision.pipeline.phases import assembled, described, required
 from vision.pipeline.runner import run
 from vision.pipeline.scene import Scene
 from vision.pipeline.text import READING, TEXT
-from vision.pixels.flat_regions import find_shapes, shapes_after
+from vision.pixels.flat_regions import Shape, find_shapes, shapes_after
 from vision.states.disabled import own_trees
 
 # Above this share of changed area a full look is as quick and simpler.
@@ -121,9 +121,40 @@ class Perceiver:
         spans, detections = self._read(screenshot, regions, known, timings)
         with _timed(timings, "shapes"):
             shapes = shapes_after(pixels, known.shapes, regions) if known else find_shapes(pixels)
+        scene = self._scene(screenshot, windows, spans, detections, shapes, answers)
+        with _timed(timings, "ocr"):
+            scene = run(TEXT.passes, scene, self._without)
+        text = scene.text
+        note_parts(text, detections, shapes, scene.glyphs)
+        with _timed(timings, "merge"):
+            scene = described(assembled(scene, self._without), self._without)
+        elements = tuple(_placed(element, screenshot) for element in scene.elements)
         x, y = screenshot.origin.x, screenshot.origin.y
-        scene = Scene(
-            pixels=pixels,
+        areas = tuple(area.moved(x, y) for area in scene.areas)
+        seen = ElementMap(elements, screenshot, windows, timings, areas)
+        return Look(seen, tuple(spans), tuple(detections), tuple(shapes), text, answers)
+
+    def read(self, screenshot: Screenshot, windows: Sequence[Window] = ()) -> Scene:
+        """What the engines read of a screenshot, before the first pass over the whole frame.
+        Nothing of it is remembered."""
+        pixels = screenshot.pixels
+        regions, _ = self._regions_to_read(screenshot)
+        spans, detections = self._read(screenshot, regions, None, dict.fromkeys(_STAGES, 0.0))
+        shapes = find_shapes(pixels)
+        return self._scene(screenshot, tuple(windows), spans, detections, shapes, Glances())
+
+    def _scene(
+        self,
+        screenshot: Screenshot,
+        windows: Sequence[Window],
+        spans: Sequence[TextSpan],
+        detections: Sequence[Detection],
+        shapes: Sequence[Shape],
+        answers: Glances,
+    ) -> Scene:
+        x, y = screenshot.origin.x, screenshot.origin.y
+        return Scene(
+            pixels=screenshot.pixels,
             windows=tuple(replace(w, box=w.box.moved(-x, -y)) for w in windows),
             answers=answers,
             reader=self._engines.reader,
@@ -134,16 +165,6 @@ class Perceiver:
             detections=tuple(detections),
             shapes=tuple(shapes),
         )
-        with _timed(timings, "ocr"):
-            scene = run(TEXT.passes, scene, self._without)
-        text = scene.text
-        note_parts(text, detections, shapes, scene.glyphs)
-        with _timed(timings, "merge"):
-            scene = described(assembled(scene, self._without), self._without)
-        elements = tuple(_placed(element, screenshot) for element in scene.elements)
-        areas = tuple(area.moved(x, y) for area in scene.areas)
-        seen = ElementMap(elements, screenshot, windows, timings, areas)
-        return Look(seen, tuple(spans), tuple(detections), tuple(shapes), text, answers)
 
     def _regions_to_read(self, screenshot: Screenshot) -> tuple[list[Box], Look | None]:
         """What must be read anew, in the screenshot's own coordinates, and the look that holds the
