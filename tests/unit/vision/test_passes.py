@@ -4,6 +4,7 @@ changes nothing when it runs again, and takes no more time for each thing on a f
 from __future__ import annotations
 
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
@@ -127,3 +128,11 @@ def test_a_second_run_changes_nothing(name: str, small: dict[str, tuple[Pass, Sc
     twice = each(once)
     same = all(getattr(once, field) == getattr(twice, field) for field in each.writes)
     assert same or name in NOT_TWICE
+
+
+def test_the_handbook_lists_the_passes_as_the_code_has_them():
+    handbook = Path("docs/how-it-works.md").read_text(encoding="utf-8")
+    block = handbook.split("The lists, as the code has them:")[1].split("```")[1]
+    written = [line.split() for line in block.splitlines() if line.startswith(" ")]
+    names = [each.name for phase in PHASES for each in phase.passes]
+    assert [name for line in written for name in line] == names
