@@ -33,7 +33,8 @@ _SCORE = 0.5
 def with_segments(
     detections: Sequence[Detection], spans: Sequence[TextSpan], shapes: Sequence[Shape]
 ) -> list[Detection]:
-    """The detections with the segments that were passed over, without their frame."""
+    """The detections, with the parts of segmented buttons that were passed over, without their
+    frame."""
     found = list(detections)
     seen = [d.box for d in detections if d.kind in _FRAMES and d.score < _DOUBTED]
     for box in [*(shape.box for shape in shapes), *seen]:

@@ -25,7 +25,7 @@ _WRITTEN = 0.3
 def without_line_numbers(
     detections: Sequence[Detection], spans: Sequence[TextSpan]
 ) -> list[Detection]:
-    """The detections without those that are numbers of lines."""
+    """The detections without the line numbers of a text."""
     counted = [box for group in _groups(spans) if _is_beside_text(group, spans) for box in group]
     kept = []
     for one in detections:

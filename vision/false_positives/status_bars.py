@@ -37,7 +37,7 @@ def without_status(
     shapes: Sequence[Shape],
     view: View,
 ) -> list[Detection]:
-    """The detections without those that are texts of a status bar."""
+    """The detections without the texts of a status bar."""
     kept = list(detections)
     for first in [one for one in detections if one.kind == "tab"]:
         if first not in kept:

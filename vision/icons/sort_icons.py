@@ -44,7 +44,8 @@ def with_small_signs(
     view: View,
     more: Sequence[Detection] = (),
 ) -> list[Detection]:
-    """The detections, and the small signs, and `more` signs, that none of them shows, as icons."""
+    """The detections, with three dots, sort arrows and `more` signs added as icons, where none of
+    them shows these."""
     known = [
         one.box
         for one in detections

@@ -28,7 +28,8 @@ _LIKE: tuple[Kind, ...] = ("field", "dropdown", "list item", "tab", "menu")
 
 
 def with_heads(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[Detection]:
-    """The detections with the heads that were passed over, and those of two columns parted."""
+    """The detections, with the column headers that were passed over, and those of two columns
+    parted."""
     found = _parted(detections, spans)
     for row in _rows(found, spans):
         boxes = [_holding(span, found) for span in row]

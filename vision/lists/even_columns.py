@@ -48,7 +48,7 @@ class _Column:
 
 
 def even_rows(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[Detection]:
-    """The detections, with a row for each text of such lists."""
+    """The detections, with a row for each text of a list whose texts stand at even steps."""
     kept = list(detections)
     if sum(one.kind in _ROWS for one in detections) < _FEWEST * _SEEN:
         return kept

@@ -63,8 +63,8 @@ class _Rows:
 def with_details(
     detections: Sequence[Detection], spans: Sequence[TextSpan], view: Asked
 ) -> list[Detection]:
-    """The detections with one row for each line of such lists, and a button for each heading, in
-    the place of those that are parts of them."""
+    """The detections, with one row for each line of a list of files, and a button for each
+    heading, in the place of those that are parts of them."""
     kept = list(detections)
     # Where no detector knows kinds, rows are told by other ways.
     words = words_of(spans)

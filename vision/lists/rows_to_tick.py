@@ -29,8 +29,8 @@ _ROWS: tuple[Kind, ...] = ("list item", "menu")
 
 
 def ticked_rows(detections: Sequence[Detection], pixels: Pixels, line: float) -> list[Detection]:
-    """The detections with the rows that were passed over. `line` is the usual height of a line of
-    text in pixels."""
+    """The detections, with rows that begin with a box to tick and were passed over.
+    `line` is the usual height of a line of text in pixels."""
     begun = [
         (mark.box, picture)
         for mark in detections

@@ -36,7 +36,7 @@ class _Line:
 
 
 def whole_rows(detections: Sequence[Detection], pixels: Pixels, line: float) -> list[Detection]:
-    """The detections with the rows of ruled lists in the place of those that are parts of rows.
+    """The detections, with the whole rows of ruled lists in the place of parts of rows.
     `line` is the usual height of a line of text in pixels."""
     kept = list(detections)
     some = any(d.kind in ("list item", "checkbox") for d in detections)

@@ -3,6 +3,7 @@ new values for those that it writes. So what a pass declares is all that it can 
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -36,9 +37,10 @@ class Pass:
 
     @property
     def about(self) -> str:
-        """What it does, from the first sentence of the docstring of its function."""
+        """What it does: the first sentence of the docstring of its function, without remarks on
+        parameters."""
         said = " ".join((self.run.__doc__ or "").split())
-        return said.split(". ")[0].rstrip(".")
+        return re.split(r"\. |; `", said)[0].rstrip(".")
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ _SCORE = 0.9
 
 
 def without_sign_rows(texts: Sequence[TextSpan]) -> tuple[list[TextSpan], list[Detection]]:
-    """The texts without such rows, and the buttons of these as icons."""
+    """The text without the buttons of title bars that were read as signs; and these as icons."""
     rows = [span for span in texts if _is_row(span)]
     left = [span for span in texts if span not in rows]
     more = [span for span in left if any(_continues(span, row) for row in rows)]
