@@ -265,8 +265,8 @@ def told(
 ) -> Callable[..., tuple[object, str, str]]:
     """`deskhand see` on the file manager's picture: exit code, standard and error output."""
 
-    def perceiver(ocr: str, detector: str, patience: float) -> Perceiver:
-        return Perceiver(Engines(Blind(), Finding(), icon_names.namer(patience)))
+    def perceiver(ocr: str, detector: str, patience: float, without: frozenset[str]) -> Perceiver:
+        return Perceiver(Engines(Blind(), Finding(), icon_names.namer(patience)), without)
 
     monkeypatch.setattr("commands.see.make_perceiver", perceiver)
     monkeypatch.setattr("commands.see.missing_detector", lambda detector: "")

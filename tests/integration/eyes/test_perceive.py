@@ -12,6 +12,9 @@ from vision.core.elements import Element, ElementMap
 from vision.core.geometry import Box, coverage
 from vision.ocr.engine import TextRecognizer, TextSpan
 from vision.perceiver import Engines, Perceiver
+from vision.pipeline.phases import assembled, described
+from vision.pipeline.runner import run
+from vision.pipeline.text import TEXT
 
 pytestmark = pytest.mark.smoke
 
@@ -248,3 +251,11 @@ def test_ids_stay_with_their_elements(rapid: TextRecognizer):
         assert the(after, kind, text).id == the(before, kind, text).id
     assert len({e.id for e in after.elements}) == len(after.elements)
     assert "Retry" in {e.text for e in before.diff(after).appeared}
+
+
+def test_what_is_read_of_a_picture_is_what_its_map_is_made_of(rapid: TextRecognizer):
+    perceiver, shot = Perceiver(Engines(rapid)), load_image(DATA / "form.png")
+    scene = run(TEXT.passes, perceiver.read(shot))
+    made = described(assembled(scene)).elements
+    assert made == perceiver.perceive(shot).elements
+    assert scene.text == perceiver.read_text
