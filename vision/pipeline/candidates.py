@@ -23,7 +23,6 @@ from vision.detection.neighbour_votes import by_neighbours
 from vision.false_positives.contradicted import without_cells, without_doubtful
 from vision.false_positives.line_numbers import without_line_numbers
 from vision.false_positives.modal_backdrop import is_behind, veils
-from vision.false_positives.oversized import as_small_as_seen
 from vision.false_positives.ruled_tables import ruled_cells
 from vision.false_positives.status_bars import without_status
 from vision.icons.sort_icons import with_small_signs
@@ -209,7 +208,6 @@ CANDIDATES = Phase(
         step("even_columns", even_rows, "candidates text", "candidates"),
         step("line_numbers", without_line_numbers, "candidates text", "candidates"),
         step("status_bars", without_status, "candidates text shapes view", "candidates"),
-        step("oversized", as_small_as_seen, "candidates text shapes line", "candidates"),
         step("doubtful", without_doubtful, "candidates text shapes view", "candidates"),
         step("neighbours", by_neighbours, "candidates text view", "candidates"),
         step("segmented_buttons", with_segments, "candidates text shapes", "candidates"),
