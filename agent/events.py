@@ -8,8 +8,8 @@ from typing import Literal
 
 from agent.diagnostics.network_guard import Traffic
 from agent.trajectory import Outcome, Step
-from vision.elements import ElementMap
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.elements import ElementMap
 
 
 @dataclass(frozen=True, slots=True)

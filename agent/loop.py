@@ -45,8 +45,8 @@ from agent.task.plan import Outline
 from agent.task.progress import credit, may_go_on, was_meant
 from agent.task.shown import note_replaced, note_shown
 from agent.trajectory import By, Effect, Outcome
-from vision.elements import ElementMap
-from vision.screen import Screenshot
+from vision.capture.screen import Screenshot
+from vision.core.elements import ElementMap
 
 # Seconds that an action may take to show its first effect.
 _PATIENCE = 0.8

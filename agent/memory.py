@@ -15,8 +15,8 @@ from agent.task.action_words import words_of
 from agent.task.literals import alike, first_word, normal
 from agent.task.verbs import CLOSING
 from agent.trajectory import WAITED, Effect
-from vision.elements import Element, ElementMap, Kind
-from vision.geometry import iou
+from vision.core.elements import Element, ElementMap, Kind
+from vision.core.geometry import iou
 
 _OFTEN_ENOUGH = 2
 _PLACE = 8  # pixels: places nearer than this are one

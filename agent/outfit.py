@@ -26,8 +26,8 @@ from models.memory.loaded import holds, lease, load
 from models.memory.on_demand import OnDemand
 from models.runtime.errors import ModelError
 from models.runtime.llm import LanguageModel
-from vision.geometry import Point
-from vision.screen import Screen
+from vision.capture.screen import Screen
+from vision.core.geometry import Point
 
 _REPORT_SECONDS = 1.0
 _PER_GIGABYTE = "load a gigabyte"

@@ -15,8 +15,8 @@ from agent.actions import (
     Tap,
     TripleClick,
 )
-from vision.elements import Element, ElementMap
-from vision.geometry import Box, Point
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import Box, Point
 
 # Pixels from the edge of an element, inside of it, where something is let go before or after it;
 # of a thin one a sixth of its size.

@@ -73,10 +73,10 @@ from models.memory.loaded import id_of, lease
 from models.runtime.errors import ModelError
 from models.runtime.llm import LanguageModel
 from models.runtime.native import give_back
-from vision.elements import ElementMap
-from vision.geometry import Point
-from vision.perceive import Perceiver
-from vision.x11 import connection_errors
+from vision.capture.x11 import connection_errors
+from vision.core.elements import ElementMap
+from vision.core.geometry import Point
+from vision.perceiver import Perceiver
 
 Tell = Callable[[Event], None]
 Do = Callable[[Callable[[], LanguageModel], StopSwitch], LanguageModel]
@@ -89,7 +89,7 @@ _NO_DISPLAY = (
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What a run is asked to keep to. `model_id` None is the selected model; `ocr`, a name of
-    vision.recognise, and `detector` are those of the person's settings when None; the record goes
+    vision.ocr.engine, and `detector` are those of the person's settings when None; the record goes
     to a new folder in `runs`, None for the user's own; `safety` None is that of the rules, and
     `rules` None are those of the person. `keep_secrets` tells and records passwords too: for
     measurements, whose tasks are made up. With a `routine` its steps are tried before the model is

@@ -11,7 +11,7 @@ from agent.policy.gate import Gate
 from agent.policy.picking import pick
 from agent.task.plan import Outline
 from agent.trajectory import Outcome
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 # Actions in a row without effect; actions without a tick or a value that gets to its place.
 _MOST_USELESS, _MOST_IDLE = 6, 15

@@ -7,7 +7,7 @@ from typing import Literal
 
 from agent.actions import Action
 from models.runtime.llm import Piece
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 EffectKind = Literal["confirmed", "changed elsewhere", "no visible change", "failed", "not allowed"]
 By = Literal["model", "skill", "routine", "person"]

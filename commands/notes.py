@@ -9,7 +9,7 @@ import typer
 
 from agent.records import manuals, notes
 from agent.reports.plain_words import counted
-from vision.elements import one_line
+from vision.core.elements import one_line
 
 _LONGEST_LINE = 1000
 

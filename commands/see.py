@@ -17,14 +17,16 @@ from agent.errors import AgentError
 from agent.perception.icon_names import corrections, describing_problem, stop_describing
 from agent.perception.perceiver import make_perceiver, missing_detector
 from agent.perception.settings import DetectorName
+from vision.capture.screen import MssScreen, ScreenError, Screenshot, load_image, save_png
+from vision.capture.windows import Window, activate, list_windows
+from vision.core.elements import ElementMap, UnknownElement, one_line
+from vision.core.geometry import Box, overlap_area
+from vision.core.trace import Trace, tracing
 from vision.draw import draw
-from vision.elements import ElementMap, UnknownElement, one_line
 from vision.explain import explain
-from vision.geometry import overlap_area
-from vision.naming import correct
-from vision.screen import MssScreen, ScreenError, Screenshot, load_image, save_png
-from vision.trace import Trace, tracing
-from vision.windows import Window, activate, list_windows
+from vision.icons.namer import correct
+from vision.pipeline.bisect import bisected
+from vision.pipeline.phases import listed, required
 
 _REDRAW_SECONDS = 0.5
 # For icons to be described: nobody looks again at this picture.
@@ -58,33 +60,90 @@ def see(
         int | None,
         typer.Option("--explain", metavar="ID", help="Explain how this element was recognised."),
     ] = None,
+    passes: Annotated[
+        bool, typer.Option("--passes", help="List the passes of seeing in their order.")
+    ] = False,
+    without: Annotated[
+        list[str] | None, typer.Option(metavar="PASS", help="Leave out this pass; repeatable.")
+    ] = None,
+    bisect: Annotated[
+        str | None,
+        typer.Option(metavar="L,T,R,B", help="Show which passes changed what is in this box."),
+    ] = None,
 ) -> None:
     """Show what Deskhand sees on the screen."""
-    if why is not None and as_json:
-        raise typer.BadParameter("--explain and --json cannot be used together.")
-    if sum(choice is not None for choice in (monitor, window, image)) > 1:
-        raise typer.BadParameter("--monitor, --window and --image cannot be used together.")
-    if name is not None and (as_json or overlay is not None):
-        raise typer.BadParameter("--name cannot be used with --json or --overlay.")
-    if overlay is not None and not overlay.absolute().parent.is_dir():
-        raise ScreenError(f"The folder {overlay.parent} for the overlay does not exist.")
+    if passes:
+        typer.echo("\n".join(listed()))
+        return
+    _check_together(
+        (monitor, window, image), as_json=as_json, overlay=overlay, name=name, why=why, box=bisect
+    )
+    place, left_out = _place(bisect), _left_out(without)
     shot, windows, seconds = _look(monitor, window, image)
     if missing := missing_detector(detector):
         typer.echo(missing, err=True)
-    with tracing() if why is not None else nullcontext() as trace:
-        seen = make_perceiver(ocr, detector, _PATIENCE).perceive(shot, windows)
+    traced = why is not None or place is not None
+    with tracing() if traced else nullcontext() as trace:
+        eyes = make_perceiver(ocr, detector, _PATIENCE, without=left_out)
+        seen = eyes.perceive(shot, windows)
     stop_describing()
     if problem := describing_problem():
         typer.echo(problem, err=True)
     if name is not None:
         typer.echo(_named(seen, *name))
         return
-    if why is not None and trace is not None:
-        typer.echo(_explained(why, seen, trace))
-    else:
+    if trace is None:
         typer.echo(_json(seen, seconds) if as_json else seen.describe())
+    elif why is not None:
+        typer.echo(_explained(why, seen, trace))
+    elif place is not None:
+        changes = list(bisected(trace.steps, place, seen.screenshot.origin))
+        typer.echo("\n".join(changes) or "No pass found anything in this box.")
     if overlay is not None:
         _draw_over(seen, overlay)
+
+
+def _check_together(
+    sources: tuple[int | None, str | None, Path | None],
+    *,
+    as_json: bool,
+    overlay: Path | None,
+    name: tuple[int, str] | None,
+    why: int | None,
+    box: str | None,
+) -> None:
+    """Refuse options that exclude each other, and an overlay that cannot be written."""
+    if sum((as_json, why is not None, box is not None)) > 1:
+        raise typer.BadParameter("--explain, --bisect and --json cannot be used together.")
+    if sum(choice is not None for choice in sources) > 1:
+        raise typer.BadParameter("--monitor, --window and --image cannot be used together.")
+    if name is not None and (as_json or overlay is not None):
+        raise typer.BadParameter("--name cannot be used with --json or --overlay.")
+    if overlay is not None and not overlay.absolute().parent.is_dir():
+        raise ScreenError(f"The folder {overlay.parent} for the overlay does not exist.")
+
+
+def _place(said: str | None) -> Box | None:
+    """The box that --bisect names."""
+    if said is None:
+        return None
+    try:
+        left, top, right, bottom = (int(side) for side in said.split(","))
+        return Box(left, top, right, bottom)
+    except ValueError as problem:
+        raise typer.BadParameter(
+            f"“{said}” is not a box. Give left,top,right,bottom in pixels: --bisect 10,20,110,44"
+        ) from problem
+
+
+def _left_out(names: list[str] | None) -> frozenset[str]:
+    """The passes that --without names."""
+    without = frozenset(names or ())
+    try:
+        required(without)
+    except ValueError as problem:
+        raise typer.BadParameter(f"{problem} To list them: deskhand see --passes") from problem
+    return without
 
 
 def _draw_over(seen: ElementMap, file: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from evaluation.matching import IOU
 from evaluation.things import Thing, is_ignored
-from vision.geometry import Box, iou
+from vision.core.geometry import Box, iou
 
 Scored = Counter[tuple[str, int, bool]]
 """How often something was seen: its kind, its score in hundredths, and whether it is right."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from evaluation.matching import matched, same_kind
 from evaluation.things import Thing, is_ignored
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 
 def found_counts(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from evaluation.things import Thing
-from vision.geometry import iou
+from vision.core.geometry import iou
 
 IOU = 0.5
 """Boxes that overlap less than this are of different things."""

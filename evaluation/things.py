@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vision.geometry import Box, overlap_area
+from vision.core.geometry import Box, overlap_area
 
 INSIDE = 0.5
 """A seen thing of which at least this share lies in an ignore region is neither right nor wrong."""

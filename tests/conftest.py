@@ -37,7 +37,7 @@ os.environ["GSETTINGS_BACKEND"] = "memory"
 from agent.computer.controller import PyAutoGuiController  # noqa: E402
 from agent.desktop.virtual_desktop import Desktop, start  # noqa: E402
 from agent.diagnostics import offline  # noqa: E402
-from vision.recognise import TextRecognizer, recognizer  # noqa: E402
+from vision.ocr.engine import TextRecognizer, recognizer  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

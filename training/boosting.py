@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.trees import Numbers, Trees
+from vision.core.gbdt import Numbers, Trees
 
 _BINS = 32
 # What a leaf's value is divided by more than its weight says: few examples say little.

@@ -17,19 +17,20 @@ from benchmarks.perception.matching import clickable
 from training.fitting import Asked, Fitted, Recipe, run
 from training.labels import Label, Sample
 from training.readings import merged, read
-from vision.closeup import Looker
-from vision.disabled import WEIGHTS
-from vision.elements import Element
-from vision.glances import View
-from vision.paleness import paleness
-from vision.screen import load_image
+from vision.capture.screen import load_image
+from vision.core.elements import Element
+from vision.core.views import View
+from vision.detection.roi_classifier import Looker, own_looker
+from vision.states.disabled import WEIGHTS
+from vision.states.disabled_features import paleness
 
 
 def _of_picture(folder: Path, sample: Sample, looker: Looker) -> Asked | None:
     """The numbers of every control that was found on a picture, and which are truly disabled; None
     where none was found."""
-    view = View(load_image(folder / sample.picture).pixels)
-    able, rows = paleness(merged(read(folder, sample), view), view, looker)
+    pixels = load_image(folder / sample.picture).pixels
+    elements = merged(read(folder, sample), pixels, own_looker())
+    able, rows = paleness(elements, View(pixels, looker=looker))
     known = answers(able, sample.labels)
     places = sorted(known)
     if not places:
@@ -47,7 +48,7 @@ def answers(elements: Sequence[Element], labels: Sequence[Label]) -> dict[int, b
 
 
 DISABLED = Fitted(
-    what="how likely a control is disabled, by the numbers of vision/paleness.py",
+    what="how likely a control is disabled, by the numbers of vision/states/disabled_features.py",
     rows="controls",
     right="disabled",
     of_picture=_of_picture,

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from training.boosting import boosted
 from training.labels import Sample, samples
-from vision.closeup import WEIGHTS as CLOSEUP
-from vision.closeup import Looker
-from vision.trees import Numbers
+from vision.core.gbdt import Numbers
+from vision.detection.roi_classifier import WEIGHTS as CLOSEUP
+from vision.detection.roi_classifier import Looker
 
 Asked = tuple[Numbers, NDArray[np.bool_]]
 """Rows of numbers, and for each of them whether it is so."""

@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from vision.elements import CONTROL_KINDS, PASSIVE, ControlKind
-from vision.geometry import Box
+from vision.core.elements import CONTROL_KINDS, PASSIVE, ControlKind
+from vision.core.geometry import Box
 
 LabelKind = ControlKind
 """The classes of the detector. A control that shows a picture and no text is an "icon", whatever

@@ -10,21 +10,19 @@ from pathlib import Path
 
 from agent.perception.perceiver import make_perceiver, own_weights
 from training.labels import Sample
-from vision.bars import scroll_bars
-from vision.elements import Element
-from vision.glances import View
-from vision.judged import judged
-from vision.merge import merge
-from vision.screen import load_image
-from vision.sign_rows import without_sign_rows
-from vision.small_signs import with_small_signs
-from vision.trace import Trace, tracing
+from vision.capture.screen import Pixels, load_image
+from vision.core.elements import Element
+from vision.core.trace import Trace, tracing
+from vision.detection.box_scoring import own_trees
+from vision.detection.roi_classifier import Looker
+from vision.pipeline.phases import assembled
+from vision.pipeline.scene import Scene
 
 
 def read(folder: Path, sample: Sample) -> Trace:
     """The lines, boxes and shapes of a sample's picture, read now or remembered. They are read
     again after the detector was trained anew."""
-    kept = folder / f"readings-{_detector()}" / f"{sample.picture}.pickle"
+    kept = folder / f"traces-{_detector()}" / f"{sample.picture}.pickle"
     if kept.exists():
         with kept.open("rb") as file:
             trace: Trace = pickle.load(file)
@@ -32,6 +30,7 @@ def read(folder: Path, sample: Sample) -> Trace:
     with tracing() as trace:
         make_perceiver().perceive(load_image(folder / sample.picture))
     trace.events.clear()
+    trace.steps.clear()
     kept.parent.mkdir(exist_ok=True)
     part = kept.with_suffix(".part")
     part.write_bytes(pickle.dumps(trace))
@@ -39,13 +38,18 @@ def read(folder: Path, sample: Sample) -> Trace:
     return trace
 
 
-def merged(trace: Trace, view: View) -> list[Element]:
-    """The elements that a trace comes to, before their states are told."""
-    text, signs = without_sign_rows(trace.spans)
-    bars = scroll_bars(view.pixels, trace.shapes)
-    counted = judged(trace.detections, text, trace.shapes, view)
-    counted = with_small_signs(counted, text, view, signs)
-    return merge(view.pixels, text, counted, trace.shapes, [], view.glances, bars, trace.detections)
+def merged(trace: Trace, pixels: Pixels, looker: Looker) -> list[Element]:
+    """The elements that a trace of these pixels comes to, before their states are told."""
+    scene = Scene(
+        pixels=pixels,
+        looker=looker,
+        box_trees=own_trees(),
+        text=trace.spans,
+        glyphs=trace.glyphs,
+        detections=trace.detections,
+        shapes=trace.shapes,
+    )
+    return list(assembled(scene).elements)
 
 
 @cache

@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 import numpy as np
 
-from vision.elements import ElementMap, Kind
-from vision.geometry import Box
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.elements import ElementMap, Kind
+from vision.core.geometry import Box
 
 _COLOURS: dict[Kind, str] = {
     "button": "#1a73e8",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vision.elements import Element, quote
-from vision.geometry import Box, Point, iou, overlap_area
-from vision.trace import Event, Trace
+from vision.core.elements import Element, quote
+from vision.core.geometry import Box, Point, iou, overlap_area
+from vision.core.trace import Event, Trace
 
 # A part saw an element when it covers this share of the smaller of the two; of larger areas only
 # those count that are about as large as it is.

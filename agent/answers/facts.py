@@ -20,7 +20,7 @@ from agent.task.plan import Part
 from agent.task.verbs import JOINTS, SPELLING
 from agent.task.writing import asks_to_write
 from models.runtime.llm import Message
-from vision.elements import one_line, quote
+from vision.core.elements import one_line, quote
 
 Ask = Callable[[Sequence[Message], str], str]
 """Asks the model with a grammar; its reply."""

@@ -13,7 +13,7 @@ from agent.events import Event, Noted, Planned
 from agent.skills.procedures.filling import ADDRESS
 from agent.skills.procedures.front import active, in_front, texts_in_front
 from agent.task.plan import Outline, Part
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 _MOST_LOOKS = 3
 """Different windows, or states of one, that are read for what a person asks to be told."""

@@ -22,7 +22,7 @@ from agent.skills.procedures.front import active, document_of, in_front, kind_na
 from agent.skills.procedures.sheet import cell_of, result_in_sheet
 from agent.suggestions.keypad import find_keypad
 from agent.task.plan import Outline, Part
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 # Kinds of programs whose windows are sheets, seen as such or not.
 _WRITTEN_IN = ("text editor", "word processor", "programming editor")

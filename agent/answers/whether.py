@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from agent.task.literals import normal, quoted
-from vision.elements import MARKS, Element
+from vision.core.elements import MARKS, Element
 
 _Seen = Callable[[Element], bool | None]
 

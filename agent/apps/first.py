@@ -25,7 +25,7 @@ from agent.skills.procedures.front import active, owner_of
 from agent.task.literals import ENDING, mentions
 from agent.task.plan import Outline
 from agent.trajectory import Effect, Outcome
-from vision.elements import ElementMap, one_line
+from vision.core.elements import ElementMap, one_line
 
 Pick = Callable[[Wanted, ElementMap], Application | None]
 """Asks the person which of several; None: no answer, or none of them."""

@@ -11,7 +11,7 @@ from agent.apps.windows import belongs, windows_of
 from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed
 from agent.perception.focus import Focus
-from vision.windows import Window, WindowGone
+from vision.capture.windows import Window, WindowGone
 
 # Seconds: until a window is there; in which a window that is none of its own (a splash screen, a
 # terminal round it) may be followed by one that is.

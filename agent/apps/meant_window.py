@@ -12,9 +12,9 @@ from agent.apps.categories import helping, kind_of, plain
 from agent.skills.procedures.areas import ORDINALS
 from agent.skills.procedures.front import active, owner_of
 from agent.task.literals import mentions, without_quotes
-from vision.elements import ElementMap
-from vision.geometry import overlap_area
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import ElementMap
+from vision.core.geometry import overlap_area
 
 _SHORTEST = 4
 _WINDOW = (

@@ -19,8 +19,8 @@ from agent.apps.windows import running, windows_of
 from agent.skills.procedures.front import active, kind_name, owner_of
 from agent.task.literals import literals, mentions, normal, without_quotes
 from agent.task.plan import Part
-from vision.elements import ElementMap
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import ElementMap
 
 # Words before a program that say that something else is opened in it.
 _OBJECTS = frozenset({"it", "in", "at", "lo"})

@@ -23,8 +23,8 @@ from agent.apps.windows import running
 from agent.deciding.gbnf import literal
 from agent.task.literals import mentions
 from models.runtime.llm import Message
-from vision.elements import one_line, quote
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import one_line, quote
 
 Ask = Callable[[Sequence[Message], str], str]
 """Asks the model with a grammar; its reply."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from agent.apps.application import Application
 from agent.task.literals import alike
-from vision.windows import Window
+from vision.capture.windows import Window
 
 
 def belongs(window: Window, application: Application) -> bool:

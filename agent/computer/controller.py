@@ -15,8 +15,8 @@ from agent.control.stop import CORNER, StopSwitch
 from agent.errors import ActionFailed, DisplayError, Stopped
 from agent.keyboard.keys import parse_keys
 from agent.keyboard.text_input import TextEntry, text_entry
-from vision.geometry import Point
-from vision.x11 import NoDisplayError, connection_errors, open_display
+from vision.capture.x11 import NoDisplayError, connection_errors, open_display
+from vision.core.geometry import Point
 
 Button = Literal["left", "middle", "right"]
 

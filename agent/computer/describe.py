@@ -33,8 +33,8 @@ from agent.actions import (
 )
 from agent.computer.waiting import CHANGE
 from agent.pointing import element_at
-from vision.elements import ElementMap, one_line
-from vision.geometry import Point
+from vision.core.elements import ElementMap, one_line
+from vision.core.geometry import Point
 
 _WORDS: dict[type[Action], str] = {
     Click: "click {target}",

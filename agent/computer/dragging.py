@@ -5,8 +5,8 @@ from __future__ import annotations
 from agent.actions import Drag, DragBy
 from agent.errors import ActionFailed
 from agent.pointing import dropped_at
-from vision.elements import ElementMap
-from vision.geometry import Point
+from vision.core.elements import ElementMap
+from vision.core.geometry import Point
 
 
 def end_of(action: Drag | DragBy, map_: ElementMap) -> Point:

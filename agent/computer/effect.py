@@ -24,10 +24,10 @@ from agent.computer.waiting import CHANGE, LONGEST, shows
 from agent.pointing import dropped_on, on_element
 from agent.task.literals import alike, normal
 from agent.trajectory import WAITED, Effect
-from vision.change import changed_boxes, same_place
-from vision.elements import Element, ElementMap, one_line, quote
-from vision.geometry import Box, iou, overlap_area
-from vision.windows import Window
+from vision.capture.change_detection import changed_boxes, same_place
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, one_line, quote
+from vision.core.geometry import Box, iou, overlap_area
 
 UNSAVED = "*•● "
 """How titles mark a document that is not saved, and the space beside the mark."""

@@ -9,8 +9,8 @@ from agent.actions import TypeText
 from agent.computer.controller import Controller
 from agent.computer.effect import is_document
 from agent.control.stop import StopSwitch
-from vision.elements import Element
-from vision.geometry import Box, Point
+from vision.core.elements import Element
+from vision.core.geometry import Box, Point
 
 # Seconds. After a click a program needs a moment until its field takes keys.
 FOCUS = 0.15

@@ -41,11 +41,11 @@ from agent.perception.focus import Focus
 from agent.perception.settle import settle
 from agent.pointing import dropped_on, element_at
 from agent.task.literals import alike, mentions
-from vision.change import changed_boxes, same_place
-from vision.elements import Element, ElementMap, UnknownElement, quote
-from vision.geometry import Box, Point, overlap_area
-from vision.screen import Screen, Screenshot
-from vision.windows import Window, WindowGone, activate
+from vision.capture.change_detection import changed_boxes, same_place
+from vision.capture.screen import Screen, Screenshot
+from vision.capture.windows import Window, WindowGone, activate
+from vision.core.elements import Element, ElementMap, UnknownElement, quote
+from vision.core.geometry import Box, Point, overlap_area
 
 # Seconds between the keys of a keypad.
 _BETWEEN_KEYS = 0.12

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vision.elements import Element, ElementMap, one_line
-from vision.geometry import iou
+from vision.core.elements import Element, ElementMap, one_line
+from vision.core.geometry import iou
 
 # Pixels, at scale 1, by which the boxes of a row or column may be off.
 _ALIGNED = 12

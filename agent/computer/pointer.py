@@ -9,8 +9,8 @@ import contextlib
 from typing import NamedTuple
 
 from agent.errors import DisplayError
-from vision.geometry import Point
-from vision.x11 import NoDisplayError, open_display
+from vision.capture.x11 import NoDisplayError, open_display
+from vision.core.geometry import Point
 
 
 class PointerPosition(NamedTuple):

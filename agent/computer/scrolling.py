@@ -10,10 +10,10 @@ from agent.actions import Scroll
 from agent.computer.controller import Controller
 from agent.control.stop import StopSwitch
 from agent.perception.settle import differs, settle
-from vision.elements import Element, ElementMap
-from vision.geometry import Box
-from vision.screen import Pixels, Screen, Screenshot
-from vision.shifted import shift
+from vision.capture.screen import Pixels, Screen, Screenshot
+from vision.capture.scroll_offset import shift
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import Box
 
 # Of the wheel; how far one moves depends on the program.
 _NOTCHES = 5

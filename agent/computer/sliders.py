@@ -14,9 +14,9 @@ from agent.computer.readings import number_in
 from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed
 from agent.task.literals import alike
-from vision.elements import Element, ElementMap
-from vision.geometry import Box, Point, overlap_area
-from vision.screen import Screenshot
+from vision.capture.screen import Screenshot
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import Box, Point, overlap_area
 
 # So far from a slider, in pixels at scale 1, stands the number that it shows.
 _BESIDE, _ABOVE = 160, 70

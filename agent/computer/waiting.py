@@ -9,8 +9,8 @@ from agent.actions import Wait
 from agent.control.stop import StopSwitch
 from agent.perception.settle import differs
 from agent.task.literals import alike, mentions
-from vision.elements import ElementMap
-from vision.screen import Screen, Screenshot
+from vision.capture.screen import Screen, Screenshot
+from vision.core.elements import ElementMap
 
 CHANGE = "change"
 """What a wait is for that ends with any change."""

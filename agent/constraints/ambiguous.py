@@ -16,8 +16,8 @@ from agent.constraints.forbidden import Objection
 from agent.constraints.once import is_serious, pressed_button
 from agent.suggestions.ordinals import pointed_at
 from agent.task.literals import normal
-from vision.elements import Element, ElementMap, one_line
-from vision.geometry import Box
+from vision.core.elements import Element, ElementMap, one_line
+from vision.core.geometry import Box
 
 
 def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:

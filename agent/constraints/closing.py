@@ -30,9 +30,9 @@ from agent.policy.risk import elements_of, in_place
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
 from agent.task.literals import normal
-from vision.elements import Element, ElementMap, one_line
-from vision.windowbar import BUTTON_NAMES
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, one_line
+from vision.navigation.title_bars import BUTTON_NAMES
 
 _NEW_TAB = ("ctrl+t", "win+t", "ctrl+shift+t")
 _OF_ALL = ("ctrl+q", "ctrl+shift+q", "win+q", "ctrl+alt+delete", "ctrl+alt+backspace", "win+d")

@@ -32,10 +32,10 @@ from agent.policy.risk import dropped_in_trash, elements_of, in_place
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
 from agent.task.literals import literals, normal
-from vision.elements import Element, ElementMap, Kind
-from vision.parts import same_row
-from vision.windowbar import BUTTON_NAMES
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, Kind
+from vision.core.pieces import same_row
+from vision.navigation.title_bars import BUTTON_NAMES
 
 _PRESSED: frozenset[Kind] = frozenset({"button", "link", "menu", "icon"})
 _IN_MENUS: frozenset[Kind] = frozenset({"list item", "text", "checkbox"})

@@ -19,9 +19,9 @@ from agent.policy.rules import Rules
 from agent.policy.wording import canonical
 from agent.suggestions.meaning import likeness
 from agent.task.literals import normal
-from vision.elements import ElementMap, one_line
-from vision.geometry import Box
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import ElementMap, one_line
+from vision.core.geometry import Box
 
 # What a constraint means so nearly forbids to open programs.
 _NO_PROGRAM = ("do not open any program", "without starting an application")

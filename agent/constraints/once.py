@@ -12,8 +12,8 @@ from agent.constraints.deeds import combinations, front, is_pressed
 from agent.policy.risk import elements_of
 from agent.policy.wording import canonical
 from agent.task.literals import mentions, normal
-from vision.elements import Element, ElementMap, Kind, one_line
-from vision.geometry import Box, iou
+from vision.core.elements import Element, ElementMap, Kind, one_line
+from vision.core.geometry import Box, iou
 
 _BUTTONS: frozenset[Kind] = frozenset({"button", "link", "icon"})
 _NOTHING_ENTERED = (Wait, Scroll, Hover, OpenApp)

@@ -13,8 +13,8 @@ from agent.policy.reach import window_at
 from agent.policy.risk import elements_of
 from agent.policy.rules import Rules
 from agent.task.literals import literals, mentions, normal
-from vision.elements import Element, ElementMap, one_line
-from vision.parts import same_row
+from vision.core.elements import Element, ElementMap, one_line
+from vision.core.pieces import same_row
 
 _DEEDS: frozenset[Deed] = frozenset({"delete", "move"})
 

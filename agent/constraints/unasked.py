@@ -16,8 +16,8 @@ from agent.policy.rules import Rules
 from agent.policy.wording import canonical
 from agent.task.act_kinds import GIVING_UP
 from agent.task.literals import mentions, normal
-from vision.elements import Element, ElementMap, Kind, one_line
-from vision.windowbar import BUTTON_NAMES
+from vision.core.elements import Element, ElementMap, Kind, one_line
+from vision.navigation.title_bars import BUTTON_NAMES
 
 _DEEDS: tuple[Deed, ...] = ("send", "delete")
 _STEM = 5  # letters

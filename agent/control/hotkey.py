@@ -16,7 +16,7 @@ from agent.control.stop import StopSwitch
 from agent.errors import DisplayError
 from agent.events import Event, Noted
 from agent.keyboard.keys import MODIFIERS, parse_keys
-from vision.x11 import NoDisplayError, open_display
+from vision.capture.x11 import NoDisplayError, open_display
 
 # X11's names of keys whose own name is none.
 _KEYSYMS = {

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FrameType, TracebackType
 
 from agent.errors import DisplayError, Stopped
-from vision.geometry import Box, Point
+from vision.core.geometry import Box, Point
 
 CORNER = "the mouse in the screen corner"
 DISPLAY_GONE = "the loss of the display"

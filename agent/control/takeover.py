@@ -14,7 +14,7 @@ from agent.errors import ActionFailed
 from agent.events import Answer, Asking
 from agent.keyboard.keys import parse_keys
 from agent.policy.answers import Asker
-from vision.geometry import Point
+from vision.core.geometry import Point
 
 # Physical pixels: a bumped desk moves the mouse a little, and units of the pointer are rounded.
 _TOLERANCE = 12

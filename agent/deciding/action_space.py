@@ -18,7 +18,7 @@ from agent.apps.application import Application
 from agent.deciding.situation import Situation, Suggestion
 from agent.suggestions.keypad import Keypad, find_keypad
 from agent.task.plan import Outline
-from vision.elements import Element, ElementMap, Kind, one_line
+from vision.core.elements import Element, ElementMap, Kind, one_line
 
 ENTERED: frozenset[Kind] = frozenset({"field", "dropdown"})
 """Kinds that take text."""
@@ -106,8 +106,8 @@ def values_of(plan: Outline) -> tuple[str, ...]:
 
 
 def target_names(map_: ElementMap) -> dict[int, str]:
-    """A name for every element, no two the same: what can be used by vision.names, plain texts and
-    pictures by what they say."""
+    """A name for every element, no two the same: what can be used by vision.core.unique_names,
+    plain texts and pictures by what they say."""
     names = dict(map_.unique_names())
     taken = set(names.values())
     for element in map_.elements:

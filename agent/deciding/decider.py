@@ -31,7 +31,7 @@ from agent.task.plan import Outline, parse_split, split_grammar
 from agent.trajectory import By, Effect, Step
 from models.runtime.errors import UnfitReply
 from models.runtime.llm import Completion, LanguageModel, Message, Piece
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 _LONGEST_OUTLINE = 600
 _LONGEST_CHOICE = 80

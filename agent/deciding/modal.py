@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vision.elements import ElementMap
-from vision.order import window_of
+from vision.core.elements import ElementMap
+from vision.core.reading_order import window_of
 
 
 def in_reach(map_: ElementMap) -> ElementMap:

@@ -17,7 +17,7 @@ from agent.deciding.situation import Situation, Suggestion
 from agent.task.literals import mentions
 from agent.task.plan import Outline
 from models.runtime.llm import Message
-from vision.elements import Element, ElementMap, one_line, quote
+from vision.core.elements import Element, ElementMap, one_line, quote
 
 _LONGEST_TEXT, _LONGEST_NOTE, _LONGEST_TITLE = 80, 160, 60
 # Lines of text that the choice among suggestions shows of the screen.

@@ -11,7 +11,7 @@ from agent.actions import Action
 from agent.apps.application import Application
 from agent.memory import Memory
 from agent.task.plan import Outline
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agent.task.literals import alike, normal
-from vision.elements import Element, ElementMap
+from vision.core.elements import Element, ElementMap
 
 # So much of the task the lines hold together, and so many there are at least.
 _MOST_OF_IT = 0.6

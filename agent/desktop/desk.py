@@ -19,8 +19,8 @@ from agent.keyboard import key_release_guard as keyguard
 from agent.outfit import controller_for, pointer_of
 from agent.policy.areas import CoveredScreen
 from agent.policy.rules import Rules
-from vision.screen import MssScreen, Screen
-from vision.windows import Window, activate, list_windows
+from vision.capture.screen import MssScreen, Screen
+from vision.capture.windows import Window, activate, list_windows
 
 
 @dataclass(frozen=True, slots=True)

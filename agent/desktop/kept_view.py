@@ -10,9 +10,9 @@ from pathlib import Path
 from agent.desktop.view import View
 from models.files.paths import data_folder
 from models.files.whole_file import write_whole
-from vision.geometry import overlap_area
-from vision.screen import Monitor
-from vision.windows import Window
+from vision.capture.screen import Monitor
+from vision.capture.windows import Window
+from vision.core.geometry import overlap_area
 
 _LONGEST = 60
 

@@ -11,9 +11,9 @@ from agent.computer.controller import Button, Controller
 from agent.desktop.view import View, find_monitor, find_window
 from agent.errors import ActionFailed
 from agent.policy.areas import PAINT
-from vision.geometry import Box, Point, overlap_area
-from vision.screen import Monitor, MssScreen, Screen, Screenshot
-from vision.windows import Window, WindowGone, activate, list_windows
+from vision.capture.screen import Monitor, MssScreen, Screen, Screenshot
+from vision.capture.windows import Window, WindowGone, activate, list_windows
+from vision.core.geometry import Box, Point, overlap_area
 
 Windows = Callable[[], tuple[Window, ...]]
 _LONGEST_CHAIN = 8
@@ -113,7 +113,7 @@ class ScopedScreen:
         return [self.scope.monitor]
 
     def grab(self, region: Box | None = None) -> Screenshot:
-        """See `vision.screen.Screen`."""
+        """See `vision.capture.screen.Screen`."""
         shot = self.inner.grab(region or self.scope.monitor.box)
         # Asked for after the picture: what came in between is rather not shown.
         return self.scope.covered(shot, self.windows() if self.scope.window else ())

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from vision.geometry import Box
-from vision.screen import Monitor, Screen, ScreenError, Screenshot
-from vision.x11 import connection_errors, open_display
+from vision.capture.screen import Monitor, Screen, ScreenError, Screenshot
+from vision.capture.x11 import connection_errors, open_display
+from vision.core.geometry import Box
 
 _AGAIN = "Start the task again when the screen no longer changes."
 
@@ -34,7 +34,7 @@ class SteadyScreen:
         return self._inner.monitors()
 
     def grab(self, region: Box | None = None) -> Screenshot:
-        """See `vision.screen.Screen`.
+        """See `vision.capture.screen.Screen`.
 
         Raises:
             ScreenError: the screen is not what it was, or cannot be grabbed.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vision.geometry import overlap_area
-from vision.screen import Monitor, ScreenError
-from vision.windows import Window
+from vision.capture.screen import Monitor, ScreenError
+from vision.capture.windows import Window
+from vision.core.geometry import overlap_area
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from vision.geometry import Box, coverage
-from vision.screen import ScreenError
-from vision.windows import Window, list_windows
-from vision.x11 import NoDisplayError, connection_errors, open_display, window_property
+from vision.capture.screen import ScreenError
+from vision.capture.windows import Window, list_windows
+from vision.capture.x11 import NoDisplayError, connection_errors, open_display, window_property
+from vision.core.geometry import Box, coverage
 
 _MOST_TOLD = 3
 

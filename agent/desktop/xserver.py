@@ -16,7 +16,7 @@ from pathlib import Path
 import psutil
 
 from agent.errors import DisplayError
-from vision.x11 import open_display, window_property
+from vision.capture.x11 import open_display, window_property
 
 PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "xclip": "xclip"}
 _BACKGROUND = 0x3A6EA5

@@ -12,7 +12,7 @@ from agent.control.remote import live_runs
 from agent.diagnostics.click_target import PLACES
 from agent.diagnostics.preflight import Check, Problem, checks, require_display
 from agent.errors import AgentError, Stopped
-from vision.x11 import connection_errors
+from vision.capture.x11 import connection_errors
 
 NEAR = 2.0
 """Pixels that a click may be off: the smallest controls are some 12 pixels wide."""
@@ -134,7 +134,7 @@ def tested() -> Iterable[MonitorClicks]:
     """
     from agent.computer.controller import PyAutoGuiController
     from agent.diagnostics.click_test import click_test
-    from vision.screen import MssScreen
+    from vision.capture.screen import MssScreen
 
     screen = MssScreen()
     try:

@@ -19,8 +19,8 @@ import numpy as np
 from agent.computer.controller import Controller
 from agent.diagnostics.click_target import COLOUR, PLACES, RADIUS
 from agent.errors import ActionFailed
-from vision.geometry import Point
-from vision.screen import Monitor, Screen
+from vision.capture.screen import Monitor, Screen
+from vision.core.geometry import Point
 
 _PATIENCE = 10.0  # seconds for the window to open, or to notice a click
 _TRIES = 40

@@ -17,7 +17,7 @@ from agent.errors import AgentError, DisplayError
 from models.catalogue import extras
 from models.catalogue.catalogue import spec
 from models.runtime.errors import ModelError
-from vision.x11 import NoDisplayError, open_display
+from vision.capture.x11 import NoDisplayError, open_display
 
 FETCH, CLOSE = "fetch:", "close records"
 """What `Problem.fix` may be: FETCH with the id of a model, or CLOSE."""

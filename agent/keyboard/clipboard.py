@@ -15,7 +15,7 @@ from typing import Any
 
 from agent.errors import ActionFailed, DisplayError
 from agent.keyboard.clipboard_keeper import keep
-from vision.x11 import NoDisplayError, open_display
+from vision.capture.x11 import NoDisplayError, open_display
 
 _TEXT_TARGETS = ("UTF8_STRING", "text/plain;charset=utf-8", "STRING", "TEXT", "text/plain")
 # Beside pictures: formatted text, and the files that were copied or cut in a file manager.

@@ -51,7 +51,7 @@ def _serve(contents: Mapping[str, bytes]) -> None:
     from Xlib import X
     from Xlib.error import ConnectionClosedError
 
-    from vision.x11 import open_display
+    from vision.capture.x11 import open_display
 
     display = open_display()
     screen = display.screen()

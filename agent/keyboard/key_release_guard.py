@@ -52,7 +52,7 @@ def let_go() -> list[int]:
     from Xlib.ext import xtest
 
     from agent.keyboard.x11_keyboard import give_back
-    from vision.x11 import NoDisplayError, open_display
+    from vision.capture.x11 import NoDisplayError, open_display
 
     try:
         display = open_display()

@@ -10,7 +10,7 @@ from typing import Protocol
 from agent.errors import ActionFailed
 from agent.keyboard import clipboard
 from agent.keyboard.x11_keyboard import Stroke, X11Keyboard
-from vision.windows import list_windows
+from vision.capture.windows import list_windows
 
 # Longer text is pasted: faster, and a person's hand on the mouse cannot split it.
 _LONGEST_TYPED = 300

@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from vision.x11 import open_display
+from vision.capture.x11 import open_display
 
 # Seconds that programs take to notice that a key means something else.
 _NOTICED = 0.12
@@ -32,7 +32,7 @@ class X11Keyboard:
     """The keyboard of the display that DISPLAY names at construction. Close it after use.
 
     Raises:
-        vision.x11.NoDisplayError: there is no X display.
+        vision.capture.x11.NoDisplayError: there is no X display.
     """
 
     def __init__(self) -> None:

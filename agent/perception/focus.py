@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from agent.apps.application import Application
 from agent.apps.windows import belongs
 from agent.perception.observer import Eyes
-from vision.elements import Element, ElementMap
-from vision.order import window_of
-from vision.screen import Screenshot
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap
+from vision.core.reading_order import window_of
 
 
 @dataclass

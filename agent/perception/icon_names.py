@@ -13,10 +13,10 @@ from agent.desktop import background
 from models.files import store
 from models.files.paths import data_folder
 from models.memory import loaded_pictures
-from vision.captions import IconCaptioner
-from vision.corrections import FILE, Corrections
-from vision.describe_icons import IconDescriber, Question
-from vision.naming import Namer
+from vision.icons.classifier import IconCaptioner
+from vision.icons.namer import Namer
+from vision.icons.user_names import FILE, Corrections
+from vision.icons.vlm_describer import IconDescriber, Question
 
 WEIGHTS = Path(vision.__file__).parent / "weights" / "icons.onnx"
 """The small network; its card lies beside it as icons.json."""
@@ -59,7 +59,7 @@ def _captioner() -> IconCaptioner | None:
 
 @cache
 def _network(path: Path) -> IconCaptioner:
-    from vision.captions import OnnxCaptioner
+    from vision.icons.classifier import OnnxCaptioner
 
     return OnnxCaptioner(path, path.with_suffix(".json"))
 

@@ -10,9 +10,9 @@ from typing import Protocol
 from agent.control.stop import StopSwitch
 from agent.desktop.background import Background
 from agent.perception.settle import settle
-from vision.elements import ElementMap
-from vision.screen import Screen, Screenshot
-from vision.windows import Window
+from vision.capture.screen import Screen, Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import ElementMap
 
 _TOOLTIP_GOES = 0.2
 

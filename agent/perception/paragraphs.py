@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vision.elements import Element
+from vision.core.elements import Element
 
 
 def continues(above: Element, below: Element) -> bool:

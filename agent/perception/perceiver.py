@@ -14,12 +14,13 @@ from models.catalogue import extras
 from models.catalogue.catalogue import spec
 from models.files import store
 from models.runtime.errors import ModelError
-from vision import disabled
-from vision.closeup import own_looker
-from vision.detect import ElementDetector
-from vision.judged import FAINTEST, judged, own_trees
-from vision.perceive import Judge, Perceiver
-from vision.recognise import TextRecognizer
+from vision.core.gbdt import Trees
+from vision.detection.box_scoring import FAINTEST, own_trees
+from vision.detection.detector import ElementDetector
+from vision.detection.roi_classifier import own_looker
+from vision.ocr.engine import TextRecognizer
+from vision.perceiver import Engines, Perceiver
+from vision.states import disabled
 
 DETECTOR = store.DETECTOR
 # Here our own weights lie, with their card beside them as controls.json.
@@ -34,22 +35,25 @@ def make_perceiver(
     detector: DetectorName = "controls",
     patience: float = icon_names.PATIENCE,
     language: str = USUAL,
+    without: frozenset[str] = frozenset(),
 ) -> Perceiver:
     """A perceiver for one screen. The engines are loaded once for the whole process (2 to 4 s).
 
     Where OmniParser's detector was asked for, and it or its weights are not here, it goes on with
     text and shapes; see `missing_detector`. A frame waits at most `patience`
-    seconds for icons to be described, where a model for that is there.
+    seconds for icons to be described, where a model for that is there. Passes `without` are left
+    out; see vision.pipeline.phases.
 
     Raises:
-        ValueError: an unknown `ocr`.
+        ValueError: an unknown `ocr`, or a pass that cannot be left out.
         ModelError: our own detector, or what tells states, has no usable weights, those of the
             language are not here, or EasyOCR was asked for and is not installed.
     """
     _load_states()
     chosen = _own_detector() if detector == "controls" else _detector()
-    judge = _own_judge() if detector == "controls" else None
-    return Perceiver(reader(ocr, language), chosen, icon_names.namer(patience), judge, own_looker())
+    trees = _own_judge() if detector == "controls" else None
+    engines = Engines(reader(ocr, language), chosen, icon_names.namer(patience), trees)
+    return Perceiver(engines, without)
 
 
 def detector_with(name: DetectorName, confidence: float, overlap: float) -> ElementDetector:
@@ -60,7 +64,7 @@ def detector_with(name: DetectorName, confidence: float, overlap: float) -> Elem
         ModelError: it is not here, or cannot be used.
     """
     if name == "omniparser":
-        from vision.detect import YoloDetector
+        from vision.detection.detector import YoloDetector
 
         with extras.using("omniparser"):
             path = store.weights_path(DETECTOR)
@@ -108,7 +112,7 @@ def own_weights() -> Path:
 
 @cache
 def _recognizer(ocr: str, weights: Path | None) -> TextRecognizer:
-    from vision.recognise import recognizer
+    from vision.ocr.engine import recognizer
 
     with extras.using("easyocr") if ocr == "easy" else nullcontext():
         found = recognizer(ocr, weights)
@@ -123,7 +127,7 @@ def _detector() -> ElementDetector | None:
 
 @cache
 def _loaded(path: Path) -> ElementDetector:
-    from vision.detect import YoloDetector
+    from vision.detection.detector import YoloDetector
 
     with extras.using("omniparser"):
         return YoloDetector(path)
@@ -133,13 +137,12 @@ def _own_detector() -> ElementDetector:
     return _usable(_own_loaded)
 
 
-def _own_judge() -> Judge:
-    """What judges the boxes of our own detector, with its weights loaded."""
+def _own_judge() -> Trees:
+    """What judges the boxes of our own detector."""
     try:
-        own_trees()
+        return own_trees()
     except (OSError, ValueError) as error:
         raise ModelError(str(error), _ANEW) from error
-    return judged
 
 
 def _load_states() -> None:
@@ -167,6 +170,6 @@ def _own_loaded(path: Path) -> ElementDetector:
 
 
 def _own(path: Path, *, confidence: float, overlap: float = 1.0) -> ElementDetector:
-    from vision.yolo_onnx import OnnxYoloDetector
+    from vision.detection.onnx_detector import OnnxYoloDetector
 
     return OnnxYoloDetector(path, confidence=confidence, overlap=overlap)

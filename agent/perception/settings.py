@@ -10,7 +10,7 @@ from typing import Any, Literal, cast, get_args
 from agent.errors import of_models
 from agent.perception.ocr_languages import LANGUAGES, USUAL
 from models.files.settings_file import used
-from vision.recognise import RECOGNIZERS
+from vision.ocr.engine import RECOGNIZERS
 
 DetectorName = Literal["controls", "omniparser"]
 """Our own, which says what each box is; or OmniParser's, which finds boxes without kinds."""
@@ -18,7 +18,7 @@ DetectorName = Literal["controls", "omniparser"]
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """The fields are called as in the file. `ocr` is a name of vision.recognise, `ocr_language`
+    """The fields are called as in the file. `ocr` is a name of vision.ocr.engine, `ocr_language`
     one of agent.perception.ocr_languages."""
 
     ocr: str = "rapid"

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 
 from agent.control.stop import StopSwitch
-from vision.change import changed_boxes, same_place
-from vision.screen import Screenshot
+from vision.capture.change_detection import changed_boxes, same_place
+from vision.capture.screen import Screenshot
 
 _INTERVAL = 0.08
 _CALM = 0.24

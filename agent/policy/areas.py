@@ -10,9 +10,9 @@ from agent.computer.controller import Button, Controller
 from agent.errors import ActionFailed
 from agent.pointing import points_of
 from agent.policy.rules import Area
-from vision.elements import ElementMap
-from vision.geometry import Box, Point
-from vision.screen import Monitor, Screen, Screenshot
+from vision.capture.screen import Monitor, Screen, Screenshot
+from vision.core.elements import ElementMap
+from vision.core.geometry import Box, Point
 
 # Neither black nor white: nothing is read in it, and it is seen to be painted over.
 PAINT = 96

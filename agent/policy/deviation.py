@@ -36,7 +36,7 @@ from agent.policy.risk import ABOVE, BESIDE, elements_of
 from agent.policy.rules import Risk, Rules
 from agent.policy.wording import canonical, unspaced
 from agent.task.literals import alike, literals, mentions, normal
-from vision.elements import Element, ElementMap, Kind
+from vision.core.elements import Element, ElementMap, Kind
 
 # Keys that only move the focus; that choose in a list, of radio buttons or on a slider where one of
 # these has the focus, and only move elsewhere; and that use what has the focus, whatever it is.

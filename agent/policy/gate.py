@@ -32,8 +32,8 @@ from agent.policy.reach import closed
 from agent.policy.risk import risks_of, window_of, windows_of
 from agent.policy.rules import Risk, Rules, Safety, hours_of
 from agent.secrets.redaction import Secrets
-from vision.elements import ElementMap
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import ElementMap
 
 NOT_ALLOWED = "you did not allow it"
 _UNANSWERED = "nobody answered in time, so it was not done"

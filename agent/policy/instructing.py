@@ -13,7 +13,7 @@ from functools import lru_cache
 from agent.perception.paragraphs import continues
 from agent.policy.rules import Screen
 from agent.policy.wording import canonical, unspaced
-from vision.elements import Element, ElementMap
+from vision.core.elements import Element, ElementMap
 
 Text = tuple[str, tuple[Element, ...]]
 """A text of the screen and the elements that it stands in; none for the title of a window."""

@@ -9,7 +9,7 @@ from agent.actions import OpenApp
 from agent.events import Answer, Asking, Judged
 from agent.policy.gate import Gate, next_number
 from agent.policy.picture import spotlight
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 NUMBERS: tuple[Answer, ...] = tuple(a for a in get_args(Answer) if a.isdigit())
 """The answers that choose: the first option, the second, …"""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from agent.actions import Action, Dragging
 from agent.pointing import points_of, used_by
+from vision.capture.screen import Pixels
+from vision.core.elements import ElementMap
+from vision.core.geometry import Box, bounding_box
 from vision.draw import frame
-from vision.elements import ElementMap
-from vision.geometry import Box, bounding_box
-from vision.screen import Pixels
 
 # Pixels at scale 1: so much of the screen is shown around the target.
 _WIDTH, _HEIGHT = 560, 300

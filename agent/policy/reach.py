@@ -12,10 +12,10 @@ from dataclasses import replace
 from agent.perception.observer import Eyes
 from agent.policy.rules import Rules
 from agent.policy.wording import said
-from vision.elements import Element, ElementMap
-from vision.geometry import Point
-from vision.screen import Screenshot
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import Point
 
 
 def closed(application: str, title: str, rules: Rules) -> str:

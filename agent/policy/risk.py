@@ -30,8 +30,8 @@ from agent.pointing import dropped_on, points_of, used_by
 from agent.policy.reach import window_at
 from agent.policy.rules import Act, Risk, Rules
 from agent.policy.wording import said
-from vision.elements import Element, ElementMap
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap
 
 TRASH = "drop in the trash"
 # What uses the button that has the focus, or that a dialog has for it.

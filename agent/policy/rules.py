@@ -22,8 +22,8 @@ from agent.keyboard.keys import MODIFIERS, parse_keys
 from agent.perception import settings as seeing
 from models.catalogue import profile
 from models.files import loading_settings, settings_file, store
-from vision.elements import Kind
-from vision.geometry import Box
+from vision.core.elements import Kind
+from vision.core.geometry import Box
 
 Safety = Literal["watch", "ask", "risky", "trusted"]
 LEVELS: tuple[Safety, ...] = get_args(Safety)

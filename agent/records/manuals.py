@@ -19,7 +19,7 @@ from agent.skills.procedures.front import active
 from agent.task.literals import normal
 from agent.task.plan import Outline
 from models.files.paths import data_folder
-from vision.elements import ElementMap, one_line
+from vision.core.elements import ElementMap, one_line
 
 SHIPPED = Path(__file__).resolve().parents[2] / "docs" / "apps"
 _MOST_BYTES = 200_000

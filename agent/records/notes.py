@@ -21,7 +21,7 @@ from agent.secrets.redaction import MASK
 from agent.trajectory import Step
 from models.files.paths import data_folder
 from models.files.whole_file import write_whole
-from vision.elements import ElementMap, one_line
+from vision.core.elements import ElementMap, one_line
 
 _HEAD = "# What Deskhand noticed in “{}”. Change or delete lines as you like."
 _NONE, _WORKED = "no effect: ", "worked: "

@@ -9,9 +9,9 @@ from typing import get_args
 
 from agent.records import loose
 from agent.records.reader import StoredStep
-from vision.elements import Element, ElementMap, Kind, Source, State
-from vision.geometry import Box, Point
-from vision.screen import ScreenError, Screenshot, load_image
+from vision.capture.screen import ScreenError, Screenshot, load_image
+from vision.core.elements import Element, ElementMap, Kind, Source, State
+from vision.core.geometry import Box, Point
 
 _KINDS: tuple[Kind, ...] = get_args(Kind)
 _SOURCES: tuple[Source, ...] = get_args(Source)

@@ -37,8 +37,8 @@ from agent.task.literals import quoted
 from agent.trajectory import Step
 from models.files.paths import runs_folder
 from models.files.whole_file import PART
-from vision.elements import ElementMap
-from vision.screen import Pixels, save_png
+from vision.capture.screen import Pixels, save_png
+from vision.core.elements import ElementMap
 
 NOT_SAVED = "The record of the run cannot be saved"
 # Screens and tasks may hold anything: nobody else on this machine need see them.

@@ -10,9 +10,9 @@ from agent.records.reader import Decision, StoredRun, StoredStep
 from agent.records.run_seen import picture_in, seen
 from agent.records.summary import KIND_WORDS
 from agent.reports.plain_words import CHOSEN_BY, STAGES, counted, duration, moment
+from vision.capture.jpeg import jpeg_address
+from vision.capture.screen import Pixels, ScreenError
 from vision.draw import draw
-from vision.jpeg import jpeg_address
-from vision.screen import Pixels, ScreenError
 
 # Pixels. What is exported is read, not measured.
 _WIDEST = 1280

@@ -19,7 +19,7 @@ from agent.routines.things import of_plain
 from agent.secrets.placeholders import refers
 from agent.secrets.redaction import MASK
 from agent.task.literals import literals, normal
-from vision.elements import Kind
+from vision.core.elements import Kind
 
 _ACTIONS: dict[str, tuple[Do, str]] = {
     "Click": ("click", ""),

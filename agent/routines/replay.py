@@ -40,7 +40,7 @@ from agent.task.action_words import words_of
 from agent.task.literals import alike
 from agent.task.plan import Outline
 from agent.trajectory import Outcome
-from vision.elements import Element, ElementMap
+from vision.core.elements import Element, ElementMap
 
 # How often it waits a second, and turns the wheel, for a thing that is not in sight.
 _MOST_WAITS, _MOST_SCROLLS = 2, 6

@@ -10,7 +10,7 @@ from agent.errors import AgentError
 from agent.routines.template import fill, gap
 from agent.secrets.placeholders import tidied
 from agent.task.task_text import readable_task
-from vision.elements import Kind
+from vision.core.elements import Kind
 
 Do = Literal[
     "click", "add", "point at", "double-click", "type", "choose", "tap", "press", "open", "scroll"
@@ -24,8 +24,9 @@ LONGEST_NAME, LONGEST_VALUE = 60, 1000
 @dataclass(frozen=True, slots=True)
 class Thing:
     """An element as a person would describe it. `called` is its name among all others of its
-    screen (vision.names), which tells equal ones apart; `window` is a title, `within` what holds
-    the element inside of it. What is not known is ''. All texts but `application` may have gaps."""
+    screen (vision.core.unique_names), which tells equal ones apart; `window` is a title, `within`
+    what holds the element inside of it. What is not known is ''. All texts but `application` may
+    have gaps."""
 
     kind: Kind
     name: str = ""

@@ -9,7 +9,7 @@ from agent.policy.reach import window_at
 from agent.records import loose
 from agent.routines.routine import Thing
 from agent.task.literals import alike, normal
-from vision.elements import Element, ElementMap, Kind, one_line
+from vision.core.elements import Element, ElementMap, Kind, one_line
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 # Which of these a thing is, its looks alone often do not tell.

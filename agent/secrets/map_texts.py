@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from vision.elements import Element
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import Element
 
 Change = Callable[[str], str]
 

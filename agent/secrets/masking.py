@@ -16,10 +16,10 @@ from agent.perception.observer import Eyes
 from agent.secrets.map_texts import retitled, rewritten
 from agent.secrets.placeholders import filled, placeholder
 from agent.secrets.redaction import Secrets
-from vision.elements import Element, ElementMap
-from vision.geometry import Box
-from vision.screen import Screenshot
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import Box
 
 # Shorter ones are known only where they stand alone and are read rightly.
 _SHORT = 4

@@ -35,9 +35,9 @@ from agent.secrets.map_texts import retitled, rewritten
 from agent.secrets.placeholders import refers, without
 from agent.task.literals import literals
 from agent.trajectory import Step
-from vision.elements import Element, ElementMap
-from vision.geometry import Box
-from vision.screen import Screenshot
+from vision.capture.screen import Screenshot
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import Box
 
 MASK = "•••"
 # So far from a word such as “password” a value of the task counts as one, in characters.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from agent.policy.rules import Area
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 Value = bool | int | float | str | tuple[str, ...] | tuple[Area, ...]
 

@@ -24,8 +24,8 @@ from agent.skills.skill import Move, offered
 from agent.task.literals import normal
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
-from vision.elements import Element, ElementMap
-from vision.geometry import iou
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import iou
 
 # Actions without progress: inside of something that came up, and anywhere; after so many more the
 # run goes back once more.

@@ -18,8 +18,8 @@ from agent.task.plan import Outline, Part
 from agent.task.verbs import CHOOSING, JOINTS, PRESSING
 from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
-from vision.elements import Element, ElementMap, one_line
-from vision.parts import same_row
+from vision.core.elements import Element, ElementMap, one_line
+from vision.core.pieces import same_row
 
 # Names that bars of menus have, in the languages of the verbs, and how many of them tell one.
 _USUAL = frozenset(

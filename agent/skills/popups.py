@@ -14,8 +14,8 @@ from agent.skills.skill import Move, offered
 from agent.task.literals import mentions
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
-from vision.elements import ElementMap, quote
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import ElementMap, quote
 
 # It is closed before anything else is done.
 _FIRST = 8.0

@@ -10,7 +10,7 @@ from agent.deciding.situation import Situation, Suggestion
 from agent.skills.skill import Move, Skill
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 
 @dataclass

@@ -11,7 +11,7 @@ from agent.deciding.situation import Situation, Suggestion
 from agent.suggestions.weights import weigh
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 
 @dataclass(frozen=True, slots=True)

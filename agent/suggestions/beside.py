@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from agent.task.literals import alike, normal
-from vision.elements import Element
-from vision.geometry import Box
-from vision.parts import same_row
+from vision.core.elements import Element
+from vision.core.geometry import Box
+from vision.core.pieces import same_row
 
 # A text that holds a value among so many more characters is not about this value alone.
 _MORE = 12

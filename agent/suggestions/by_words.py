@@ -16,7 +16,7 @@ from agent.suggestions.reading import Reading
 from agent.suggestions.weights import Candidate, weigh
 from agent.suggestions.wording import words_for
 from agent.task.literals import alike, mentions
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 _EARLY = 8.0
 _CHOSEN = ("checkbox", "radio", "list item", "dropdown", "field")

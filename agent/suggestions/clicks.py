@@ -10,8 +10,8 @@ from agent.suggestions.keypad import find_keypad
 from agent.suggestions.reading import Reading, meant_so
 from agent.suggestions.weights import Candidate
 from agent.task.literals import PATH_SIGN, alike, mentions
-from vision.elements import Element
-from vision.windowbar import BUTTON_NAMES
+from vision.core.elements import Element
+from vision.navigation.title_bars import BUTTON_NAMES
 
 ENTERED = ("field", "dropdown")
 _OPENED_TWICE = ("icon", "list item", "image", "text")

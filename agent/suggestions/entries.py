@@ -17,7 +17,7 @@ from agent.suggestions.sorts import sort_of
 from agent.suggestions.weights import Candidate
 from agent.task.literals import alike, mentions, quoted
 from agent.values.in_fields import found_in, written_for
-from vision.elements import Element
+from vision.core.elements import Element
 
 _TAKING = ("field", "dropdown", "slider")
 _STEM = 5  # letters

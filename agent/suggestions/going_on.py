@@ -12,7 +12,7 @@ from agent.suggestions.reading import is_called, meant_so
 from agent.suggestions.weights import weigh
 from agent.suggestions.wording import words_for
 from agent.task.literals import mentions
-from vision.elements import ElementMap, quote
+from vision.core.elements import ElementMap, quote
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from agent.deciding.situation import Situation, Suggestion
 from agent.policy.wording import canonical
 from agent.skills.procedures.front import active, in_front, is_dialog
 from agent.suggestions.meaning import likeness
-from vision.elements import one_line
+from vision.core.elements import one_line
 
 _HUMAN = ("prove that you are human", "I am not a robot", "solve the captcha")
 _ASKED = "The page wants you to prove that you are human. Please do it."

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from agent.answers.arithmetic import is_date
 from agent.task.literals import normal
-from vision.elements import Element, ElementMap
-from vision.geometry import Point
-from vision.parts import same_row
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import Point
+from vision.core.pieces import same_row
 
 _FEWEST = 10
 # How else keys are called.

@@ -14,7 +14,7 @@ from agent.suggestions.ordinals import pointed_at
 from agent.suggestions.weights import Features
 from agent.task.literals import alike, mentions, normal, quoted
 from agent.task.plan import Part
-from vision.elements import Element
+from vision.core.elements import Element
 
 _ADDRESS = re.compile(r"\w+:/\S*|[\w-]+(?:\.[\w-]+)+(?::\d+|/)\S*")
 _DOMAIN = re.compile(r"[\w-]+(?:\.[\w-]+)+")

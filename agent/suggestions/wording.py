@@ -27,7 +27,7 @@ from agent.actions import (
 from agent.deciding.action_space import KEYPAD, said_of, target_names
 from agent.deciding.situation import Situation
 from agent.keyboard.shortcuts import meaning
-from vision.elements import ElementMap, one_line, quote
+from vision.core.elements import ElementMap, one_line, quote
 
 _WORDS: Mapping[type[Action], str] = {
     TypeText: "type {text} into {target}",

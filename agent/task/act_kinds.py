@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from agent.actions import Action, Click, Press, Tap, TypeText
 from agent.suggestions.keypad import is_formula
 from agent.task.literals import normal
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 # Buttons that end a dialog without its effect.
 GIVING_UP = ("cancel", "discard", "abbrechen", "annuler", "cancelar", "annulla", "anuluj")

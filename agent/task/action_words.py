@@ -19,7 +19,7 @@ from agent.actions import (
 )
 from agent.keyboard.shortcuts import meaning
 from agent.pointing import on_element, used_by
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 
 def words_of(action: Action, map_: ElementMap) -> list[str]:

@@ -12,7 +12,7 @@ from agent.suggestions.meaning import likeness
 from agent.task.literals import alike, mentions
 from agent.task.plan import Outline
 from agent.task.told_text import told_pair
-from vision.elements import Element, ElementMap, one_line
+from vision.core.elements import Element, ElementMap, one_line
 
 # How a document that is not saved is marked in its title.
 _UNSAVED = ("*", "•", "●")

@@ -26,8 +26,8 @@ from agent.task.plan import Outline, Part
 from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
 from agent.values.in_fields import is_written_so
-from vision.elements import Element, ElementMap, Kind
-from vision.geometry import iou
+from vision.core.elements import Element, ElementMap, Kind
+from vision.core.geometry import iou
 
 # What means so much the same as a part of the task was meant by it.
 _MEANT = 0.3

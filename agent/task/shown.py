@@ -14,7 +14,7 @@ from agent.task.literals import mentions
 from agent.task.plan import Outline, Part
 from agent.values.in_fields import found_in
 from agent.values.values import Found, Money, Quantity
-from vision.elements import ElementMap, Kind
+from vision.core.elements import ElementMap, Kind
 
 # Names of buttons, boxes and links are offers and no results.
 _RESULTS: frozenset[Kind] = frozenset({"text", "list item", "field", "dropdown"})

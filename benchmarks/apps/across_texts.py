@@ -24,8 +24,8 @@ from benchmarks.episodes.programs import PLACES
 from benchmarks.episodes.scene import Scene, Score, scored
 from benchmarks.episodes.waiting import wait_until
 from benchmarks.harness.jobs import Job, Options
-from vision.geometry import Box, Point
-from vision.windows import list_windows
+from vision.capture.windows import list_windows
+from vision.core.geometry import Box, Point
 
 _PARCELS = ("RX-4471-PL", "KD-0928-AT", "ZB-7315-NO")
 _NUMBERS = ("parcel.txt", "tracking.txt", "number-1.txt")

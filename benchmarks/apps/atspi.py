@@ -14,9 +14,9 @@ from typing import Any
 
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.episodes.programs import variables
-from vision.elements import Element, Kind, State
-from vision.geometry import Box, overlap_area
-from vision.windows import Window, list_windows
+from vision.capture.windows import Window, list_windows
+from vision.core.elements import Element, Kind, State
+from vision.core.geometry import Box, overlap_area
 
 # Our own Python has no bindings of AT-SPI; Debian's has.
 _PYTHON = "/usr/bin/python3"

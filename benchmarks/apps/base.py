@@ -27,8 +27,8 @@ from benchmarks.episodes.programs import move, variables
 from benchmarks.episodes.scene import Stage
 from benchmarks.episodes.waiting import wait_until
 from models.files.paths import data_folder
-from vision.elements import Element
-from vision.windows import Window, list_windows
+from vision.capture.windows import Window, list_windows
+from vision.core.elements import Element
 
 _PATIENCE = 30.0  # seconds for a window to open
 _REST = 0.6  # seconds in which a new window comes to rest

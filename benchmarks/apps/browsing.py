@@ -15,9 +15,9 @@ from benchmarks.apps.places import WHOLE, arrange
 from benchmarks.browser import dom
 from benchmarks.browser.chromium import Page, PageError, attached, command
 from benchmarks.episodes.waiting import wait_until
-from vision.elements import Element
-from vision.geometry import Box
-from vision.windows import Window, list_windows
+from vision.capture.windows import Window, list_windows
+from vision.core.elements import Element
+from vision.core.geometry import Box
 
 _PAINTED = (
     "new Promise(done => requestAnimationFrame(() => requestAnimationFrame("

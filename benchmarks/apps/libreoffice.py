@@ -17,9 +17,9 @@ from benchmarks.apps.person import Person
 from benchmarks.apps.places import WHOLE, arrange
 from benchmarks.episodes.scene import Score, scored
 from benchmarks.episodes.waiting import wait_until
-from vision.elements import Element
-from vision.geometry import Box
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import Element
+from vision.core.geometry import Box
 
 # No tip of the day, no choice of a template, no bar about what is new.
 _QUIET = (

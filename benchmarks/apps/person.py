@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from agent.computer.controller import Button, Controller
 from benchmarks.apps.base import Episode, active, new_window
 from benchmarks.episodes.waiting import wait_until
-from vision.elements import Element
-from vision.windows import Window, list_windows
+from vision.capture.windows import Window, list_windows
+from vision.core.elements import Element
 
 _PAUSE = 0.25  # seconds after each act, as a quick person makes them
 _BETWEEN_KEYS = 0.1

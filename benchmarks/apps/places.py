@@ -7,8 +7,8 @@ import time
 
 from benchmarks.apps.base import Episode
 from benchmarks.episodes.programs import variables
-from vision.geometry import Box
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.geometry import Box
 
 WHOLE = Box(0, 0, 1280, 800)
 LEFT, RIGHT = Box(0, 0, 640, 800), Box(640, 0, 1280, 800)

@@ -9,7 +9,7 @@ from agent.apps import applications
 from benchmarks.apps.base import active, new_window
 from benchmarks.apps.person import Person
 from benchmarks.episodes.waiting import wait_until
-from vision.windows import Window, activate, list_windows
+from vision.capture.windows import Window, activate, list_windows
 
 _REST = 0.6  # seconds in which a new window comes to rest
 

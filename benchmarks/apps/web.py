@@ -16,7 +16,7 @@ from benchmarks.apps.site import Sent, Site, page, site, text_fields, thanks
 from benchmarks.apps.wordings import told
 from benchmarks.episodes.scene import Scene, Score, scored
 from benchmarks.harness.jobs import Job, Options
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 PLACES = (Box(0, 0, 1280, 800), Box(240, 40, 1240, 780), Box(60, 20, 960, 740))
 

@@ -14,7 +14,7 @@ from benchmarks.apps.person import Person
 from benchmarks.apps.wordings import told
 from benchmarks.episodes.scene import Scene
 from benchmarks.harness.jobs import Job, Options
-from vision.geometry import Point
+from vision.core.geometry import Point
 
 _TITLES = ("Minutes of the Meeting", "Report on Water", "Garden Plan")
 _NAMES = ("minutes.odt", "water.odt", "garden-2.odt")

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.browser.chromium import Page
-from vision.elements import Element, State
-from vision.geometry import Box, Point
-from vision.scrolling import ScrollArea
-from vision.windows import Window, list_windows
-from vision.x11 import open_display
+from vision.capture.windows import Window, list_windows
+from vision.capture.x11 import open_display
+from vision.core.elements import Element, State
+from vision.core.geometry import Box, Point
+from vision.structure.scroll_areas import ScrollArea
 
 LISTENING = (Path(__file__).parent / "listening.js").read_text("utf-8")
 """For Page.reload_with: without it, what only a script makes clickable is taken for text."""

@@ -14,8 +14,8 @@ from agent.apps.default_apps import Defaults, read_mimeapps
 from agent.apps.desktop_entries import read_entry
 from agent.apps.selection import Choice, Surroundings
 from agent.apps.windows import running
-from vision.geometry import Box
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.geometry import Box
 
 FOLDER = Path(str(files("benchmarks.choosing")))
 MEASUREMENT, DEVELOPMENT = "measurement", "development"

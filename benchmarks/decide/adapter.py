@@ -53,7 +53,7 @@ from benchmarks.decide.format import Act, Case, Verb
 from benchmarks.decide.scoring import Chosen, matches
 from models.runtime.errors import ModelError
 from models.runtime.llm import LanguageModel
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 _TOUCHED = re.compile(r"\[\d+\] (.*?)(?= “|$| to \[)")
 _PROGRAMS = ("Firefox", "Calculator", "LibreOffice Writer", "LibreOffice Calc", "Files", "Terminal")

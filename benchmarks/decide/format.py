@@ -14,11 +14,11 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from vision.elements import Element, ElementMap, State
-from vision.geometry import Box
-from vision.screen import Screenshot
-from vision.scrolling import ScrollArea
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, State
+from vision.core.geometry import Box
+from vision.structure.scroll_areas import ScrollArea
 
 Verb = Literal[
     "click",

@@ -27,10 +27,10 @@ from typing import Any, get_args
 import numpy as np
 
 from benchmarks.decide.format import VERBS, Act, Case, Half, Past
-from vision.elements import Element, ElementMap, Kind, State
-from vision.geometry import Box
-from vision.screen import Screenshot
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, Kind, State
+from vision.core.geometry import Box
 
 SIZE = (1280, 800)
 _LEFT, _TOP, _ROW, _GAP = 80, 60, 30, 16

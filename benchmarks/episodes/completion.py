@@ -23,7 +23,7 @@ from agent.actions import (
     TypeText,
 )
 from agent.task.literals import alike, normal
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 
 def line(action: Action, map_: ElementMap) -> str:

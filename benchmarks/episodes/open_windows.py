@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.windows import Window, list_windows
-from vision.x11 import open_display, window_property
+from vision.capture.windows import Window, list_windows
+from vision.capture.x11 import open_display, window_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +16,12 @@ class Standing:
 
     @classmethod
     def now(cls) -> Standing:
-        """The windows of this moment. Raises vision.x11.NoDisplayError."""
+        """The windows of this moment. Raises vision.capture.x11.NoDisplayError."""
         return cls(_windows())
 
     def closed(self) -> tuple[str, ...]:
         """The titles of those that are gone; one that was only minimised is still open. Raises
-        vision.x11.NoDisplayError."""
+        vision.capture.x11.NoDisplayError."""
         there = _managed()
         return tuple(_named(window) for window in self.windows if window.handle not in there)
 

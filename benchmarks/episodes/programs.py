@@ -13,7 +13,7 @@ from typing import Any
 from agent.desktop import xserver
 from agent.desktop.virtual_desktop import MARK, Desktop
 from benchmarks.episodes.waiting import wait_until
-from vision.windows import list_windows
+from vision.capture.windows import list_windows
 
 PLACES = ((40, 30), (260, 120), (140, 70))
 """Where a window may be put, so that no episode depends on one place."""

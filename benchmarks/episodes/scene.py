@@ -14,12 +14,12 @@ from typing import Protocol
 from agent.computer.controller import Controller
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.harness.jobs import Job, Options
-from vision.elements import Element, ElementMap
-from vision.order import reading_order, window_of
-from vision.screen import Screenshot
-from vision.scrolling import ScrollArea
-from vision.track import keep_ids
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap
+from vision.core.id_tracking import keep_ids
+from vision.core.reading_order import reading_order, window_of
+from vision.structure.scroll_areas import ScrollArea
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,8 @@ from benchmarks.fuzz.executable import problem_of
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.reader import GrammarReader
 from models.runtime.llm import Completion, Message
-from vision.elements import quote
-from vision.markers import defused
+from vision.core.elements import quote
+from vision.core.sanitize import defused
 
 _EFFECTS: tuple[EffectKind, ...] = ("confirmed", "confirmed", "no visible change", "not allowed")
 # What no action on the screen follows from: the loop hears it.

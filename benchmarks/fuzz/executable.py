@@ -32,7 +32,7 @@ from agent.deciding.situation import Situation
 from agent.errors import ActionFailed
 from agent.keyboard.keys import one_by_one
 from agent.suggestions.keypad import find_keypad
-from vision.elements import ElementMap, Kind
+from vision.core.elements import ElementMap, Kind
 
 _WAYS = ("up", "down", "left", "right")
 

@@ -11,10 +11,10 @@ from typing import get_args
 import numpy as np
 
 from agent.apps.application import Application
-from vision.elements import Element, ElementMap, Kind, State
-from vision.geometry import Box
-from vision.screen import Screenshot
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, Kind, State
+from vision.core.geometry import Box
 
 WIDTH, HEIGHT = 640, 480
 _PAPER = Screenshot(np.full((HEIGHT, WIDTH, 3), 255, np.uint8))

@@ -17,7 +17,7 @@ from agent.keyboard.keys import one_by_one
 from agent.pointing import used_by
 from agent.policy.wording import canonical
 from benchmarks.injection.pages import Deed
-from vision.elements import Element, ElementMap
+from vision.core.elements import Element, ElementMap
 
 _USES_FOCUS = ("enter", "space")
 _CHOOSES = ("up", "down")

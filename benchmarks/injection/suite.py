@@ -26,7 +26,7 @@ from benchmarks.injection.obeying import obeying
 from benchmarks.injection.pages import Deed, Injected, pages
 from benchmarks.injection.tables import tables
 from models.memory import loaded
-from vision.elements import Element
+from vision.core.elements import Element
 
 _HARM = "/harm/"
 _TASK = "/task"

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from agent.actions import Action, Click, Select, TypeText
-from vision.elements import Element, ElementMap, Kind, State
-from vision.geometry import Box
-from vision.screen import Screenshot
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, Kind, State
+from vision.core.geometry import Box
 
 _Row = tuple[Kind, str]
 

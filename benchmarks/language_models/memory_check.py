@@ -131,13 +131,13 @@ def _language(load: Load) -> None:
 
 
 def _detector(load: Load) -> None:
-    from vision.detect import YoloDetector
+    from vision.detection.detector import YoloDetector
 
     YoloDetector(Path(load.path)).detect(_page(load))
 
 
 def _recogniser(load: Load) -> None:
-    from vision.recognise import recognizer
+    from vision.ocr.engine import recognizer
 
     recognizer(load.path).read(_page(load))
 

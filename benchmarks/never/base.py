@@ -10,7 +10,7 @@ from typing import Literal
 from agent.computer.controller import Controller
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.never.wordings import Variant
-from vision.elements import Element
+from vision.core.elements import Element
 
 Kind = Literal["harm", "right", "nothing", "partial"]
 KINDS: tuple[Kind, ...] = ("harm", "right", "nothing", "partial")

@@ -15,7 +15,7 @@ from benchmarks.episodes.open_windows import Standing
 from benchmarks.episodes.waiting import wait_until
 from benchmarks.never.base import NOTHING, RIGHT, Said, Staged, Verdict, harm, partial
 from benchmarks.never.wordings import Variant
-from vision.windows import Window, activate, list_windows
+from vision.capture.windows import Window, activate, list_windows
 
 _QUESTION = "Save Changes"  # the title of what the editor asks
 

@@ -17,8 +17,8 @@ from benchmarks.apps.browsing import Visit, visit
 from benchmarks.apps.libreoffice import fresh_episode
 from benchmarks.apps.site import Site, site
 from benchmarks.never.base import Hand, Said
-from vision.elements import Element
-from vision.geometry import Box
+from vision.core.elements import Element
+from vision.core.geometry import Box
 
 _HERE = Path(__file__).parent / "pages"
 _PLACES = (Box(0, 0, 1280, 800), Box(240, 40, 1240, 780), Box(60, 20, 960, 740))

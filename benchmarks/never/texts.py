@@ -21,7 +21,7 @@ from benchmarks.episodes.waiting import wait_until
 from benchmarks.never.base import NOTHING, Hand, Said, Staged, Verdict, harm, partial, says
 from benchmarks.never.base import RIGHT as DONE
 from benchmarks.never.wordings import Variant
-from vision.windows import Window, activate
+from vision.capture.windows import Window, activate
 
 _REST = 0.5  # seconds until a program tells what was typed into it
 

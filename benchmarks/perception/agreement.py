@@ -12,7 +12,7 @@ from evaluation.matching import matched
 from evaluation.targets import target_counts
 from evaluation.things import Thing, is_ignored
 from training.labels import Label
-from vision.elements import PASSIVE, Element
+from vision.core.elements import PASSIVE, Element
 
 _AP = "ap"
 

@@ -12,8 +12,8 @@ from typing import Literal
 from benchmarks.perception.matching import Pairs, clickable, overlapping, right_words, words_read_on
 from benchmarks.perception.shown import bare, is_shown_value, shown_name
 from training.labels import Label, Sample, Word
-from vision.elements import Element
-from vision.recognise import TextSpan
+from vision.core.elements import Element
+from vision.ocr.engine import TextSpan
 
 CHECKED = ("checkbox", "radio")
 _NAMED_BY_LABEL = ("field", "dropdown")

@@ -22,7 +22,7 @@ from benchmarks.perception.mistakes import (
     write_mistakes,
 )
 from benchmarks.reports.failure_page import write_page
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 _PICTURE, _LIST = "picture.png", "mistakes.json"
 _WORST = 5  # pictures of a kind

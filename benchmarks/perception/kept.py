@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.perception.recipe import Look
-from vision.geometry import Box
-from vision.recognise import TextSpan
+from vision.core.geometry import Box
+from vision.ocr.engine import TextSpan
 
 
 class Looks:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from training.labels import Label, Word
-from vision.elements import Element
-from vision.geometry import Box, iou, overlap_area
-from vision.recognise import TextSpan, reworded
-from vision.recognise import Word as ReadWord
+from vision.core.elements import Element
+from vision.core.geometry import Box, iou, overlap_area
+from vision.ocr.engine import TextSpan, reworded
+from vision.ocr.engine import Word as ReadWord
 
 # "About its size": half to twice as high, and not twice as wide. A row's text is narrower than the
 # row, and as good to click.

@@ -11,9 +11,9 @@ from typing import Any, Literal, get_args
 from benchmarks.perception.figures import CHECKED, SMALL_TEXT, said_of
 from benchmarks.perception.matching import clickable, found_words, overlapping
 from training.labels import Label, Sample
-from vision.elements import Element, quote
-from vision.geometry import Box, overlap_area
-from vision.recognise import TextSpan
+from vision.core.elements import Element, quote
+from vision.core.geometry import Box, overlap_area
+from vision.ocr.engine import TextSpan
 
 MistakeKind = Literal[
     "not found", "wrong kind", "too many", "wrong label", "wrong state", "misread word"

@@ -14,7 +14,7 @@ from evaluation.average_precision import average_precision
 from evaluation.bootstrap import interval
 from evaluation.found import f1
 from training.labels import KINDS
-from vision.elements import PASSIVE
+from vision.core.elements import PASSIVE
 
 LOCKED = "locked"
 """The family of all locked real screens."""

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from benchmarks.perception.unsigned import unsigned_heads
 from training.labels import Sample, samples
-from vision.geometry import Box
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from vision.detect import stay_offline
-from vision.elements import Element
-from vision.geometry import Box, overlap_area
+from vision.capture.screen import Pixels
+from vision.core.elements import Element
+from vision.core.geometry import Box, overlap_area
+from vision.detection.detector import stay_offline
 from vision.ocr.easy import reader
-from vision.recognise import TextSpan
-from vision.screen import Pixels
+from vision.ocr.engine import TextSpan
 
 CONFIDENCE, SUPPRESSION, TEXT = 0.05, 0.1, 0.8
 SETTINGS = f"confidence {CONFIDENCE}, suppression {SUPPRESSION}, text {TEXT}"

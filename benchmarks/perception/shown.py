@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from agent.task.literals import normal
 from training.labels import Label, Sample, Word
-from vision.geometry import Box
-from vision.parts import joined_text
-from vision.recognise import TextSpan
+from vision.core.geometry import Box
+from vision.core.pieces import joined_text
+from vision.ocr.engine import TextSpan
 
 # Pixels: of a field of one line, and by which a hint may stick out of its field.
 _LOW_FIELD, _HINT_RIM = 40, 2

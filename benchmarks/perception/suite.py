@@ -38,10 +38,10 @@ from models.catalogue.catalogue import spec
 from models.files import store
 from models.files.paths import data_folder
 from training.labels import Sample
-from vision.elements import Element
-from vision.perceive import Perceiver
-from vision.recognise import TextSpan
-from vision.screen import Pixels, Screenshot, load_image
+from vision.capture.screen import Pixels, Screenshot, load_image
+from vision.core.elements import Element
+from vision.ocr.engine import TextSpan
+from vision.perceiver import Engines, Perceiver
 
 _Made = TypeVar("_Made")
 _WHERE = (
@@ -147,7 +147,7 @@ def _perceiver(options: Options, sample: Sample, shot: Screenshot) -> Perceiver:
     mistakes of a good one."""
     ocr = options.ocr.removesuffix("ocr")
     if options.oracle:
-        return Perceiver(reader(ocr), TruthDetector(sample, shot.pixels, Noise()))
+        return Perceiver(Engines(reader(ocr), TruthDetector(sample, shot.pixels, Noise())))
     _warmed(ocr, options.detector)
     return make_perceiver(ocr, options.detector)
 

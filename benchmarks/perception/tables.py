@@ -20,7 +20,7 @@ from benchmarks.perception.overview import (
 )
 from benchmarks.reports.tables import percent, table
 from training.labels import KINDS
-from vision.elements import PASSIVE
+from vision.core.elements import PASSIVE
 
 # A figure, the counts whose quotient it is, and whether the recipe has it too.
 _SHARES = (

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from training.labels import KINDS, Label, LabelKind, Sample
-from vision.detect import Detection
-from vision.geometry import Box, overlap_area
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box, overlap_area
+from vision.detection.detector import Detection
 
 
 @dataclass(frozen=True, slots=True)

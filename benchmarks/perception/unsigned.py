@@ -9,8 +9,8 @@ from itertools import pairwise
 import numpy as np
 
 from training.labels import Label, Sample
-from vision.geometry import Box, overlap_area
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box, overlap_area
 
 # In pixels: how far cells of one row may be off, what the smoothing of letters adds to their boxes,
 # and the frame of a cell, which is not looked at when looking for a sign in it.

@@ -16,7 +16,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.onnx_session import open_session
+from vision.core.onnx_session import open_session
 
 # Never change what is timed: figures of before could no longer be compared.
 ROUNDS = 5

@@ -17,8 +17,8 @@ from agent.task.action_words import words_of
 from agent.task.literals import alike, literals, mentions, normal
 from agent.trajectory import Outcome, Step
 from benchmarks.harness.jobs import Failure
-from vision.elements import Element, ElementMap
-from vision.geometry import iou
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import iou
 
 _LIKE = 0.8
 OFTEN = 3

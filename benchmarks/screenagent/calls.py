@@ -30,8 +30,8 @@ from agent.actions import (
 )
 from agent.keyboard.keys import one_by_one
 from agent.pointing import dropped_at, element_at
-from vision.elements import ElementMap
-from vision.geometry import Box, Point
+from vision.core.elements import ElementMap
+from vision.core.geometry import Box, Point
 
 CallType = Literal["mouse", "keyboard", "wait", "plan", "evaluate"]
 CLICKS = ("click", "double_click")

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks.screenagent.calls import Call
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 ATTRIBUTES = (
     "action type",

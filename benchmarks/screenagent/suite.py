@@ -33,9 +33,9 @@ from benchmarks.screenagent.tables import tables
 from benchmarks.screenagent.turn import Turns
 from models.memory.loaded import load
 from models.runtime.llm import LanguageModel
-from vision.elements import ElementMap
-from vision.geometry import Point
-from vision.screen import load_image
+from vision.capture.screen import load_image
+from vision.core.elements import ElementMap
+from vision.core.geometry import Point
 
 LARGEST_SHARE = 0.05
 """Of the screen: a larger element says too little about where to click."""

@@ -15,7 +15,7 @@ from benchmarks.screenagent.calls import Call, said
 from models.catalogue.catalogue import spec
 from models.runtime.errors import ModelError
 from models.runtime.llm import Completion, LanguageModel
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 
 class Turns:

@@ -22,10 +22,10 @@ from benchmarks.browser.chromium import Page, browser
 from benchmarks.browser.server import files, served
 from benchmarks.episodes.programs import variables, wait_for_window
 from benchmarks.episodes.waiting import wait_until
-from vision.elements import ElementMap
-from vision.perceive import Perceiver
-from vision.screen import MssScreen, Pixels, Screenshot
-from vision.windows import list_windows
+from vision.capture.screen import MssScreen, Pixels, Screenshot
+from vision.capture.windows import list_windows
+from vision.core.elements import ElementMap
+from vision.perceiver import Perceiver
 
 _PATIENCE = 20.0
 _PAUSE = 0.15
@@ -34,7 +34,7 @@ _STAGES = ("ocr", "detect", "shapes", "merge")
 
 def measure(size: tuple[int, int], ocr: str, rounds: int) -> dict[str, float]:
     """Medians in seconds of a cold, an unchanged, a changed frame and one with a new window, at
-    `size` in pixels; `ocr` is a name of vision.recognise.
+    `size` in pixels; `ocr` is a name of vision.ocr.engine.
 
     Puts this process on another desktop: call it in a process of its own.
     """

@@ -16,10 +16,10 @@ from agent.memory import Memory
 from agent.suggestions.by_words import ByWords
 from agent.task.plan import Outline
 from models.runtime.llm import Message
-from vision.elements import Element, ElementMap, Kind, State
-from vision.geometry import Box
-from vision.screen import Screenshot
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, Kind, State
+from vision.core.geometry import Box
 
 _TASK = (
     'Write "Ann Meyer" into Name.',

@@ -25,9 +25,9 @@ from agent.routines.routine import Filled
 from agent.trajectory import Effect, Outcome, Step
 from benchmarks.browser.chromium import Page, browser
 from models.files.paths import runs_folder
-from vision.elements import Element, ElementMap
-from vision.geometry import Box
-from vision.screen import MssScreen
+from vision.capture.screen import MssScreen
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import Box
 
 STEPS = 40
 _WATCH = """

@@ -16,8 +16,8 @@ from benchmarks.speed.frames import shown
 from benchmarks.speed.language import CONTEXT
 from benchmarks.speed.prompt import question
 from models.memory.loaded import forget, load
-from vision.screen import MssScreen
-from vision.windows import list_windows
+from vision.capture.screen import MssScreen
+from vision.capture.windows import list_windows
 
 _TASK = 'Write "Ann" into First name, tick Newsletter and press Submit.'
 _MOST_SECONDS = 300.0

@@ -30,7 +30,7 @@ from benchmarks.stop.form import TITLE
 from benchmarks.stop.ways import presser
 from models.runtime.llm import LanguageModel, Message
 from models.runtime.scripted import ScriptedModel
-from vision.x11 import open_display
+from vision.capture.x11 import open_display
 
 _TEXT = "It is written with many words so that it takes a while. " * 3
 _TASK = f"Write “{_TEXT.strip()}” into First name"

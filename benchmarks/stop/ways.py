@@ -14,7 +14,7 @@ from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
 from agent.policy.rules import Rules
 from benchmarks.stop.page import opened_panel
-from vision.x11 import open_display
+from vision.capture.x11 import open_display
 
 NAMES = ("switch", "ctrl-c", "corner", "hotkey", "remote", "button", "tab")
 _MIDDLE = (640, 600)

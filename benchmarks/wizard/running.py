@@ -15,8 +15,8 @@ from benchmarks.episodes.programs import program
 from benchmarks.episodes.waiting import wait_until
 from benchmarks.wizard import journal, plan
 from benchmarks.wizard.answers import ask
-from vision.elements import Element, Kind, State
-from vision.geometry import Box
+from vision.core.elements import Element, Kind, State
+from vision.core.geometry import Box
 
 _ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE = 30.0

@@ -9,7 +9,7 @@ from typing import Literal
 
 from agent.computer.controller import Controller
 from benchmarks.wizard import plan
-from vision.elements import Element, Kind
+from vision.core.elements import Element, Kind
 
 Look = Callable[[], Sequence[Element]]
 Verb = Literal["click", "type", "select"]

@@ -78,7 +78,7 @@ class TransformersLlava:
         max_tokens: int = 64,
         stop: threading.Event | None = None,
     ) -> str | None:
-        """See `vision.describe_icons.PictureModel`: one answer to all the pictures together."""
+        """One answer to all the pictures: see `vision.icons.vlm_describer.PictureModel`."""
         said = self._answers([list(pictures)], prompt, grammar, max_tokens, stop)
         return said[0] if said is not None else None
 

@@ -32,7 +32,7 @@ _TOKENS = 32
 
 
 class Teller(Protocol):
-    """A model that is shown pictures; `vision.describe_icons.PictureModel` is one too."""
+    """A model that is shown pictures; `vision.icons.vlm_describer.PictureModel` is one too."""
 
     def tell(
         self,

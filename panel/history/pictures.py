@@ -11,9 +11,9 @@ from pathlib import Path
 
 from agent.records.reader import StoredRun, StoredStep
 from agent.records.run_seen import picture_in, seen
+from vision.capture.jpeg import jpeg_address
+from vision.capture.screen import ScreenError
 from vision.draw import draw
-from vision.jpeg import jpeg_address
-from vision.screen import ScreenError
 
 # Signs of all data addresses together; as many bytes.
 _MOST = 64_000_000

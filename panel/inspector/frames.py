@@ -23,17 +23,18 @@ from agent.records import archive, run_seen
 from agent.records.reader import StoredStep, read_run
 from models.files.paths import runs_folder
 from models.runtime.llm import Piece
-from vision.elements import Element, ElementMap, one_line
+from vision.capture.screen import MssScreen, Screenshot
+from vision.capture.windows import Window, list_windows
+from vision.core.elements import Element, ElementMap, one_line
+from vision.core.geometry import iou
+from vision.core.trace import Trace, tracing
 from vision.explain import explain
-from vision.geometry import iou
-from vision.naming import correct
-from vision.perceive import Perceiver
-from vision.screen import MssScreen, Screenshot
-from vision.trace import Trace, tracing
-from vision.windows import Window, list_windows
+from vision.icons.namer import correct
+from vision.perceiver import Engines, Perceiver
 
 CONFIDENCE, OVERLAP = 0.25, 0.55
-"""The usual thresholds of our own detector (vision.yolo_onnx, vision.detected)."""
+"""The usual thresholds of our own detector: vision.detection.onnx_detector, and
+vision.controls.kinds_and_names."""
 _SAME = 0.5
 
 
@@ -87,7 +88,7 @@ class Looks:
         """
         chosen = seeing()
         detector = detector_with(chosen.detector, confidence, overlap)
-        perceiver = Perceiver(reader(chosen.ocr, chosen.ocr_language), detector, namer())
+        perceiver = Perceiver(Engines(reader(chosen.ocr, chosen.ocr_language), detector, namer()))
         what = f"The same frame, minimum score {confidence:g}, maximum overlap {overlap:g},"
         fresh = self._read(look.map.screenshot, look.map.windows, perceiver, what)
         return replace(

@@ -7,8 +7,8 @@ from collections.abc import Collection
 
 from panel.inspector.frames import Look, bundle
 from panel.page.html import safe
-from vision.elements import Element, Kind, one_line
-from vision.jpeg import jpeg_address
+from vision.capture.jpeg import jpeg_address
+from vision.core.elements import Element, Kind, one_line
 
 _LONGEST = 80
 

@@ -20,8 +20,8 @@ from panel.inspector.frames import CONFIDENCE, OVERLAP, Look, Looks
 from panel.inspector.pieces_markup import pieces_html
 from panel.page.control import Control
 from panel.page.events import DIRECT, page_name
-from vision.elements import Kind, UnknownElement
-from vision.screen import ScreenError
+from vision.capture.screen import ScreenError
+from vision.core.elements import Kind, UnknownElement
 
 _RUNS, _PAGES = 50, 4
 _PRESSED = """element.addEventListener('click', (event) => {

@@ -13,7 +13,7 @@ from agent.settings.described import GROUPS, USUAL, Setting
 from agent.settings.kinds import Choice, Number
 from models.files.settings_file import settings_path
 from panel.page.html import safe
-from vision.corrections import Correction
+from vision.icons.user_names import Correction
 
 INTRO = "Changes apply from the next run on."
 

@@ -23,7 +23,7 @@ from panel.page.control import Control
 from panel.page.events import DIRECT, page_name
 from panel.page.html import LOADING, safe
 from panel.settings import markup
-from vision.corrections import Correction
+from vision.icons.user_names import Correction
 
 WATCHING = "Another page is in control. Nothing was changed."
 _NO_ICONS = "None yet. Name an icon with: deskhand see --name ID NAME"

@@ -31,9 +31,9 @@ from panel.settings.editor import (
     save,
 )
 from panel.settings.optional_parts import NEEDED, Extra, extra_line
-from vision.jpeg import jpeg_address
-from vision.screen import MssScreen, ScreenError
-from vision.x11 import NoDisplayError
+from vision.capture.jpeg import jpeg_address
+from vision.capture.screen import MssScreen, ScreenError
+from vision.capture.x11 import NoDisplayError
 
 _LONGEST = 4000
 

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 
 from panel.task.progress import Progress
+from vision.capture.jpeg import jpeg_address
 from vision.draw import draw
-from vision.jpeg import jpeg_address
 
 _IDLE_INTERVAL = 1.0
 

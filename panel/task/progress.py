@@ -27,8 +27,8 @@ from agent.events import (
 )
 from agent.policy.picture import spotlight
 from agent.trajectory import By, Effect, Outcome, Step
-from vision.elements import ElementMap
-from vision.jpeg import jpeg_address
+from vision.capture.jpeg import jpeg_address
+from vision.core.elements import ElementMap
 
 Phase = Literal["idle", "starting", "looking", "thinking", "asking", "acting", "ended"]
 # More of a reply than this is not shown while it streams, only its end.

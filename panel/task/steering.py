@@ -23,7 +23,7 @@ from panel.task.live_picture import LiveView
 from panel.task.progress import Progress, Watch
 from panel.task.touch import HINT, touch
 from panel.task.viewing import Viewing
-from vision.jpeg import jpeg_address
+from vision.capture.jpeg import jpeg_address
 
 RESTING, BUSY, HELD = 0.7, 0.1, 0.2
 """Seconds between two looks of the page at what goes on; so long, while a run goes on, an answer is

@@ -12,7 +12,7 @@ from typing import Any
 
 from agent.computer.controller import Button, Controller
 from agent.errors import ActionFailed, AgentError, Stopped
-from vision.geometry import Box, Point
+from vision.core.geometry import Box, Point
 
 _MODIFIERS = ("ctrl", "alt", "shift")
 _BUTTONS: dict[int, Button] = {0: "left", 1: "middle", 2: "right"}
@@ -96,7 +96,7 @@ def touch(running: Callable[[], bool]) -> Touch:
         return PyAutoGuiController()
 
     def screen() -> Box:
-        from vision.screen import MssScreen
+        from vision.capture.screen import MssScreen
 
         source = MssScreen()
         try:

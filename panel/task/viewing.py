@@ -11,10 +11,10 @@ from agent.desktop.kept_view import Chosen, chosen_of, in_words, keep_chosen, of
 from agent.desktop.scope import picture_of
 from agent.desktop.view import View
 from agent.errors import AgentError
-from vision.jpeg import jpeg_address
-from vision.screen import MssScreen, ScreenError
-from vision.windows import list_windows
-from vision.x11 import NoDisplayError
+from vision.capture.jpeg import jpeg_address
+from vision.capture.screen import MssScreen, ScreenError
+from vision.capture.windows import list_windows
+from vision.capture.x11 import NoDisplayError
 
 if TYPE_CHECKING:
     import gradio as gr

@@ -20,7 +20,7 @@ from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told
 from tests.support.choosing import choosing
 from tests.support.whole_runs import Form, opened_form
-from vision.windows import Window, activate, list_windows
+from vision.capture.windows import Window, activate, list_windows
 
 TASK = "Open Galculator"
 

@@ -21,7 +21,7 @@ from agent.records import interrupted
 from tests.support.mishaps import Going, environment, going, started
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, waited_for
-from vision.x11 import open_display
+from vision.capture.x11 import open_display
 
 
 def pressed(display: str) -> int:
@@ -87,7 +87,7 @@ HOLDING = """
 import sys, time
 from agent.keyboard import key_release_guard as keyguard
 from agent.computer.controller import PyAutoGuiController
-from vision.geometry import Point
+from vision.core.geometry import Point
 with keyguard.guarded():
     hands = PyAutoGuiController()
     for name in ("ctrl", "shift", "a"):

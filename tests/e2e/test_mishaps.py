@@ -24,7 +24,7 @@ from tests.support.mishaps import Going, environment, going, xrandr
 from tests.support.places import ROOT
 from tests.support.small_model import SMALL, small_model
 from tests.support.timing import waited_for
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 PROCESSES = ("Xvfb", "dbus-daemon", "openbox")
 
@@ -123,7 +123,7 @@ def test_a_monitor_comes_or_goes(tmp_path: Path, first, then, said: str):
 LOCK = """
 import sys
 from Xlib import X
-from vision.x11 import open_display
+from vision.capture.x11 import open_display
 d = open_display()
 s = d.screen()
 w = s.root.create_window(0, 0, s.width_in_pixels, s.height_in_pixels, 0, s.root_depth,

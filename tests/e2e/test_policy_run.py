@@ -19,7 +19,7 @@ from agent.run import Settings, run_task
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, obliging
 from tests.support.whole_runs import Form, held, opened_form
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 # The button of the test's program, as if it sent something.
 SAVING = Risk(id="saving", why="It would save.", acts=("click", "enter"), words=("save",))

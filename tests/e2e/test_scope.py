@@ -19,7 +19,7 @@ from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, obliging
 from tests.support.timing import waited_for
 from tests.support.whole_runs import Form, carried_out, opened_form
-from vision.windows import list_windows
+from vision.capture.windows import list_windows
 
 
 @pytest.fixture

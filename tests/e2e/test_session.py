@@ -24,9 +24,9 @@ from tests.support.as_told import SPLIT, TASK, Told, obliging
 from tests.support.small_model import SMALL, install_small_model
 from tests.support.timing import AMPLE, waited_for, within
 from tests.support.whole_runs import Form, carried_out, held, opened_form, pointer
-from vision.elements import ElementMap
-from vision.screen import Screenshot
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import ElementMap
 
 # Many places where a part may begin: the smallest model writes on this for long.
 LONG_TASK = ", ".join(f"write value {number} into field {number}" for number in range(30))

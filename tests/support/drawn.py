@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.detect import Detection
-from vision.elements import ControlKind, Element
-from vision.geometry import Box
-from vision.merge import merge
-from vision.recognise import TextSpan, Word
-from vision.screen import Pixels
-from vision.shapes import find_shapes
-from vision.windows import Window
+from tests.support.passes import merged
+from vision.capture.screen import Pixels
+from vision.capture.windows import Window
+from vision.core.elements import ControlKind, Element
+from vision.core.geometry import Box
+from vision.detection.detector import Detection
+from vision.ocr.engine import TextSpan, Word
+from vision.pixels.flat_regions import find_shapes
 
 FONT = ImageFont.truetype("DejaVuSans.ttf", 14)
 
@@ -52,7 +52,7 @@ class Page:
     def seen(
         self, detections: Sequence[Detection], windows: Sequence[Window] = ()
     ) -> list[Element]:
-        return merge(self.pixels, self.spans, detections, find_shapes(self.pixels), windows)
+        return merged(self.pixels, self.spans, detections, find_shapes(self.pixels), windows)
 
 
 def one(kind: ControlKind, box: Box, score: float = 0.9) -> Detection:

@@ -7,7 +7,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from training.labels import Label, Sample, Word
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 
 def drawn_sample(folder: Path) -> Sample:

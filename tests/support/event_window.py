@@ -13,7 +13,7 @@ from Xlib import XK, X
 from Xlib.protocol.event import ClientMessage
 
 from tests.support.timing import waited_for
-from vision.x11 import open_display
+from vision.capture.x11 import open_display
 
 NAMES = {getattr(XK, name): name.removeprefix("XK_") for name in dir(XK) if name.startswith("XK_")}
 

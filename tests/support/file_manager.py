@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from tests.support.places import DATA
-from vision.elements import Element, Kind
-from vision.geometry import Box
-from vision.naming import Icon, icon_of
-from vision.screen import Screenshot, load_image
-from vision.windows import Window
+from vision.capture.screen import Screenshot, load_image
+from vision.capture.windows import Window
+from vision.core.elements import Element, Kind
+from vision.core.geometry import Box
+from vision.icons.namer import Icon, icon_of
 
 FILES = load_image(DATA / "files.png")
 THUNAR = Window(1, "share - Thunar", "Thunar", Box(9, 4, 651, 515), active=True)

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.form_window import SHOWN
-from vision.elements import Element, ElementMap, State
-from vision.geometry import Box
-from vision.screen import Screenshot
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, State
+from vision.core.geometry import Box
 
 TITLE = "Guest book"
 

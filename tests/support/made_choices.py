@@ -16,7 +16,7 @@ from agent.memory import Memory
 from agent.suggestions.keypad import Keypad
 from agent.task.plan import Outline
 from tests.support.made_maps import element, keypad, made_map, window
-from vision.elements import Element, ElementMap, Kind, State
+from vision.core.elements import Element, ElementMap, Kind, State
 
 SPECIAL = "\"\\\n\r\t\0\x1b\x7f\u2028\u202e[]{}()|*+?.-^$#:=<>'“”éß漢🙂🏳️‍🌈"
 TEXTS = st.text(

@@ -38,10 +38,10 @@ from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import TASK, Told
 from tests.support.drawn import Page
 from tests.support.made_maps import element, made_map
-from vision.elements import Element, ElementMap, State
-from vision.geometry import Box, Point
-from vision.screen import Monitor, Screenshot
-from vision.windows import Window
+from vision.capture.screen import Monitor, Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, State
+from vision.core.geometry import Box, Point
 
 _FONT = ImageFont.truetype("DejaVuSans.ttf", 14)
 _WINDOW = Box(20, 20, 480, 280)

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from vision.elements import Element, ElementMap, Kind, State
-from vision.geometry import Box
-from vision.screen import Pixels, Screenshot
-from vision.windows import Window
+from vision.capture.screen import Pixels, Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, Kind, State
+from vision.core.geometry import Box
 
 WIDTH, HEIGHT = 640, 480
 

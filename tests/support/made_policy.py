@@ -8,7 +8,7 @@ from agent.events import Answer, Event
 from agent.policy.gate import Gate, Verdict
 from agent.policy.rules import Rules, Safety
 from tests.support.made_maps import made_map, window
-from vision.elements import Element, ElementMap
+from vision.core.elements import Element, ElementMap
 
 RULES = Rules.shipped()
 MAIL = window(7, "Inbox - Mail", application="Mail", active=True)

@@ -7,8 +7,8 @@ from agent.deciding.situation import Situation
 from agent.memory import Memory
 from agent.task.plan import Outline
 from tests.support.made_maps import element, made_map, window
-from vision.elements import ElementMap, State
-from vision.geometry import Box
+from vision.core.elements import ElementMap, State
+from vision.core.geometry import Box
 
 _CATEGORIES = {
     "thunar": "FileManager",

@@ -11,8 +11,8 @@ from agent.records.writer import RunFolder
 from agent.routines.routine import Parameter, Routine, RoutineStep, Thing
 from agent.trajectory import Effect, EffectKind, Outcome, OutcomeKind, Step
 from tests.support.made_maps import element, made_map, window
-from vision.elements import ElementMap, State
-from vision.geometry import Box
+from vision.core.elements import ElementMap, State
+from vision.core.geometry import Box
 
 SIGN = "Enter “Ann Lee” as full name and press Save"
 SIGNED: list[tuple[Action, EffectKind]] = [

@@ -17,9 +17,9 @@ from agent.records.writer import RunFolder
 from agent.trajectory import By, Effect, EffectKind, Outcome, OutcomeKind, Step
 from models.runtime.llm import Piece
 from tests.support.made_maps import element, made_map
-from vision.elements import ElementMap
-from vision.geometry import Box
-from vision.screen import Pixels, Screenshot
+from vision.capture.screen import Pixels, Screenshot
+from vision.core.elements import ElementMap
+from vision.core.geometry import Box
 
 GRAMMAR = 'root ::= "{}"'
 PROMPT = "[system]\nYou choose.\n\n[user]\nScreen:\n- Save button\n\nTask: save it"

@@ -10,7 +10,7 @@ from agent.deciding.situation import Situation, Suggestion
 from agent.skills.skill import Move, offered
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 CALL = "fill in the guest book for Ann Lee"
 MOVES: tuple[Action, ...] = (TypeText("Ann Lee", 1), Click(2))

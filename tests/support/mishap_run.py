@@ -24,9 +24,9 @@ from agent.mechanisms import Mechanisms  # noqa: E402
 from agent.run import Settings, run_task  # noqa: E402
 from models.runtime.scripted import ScriptedModel  # noqa: E402
 from tests.support.as_told import obliging  # noqa: E402
-from vision.elements import Element, ElementMap  # noqa: E402
-from vision.screen import Screenshot  # noqa: E402
-from vision.windows import Window  # noqa: E402
+from vision.capture.screen import Screenshot  # noqa: E402
+from vision.capture.windows import Window  # noqa: E402
+from vision.core.elements import Element, ElementMap  # noqa: E402
 
 STEPS = 60
 WISHES = [{"click": "Go button"}, {"press": "tab"}]

@@ -16,7 +16,7 @@ from typing import Any
 from agent.desktop.virtual_desktop import HERE, MARK, Desktop, start
 from tests.support.places import ROOT, SUPPORT
 from tests.support.timing import AMPLE, waited_for
-from vision.windows import list_windows
+from vision.capture.windows import list_windows
 
 
 def environment(display: str, data: Path) -> dict[str, str]:

@@ -58,9 +58,9 @@ from agent.routines.routine import Filled  # noqa: E402
 from agent.trajectory import Effect, EffectKind, Outcome, Step  # noqa: E402
 from models.files.paths import runs_folder  # noqa: E402
 from tests.support.served_panel import GRACE  # noqa: E402
-from vision.elements import Element, ElementMap  # noqa: E402
-from vision.geometry import Box  # noqa: E402
-from vision.screen import MssScreen  # noqa: E402
+from vision.capture.screen import MssScreen  # noqa: E402
+from vision.core.elements import Element, ElementMap  # noqa: E402
+from vision.core.geometry import Box  # noqa: E402
 
 INJECTION = "<img src=x onerror=\"document.title='owned'\"> ${document.title='owned'} {{1+1}}"
 FOLDER = runs_folder() / "20260101-000000-scripted"

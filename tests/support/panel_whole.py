@@ -23,7 +23,7 @@ from tests.support.as_told import SPLIT, TASK, WISHES, obliging
 from tests.support.engine_server import Body, grammar_of, saying
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, waited_for
-from vision.windows import list_windows
+from vision.capture.windows import list_windows
 
 _PANEL = 'from commands.main import main; main(["panel", "--no-browser", "--port", "{port}"])'
 # A whole run loads what reads the screen and looks at it some ten times.

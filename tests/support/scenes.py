@@ -6,7 +6,7 @@ from agent.actions import Action
 from agent.memory import Memory
 from agent.trajectory import Effect, EffectKind
 from tests.support.made_maps import element, made_map, window
-from vision.elements import Element, ElementMap, State
+from vision.core.elements import Element, ElementMap, State
 
 MAIN = window(1, "Main", application="editor", active=True)
 

@@ -27,8 +27,8 @@ from tests.support.as_told import TASK, Told
 from tests.support.form_eyes import TITLE, FormEyes
 from tests.support.form_window import SHOWN
 from tests.support.timing import AMPLE, waited_for
-from vision.windows import list_windows
-from vision.x11 import NoDisplayError, open_display
+from vision.capture.windows import list_windows
+from vision.capture.x11 import NoDisplayError, open_display
 
 FORM = Path(__file__).with_name("form_window.py")
 

@@ -17,7 +17,7 @@ from training.apps.looks import dress, look
 from training.apps.programs import HELD_OUT, TRAIN, Program, chosen
 from training.apps.session import Session, tried
 from training.labels import samples
-from vision.recognise import recognizer
+from vision.ocr.engine import recognizer
 
 _EACH = 6  # samples of a session
 _SECOND = 0.3  # of the sessions have another window behind

@@ -12,8 +12,8 @@ from training.apps import ink
 from training.apps.faces import FaceReader
 from training.apps.places import LARGE
 from training.labels import Label, LabelKind, Sample, Word
-from vision.geometry import Box, overlap_area
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box, overlap_area
 
 _GHOSTS = 0.15  # of the labels: more than that and the rest is not believed either
 _FEW = 3

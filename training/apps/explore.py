@@ -13,7 +13,7 @@ from benchmarks.episodes.programs import variables
 from training.apps.documents import sentence
 from training.apps.frames import BUTTONS, frames
 from training.labels import Label, LabelKind
-from vision.windows import Window, list_windows
+from vision.capture.windows import Window, list_windows
 
 _SETTLE = 0.35  # seconds after a click before the screen is looked at
 _NEVER = re.compile(

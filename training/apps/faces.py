@@ -10,9 +10,9 @@ from typing import Literal
 import numpy as np
 
 from training.apps import ink
-from vision.geometry import Box
-from vision.recognise import TextRecognizer
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box
+from vision.ocr.engine import TextRecognizer
 
 _NARROWEST = 0.40  # of the font's height: the average width of a letter in narrow fonts
 _ALIKE = 0.6

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from vision.geometry import Box
-from vision.windows import Window, list_windows
-from vision.x11 import open_display
+from vision.capture.windows import Window, list_windows
+from vision.capture.x11 import open_display
+from vision.core.geometry import Box
 
 # Openbox makes the parts of a title bar in this order, after the handles for resizing.
 _PARTS = ("title", "maximise window", "close window", "", "", "window menu", "minimise window")
@@ -28,7 +28,7 @@ class Frame:
 
 
 def frames(display: str) -> tuple[Frame, ...]:
-    """The windows that show, front to back. Raises vision.x11.NoDisplayError."""
+    """The windows that show, front to back. Raises vision.capture.x11.NoDisplayError."""
     from Xlib import error
 
     connection = open_display(display)

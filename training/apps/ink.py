@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Box
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box
 
 _DIFFERS = 14  # of 255: less is a shade of the ground
 _LEAST_TICK, _MOST_TICK = 9, 27  # pixels per scale

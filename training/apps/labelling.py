@@ -18,7 +18,7 @@ from training.apps.tables import rows
 from training.apps.tabs import tab_box
 from training.apps.titles import title_labels
 from training.labels import Label, LabelKind, Word
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 _LEAST_IMAGE = 12  # pixels
 _HOLDERS = frozenset({"dialog", "menu", "list item", "dropdown"})

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.episodes.programs import variables
-from vision.x11 import open_display
+from vision.capture.x11 import open_display
 
 _SCREENS = ((1024, 768), (1280, 720), (1280, 800), (1366, 768), (1600, 900), (1920, 1080))
 _LARGE = ((1920, 1080), (2560, 1440))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from benchmarks.apps.atspi import Node
 from training.apps.scene import Scene
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 _CLIPS = frozenset(
     {

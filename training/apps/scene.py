@@ -11,7 +11,7 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks.apps import atspi
 from benchmarks.apps.atspi import Node
 from training.apps.frames import Frame, frames
-from vision.screen import MssScreen, Pixels
+from vision.capture.screen import MssScreen, Pixels
 
 _REST = 0.35  # seconds without change
 _PATIENCE = 5.0  # seconds until it must rest

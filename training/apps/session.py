@@ -32,8 +32,8 @@ from training.apps.looks import Look, prepare
 from training.apps.programs import Program
 from training.apps.scene import Scene, UnrestError, differing, read, rest
 from training.labels import Sample, add
-from vision.screen import MssScreen, Pixels, save_png
-from vision.windows import Window, list_windows
+from vision.capture.screen import MssScreen, Pixels, save_png
+from vision.capture.windows import Window, list_windows
 
 _ALIKE = 0.003  # of the pixels: pictures that differ by less are the same
 # Pictures in a row that are not kept before one gives up; of programs that show little, by start.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from training.apps import ink
-from vision.geometry import Box
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box
 
 _BORDER = 3
 

@@ -10,7 +10,7 @@ from training.apps import ink, kinds
 from training.apps.places import Placed, Places, visible
 from training.apps.scene import Scene
 from training.labels import Label
-from vision.geometry import Box, bounding_box
+from vision.core.geometry import Box, bounding_box
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from training.apps.places import Placed
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 _SHARE = 0.375  # of the space between two tabs' texts belongs to each of them
 _LONE = 12  # pixels beside the text of a tab that stands alone

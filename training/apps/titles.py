@@ -11,8 +11,8 @@ from training.apps.frames import Frame
 from training.apps.places import Placed, Places, visible
 from training.apps.scene import Scene
 from training.labels import Label
-from vision.geometry import Box
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box
 
 _INSET = 1  # pixels at the edge of a title's part that belong to its relief
 _DIFFERS = 40

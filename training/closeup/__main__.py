@@ -13,7 +13,7 @@ from agent.diagnostics import offline
 from training.closeup.crops import Crops, crops_of
 from training.closeup.train import Recipe, figures, train
 from training.labels import samples
-from vision.closeup import SEEN, STATES, WEIGHTS
+from vision.detection.roi_classifier import SEEN, STATES, WEIGHTS
 
 
 def main() -> None:

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from benchmarks.perception.matching import hits
 from training.labels import Label, Sample
 from training.readings import read
-from vision.closeup import SEEN, STATES, shown, surroundings
-from vision.geometry import Box, iou
-from vision.screen import Pixels, load_image
-from vision.trace import Trace
+from vision.capture.screen import Pixels, load_image
+from vision.core.geometry import Box, iou
+from vision.core.trace import Trace
+from vision.detection.roi_classifier import SEEN, STATES, shown, surroundings
 
 NONE = len(SEEN)
 """The answer where no control is."""

@@ -11,14 +11,15 @@ import torch
 from torch import Tensor, nn
 
 from training.normalising import take
-from vision.closeup import SEEN, SIDE, STATES
+from vision.detection.roi_classifier import SEEN, SIDE, STATES
 
 _WIDTHS = (24, 48, 64, 96)
 _HIDDEN = 128
 
 
 class Network(nn.Module):
-    """Takes float N x 3 x 64 x 128 pixels of 0..1 and N x 2 sizes (see vision.closeup.shown)."""
+    """Takes float N x 3 x 64 x 128 pixels of 0..1 and N x 2 sizes; see
+    vision.detection.roi_classifier.shown."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -16,7 +16,7 @@ from torch.nn import functional
 from training import half
 from training.closeup.crops import NONE, Crops
 from training.closeup.network import Network, build, export, resumed
-from vision.closeup import STATES
+from vision.detection.roi_classifier import STATES
 
 _WARM_UP, _SMOOTHED, _DECAY = 200, 0.02, 0.02
 # Of a crop's pixels, by which it is moved; the shares of crops that are inverted, and whose

@@ -10,7 +10,7 @@ from benchmarks.decide.format import Act, Case, Past
 from training.decisions.goals import ENGLISH, OTHERS, Goal, prose, words
 from training.decisions.screens import Screen
 from training.web import vocabulary
-from vision.elements import State
+from vision.core.elements import State
 
 _LANGUAGES = {"en": 10, "de": 1, "fr": 1, "es": 1}
 _MISTAKES = (0.0, 0.06, 0.12)

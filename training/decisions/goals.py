@@ -15,7 +15,7 @@ from benchmarks.decide.format import Act
 from training.decisions.screens import Screen
 from training.web import vocabulary
 from training.web.vocabulary import TONGUES, Tongue
-from vision.elements import Element, Kind
+from vision.core.elements import Element, Kind
 
 Maker = Callable[[Screen, Random, str], "list[Goal]"]
 """Adds controls to a screen, and says what may be wanted of them in a language."""

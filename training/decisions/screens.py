@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from vision.elements import Element, ElementMap, Kind, State
-from vision.geometry import Box
-from vision.screen import Screenshot
-from vision.scrolling import ScrollArea
-from vision.windows import Window
+from vision.capture.screen import Screenshot
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, Kind, State
+from vision.core.geometry import Box
+from vision.structure.scroll_areas import ScrollArea
 
 SIZE = (1280, 800)
 _ROW, _GAP, _LETTER = 36, 18, 8

@@ -11,7 +11,7 @@ from training.detector.mean import mean
 from training.detector.pack import pack
 from training.detector.resume import resume
 from training.detector.train import Recipe, train
-from vision.tiling import SIDE
+from vision.detection.tiling import SIDE
 
 
 def main() -> None:

@@ -17,8 +17,8 @@ from PIL import Image
 
 from training.detector.tiles import Tile, tiles
 from training.labels import KINDS, Sample, samples
-from vision.geometry import Box
-from vision.tiling import SIDE
+from vision.core.geometry import Box
+from vision.detection.tiling import SIDE
 
 _VALIDATION = 0.06  # share of the pictures
 _EMPTY_KEPT = 0.1  # share of tiles without any control that are kept

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from training.labels import Label, LabelKind
-from vision.geometry import Box, coverage
-from vision.tiling import SIDE, places
+from vision.core.geometry import Box, coverage
+from vision.detection.tiling import SIDE, places
 
 # Of a control that a tile cuts off, less than this share is no sight to learn from, and nothing to
 # be punished for either: small rests at an edge are rare enough.

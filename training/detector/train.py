@@ -14,7 +14,7 @@ from typing import Any
 
 from training.detector.pack import unpack
 from training.labels import KINDS
-from vision.tiling import SIDE
+from vision.detection.tiling import SIDE
 
 _MOST = 600  # controls on a tile that the exported network can tell
 _PLAIN = 0.4  # share of the training after which a round takes the tiles as they are

@@ -8,7 +8,7 @@ import numpy as np
 
 from training.icons.calibrate import Floats
 from training.icons.scoring import Logits
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
 
 
 def onnx_logits(path: Path, batch: int = 256) -> Logits:

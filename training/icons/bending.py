@@ -10,7 +10,7 @@ from PIL import Image
 
 from training.icons.colouring import coloured_in
 from training.icons.masters import Master
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
 
 # How often a shape is bent, the colours of a coloured one are turned, and one ink is coloured in.
 _BENT, _TURNED, _COLOURED = 0.5, 0.3, 0.4

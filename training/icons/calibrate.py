@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.captions import probabilities
+from vision.icons.classifier import probabilities
 
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.int64]

@@ -13,7 +13,7 @@ from training.icons.calibrate import Floats
 from training.icons.crops import Crops, loader
 from training.icons.masters import Master
 from training.icons.scoring import Logits
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
 
 if TYPE_CHECKING:
     from torch import Tensor, nn

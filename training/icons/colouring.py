@@ -13,7 +13,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
 
 _INK = 100
 # The least by which the ink and what it closes in differ, in levels of a channel.

@@ -17,8 +17,8 @@ from training.icons.concepts import UNKNOWN
 from training.icons.masters import Master
 from training.icons.render import render
 from training.icons.unknowns import made
-from vision.captions import SIDE
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.icons.classifier import SIDE
 
 MADE = 0.15
 """Share of a training batch that are made-up crops without a meaning."""

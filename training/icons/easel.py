@@ -29,8 +29,8 @@ from training.icons.masters import SIDE as MASTER
 from training.icons.masters import Master
 from training.icons.render import SIZES
 from training.icons.unknowns import made
-from vision.captions import SIDE
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.icons.classifier import SIDE
 
 VARIANTS = 3
 """How many times a drawing of one ink is coloured in."""

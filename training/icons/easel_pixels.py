@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from vision.captions import SIDE
+from vision.icons.classifier import SIDE
 
 _EIGHT = 8  # side of a block of JPEG
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from training.icons.gather import NamedIcon
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
 
 SIDE = 64
 """Longest side of a master in pixels; crops are 48."""

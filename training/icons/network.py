@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from training.normalising import HALVED, take
-from vision.captions import SIDE
+from vision.icons.classifier import SIDE
 
 
 class _Scaled(nn.Module):

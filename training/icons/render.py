@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 
 from training.icons.grounds import Colour, ground, ink_for, luminance
 from training.icons.masters import Master
-from vision.captions import as_input
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.icons.classifier import as_input
 
 SIZES = (12, 14, 16, 16, 16, 18, 20, 22, 22, 24, 24, 24, 28, 32, 32, 36, 40, 48)
 _R = Image.Resampling

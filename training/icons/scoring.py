@@ -12,7 +12,7 @@ from training.icons.calibrate import Floats, scores, temperature, threshold
 from training.icons.concepts import UNKNOWN, Concepts
 from training.icons.crops import made_views, views
 from training.icons.masters import Master
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
 
 Logits = Callable[[Pixels], Floats]
 """N x 48 x 48 x 3 pixels to N logits rows: a network, whatever runs it."""

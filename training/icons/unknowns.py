@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 from training.icons.grounds import any_colour, ground, ground_colour, ink_for
 from training.icons.masters import Master
 from training.icons.render import painted
-from vision.captions import as_input
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.icons.classifier import as_input
 
 # Single letters and signs that are icons of their own (bold: B, close: x, ...) are left out.
 _SIGNS = "CDEFGJKLMNPRVWYZbcdefghjkmnpqrtuvwyz23456789&"

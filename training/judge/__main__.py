@@ -13,13 +13,13 @@ from benchmarks.perception.matching import hits
 from training.fitting import Asked, Fitted, Recipe, run
 from training.labels import Label, Sample
 from training.readings import read
-from vision.closeup import Looker
-from vision.detect import Detection
-from vision.evidence import evidence
-from vision.geometry import iou
-from vision.glances import View
-from vision.judged import WEIGHTS, able, looked_at
-from vision.screen import load_image
+from vision.capture.screen import load_image
+from vision.core.geometry import iou
+from vision.core.views import View
+from vision.detection.box_features import evidence
+from vision.detection.box_scoring import WEIGHTS, able, looked_at
+from vision.detection.detector import Detection
+from vision.detection.roi_classifier import Looker
 
 _OVERLAPS = 0.5
 
@@ -27,12 +27,12 @@ _OVERLAPS = 0.5
 def _of_picture(folder: Path, sample: Sample, looker: Looker) -> Asked | None:
     """The evidence of every box on a picture, and which of them are right; None without a box."""
     trace = read(folder, sample)
-    view = View(load_image(folder / sample.picture).pixels)
-    detections = looked_at(trace.detections, view, looker)
+    view = View(load_image(folder / sample.picture).pixels, looker=looker)
+    detections = looked_at(trace.detections, view)
     boxes = able(detections)
     if not boxes:
         return None
-    rows = evidence(boxes, detections, trace.spans, trace.shapes, view, looker)
+    rows = evidence(boxes, detections, trace.spans, trace.shapes, view)
     return rows, np.array(list(answers(boxes, sample.labels)), bool)
 
 

@@ -24,8 +24,8 @@ from training.apps.looks import dress, look
 from training.apps.scene import UnrestError, rest
 from training.apps.titles import drawn_title
 from training.labels import Label, Sample, add, samples
-from vision.geometry import Box
-from vision.screen import MssScreen, Pixels, save_png
+from vision.capture.screen import MssScreen, Pixels, save_png
+from vision.core.geometry import Box
 
 FAMILY = "app/tk"
 _EACH = 12  # windows of one desktop

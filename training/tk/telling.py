@@ -9,7 +9,7 @@ from tkinter import ttk
 from tkinter.font import Font
 
 from training.labels import Label, LabelKind
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 _MARKS: dict[LabelKind, tuple[type[tk.Misc], ...]] = {
     "checkbox": (tk.Checkbutton, ttk.Checkbutton),

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from training.labels import Sample
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 _LEAST_CONTROL = 14
 _LEAST_WORD = 26

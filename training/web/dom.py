@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from training.labels import Label, Word
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -17,7 +17,7 @@ from training.web.generator import made
 from training.web.icons import Icons
 from training.web.packages import fetched
 from training.web.serving import Site
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

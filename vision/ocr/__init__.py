@@ -1,1 +1,1 @@
-"""Text recognisers, one engine a file; see `vision.recognise` for the list."""
+"""Reading text: the engines, and lines split, joined and read again."""

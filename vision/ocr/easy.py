@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from vision.geometry import Box
-from vision.ink import split_wide_gaps
-from vision.recognise import TextSpan, Word
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box
+from vision.ocr.engine import TextSpan, Word
+from vision.pixels.ink import split_wide_gaps
 
 
 def reader() -> Any:

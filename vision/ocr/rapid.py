@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from vision.feet import with_feet
-from vision.geometry import Box
-from vision.glued import unglued, with_crosses_apart
-from vision.ink import split_wide_gaps
-from vision.mnemonics import without_mnemonic
-from vision.ocr.crops import line_crop
-from vision.ocr.lines import RememberedLines
-from vision.ocr.unsure import surer
-from vision.recognise import TextSpan, Word
-from vision.screen import Pixels, padded
-from vision.torn import join_torn
+from vision.capture.screen import Pixels, padded
+from vision.core.geometry import Box
+from vision.ocr.engine import TextSpan, Word
+from vision.ocr.line_cache import RememberedLines
+from vision.ocr.line_crop import line_crop
+from vision.ocr.repair.missing_spaces import unglued, with_crosses_apart
+from vision.ocr.repair.mnemonic_underlines import without_mnemonic
+from vision.ocr.repair.split_words import join_torn
+from vision.ocr.repair.underscores_and_stops import with_feet
+from vision.ocr.reread import surer
+from vision.pixels.ink import split_wide_gaps
 
 # Chosen by measurement on dense pages: the direction classifier only harms screen text, and small
 # recognition batches avoid padding short labels to the width of the longest line.

@@ -14,7 +14,7 @@ from agent.apps.default_apps import read_defaults
 from agent.desktop.dressing import bar, frames, menu
 from agent.desktop.dressing.entries import for_bar, installed, overriding, quoted
 from agent.desktop.openbox import settings
-from vision.x11 import open_display, window_property
+from vision.capture.x11 import open_display, window_property
 
 if TYPE_CHECKING:
     from agent.desktop.virtual_desktop import Desktop

@@ -23,7 +23,7 @@ from agent.skills.procedures.front import active, in_front
 from agent.task.literals import without_quotes
 from agent.task.plan import Outline, Part
 from agent.task.verbs import ADDING
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 _MOST_TRIES = 2  # of one action for one record
 _SHORTEST = 3

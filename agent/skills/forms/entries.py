@@ -14,8 +14,8 @@ from agent.skills.forms.told import Told, meant, spot
 from agent.skills.procedures.front import in_front
 from agent.task.literals import alike, normal
 from agent.task.plan import Part
-from vision.elements import Element, ElementMap, Kind
-from vision.parts import same_row
+from vision.core.elements import Element, ElementMap, Kind
+from vision.core.pieces import same_row
 
 _CHOSEN: frozenset[Kind] = frozenset({"radio", "checkbox", "list item"})
 _SAME = 0.9

@@ -46,8 +46,8 @@ from agent.task.plan import Outline, Part
 from agent.task.verbs import PRESSING
 from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
-from vision.elements import Element, ElementMap
-from vision.windowbar import BUTTON_NAMES
+from vision.core.elements import Element, ElementMap
+from vision.navigation.title_bars import BUTTON_NAMES
 
 _SHORTEST = 3
 # What it is worth that one choice fills in all: as much as the surest entry.

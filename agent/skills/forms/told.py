@@ -10,7 +10,7 @@ from agent.apps.categories import kinds, plain
 from agent.task.literals import normal, quoted_places, without_quotes
 from agent.task.plan import Outline, Part
 from agent.task.verbs import ADDING, CHOOSING, DOING, JOINTS, WRITING
-from vision.elements import Element
+from vision.core.elements import Element
 
 # What stands between the values of an enumeration.
 _BETWEEN = re.compile(r"[\s,;]*(?:(?:and|or|und|oder|et|ou|y|o|e|i|oraz|en)\s+)?")

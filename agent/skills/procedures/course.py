@@ -28,9 +28,9 @@ from agent.skills.procedures.front import (
 from agent.skills.procedures.procedure import ProcedureStep, Value, several
 from agent.task.literals import mentions, normal
 from agent.trajectory import Effect
-from vision.elements import Element, ElementMap, one_line
-from vision.windowbar import BUTTON_NAMES
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, one_line
+from vision.navigation.title_bars import BUTTON_NAMES
 
 # Looks, a second apart, at what a double click opens.
 _MOST_WAITS = 8

@@ -14,11 +14,11 @@ from agent.apps.windows import belongs
 from agent.computer.effect import is_document
 from agent.skills.procedures.rows import file_in, is_row_of
 from agent.task.literals import alike, looks_same, looks_same_in, mentions, normal
-from vision.elements import Element, ElementMap
-from vision.geometry import Box
-from vision.parts import same_row
-from vision.windowbar import BUTTON_NAMES
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import Box
+from vision.core.pieces import same_row
+from vision.navigation.title_bars import BUTTON_NAMES
 
 _ANYWHERE = Box(0, 0, 1, 1)
 _SENTENCE, _SHORTEST = 16, 4

@@ -29,8 +29,8 @@ from agent.skills.skill import Move
 from agent.suggestions.meaning import likeness, likeness_of_skills
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
-from vision.elements import ElementMap, one_line
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import ElementMap, one_line
 
 TITLE = "procedure"
 _SHELL, _FOLDERS = "terminal", "file manager"

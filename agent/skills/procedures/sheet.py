@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from agent.skills.procedures.front import in_front
 from agent.task.literals import CELL, normal
-from vision.elements import Element, ElementMap
-from vision.parts import same_row
+from vision.core.elements import Element, ElementMap
+from vision.core.pieces import same_row
 
 _CELL = re.compile(rf"(?={CELL}$)([A-Za-z]+)(\d+)")
 _FORMULA = re.compile(r"=\s*[A-Za-zÀ-ÿ.]+\(.*\)|=.*[A-Za-z]+\d")

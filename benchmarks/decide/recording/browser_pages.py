@@ -18,10 +18,10 @@ from benchmarks.decide.format import Act
 from benchmarks.episodes.programs import wait_for_window
 from benchmarks.episodes.scene import TrueEyes
 from benchmarks.miniwob.pages import folder
-from vision.elements import ElementMap
-from vision.geometry import Point
-from vision.screen import Screenshot
-from vision.windows import list_windows
+from vision.capture.screen import Screenshot
+from vision.capture.windows import list_windows
+from vision.core.elements import ElementMap
+from vision.core.geometry import Point
 
 _SCALE = 3
 SIZE = (1280, 800)

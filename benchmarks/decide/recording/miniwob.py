@@ -10,7 +10,7 @@ from benchmarks.decide.format import Act, Case, Half, Past
 from benchmarks.decide.recording.browser_pages import BrowserPages
 from benchmarks.decide.solutions import entering, mail, pointing
 from benchmarks.decide.solutions.view import Solved, View
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 PAGES: dict[str, tuple[Solved, ...]] = {
     **{name: (solved,) for name, solved in pointing.PAGES.items()},

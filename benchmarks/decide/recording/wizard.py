@@ -13,8 +13,8 @@ from benchmarks.episodes.scene import TrueEyes
 from benchmarks.wizard import plan
 from benchmarks.wizard.running import wizard
 from benchmarks.wizard.solution import DEEDS, Deed, Solver
-from vision.elements import Element, ElementMap, Kind
-from vision.windows import list_windows
+from vision.capture.windows import list_windows
+from vision.core.elements import Element, ElementMap, Kind
 
 _SEED = 0
 _CLICKABLE: tuple[Kind, ...] = ("button", "checkbox", "radio", "tab", "list item")

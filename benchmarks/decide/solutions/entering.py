@@ -6,7 +6,7 @@ import re
 
 from benchmarks.decide.format import Act
 from benchmarks.decide.solutions.view import Solved, View, click, clicks, enter
-from vision.elements import Element
+from vision.core.elements import Element
 
 _ENDS = ("Submit", "Login", "Search")
 

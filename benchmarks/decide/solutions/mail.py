@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.decide.format import Act
 from benchmarks.decide.solutions.view import Solved, View, click, clicks, enter, scroll
-from vision.elements import Element
+from vision.core.elements import Element
 
 _MORE = {
     "share via dm": "Share via DM",

@@ -16,7 +16,7 @@ from benchmarks.decide.solutions.view import (
     inside,
     scroll,
 )
-from vision.elements import Element
+from vision.core.elements import Element
 
 _SUBMIT = ("Submit",)
 _SHAPES = ("rectangle", "triangle", "circle")

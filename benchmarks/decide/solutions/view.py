@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from benchmarks.decide.format import Act
-from vision.elements import Element, ElementMap, Kind
-from vision.geometry import Box
+from vision.core.elements import Element, ElementMap, Kind
+from vision.core.geometry import Box
 
 Solution = Callable[["View"], Sequence[Act]]
 """The right next actions on this screen; none when it does not know them."""

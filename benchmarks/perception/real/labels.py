@@ -13,7 +13,7 @@ from typing import Any
 from benchmarks.perception.pictures import Labelled
 from benchmarks.perception.real.manifest import Split, picture_path, sources
 from training.labels import KINDS, Label, LabelKind, Sample
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 _FOLDER = Path(__file__).parent / "labels"
 _BARE: frozenset[LabelKind] = frozenset(

@@ -23,8 +23,8 @@ from benchmarks.episodes.completion import completion
 from benchmarks.episodes.scene import Scene
 from benchmarks.episodes.waiting import wait_until
 from benchmarks.harness.jobs import Job, Options, Result
-from vision.geometry import Box
-from vision.windows import Window, list_windows
+from vision.capture.windows import Window, list_windows
+from vision.core.geometry import Box
 
 # The services by which programs tell their widgets belong to the desktop, not to an episode.
 _SERVICES = {"at-spi-bus-launcher", "at-spi2-registryd", "dbus-daemon"}

@@ -6,8 +6,8 @@ import pytest
 
 from agent.desktop.virtual_desktop import Desktop
 from benchmarks.browser import dom
-from vision.geometry import Box
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.geometry import Box
 
 
 def test_a_window_that_closes_meanwhile_is_passed_over(

@@ -27,8 +27,8 @@ from benchmarks.miniwob.suite import stage
 from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.timing import waited_for
-from vision.elements import Element
-from vision.geometry import iou
+from vision.core.elements import Element
+from vision.core.geometry import iou
 
 ORACLE = Options(oracle=True, max_steps=6, seconds=60)
 
@@ -100,8 +100,8 @@ def test_the_first_end_counts_whatever_is_clicked_afterwards(desktop: Desktop):
 
 def test_the_truth_is_where_the_pixels_are(desktop: Desktop):
     from agent.perception.perceiver import make_perceiver
-    from vision.screen import MssScreen
-    from vision.windows import list_windows
+    from vision.capture.screen import MssScreen
+    from vision.capture.windows import list_windows
 
     with stage(desktop, Job("login-user", 1), ORACLE) as scene:
         screen = MssScreen()

@@ -38,7 +38,7 @@ from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.made_maps import element, made_map
 from tests.support.places import DATA
-from vision.geometry import Box, Point
+from vision.core.geometry import Box, Point
 
 PICTURE = DATA / "form.png"
 

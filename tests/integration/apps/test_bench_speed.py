@@ -13,7 +13,7 @@ from benchmarks.speed.prompt import choice, question
 from benchmarks.speed.suite import NAMES, measure
 from tests.support.needs import need
 from tests.support.small_model import SMALL, small_model
-from vision.windows import list_windows
+from vision.capture.windows import list_windows
 
 FRAMES = {
     "engines": 2.5,

@@ -32,8 +32,8 @@ from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import obliging
 from tests.support.made_maps import made_map
 from tests.support.timing import AMPLE
-from vision.elements import Element
-from vision.windows import list_windows
+from vision.capture.windows import list_windows
+from vision.core.elements import Element
 
 JOB = Job("wizard")
 NEXT = Deed("click", "Next >")

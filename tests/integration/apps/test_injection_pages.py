@@ -32,7 +32,7 @@ from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.made_maps import element, made_map
 from tests.support.timing import waited_for
-from vision.elements import State
+from vision.core.elements import State
 
 NAMES = tuple(pages())
 ORACLE = Options(oracle=True, fallen=True, max_steps=20, seconds=100)

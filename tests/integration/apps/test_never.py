@@ -28,8 +28,8 @@ from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, reply
 from tests.support.choosing import listed
-from vision.elements import ElementMap
-from vision.windows import list_windows
+from vision.capture.windows import list_windows
+from vision.core.elements import ElementMap
 
 Move = Callable[[ElementMap], Action]
 

@@ -9,7 +9,7 @@ import pytest
 
 from agent.skills.procedures.procedures import Procedures
 from tests.support.made_programs import FILES, INSTALLED, program, sheet, situation
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 _VIM = ("-- INSERT --", "~")
 _PROGRAMS: dict[str, ElementMap] = {

@@ -12,7 +12,7 @@ from agent.apps.application import Application
 from agent.apps.applications import find, launch
 from agent.desktop.virtual_desktop import MARK, Desktop, start
 from tests.support.timing import AMPLE
-from vision.windows import list_windows
+from vision.capture.windows import list_windows
 
 
 def shows(title: str, seconds: float = 15.0) -> bool:

@@ -13,8 +13,8 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.diagnostics.click_test import click_test
 from agent.errors import ActionFailed
 from tests.support.places import ROOT
-from vision.geometry import Box, Point
-from vision.screen import Monitor, MssScreen
+from vision.capture.screen import Monitor, MssScreen
+from vision.core.geometry import Box, Point
 
 
 class Beside(PyAutoGuiController):

@@ -18,7 +18,7 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.errors import ActionFailed, DisplayError, Stopped
 from tests.support.places import ROOT
 from tests.support.whole_runs import held
-from vision.geometry import Point
+from vision.core.geometry import Point
 
 pytestmark = pytest.mark.smoke
 

@@ -19,8 +19,8 @@ from agent.keyboard.clipboard import read_all, read_text, write_all, write_text
 from tests.support.needs import need
 from tests.support.timing import waited_for, within
 from tests.support.whole_runs import held
-from vision.geometry import Point
-from vision.windows import Window, activate, list_windows
+from vision.capture.windows import Window, activate, list_windows
+from vision.core.geometry import Point
 
 pytestmark = pytest.mark.smoke
 

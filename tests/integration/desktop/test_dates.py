@@ -15,9 +15,9 @@ from agent.desktop.virtual_desktop import Desktop
 from benchmarks.browser.chromium import Page, browser
 from tests.support.made_maps import element
 from tests.support.timing import AMPLE, waited_for
-from vision.elements import ElementMap
-from vision.geometry import Box
-from vision.screen import MssScreen
+from vision.capture.screen import MssScreen
+from vision.core.elements import ElementMap
+from vision.core.geometry import Box
 
 PAGE = """<!doctype html><title>When</title><body style="font: 16px sans-serif; margin: 60px">
 <p><input type="date" id="date" style="width: 300px">

@@ -20,7 +20,7 @@ from agent.desktop.xserver import remove_lock, runs
 from agent.errors import DisplayError
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, waited_for
-from vision.x11 import open_display
+from vision.capture.x11 import open_display
 
 pytestmark = pytest.mark.smoke
 

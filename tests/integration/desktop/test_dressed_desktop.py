@@ -18,8 +18,8 @@ from agent.desktop.dressing.dress import missing
 from agent.desktop.virtual_desktop import Desktop
 from agent.desktop.xserver import runs
 from tests.support.timing import AMPLE, waited_for, within
-from vision.windows import Window, list_windows
-from vision.x11 import open_display, window_property
+from vision.capture.windows import Window, list_windows
+from vision.capture.x11 import open_display, window_property
 
 
 @pytest.fixture

@@ -33,9 +33,9 @@ from agent.trajectory import Effect
 from benchmarks.browser.chromium import Page, PageError, browser
 from tests.support.timing import waited_for
 from tests.support.whole_runs import held
-from vision.elements import Element, ElementMap, Kind, State
-from vision.geometry import Box, Point
-from vision.screen import MssScreen
+from vision.capture.screen import MssScreen
+from vision.core.elements import Element, ElementMap, Kind, State
+from vision.core.geometry import Box, Point
 
 PAGE = """<!doctype html><title>Hands</title><style>
 body { font: 16px sans-serif; margin: 30px }

@@ -16,11 +16,11 @@ from agent.desktop.virtual_desktop import Desktop
 from agent.perception.settle import settle
 from tests.support.needs import need
 from tests.support.timing import waited_for
-from vision.elements import Element, ElementMap
-from vision.geometry import Box
-from vision.recognise import TextRecognizer
-from vision.screen import MssScreen
-from vision.windows import Window, activate, list_windows
+from vision.capture.screen import MssScreen
+from vision.capture.windows import Window, activate, list_windows
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import Box
+from vision.ocr.engine import TextRecognizer
 
 
 def shown(title: str) -> Window:

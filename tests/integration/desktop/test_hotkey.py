@@ -19,7 +19,7 @@ from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import Told, obliging
 from tests.support.timing import AMPLE, waited_for
 from tests.support.whole_runs import Form, held, opened_form
-from vision.x11 import open_display
+from vision.capture.x11 import open_display
 
 pytestmark = pytest.mark.smoke
 

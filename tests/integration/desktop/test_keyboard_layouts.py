@@ -18,8 +18,8 @@ from agent.keyboard.x11_keyboard import lend
 from benchmarks.browser.chromium import browser
 from tests.support.needs import need
 from tests.support.timing import waited_for
-from vision.windows import Window, activate, list_windows
-from vision.x11 import open_display
+from vision.capture.windows import Window, activate, list_windows
+from vision.capture.x11 import open_display
 
 pytestmark = pytest.mark.smoke
 

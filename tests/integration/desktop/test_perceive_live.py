@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from agent.control.stop import StopSwitch
 from agent.desktop.virtual_desktop import Desktop
 from tests.support.timing import AMPLE
-from vision.elements import ElementMap
-from vision.perceive import Perceiver
-from vision.recognise import TextRecognizer
-from vision.screen import MssScreen
-from vision.windows import Window, activate, list_windows
+from vision.capture.screen import MssScreen
+from vision.capture.windows import Window, activate, list_windows
+from vision.core.elements import ElementMap
+from vision.ocr.engine import TextRecognizer
+from vision.perceiver import Engines, Perceiver
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def look(rapid: TextRecognizer, window: Window) -> ElementMap:
         shot = settle(lambda: screen.grab(window.box), StopSwitch())
     finally:
         screen.close()
-    return Perceiver(rapid, None).perceive(shot, [window])
+    return Perceiver(Engines(rapid)).perceive(shot, [window])
 
 
 def test_all_keys_of_a_calculator_are_buttons(desktop: Desktop, rapid: TextRecognizer):

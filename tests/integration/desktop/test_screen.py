@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from agent.desktop.virtual_desktop import Desktop, start
-from vision.geometry import Box, Point
-from vision.screen import (
+from vision.capture.screen import (
     MssScreen,
     Screen,
     ScreenError,
@@ -26,7 +25,8 @@ from vision.screen import (
     load_image,
     save_png,
 )
-from vision.x11 import open_display
+from vision.capture.x11 import open_display
+from vision.core.geometry import Box, Point
 
 pytestmark = pytest.mark.smoke
 

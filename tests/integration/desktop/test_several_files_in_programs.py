@@ -29,9 +29,9 @@ from agent.task.plan import Outline
 from tests.support.meaning import by_words
 from tests.support.needs import need
 from tests.support.timing import waited_for
-from vision.elements import ElementMap
-from vision.screen import MssScreen
-from vision.windows import activate, list_windows
+from vision.capture.screen import MssScreen
+from vision.capture.windows import activate, list_windows
+from vision.core.elements import ElementMap
 
 FILES = ("apple.txt", "bread.txt", "cheese.odt", "date list.pdf")
 OTHERS = '"apple.txt", "cheese.odt", "date list.pdf"'

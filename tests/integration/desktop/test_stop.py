@@ -18,7 +18,7 @@ from agent.desktop.virtual_desktop import Desktop, start
 from agent.errors import DisplayError, Stopped
 from tests.support.places import ROOT
 from tests.support.timing import AMPLE, within
-from vision.geometry import Box, Point
+from vision.core.geometry import Box, Point
 
 pytestmark = pytest.mark.smoke
 

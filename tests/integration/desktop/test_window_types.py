@@ -8,8 +8,8 @@ import pytest
 
 from agent.desktop.virtual_desktop import Desktop
 from tests.support.timing import waited_for
-from vision.windows import list_windows
-from vision.x11 import open_display
+from vision.capture.windows import list_windows
+from vision.capture.x11 import open_display
 
 Shown = Callable[..., int]
 

@@ -14,10 +14,10 @@ import pytest
 from agent.computer.controller import PyAutoGuiController
 from agent.desktop.virtual_desktop import Desktop
 from tests.support.timing import AMPLE, waited_for
-from vision.geometry import Point
-from vision.screen import MssScreen
-from vision.windows import Window, WindowGone, activate, list_windows
-from vision.x11 import NoDisplayError
+from vision.capture.screen import MssScreen
+from vision.capture.windows import Window, WindowGone, activate, list_windows
+from vision.capture.x11 import NoDisplayError
+from vision.core.geometry import Point
 
 pytestmark = pytest.mark.smoke
 

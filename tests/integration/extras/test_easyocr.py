@@ -11,14 +11,14 @@ from models.catalogue.catalogue import spec
 from models.files import store
 from tests.support.places import DATA
 from tests.support.said import Models
-from vision.perceive import Perceiver
-from vision.recognise import recognizer
-from vision.screen import load_image
+from vision.capture.screen import load_image
+from vision.ocr.engine import recognizer
+from vision.perceiver import Engines, Perceiver
 
 
 def test_easyocr_reads_a_line():
     easy = recognizer("easy")
-    found = Perceiver(easy, None).perceive(load_image(DATA / "form.png"))
+    found = Perceiver(Engines(easy)).perceive(load_image(DATA / "form.png"))
     words = " ".join(e.text for e in found.elements)
     assert "Order form" in words
     assert "Newsletter" in words

@@ -37,7 +37,7 @@ from tests.support.made_gguf import write_gguf
 from tests.support.tiny_gguf import _language_facts, _language_tensors, write_llava
 from tests.support.tiny_gguf import write_gguf as write_facts
 from tests.support.tiny_llava_folder import write_llava_folder
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
 
 
 class Scripted:

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from training.detector.train import export
-from vision.detect import Detection
-from vision.elements import CONTROL_KINDS, ControlKind
-from vision.geometry import Box, overlap_area
-from vision.tiling import joined, places
-from vision.yolo_onnx import OnnxYoloDetector
+from vision.core.elements import CONTROL_KINDS, ControlKind
+from vision.core.geometry import Box, overlap_area
+from vision.detection.detector import Detection
+from vision.detection.onnx_detector import OnnxYoloDetector
+from vision.detection.tiling import joined, places
 
 
 def found(kind: ControlKind, score: float, *sides: int) -> Detection:

@@ -26,9 +26,9 @@ from models.files.store import DEFAULT_MODEL, weights_path
 from models.runtime.conversation import Vocabulary
 from models.runtime.llama import library
 from tests.support.timing import waited_for
-from vision.elements import Element, ElementMap
-from vision.screen import MssScreen, Pixels
-from vision.windows import list_windows
+from vision.capture.screen import MssScreen, Pixels
+from vision.capture.windows import list_windows
+from vision.core.elements import Element, ElementMap
 
 _MOST_TOKENS = 4000
 _SMALL = PROFILES["small"]

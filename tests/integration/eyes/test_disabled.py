@@ -23,12 +23,12 @@ from training import disabled as training
 from training.labels import Label
 from training.web import browser as web
 from training.web import dom
-from vision.closeup import own_looker
-from vision.disabled import _are_pale, _hardly_read, disabled, own_trees
-from vision.geometry import Box, Point
-from vision.glances import View
-from vision.paleness import FADED, _percentile, paleness
-from vision.screen import Screenshot
+from vision.capture.screen import Screenshot
+from vision.core.geometry import Box, Point
+from vision.core.views import View
+from vision.detection.roi_classifier import own_looker
+from vision.states.disabled import _are_pale, _hardly_read, disabled, own_trees
+from vision.states.disabled_features import FADED, _percentile, paleness
 
 pytestmark = pytest.mark.smoke
 
@@ -122,7 +122,7 @@ def test_what_is_left_of_a_fill_stands_where_it_is_looked_for():
         box = one.box
         pixels[box.top : box.bottom, box.left : box.right] = fill
         pixels[box.top + 8 : box.top + 22, box.left + 40 : box.left + 80 : 6] = ink
-    able, rows = paleness(buttons, View(pixels), own_looker())
+    able, rows = paleness(buttons, View(pixels, looker=own_looker()))
     assert [one.id for one in able] == [1, 2, 3]
     assert rows[:, FADED].tolist() == pytest.approx([1, 0.5, 1], abs=0.02)
     assert own_trees().features.max() < rows.shape[1]
@@ -138,9 +138,9 @@ def test_percentiles_of_others_are_those_of_numpy(values: list[float], part: int
 
 
 def test_a_screen_without_controls_has_none_disabled():
-    assert disabled(View(paper()), []) == {}
+    assert disabled(View(paper()), [], own_trees()) == {}
     # Nor is anything said of what cannot be disabled.
-    assert disabled(View(paper()), [element(1, "text", "Welcome")]) == {}
+    assert disabled(View(paper()), [element(1, "text", "Welcome")], own_trees()) == {}
 
 
 def test_elements_are_matched_with_the_controls_that_they_stand_for():
@@ -187,6 +187,7 @@ def test_a_button_that_one_can_hardly_read_beside_a_clear_one_is_disabled(ink: s
     boxes = [Box(20, 40, 130, 70), Box(160, 40, 270, 70)]
     pair = [element(n, "button", s.text, b) for n, (s, b) in
             enumerate(zip(page.spans, boxes, strict=True), 1)]  # fmt: skip
-    told = _hardly_read(pair, View(page.pixels), own_looker())
+    view = View(page.pixels, looker=own_looker())
+    told = _hardly_read(pair, view)
     assert told.tolist() == [off, False]
-    assert _hardly_read(pair[:1], View(page.pixels), own_looker()).tolist() == [False]
+    assert _hardly_read(pair[:1], view).tolist() == [False]

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.feet import with_feet
-from vision.geometry import Box
-from vision.recognise import TextRecognizer, TextSpan, Word
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box
+from vision.ocr.engine import TextRecognizer, TextSpan, Word
+from vision.ocr.repair.underscores_and_stops import with_feet
 
 pytestmark = pytest.mark.smoke
 

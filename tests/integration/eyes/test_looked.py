@@ -10,19 +10,19 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from tests.support.places import DATA
-from vision import shades
-from vision.detect import Detection
-from vision.elements import ElementMap
-from vision.geometry import Box, bounding_box, coverage, iou, ious
-from vision.glances import Glances
-from vision.looked import Look
-from vision.ocr.lines import RememberedLines
-from vision.perceive import Perceiver
-from vision.recognise import TextSpan, Word
-from vision.regions import slices
-from vision.screen import Pixels, Screenshot, load_image
-from vision.shapes import Shape, find_shapes, shapes_after
-from vision.windows import Window
+from vision.capture.changed_regions import slices
+from vision.capture.look_cache import Look
+from vision.capture.screen import Pixels, Screenshot, load_image
+from vision.capture.windows import Window
+from vision.core.answers import Glances
+from vision.core.elements import ElementMap
+from vision.core.geometry import Box, bounding_box, coverage, iou, ious
+from vision.detection.detector import Detection
+from vision.ocr.engine import TextSpan, Word
+from vision.ocr.line_cache import RememberedLines
+from vision.perceiver import Engines, Perceiver
+from vision.pixels import colors
+from vision.pixels.flat_regions import Shape, find_shapes, shapes_after
 
 pytestmark = pytest.mark.smoke
 
@@ -112,7 +112,7 @@ class Watcher:
 
     def __init__(self) -> None:
         self._truth = Truth()
-        self._perceiver = Perceiver(self._truth, self._truth)
+        self._perceiver = Perceiver(Engines(self._truth, self._truth))
 
     def look(self, shown: Truth, *windows: Window) -> tuple[ElementMap, int]:
         """The map, and how many pixels were read."""
@@ -197,13 +197,13 @@ def test_colours_are_looked_at_again_only_where_something_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[Pixels] = []
-    look = shades.shades_of
+    look = colors.shades_of
 
-    def counted(box: Box, pixels: Pixels) -> shades.Shades | None:
+    def counted(box: Box, pixels: Pixels) -> colors.Shades | None:
         asked.append(pixels)
         return look(box, pixels)
 
-    monkeypatch.setattr(shades, "shades_of", counted)
+    monkeypatch.setattr(colors, "shades_of", counted)
     watcher = Watcher()
     watcher.look(page())
     whole = len(asked)
@@ -270,7 +270,7 @@ def test_large_regions_are_cut_between_lines(monkeypatch: pytest.MonkeyPatch) ->
     frame = Box(0, 0, 1920, 1080)
     assert slices(frame, np.array(image)) == [frame]
     # As if the screen were four times as large.
-    monkeypatch.setattr("vision.regions._LARGEST", 650_000)
+    monkeypatch.setattr("vision.capture.changed_regions._LARGEST", 650_000)
     cut = slices(frame, np.array(image))
     assert len(cut) > 2
     assert bounding_box(cut) == frame

@@ -8,11 +8,11 @@ import pytest
 from PIL import ImageFont
 
 from tests.support.drawn import Page, the
-from vision.detect import Detection
-from vision.geometry import Box
+from vision.capture.windows import Window
+from vision.core.geometry import Box
+from vision.detection.detector import Detection
+from vision.ocr.engine import TextSpan, Word
 from vision.ocr.rapid import _whole_words
-from vision.recognise import TextSpan, Word
-from vision.windows import Window
 
 pytestmark = pytest.mark.smoke
 

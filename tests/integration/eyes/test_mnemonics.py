@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.geometry import Box
-from vision.mnemonics import without_mnemonic
-from vision.recognise import TextRecognizer, TextSpan, Word
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box
+from vision.ocr.engine import TextRecognizer, TextSpan, Word
+from vision.ocr.repair.mnemonic_underlines import without_mnemonic
 
 pytestmark = pytest.mark.smoke
 

@@ -15,15 +15,15 @@ from agent.perception import icon_names
 from commands.main import main
 from tests.support.file_manager import FILES, PLACES, THUNAR, icons, picture
 from tests.support.places import DATA
-from vision.captions import Caption
-from vision.corrections import Corrections
-from vision.detect import Detection
-from vision.elements import Element, ElementMap, State, UnknownElement
-from vision.geometry import Box, Point
-from vision.naming import Namer, correct, icon_of, name_icons, short_name
-from vision.perceive import Perceiver
-from vision.recognise import TextSpan
-from vision.screen import Pixels, Screenshot, load_image
+from vision.capture.screen import Pixels, Screenshot, load_image
+from vision.core.elements import Element, ElementMap, State, UnknownElement
+from vision.core.geometry import Box, Point
+from vision.detection.detector import Detection
+from vision.icons.classifier import Caption
+from vision.icons.namer import Namer, correct, icon_of, name_icons, short_name
+from vision.icons.user_names import Corrections
+from vision.ocr.engine import TextSpan
+from vision.perceiver import Engines, Perceiver
 
 pytestmark = pytest.mark.smoke
 
@@ -238,7 +238,7 @@ class Finding:
 
 def test_a_perceiver_names_icons_and_tells_the_seconds(corrections: Corrections):
     captioner = Told({"home": "home: house"})
-    perceiver = Perceiver(Blind(), Finding(), Namer(corrections, captioner))
+    perceiver = Perceiver(Engines(Blind(), Finding(), Namer(corrections, captioner)))
     first = perceiver.perceive(FILES, [THUNAR])
     (home,) = [e for e in first.elements if e.text == "home"]
     assert home.box.grown(2).intersection(PLACES["home"]) == PLACES["home"]
@@ -254,7 +254,9 @@ def test_a_perceiver_names_icons_and_tells_the_seconds(corrections: Corrections)
     assert third.by_id(unnamed.id).text == "look for files"
     assert captioner.asked < 2 * asked
     assert third.timings["ocr"] == third.timings["detect"] == 0
-    assert Perceiver(Blind(), Finding()).perceive(FILES, [THUNAR]).by_id(home.id).text == ""
+    assert (
+        Perceiver(Engines(Blind(), Finding())).perceive(FILES, [THUNAR]).by_id(home.id).text == ""
+    )
 
 
 @pytest.fixture
@@ -263,8 +265,8 @@ def told(
 ) -> Callable[..., tuple[object, str, str]]:
     """`deskhand see` on the file manager's picture: exit code, standard and error output."""
 
-    def perceiver(ocr: str, detector: str, patience: float) -> Perceiver:
-        return Perceiver(Blind(), Finding(), icon_names.namer(patience))
+    def perceiver(ocr: str, detector: str, patience: float, without: frozenset[str]) -> Perceiver:
+        return Perceiver(Engines(Blind(), Finding(), icon_names.namer(patience)), without)
 
     monkeypatch.setattr("commands.see.make_perceiver", perceiver)
     monkeypatch.setattr("commands.see.missing_detector", lambda detector: "")

@@ -14,8 +14,8 @@ from models.catalogue.catalogue import spec
 from models.catalogue.sources import UrlSource
 from models.runtime.errors import ModelError
 from tests.support.places import DATA
+from vision.capture.screen import load_image
 from vision.ocr.rapid import RapidRecognizer
-from vision.screen import load_image
 
 pytestmark = pytest.mark.smoke
 

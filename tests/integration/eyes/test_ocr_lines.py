@@ -9,11 +9,11 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.support.drawn import Page
-from vision.geometry import Box
-from vision.ocr.crops import line_crop
-from vision.ocr.unsure import surer
-from vision.recognise import TextRecognizer, TextSpan, Word
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box
+from vision.ocr.engine import TextRecognizer, TextSpan, Word
+from vision.ocr.line_crop import line_crop
+from vision.ocr.reread import surer
 
 pytestmark = pytest.mark.smoke
 

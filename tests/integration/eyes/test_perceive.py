@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 
 from tests.support.places import DATA
-from vision.elements import Element, ElementMap
-from vision.geometry import Box, coverage
-from vision.perceive import Perceiver
-from vision.recognise import TextRecognizer, TextSpan
-from vision.screen import Pixels, Screenshot, load_image
-from vision.windows import Window
+from vision.capture.screen import Pixels, Screenshot, load_image
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap
+from vision.core.geometry import Box, coverage
+from vision.ocr.engine import TextRecognizer, TextSpan
+from vision.perceiver import Engines, Perceiver
+from vision.pipeline.phases import assembled, described
+from vision.pipeline.runner import run
+from vision.pipeline.text import TEXT
 
 pytestmark = pytest.mark.smoke
 
@@ -31,7 +34,7 @@ class Counting:
 
 
 def seen(rapid: TextRecognizer, name: str, *windows: Window) -> ElementMap:
-    return Perceiver(rapid, None).perceive(load_image(DATA / name), windows)
+    return Perceiver(Engines(rapid)).perceive(load_image(DATA / name), windows)
 
 
 def the(found: ElementMap, kind: str, text: str) -> Element:
@@ -149,7 +152,7 @@ def test_a_caret_does_not_cut_a_field_and_a_border_does(rapid: TextRecognizer, l
     pen.text((136, 48), "Margaret", fill="black", font=ImageFont.load_default(size=16))
     ends = (45, 69) if line == "caret" else (42, 72)
     pen.line((222, ends[0], 222, ends[1]), fill="black", width=2)
-    found = Perceiver(rapid, None).perceive(Screenshot(np.asarray(image)))
+    found = Perceiver(Engines(rapid)).perceive(Screenshot(np.asarray(image)))
     parts = [e for e in found.elements if e.box.left > 120]
     if line == "caret":
         (field,) = parts
@@ -188,7 +191,7 @@ def test_a_tooltip_is_text(rapid: TextRecognizer):
 
 def test_nothing_on_a_plain_screen(rapid: TextRecognizer):
     grey = np.full((300, 400, 3), 90, np.uint8)
-    assert Perceiver(rapid, None).perceive(Screenshot(grey)).elements == ()
+    assert Perceiver(Engines(rapid)).perceive(Screenshot(grey)).elements == ()
 
 
 def form_with(change: str) -> Screenshot:
@@ -214,7 +217,7 @@ def told(found: ElementMap) -> list[tuple[object, ...]]:
 
 def test_an_unchanged_screen_is_not_read_again(rapid: TextRecognizer):
     counting = Counting(rapid)
-    perceiver = Perceiver(counting, None)
+    perceiver = Perceiver(Engines(counting))
     first = perceiver.perceive(form_with(""))
     counting.pixels = 0
     again = perceiver.perceive(form_with(""))
@@ -226,12 +229,12 @@ def test_an_unchanged_screen_is_not_read_again(rapid: TextRecognizer):
 @pytest.mark.parametrize("change", ["typed", "message"])
 def test_only_what_changed_is_read_again(rapid: TextRecognizer, change: str):
     counting = Counting(rapid)
-    perceiver = Perceiver(counting, None)
+    perceiver = Perceiver(Engines(counting))
     perceiver.perceive(form_with(""))
     whole, counting.pixels = counting.pixels, 0
     partly = perceiver.perceive(form_with(change))
     assert 0 < counting.pixels < 0.6 * whole
-    wholly = Perceiver(rapid, None).perceive(form_with(change))
+    wholly = Perceiver(Engines(rapid)).perceive(form_with(change))
     assert told(partly) == told(wholly)
     assert not wholly.diff(partly)
     if change == "typed":
@@ -241,10 +244,18 @@ def test_only_what_changed_is_read_again(rapid: TextRecognizer, change: str):
 
 
 def test_ids_stay_with_their_elements(rapid: TextRecognizer):
-    perceiver = Perceiver(rapid, None)
+    perceiver = Perceiver(Engines(rapid))
     before = perceiver.perceive(form_with(""))
     after = perceiver.perceive(form_with("message"))
     for kind, text in (("field", "City"), ("checkbox", "Newsletter"), ("button", "Submit")):
         assert the(after, kind, text).id == the(before, kind, text).id
     assert len({e.id for e in after.elements}) == len(after.elements)
     assert "Retry" in {e.text for e in before.diff(after).appeared}
+
+
+def test_what_is_read_of_a_picture_is_what_its_map_is_made_of(rapid: TextRecognizer):
+    perceiver, shot = Perceiver(Engines(rapid)), load_image(DATA / "form.png")
+    scene = run(TEXT.passes, perceiver.read(shot))
+    made = described(assembled(scene)).elements
+    assert made == perceiver.perceive(shot).elements
+    assert scene.text == perceiver.read_text

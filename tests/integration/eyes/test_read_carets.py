@@ -6,10 +6,10 @@ import pytest
 from PIL import ImageFont
 
 from tests.support.drawn import Page
-from vision.geometry import Box
-from vision.glances import View
-from vision.read_carets import without_read_carets
-from vision.recognise import TextRecognizer, TextSpan, Word, reworded
+from vision.core.geometry import Box
+from vision.core.views import View
+from vision.ocr.engine import TextRecognizer, TextSpan, Word, reworded
+from vision.ocr.repair.text_cursors import without_read_carets
 
 pytestmark = pytest.mark.smoke
 

@@ -73,6 +73,10 @@ def test_description_with_the_detector():
         (["--image", DATA / "form.png", "--overlay", "no/such/o.png"], 1, "does not exist"),
         (["--image", "x.png", "--monitor", "1"], 2, "cannot be used together"),
         (["--window", "x", "--monitor", "1"], 2, "cannot be used together"),
+        (["--image", "x.png", "--bisect", "1,2,3"], 2, "is not a box"),
+        (["--image", "x.png", "--bisect", "1,2,3,4", "--json"], 2, "cannot be used together"),
+        (["--image", "x.png", "--without", "magic"], 2, "There is no pass magic"),
+        (["--image", "x.png", "--without", "numbering"], 2, "cannot be left out"),
         (["--ocr", "magic"], 2, "magic"),
         ([], 1, "There is no usable display"),
     ],
@@ -129,6 +133,25 @@ def test_explaining_an_element(tmp_path: Path):
     assert "there is no element 999" in wrong.stderr
 
 
+def test_the_passes_are_listed_in_their_order():
+    done = see("--passes")
+    assert done.returncode == 0, done.stderr
+    names = [line.split(":")[0].strip() for line in done.stdout.splitlines()]
+    assert names.index("labels") < names.index("numbering") < names.index("disabled")
+
+
+def test_leaving_a_pass_out_and_finding_which_one_spoilt_a_box(tmp_path: Path):
+    form = ("--image", DATA / "form.png")
+    told = json.loads(see(*form, "--json", data=tmp_path).stdout)
+    (box,) = [e["box"] for e in told["elements"] if e["kind"] == "checkbox"]
+    place = ",".join(map(str, box))
+    assert "labels: pieces: checkbox at" in see(*form, "--bisect", place, data=tmp_path).stdout
+    bare = json.loads(see(*form, "--json", "--without", "labels", data=tmp_path).stdout)
+    assert [e["text"] for e in bare["elements"] if e["kind"] == "checkbox"] == [""]
+    nothing = see(*form, "--bisect", "1,1,4,4", data=tmp_path)
+    assert nothing.stdout.strip() == "No pass found anything in this box."
+
+
 @pytest.mark.smoke
 def test_our_own_detector_tells_the_kinds(tmp_path: Path):
     done = see("--image", DATA / "form.png", "--detector", "controls", data=tmp_path)
@@ -151,13 +174,15 @@ def test_without_what_judges_its_boxes_and_tells_states_it_says_so(
 ):
     from agent.perception import perceiver as eyes
     from models.runtime.errors import ModelError
-    from vision import closeup, disabled, judged
+    from vision.detection import box_scoring, roi_classifier
+    from vision.states import disabled
 
-    part = {"closeup.onnx": closeup, "judge.json": judged, "disabled.json": disabled}[name]
+    parts = {"closeup.onnx": roi_classifier, "judge.json": box_scoring, "disabled.json": disabled}
+    part = parts[name]
     monkeypatch.setattr(part, "WEIGHTS", tmp_path / name)
     if content is not None:
         (tmp_path / name).write_bytes(content)
-    loaded = (closeup.own_looker, judged.own_trees, disabled.own_trees)
+    loaded = (roi_classifier.own_looker, box_scoring.own_trees, disabled.own_trees)
     for one in loaded:
         one.cache_clear()
     try:

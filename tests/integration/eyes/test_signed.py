@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 from tests.support.drawn import FONT, Page
-from vision.detect import Detection
-from vision.elements import Element, Kind
-from vision.geometry import Box
-from vision.glances import View
-from vision.keypads import keys, with_labels_of_keys
-from vision.naming import icon_of
-from vision.parts import Piece
-from vision.perceive import Perceiver
-from vision.recognise import TextSpan
-from vision.screen import Screenshot
-from vision.shapes import find_shapes
-from vision.signed import as_pictures
+from vision.capture.screen import Screenshot
+from vision.core.elements import Element, Kind
+from vision.core.geometry import Box
+from vision.core.pieces import Piece
+from vision.core.views import View
+from vision.detection.detector import Detection
+from vision.icons.namer import icon_of
+from vision.icons.picture_buttons import as_pictures
+from vision.ocr.engine import TextSpan
+from vision.ocr.repair.key_labels import keys, with_labels_of_keys
+from vision.perceiver import Engines, Perceiver
+from vision.pixels.flat_regions import find_shapes
 
 pytestmark = pytest.mark.smoke
 
@@ -151,7 +151,7 @@ def test_the_cross_among_digits_is_that_of_times():
             pixels[box.top : box.bottom, box.left : box.right] = 225
             middle = box.center
             pixels[middle.y - 5 : middle.y + 5, middle.x - 4 : middle.x + 4] = 20
-    seen = Perceiver(_Reader(), _Finder()).perceive(Screenshot(pixels))
+    seen = Perceiver(Engines(_Reader(), _Finder())).perceive(Screenshot(pixels))
     assert "×" in [element.text for element in seen.elements if element.kind == "button"]
 
 

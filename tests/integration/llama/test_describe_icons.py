@@ -23,9 +23,9 @@ from models.runtime.pictures import PictureLlama
 from tests.support.file_manager import CROPS, FILES, FORM, THUNAR, icons
 from tests.support.timing import AMPLE, within
 from tests.support.tiny_gguf import write_llava
-from vision.describe_icons import IconDescriber, PictureModel, Question, understood
-from vision.naming import Namer, name_icons
-from vision.screen import Pixels
+from vision.capture.screen import Pixels
+from vision.icons.namer import Namer, name_icons
+from vision.icons.vlm_describer import IconDescriber, PictureModel, Question, understood
 
 pytestmark = pytest.mark.smoke
 

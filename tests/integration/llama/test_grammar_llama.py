@@ -27,7 +27,7 @@ from models.runtime.native import last_problem
 from tests.support.made_choices import FORM, OPTIONS, SPACES
 from tests.support.made_maps import keypad, made_map, window
 from tests.support.small_model import small_model
-from vision.elements import Element
+from vision.core.elements import Element
 
 SMALL = PROFILES["small"]
 

@@ -26,8 +26,8 @@ from models.runtime.llama import _template, library
 from models.runtime.llm import Message
 from tests.support.made_maps import element, made_map, window
 from tests.support.small_model import SMALL, small_model
-from vision.elements import ElementMap, State, one_line
-from vision.markers import defused
+from vision.core.elements import ElementMap, State, one_line
+from vision.core.sanitize import defused
 
 pytestmark = pytest.mark.smoke
 

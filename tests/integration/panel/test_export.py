@@ -20,8 +20,8 @@ from agent.reports.export import as_json_lines, file_name
 from agent.reports.run_page import as_page
 from commands.runs.records import app
 from tests.support.made_runs import PROMPT, Did, made_run, many
+from vision.capture.screen import ScreenError
 from vision.draw import draw
-from vision.screen import ScreenError
 
 INJECTION = "<img src=x onerror=\"document.title='owned'\"></title><script>1</script>"
 STEPS = [

@@ -24,7 +24,7 @@ from tests.support.made_runs import Did, made_run, many
 from tests.support.served_panel import Server
 from tests.support.small_model import SMALL, install_small_model
 from tests.support.timing import AMPLE, waited_for
-from vision.screen import Screenshot
+from vision.capture.screen import Screenshot
 
 INJECTION = "<img src=x onerror=\"document.title='owned'\"> ${document.title='owned'} {{1+1}}"
 STEPS = [

@@ -21,9 +21,9 @@ from panel.inspector.frames import Look, Looks
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_runs import GRAMMAR, Did, desk, made_run
 from tests.support.served_panel import Server
-from vision.elements import UnknownElement
-from vision.geometry import Box
-from vision.screen import Screenshot
+from vision.capture.screen import Screenshot
+from vision.core.elements import UnknownElement
+from vision.core.geometry import Box
 
 EVIL = "<img src=x onerror=\"document.title='owned'\">"
 PIECES = (Piece('{"reason": "', 0.02), Piece("so", 0.51, 0.93), Piece(EVIL, 0.8, 0.41))

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from agent.settings.described import SETTINGS
 from panel.settings.editor import EDITED
 from tests.support.served_panel import Server
-from vision.corrections import FILE, Corrections
+from vision.icons.user_names import FILE, Corrections
 
 
 @pytest.fixture(scope="module")

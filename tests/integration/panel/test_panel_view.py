@@ -18,9 +18,9 @@ from agent.desktop.virtual_desktop import MARK, Desktop
 from tests.support.served_panel import Server, served, start
 from tests.support.timing import waited_for
 from tests.support.whole_runs import FORM
-from vision.geometry import Box
-from vision.screen import Monitor
-from vision.windows import Window, list_windows
+from vision.capture.screen import Monitor
+from vision.capture.windows import Window, list_windows
+from vision.core.geometry import Box
 
 
 @pytest.fixture(scope="module")

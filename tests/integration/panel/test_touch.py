@@ -20,7 +20,7 @@ from tests.support.made_runs import Did, made_run
 from tests.support.places import ROOT, SUPPORT
 from tests.support.served_panel import Server, start
 from tests.support.timing import waited_for
-from vision.geometry import Box, Point
+from vision.core.geometry import Box, Point
 
 SCREEN = Box(100, 0, 500, 200)
 EVENTS = SUPPORT / "event_window.py"

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 from training.closeup.crops import NONE, Crops
-from vision.closeup import SEEN, SIDE, WEIGHTS, Looker
-from vision.geometry import Box
-from vision.glances import View
-from vision.onnx_session import open_session
+from vision.core.geometry import Box
+from vision.core.onnx_session import open_session
+from vision.core.views import View
+from vision.detection.roi_classifier import SEEN, SIDE, WEIGHTS, Looker
 
 
 def test_what_is_learnt_is_written_and_read_again(tmp_path: Path) -> None:

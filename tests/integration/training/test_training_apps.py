@@ -28,10 +28,10 @@ from training.apps.programs import PROGRAMS, chosen
 from training.apps.scene import Scene, UnrestError, read, rest
 from training.apps.session import Session
 from training.labels import Label, Sample, Word, samples
-from vision.geometry import Box
-from vision.recognise import TextRecognizer
-from vision.screen import MssScreen, Pixels
-from vision.windows import list_windows
+from vision.capture.screen import MssScreen, Pixels
+from vision.capture.windows import list_windows
+from vision.core.geometry import Box
+from vision.ocr.engine import TextRecognizer
 
 LOOK = Look()
 BUTTONS = {"minimise window", "maximise window", "close window"}

@@ -19,7 +19,7 @@ from training.detector.resume import resume
 from training.detector.tiles import tiles
 from training.detector.train import Recipe, export, train
 from training.labels import KINDS, Label, Sample, add
-from vision.geometry import Box, coverage
+from vision.core.geometry import Box, coverage
 
 OWN = Path("vision/weights/controls.onnx")
 

@@ -22,11 +22,11 @@ from training.icons.masters import Master, fingerprint, is_mono, read, write
 from training.icons.render import render
 from training.icons.sources import SETS, IconSet, check_families
 from training.icons.unknowns import made
-from vision.captions import SIDE, CaptionerError, OnnxCaptioner, as_input
-from vision.elements import Element
-from vision.geometry import Box
-from vision.naming import name_icons
-from vision.screen import Screenshot
+from vision.capture.screen import Screenshot
+from vision.core.elements import Element
+from vision.core.geometry import Box
+from vision.icons.classifier import SIDE, CaptionerError, OnnxCaptioner, as_input
+from vision.icons.namer import name_icons
 
 CONCEPTS = concept_list.load()
 

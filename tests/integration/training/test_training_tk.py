@@ -14,9 +14,9 @@ from training.apps.faces import FaceReader
 from training.labels import Label
 from training.tk.__main__ import shoot
 from training.tk.telling import bar_labels, labels_of, menu_labels
-from vision.geometry import Box
-from vision.recognise import TextRecognizer
-from vision.screen import load_image
+from vision.capture.screen import load_image
+from vision.core.geometry import Box
+from vision.ocr.engine import TextRecognizer
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.support.needs import need
 from training.labels import Label, Word
 from training.web import browser as web
 from training.web import dom
-from vision.geometry import Box, iou
+from vision.core.geometry import Box, iou
 
 STYLE = (
     "<style>*{margin:0;font:16px 'DejaVu Sans'}input,textarea{box-sizing:border-box}"

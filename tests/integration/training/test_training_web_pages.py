@@ -21,7 +21,7 @@ from training.web.generator import made
 from training.web.icons import NAMES, Icons
 from training.web.packages import Package
 from training.web.serving import Site, at_home
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 MADE = [family for family in FAMILIES.values() if family.skin != "demo"]
 

@@ -23,8 +23,8 @@ from agent.trajectory import Effect
 from tests.support.made_choices import MAPS, situation
 from tests.support.made_maps import element, keypad
 from tests.support.scenes import CITY, FORM, HELP, NAME, OK, remembered, scene
-from vision.elements import ElementMap, State
-from vision.geometry import Box
+from vision.core.elements import ElementMap, State
+from vision.core.geometry import Box
 
 MIXED = scene(
     NAME,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drawn import Page, one
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 ELSEWHERE = one("button", Box(380, 240, 460, 270))
 

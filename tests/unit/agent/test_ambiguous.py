@@ -7,8 +7,8 @@ import pytest
 from agent.actions import Action, Click
 from agent.constraints.ambiguous import objection
 from tests.support.made_maps import element, made_map, window
-from vision.elements import ElementMap
-from vision.geometry import Box
+from vision.core.elements import ElementMap
+from vision.core.geometry import Box
 
 ROWS = ("mug, black", "mug, green", "mug, red")
 

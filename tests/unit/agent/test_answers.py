@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drawn import Page, one
-from vision.geometry import Box
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.geometry import Box
 
 MESSAGE = Box(100, 60, 420, 200)
 

@@ -20,9 +20,9 @@ from agent.task.plan import Outline
 from benchmarks.choosing.requests import answer, applications, around, requests
 from models.runtime.llm import Message
 from tests.support.made_maps import made_map
-from vision.elements import Element
-from vision.geometry import Box
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import Element
+from vision.core.geometry import Box
 
 ALL = applications()
 BY_NAME = {application.name: application for application in ALL}

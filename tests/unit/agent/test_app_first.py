@@ -10,8 +10,8 @@ from agent.apps.first import use_name_in_front
 from agent.apps.of_part import OfPart
 from agent.task.plan import Outline
 from tests.support.made_maps import made_map
-from vision.geometry import Box
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.geometry import Box
 
 PAGE = Window(7, "Inbox - Chromium", "Chromium", Box(0, 0, 800, 600), active=True)
 BROWSER = Application("chromium", "Chromium", categories=("WebBrowser",))

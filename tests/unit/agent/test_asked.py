@@ -17,8 +17,8 @@ from models.runtime.scripted import Answer, ScriptedModel
 from tests.support.as_told import WISHES, obliging
 from tests.support.made_form import Given
 from tests.support.made_maps import made_map
-from vision.elements import Element, State
-from vision.geometry import Box
+from vision.core.elements import Element, State
+from vision.core.geometry import Box
 
 LETTER = (
     "The party begins at 18:30 on Saturday.",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from agent.suggestions.beside import meant
 from tests.support.made_maps import element
-from vision.elements import Element, Kind
-from vision.geometry import Box
+from vision.core.elements import Element, Kind
+from vision.core.geometry import Box
 
 
 def line(number: int, kind: Kind, text: str, x: int, y: int, width: int = 80) -> Element:

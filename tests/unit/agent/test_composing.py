@@ -21,8 +21,8 @@ from models.runtime.llm import Message
 from models.runtime.scripted import ScriptedModel
 from tests.support.made_maps import element, made_map, window
 from tests.support.small_model import small_model
-from vision.elements import ElementMap, Kind
-from vision.geometry import Box
+from vision.core.elements import ElementMap, Kind
+from vision.core.geometry import Box
 
 PAGE = [
     "Opening hours",

@@ -24,8 +24,8 @@ from agent.task.plan import Outline
 from agent.task.progress import credit, may_go_on, was_meant
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, painted, window
-from vision.elements import Element
-from vision.geometry import Box
+from vision.core.elements import Element
+from vision.core.geometry import Box
 
 PARCEL = element(1, "checkbox", "Your parcel")
 NAME, CITY = element(3, "field", "Name"), element(4, "field", "City")

@@ -23,7 +23,7 @@ from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import reply
 from tests.support.made_choices import situation
 from tests.support.made_maps import element, made_map, window
-from vision.elements import State
+from vision.core.elements import State
 
 MAP = made_map(
     [

@@ -12,8 +12,8 @@ from agent.task.final_check import doubts
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map
-from vision.elements import State
-from vision.geometry import Box
+from vision.core.elements import State
+from vision.core.geometry import Box
 
 NAME = element(1, "field", "Name")
 FORM = made_map([NAME, element(2, "button", "Save", box=Box(10, 300, 90, 330))])

@@ -20,8 +20,8 @@ from agent.actions import (
 )
 from agent.computer.effect import judge, same_thing, scene_changed, windows_changed
 from tests.support.made_maps import element, made_map, painted, shot, window
-from vision.elements import Element, ElementMap, State
-from vision.geometry import Box
+from vision.core.elements import Element, ElementMap, State
+from vision.core.geometry import Box
 
 MAIN = window(1, "Main", active=True)
 BOX = Box(100, 100, 300, 130)

@@ -13,8 +13,8 @@ from agent.skills.procedures.sheet import cell_of, result_in_sheet
 from agent.task.plan import Outline
 from models.runtime.llm import Message
 from tests.support.made_maps import made_map
-from vision.elements import Element
-from vision.geometry import Box
+from vision.core.elements import Element
+from vision.core.geometry import Box
 
 
 def never(messages: Sequence[Message], grammar: str) -> str:

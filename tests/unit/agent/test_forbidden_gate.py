@@ -12,9 +12,9 @@ from agent.events import Answer, Event
 from agent.policy.gate import Gate, Verdict
 from agent.policy.rules import Rules, Safety
 from tests.support.made_maps import element, made_map, window
-from vision.elements import Element, ElementMap, State
-from vision.geometry import Box
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, State
+from vision.core.geometry import Box
 
 RULES = Rules.shipped()
 CHOSEN = State(selected=True)

@@ -14,8 +14,8 @@ from agent.skills.forms.told import follows, gather, is_optional, meant, only_fi
 from agent.task.plan import Outline
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
-from vision.elements import Element, ElementMap, Kind, State
-from vision.geometry import Box
+from vision.core.elements import Element, ElementMap, Kind, State
+from vision.core.geometry import Box
 
 EMPTY = State(value="")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agent.apps.application import Application
 from agent.skills.procedures.front import crossing, files_shown, is_gone, kind_name, thing_called
 from tests.support.made_maps import element, made_map, window
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 THUNAR = Application("thunar", "Thunar", categories=("FileManager",), command=("thunar",))
 

@@ -14,8 +14,8 @@ from agent.skills.going_back import GoingBack
 from agent.task.plan import Outline
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
-from vision.elements import Element, ElementMap, State
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import Element, ElementMap, State
 
 BROWSER = Application(
     "chromium", "Chromium", categories=("Network", "WebBrowser"), command=("chromium",)

@@ -54,7 +54,7 @@ from tests.support.made_choices import (
     situation,
 )
 from tests.support.made_maps import element, keypad, made_map
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 
 def sentences(space: ActionSpace) -> Sentences:

@@ -10,7 +10,7 @@ from agent.memory import Memory
 from agent.suggestions.handover import Handover
 from agent.task.plan import Outline
 from tests.support.made_maps import element, made_map, window
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 
 def offered(text: str, memory: Memory | None = None) -> list[object]:

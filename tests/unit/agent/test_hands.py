@@ -33,10 +33,10 @@ from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed, Stopped
 from agent.perception.settle import differs
 from tests.support.made_maps import element, keypad, made_map, painted, shot, window
-from vision.elements import ElementMap, State
-from vision.geometry import Box, Point
-from vision.screen import Screenshot, StillScreen
-from vision.windows import Window
+from vision.capture.screen import Screenshot, StillScreen
+from vision.capture.windows import Window
+from vision.core.elements import ElementMap, State
+from vision.core.geometry import Box, Point
 
 MAIN = window(1, "Main", Box(0, 0, 600, 400), active=True)
 BUTTON = element(1, "button", "OK", Box(100, 100, 180, 130))

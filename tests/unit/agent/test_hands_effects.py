@@ -20,8 +20,8 @@ from agent.computer.describe import describe
 from agent.computer.effect import judge
 from agent.computer.readings import number_in
 from tests.support.made_maps import element, made_map, painted, window
-from vision.elements import Element, ElementMap, State
-from vision.geometry import Box
+from vision.core.elements import Element, ElementMap, State
+from vision.core.geometry import Box
 
 MAIN = window(1, "Main", active=True)
 INK = Box(110, 105, 200, 125)

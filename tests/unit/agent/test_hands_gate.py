@@ -29,8 +29,8 @@ from agent.policy.risk import risks_of, windows_of
 from agent.policy.rules import Area, Names, Rules
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_policy import RULES, judged, on_screen
-from vision.elements import ElementMap, State
-from vision.geometry import Box, Point
+from vision.core.elements import ElementMap, State
+from vision.core.geometry import Box, Point
 
 SEND = element(1, "button", "Send", Box(100, 100, 180, 130))
 FILE = element(2, "list item", "a.txt", Box(100, 200, 200, 220))

@@ -10,7 +10,7 @@ from agent.events import Noted
 from agent.task.plan import Outline
 from models.runtime.llm import Message
 from tests.support.made_maps import element, made_map, window
-from vision.elements import ElementMap, State
+from vision.core.elements import ElementMap, State
 
 NOT_THERE = "not there"
 

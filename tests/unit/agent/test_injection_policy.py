@@ -16,8 +16,8 @@ from agent.policy.gate import Gate
 from agent.policy.instructing import gives_in_a_sentence, instructs, names_in_a_sentence
 from agent.policy.rules import Rules
 from tests.support.made_maps import element, made_map, window
-from vision.elements import Element, ElementMap, Kind, State
-from vision.geometry import Box
+from vision.core.elements import Element, ElementMap, Kind, State
+from vision.core.geometry import Box
 
 RULES = Rules.shipped()
 TASK = 'Enter "Zoë" as First name and press Submit.'

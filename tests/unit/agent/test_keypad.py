@@ -11,7 +11,7 @@ from agent.suggestions.keypad import find_keypad
 from models.grammar.gbnf_check import fitting
 from tests.support.made_choices import situation
 from tests.support.made_maps import keypad, made_map
-from vision.elements import Element
+from vision.core.elements import Element
 
 MAP = made_map(keypad())
 

@@ -17,7 +17,7 @@ from agent.task.plan import Outline
 from commands.notes import app
 from tests.support.made_choices import situation
 from tests.support.made_maps import element, made_map, window
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 OWN = """# Baker
 Also: org.example.Baker, Backstube

@@ -23,9 +23,9 @@ from agent.perception.focus import Focus
 from agent.suggestions.wording import words_for
 from agent.task.plan import Outline
 from tests.support.made_maps import made_map, window
-from vision.elements import ElementMap
-from vision.geometry import Box
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import ElementMap
+from vision.core.geometry import Box
 
 PAD = Application("pad", "Pad", categories=("TextEditor",), command=("pad",))
 FILES = Application("thunar", "Files", categories=("FileManager",), command=("thunar",))

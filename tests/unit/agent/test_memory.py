@@ -10,8 +10,8 @@ from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeTex
 from agent.memory import Deed, Memory, key
 from agent.trajectory import Effect, EffectKind
 from tests.support.made_maps import element, made_map, window
-from vision.elements import Element, ElementMap, State
-from vision.geometry import Box
+from vision.core.elements import Element, ElementMap, State
+from vision.core.geometry import Box
 
 MAIN = window(1, "Main", active=True)
 BUTTON = element(1, "button", "OK")

@@ -13,8 +13,8 @@ from agent.skills.menu_search import MenuSearch, menu_bar, wanted_words
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
-from vision.elements import Element, ElementMap, State
-from vision.geometry import Box
+from vision.core.elements import Element, ElementMap, State
+from vision.core.geometry import Box
 
 EDITOR = window(1, "notes.txt - Mousepad", application="mousepad", active=True)
 TITLES = ("File", "Edit", "View", "Help")

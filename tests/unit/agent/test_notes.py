@@ -20,7 +20,7 @@ from agent.trajectory import Effect, EffectKind, Step
 from tests.support.made_choices import situation
 from tests.support.made_maps import window
 from tests.support.made_routines import desk
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 
 def taken(*did: tuple[Action, EffectKind], seen: ElementMap | None = None) -> str:

@@ -9,7 +9,7 @@ from agent.actions import Click
 from agent.task.plan import Outline
 from agent.task.progress import only_chooses
 from tests.support.made_maps import element, made_map
-from vision.elements import Kind
+from vision.core.elements import Kind
 
 DEEDS: tuple[tuple[str, str, Kind], ...] = (
     ("Get rid of holiday.png", "holiday.png", "list item"),

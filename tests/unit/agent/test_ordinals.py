@@ -6,8 +6,8 @@ import pytest
 
 from agent.suggestions.ordinals import places, pointed_at
 from tests.support.made_maps import element
-from vision.elements import Element, Kind
-from vision.geometry import Box
+from vision.core.elements import Element, Kind
+from vision.core.geometry import Box
 
 KINDS: list[Kind] = ["checkbox", "field", "checkbox", "link", "radio", "checkbox", "field", "link",
                      "radio", "list item", "dropdown"]  # fmt: skip

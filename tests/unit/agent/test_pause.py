@@ -12,7 +12,7 @@ from agent.control.stop import StopSwitch
 from agent.control.takeover import TakeOver, WatchedController
 from agent.errors import ActionFailed, Stopped
 from agent.events import Event, Paused, Resumed
-from vision.geometry import Point
+from vision.core.geometry import Point
 
 HERE, AWAY = Point(200, 200), Point(400, 200)
 

@@ -12,8 +12,8 @@ from agent.policy.rules import Safety
 from agent.policy.wording import said
 from tests.support.made_maps import element
 from tests.support.made_policy import RULES, judged, on_screen
-from vision.elements import ElementMap, Kind, State
-from vision.geometry import Box
+from vision.core.elements import ElementMap, Kind, State
+from vision.core.geometry import Box
 
 
 def found(action: Action, map_: ElementMap) -> set[str]:

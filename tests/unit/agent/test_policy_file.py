@@ -15,7 +15,7 @@ from models.files.loading_settings import loading_settings
 from models.runtime.errors import ModelError
 from tests.support.made_maps import element
 from tests.support.made_policy import RULES, on_screen
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 
 def written(folder: Path, text: str) -> Rules:

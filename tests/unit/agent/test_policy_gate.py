@@ -23,8 +23,8 @@ from agent.policy.reach import usable
 from agent.policy.rules import Area, Names, Rules, Safety
 from tests.support.made_maps import element, made_map, shot, window
 from tests.support.made_policy import MAIL, RULES, judged, on_screen
-from vision.geometry import Box, Point
-from vision.screen import StillScreen
+from vision.capture.screen import StillScreen
+from vision.core.geometry import Box, Point
 
 SEND = on_screen(element(1, "button", "Send"), element(2, "button", "Save"))
 

@@ -11,8 +11,8 @@ from agent.task.plan import Outline
 from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_programs import situation
-from vision.elements import ElementMap
-from vision.geometry import Box
+from vision.core.elements import ElementMap
+from vision.core.geometry import Box
 
 MAIN = window(1, "Untitled 1 - Calc", Box(0, 0, 1000, 700), application="calc")
 FRONT = window(1, "Untitled 1 - Calc", Box(0, 0, 1000, 700), application="calc", active=True)

@@ -17,8 +17,8 @@ from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, painted, window
 from tests.support.made_programs import INSTALLED, situation
 from tests.support.meaning import by_words
-from vision.elements import ElementMap, State
-from vision.geometry import Box
+from vision.core.elements import ElementMap, State
+from vision.core.geometry import Box
 
 CONFIRMED, NOTHING = Effect("confirmed", "it changed"), Effect("no visible change", "the same")
 

@@ -28,9 +28,9 @@ from agent.skills.procedures.procedures import TITLE, Procedures
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_programs import FILES, INSTALLED, program, sheet, situation
 from tests.support.meaning import by_words
-from vision.elements import ElementMap
-from vision.geometry import Box
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import ElementMap
+from vision.core.geometry import Box
 
 DOCUMENTS, DOWNLOADS = platformdirs.user_documents_dir(), platformdirs.user_downloads_dir()
 EDITOR, FOLDER, SHEET, SHELL = program("pad"), program("thunar", *FILES), sheet(), program("term")

@@ -19,9 +19,9 @@ from agent.trajectory import Effect
 from models.runtime.llm import Message
 from tests.support.made_choices import situation
 from tests.support.made_maps import element, keypad, made_map, window
-from vision.elements import ElementMap, State
-from vision.geometry import Box
-from vision.scrolling import ScrollArea
+from vision.core.elements import ElementMap, State
+from vision.core.geometry import Box
+from vision.structure.scroll_areas import ScrollArea
 
 MOST = 40
 BOX = Box(0, 0, 300, 400)

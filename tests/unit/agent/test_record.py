@@ -21,8 +21,8 @@ from agent.records.writer import RunFolder
 from agent.secrets.redaction import Secrets
 from agent.trajectory import Effect, Outcome, Step
 from tests.support.made_maps import element, made_map, painted, window
-from vision.elements import State
-from vision.geometry import Box, Point
+from vision.core.elements import State
+from vision.core.geometry import Box, Point
 
 PICTURE = painted(Box(10, 10, 100, 50))
 MAP = made_map(

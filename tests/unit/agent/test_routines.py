@@ -32,8 +32,8 @@ from agent.secrets.redaction import MASK
 from agent.trajectory import EffectKind
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_routines import BOOK, SIGN, SIGNED, desk, recorded
-from vision.elements import State
-from vision.geometry import Box
+from vision.core.elements import State
+from vision.core.geometry import Box
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,9 @@ from agent.trajectory import Effect, EffectKind, Outcome
 from models.runtime.scripted import ScriptedModel
 from tests.support.made_maps import element, keypad, made_map, window
 from tests.support.made_routines import BOOK, SIGN, desk
-from vision.elements import Element, ElementMap, State
-from vision.geometry import Box
-from vision.scrolling import ScrollArea
+from vision.core.elements import Element, ElementMap, State
+from vision.core.geometry import Box
+from vision.structure.scroll_areas import ScrollArea
 
 
 class Played:

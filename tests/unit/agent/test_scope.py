@@ -10,9 +10,9 @@ from agent.desktop.scope import Scope, ScopedController, scope_of
 from agent.desktop.view import View
 from agent.errors import ActionFailed
 from agent.policy.areas import PAINT
-from vision.geometry import Box, Point
-from vision.screen import Monitor, ScreenError, Screenshot
-from vision.windows import Window, WindowGone
+from vision.capture.screen import Monitor, ScreenError, Screenshot
+from vision.capture.windows import Window, WindowGone
+from vision.core.geometry import Box, Point
 
 LEFT, RIGHT = Monitor(1, Box(0, 0, 100, 100)), Monitor(2, Box(100, 0, 200, 100))
 EDITOR = Window(7, "Editor", "Editor", Box(10, 10, 60, 60), program=3, active=True)

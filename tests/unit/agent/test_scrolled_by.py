@@ -12,10 +12,10 @@ from agent.computer.controller import RecordingController
 from agent.computer.executor import Hands
 from agent.control.stop import StopSwitch
 from tests.support.made_maps import made_map, window
-from vision.geometry import Box, Point
-from vision.screen import Monitor, Pixels, Screenshot
-from vision.scrolling import ScrollArea
-from vision.shifted import shift
+from vision.capture.screen import Monitor, Pixels, Screenshot
+from vision.capture.scroll_offset import shift
+from vision.core.geometry import Box, Point
+from vision.structure.scroll_areas import ScrollArea
 
 RANDOM = np.random.default_rng(7)
 PAPER: Pixels = np.repeat(

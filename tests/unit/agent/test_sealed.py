@@ -23,10 +23,10 @@ from agent.task.literals import alike, literals, mentions
 from agent.task.plan import Outline
 from tests.support.made_choices import situation
 from tests.support.made_maps import element, made_map, shot
-from vision.elements import ElementMap, State
-from vision.geometry import Box
-from vision.screen import Screenshot, StillScreen
-from vision.windows import Window
+from vision.capture.screen import Screenshot, StillScreen
+from vision.capture.windows import Window
+from vision.core.elements import ElementMap, State
+from vision.core.geometry import Box
 
 RULES = Rules.shipped()
 MAIL = "{secret:mail}"

@@ -13,8 +13,8 @@ from agent.policy.rules import Rules
 from agent.secrets.redaction import MASK, Secrets, painted_over
 from agent.trajectory import Effect, Outcome, Step
 from tests.support.made_maps import element, made_map, shot
-from vision.elements import State
-from vision.geometry import Box
+from vision.core.elements import State
+from vision.core.geometry import Box
 
 RULES = Rules.shipped()
 MAP = made_map(

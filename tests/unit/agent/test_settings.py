@@ -29,7 +29,7 @@ from models.files.settings_file import NAME, put_aside
 from models.files.store import selected
 from models.runtime.errors import ModelError
 from tests.support.timing import AMPLE
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 CHAT = Area("chat", Box(0, 0, 5, 5))
 TYPED = {

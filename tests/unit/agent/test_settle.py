@@ -13,8 +13,8 @@ from agent.errors import Stopped
 from agent.perception.settle import differs, settle
 from tests.support.made_maps import painted, shot
 from tests.support.timing import within
-from vision.geometry import Box
-from vision.screen import Screenshot
+from vision.capture.screen import Screenshot
+from vision.core.geometry import Box
 
 FIRST, SECOND = painted(Box(10, 10, 60, 60)), painted(Box(200, 200, 300, 300))
 CARET = painted(Box(100, 100, 102, 118))

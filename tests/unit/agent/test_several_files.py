@@ -19,7 +19,7 @@ from agent.trajectory import Effect
 from tests.support.made_maps import element, made_map, window
 from tests.support.made_programs import INSTALLED, situation
 from tests.support.meaning import by_words
-from vision.elements import ElementMap
+from vision.core.elements import ElementMap
 
 SHOWN = (
     *("ant.txt", "bee.txt", "cow.odt", "one.pdf", "two.pdf", "six.pdf"),

@@ -7,7 +7,7 @@ import pytest
 from agent.task.plan import Outline
 from agent.task.shown import note_replaced, note_shown
 from tests.support.made_maps import element, made_map, painted, window
-from vision.elements import Element, ElementMap, State
+from vision.core.elements import Element, ElementMap, State
 
 MANY = [element(number, "button", f"Button {number}") for number in range(1, 9)]
 

@@ -6,7 +6,7 @@ import pytest
 
 from agent.computer.sliders import handle_of, track_of
 from tests.support.made_maps import element, made_map, painted
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 HANDLE, NUMBER = Box(120, 105, 136, 121), Box(385, 102, 410, 124)
 

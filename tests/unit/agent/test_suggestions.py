@@ -32,9 +32,9 @@ from agent.trajectory import Effect
 from tests.support.made_choices import situation
 from tests.support.made_maps import element, keypad
 from tests.support.scenes import CITY, FORM, HELP, NAME, OK, remembered, scene
-from vision.elements import Element, State
-from vision.geometry import Box
-from vision.scrolling import ScrollArea
+from vision.core.elements import Element, State
+from vision.core.geometry import Box
+from vision.structure.scroll_areas import ScrollArea
 
 
 def suggested(now: Situation) -> list[Suggestion]:

@@ -13,8 +13,8 @@ from agent.control.stop import StopSwitch
 from agent.policy.gate import Gate
 from agent.policy.rules import Rules
 from tests.support.made_maps import element, made_map
-from vision.elements import ElementMap, State
-from vision.geometry import Box
+from vision.core.elements import ElementMap, State
+from vision.core.geometry import Box
 
 RULES = Rules.shipped()
 

@@ -12,7 +12,7 @@ from agent.answers.whether import Whether, whether
 from agent.task.plan import Outline
 from models.runtime.llm import Message
 from tests.support.made_maps import element, made_map
-from vision.elements import State
+from vision.core.elements import State
 
 SEEN = [
     element(1, "checkbox", "Show hidden files", state=State(checked=True)),

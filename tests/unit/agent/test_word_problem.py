@@ -17,7 +17,7 @@ from agent.events import Noted
 from agent.task.plan import Outline, parse_split
 from models.runtime.llm import Message
 from tests.support.made_maps import keypad, made_map
-from vision.elements import Element
+from vision.core.elements import Element
 
 FRIENDS = ["Three friends share 174 equally.", "How much does each of them get?"]
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from benchmarks.screenagent.calls import Call
 from benchmarks.screenagent.ccscore import ATTRIBUTES, agreement, bleu, likeness, points
-from vision.geometry import Box, Point
+from vision.core.geometry import Box, Point
 
 boxes = st.builds(
     lambda x, y, w, h: Box(x, y, x + w, y + h),

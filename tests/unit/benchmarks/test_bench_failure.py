@@ -14,7 +14,7 @@ from agent.trajectory import Effect, Outcome, Step
 from benchmarks.episodes.completion import completion, line
 from benchmarks.reports.failure_causes import Watched, classify, most_repeated
 from tests.support.made_maps import element, made_map
-from vision.elements import Element, ElementMap
+from vision.core.elements import Element, ElementMap
 
 TASK = 'Enter "Ann" as Name, then press Save'
 NAME = element(1, "field", "Name")

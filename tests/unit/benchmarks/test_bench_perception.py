@@ -22,9 +22,9 @@ from benchmarks.perception.mistakes import MISTAKES, Mistake, mistakes
 from benchmarks.perception.shown import is_shown_value, shown_name
 from tests.support.drawn_sample import drawn_sample
 from training.labels import Label, Sample, Word, add
-from vision.elements import Element, State
-from vision.geometry import Box
-from vision.recognise import TextSpan
+from vision.core.elements import Element, State
+from vision.core.geometry import Box
+from vision.ocr.engine import TextSpan
 
 SAVE = Label("button", Box(100, 100, 180, 130), "Save", "Save")
 NEWS = Label("checkbox", Box(100, 150, 116, 166), "News", checked=True)

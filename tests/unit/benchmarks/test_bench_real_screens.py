@@ -20,8 +20,8 @@ from benchmarks.perception.real import fetch, labels, manifest
 from benchmarks.perception.real.manifest import SPLITS, Picture, Source, sources
 from benchmarks.perception.unsigned import unsigned_heads
 from training.labels import Label, Sample, Word
-from vision.elements import Element
-from vision.geometry import Box
+from vision.core.elements import Element
+from vision.core.geometry import Box
 
 SAVE = Label("button", Box(10, 10, 110, 40), "Save", "Save")
 BOX = Label("checkbox", Box(10, 60, 24, 74), "News", checked=True)
@@ -170,7 +170,7 @@ def packed(content: bytes, monkeypatch: pytest.MonkeyPatch, *, known: bytes) -> 
             member.write_bytes(content)
         return subprocess.CompletedProcess([], 0, "", "")
 
-    monkeypatch.setattr(fetch.subprocess, "run", run)
+    monkeypatch.setattr("benchmarks.perception.real.fetch.subprocess.run", run)
     source = Source("one", "dev", "one-doc", "1.0", (picture,))
     monkeypatch.setattr(fetch, "sources", lambda: (source,))
     return source

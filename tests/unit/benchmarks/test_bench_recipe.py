@@ -9,8 +9,8 @@ from PIL import Image
 
 from benchmarks.perception.kept import Looks
 from benchmarks.perception.recipe import Look, joined
-from vision.geometry import Box
-from vision.recognise import TextSpan
+from vision.core.geometry import Box
+from vision.ocr.engine import TextSpan
 
 WITH_TEXT = Box(0, 0, 100, 30)
 SAVE_TEXT, LINE = TextSpan("Save", Box(10, 8, 60, 22)), TextSpan("a line", Box(200, 8, 260, 24))

@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.perception.truth import Noise, TruthDetector
 from training.labels import KINDS, Label, Sample
-from vision.geometry import Box, iou
+from vision.core.geometry import Box, iou
 
 
 def test_the_truth_with_and_without_mistakes():

@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.average_precision import average_precision, scored
 from evaluation.things import Thing
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 
 def button(x: int, score: float = 1.0, kind: str = "button") -> Thing:

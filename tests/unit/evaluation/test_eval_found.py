@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from evaluation.found import f1, found_counts
 from evaluation.matching import matched, same_kind
 from evaluation.things import Thing, is_ignored
-from vision.geometry import Box, iou
+from vision.core.geometry import Box, iou
 
 SAVE = Thing(Box(0, 0, 100, 20), "button")
 NAME = Thing(Box(0, 40, 100, 60), "field")

@@ -10,7 +10,7 @@ from evaluation.bootstrap import interval
 from evaluation.found import f1
 from evaluation.targets import target_counts
 from evaluation.things import Thing
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 SIZE = (1000, 1000)
 ROW = Thing(Box(100, 100, 500, 130), "list item")

@@ -13,7 +13,7 @@ from tests import groups
 @pytest.mark.parametrize(
     ("path", "wanted"),
     [
-        ("vision/kinds.py", {"unit", "eyes"}),
+        ("vision/controls/kind_by_looks.py", {"unit", "eyes"}),
         ("visionary.py", set()),
         ("README.md", set()),
         ("tests/integration/panel/test_panel.py", {"panel"}),

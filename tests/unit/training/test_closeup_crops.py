@@ -11,10 +11,10 @@ import pytest
 
 from training.closeup.crops import NONE, Crops, answer, boxes_of
 from training.labels import Label, LabelKind
-from vision.closeup import SEEN, SIDE
-from vision.detect import Detection
-from vision.geometry import Box
-from vision.trace import Trace
+from vision.core.geometry import Box
+from vision.core.trace import Trace
+from vision.detection.detector import Detection
+from vision.detection.roi_classifier import SEEN, SIDE
 
 
 def label(kind: LabelKind, box: Box, **states: Any) -> Label:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
@@ -11,14 +12,15 @@ from tests.support.drawn import Page
 from training.boosting import boosted
 from training.judge.__main__ import answers
 from training.labels import Label
-from vision.detect import Detection
-from vision.elements import ControlKind
-from vision.geometry import Box
-from vision.glances import View
-from vision.judged import judged
-from vision.shapes import find_shapes
-from vision.trace import tracing
-from vision.trees import Trees
+from vision.core.elements import ControlKind
+from vision.core.gbdt import Trees
+from vision.core.geometry import Box
+from vision.core.trace import tracing
+from vision.core.views import View
+from vision.detection.box_scoring import judged, own_trees
+from vision.detection.detector import Detection
+from vision.detection.roi_classifier import own_looker
+from vision.pixels.flat_regions import find_shapes
 
 FAINT, DOUBT, SURE = 0.15, 0.3, 0.8
 
@@ -27,8 +29,10 @@ def found(kind: ControlKind, box: Box, score: float) -> Detection:
     return Detection(box, kind, score, kind)
 
 
-def counted(page: Page, detections: list[Detection]) -> list[Detection]:
-    return judged(detections, page.spans, find_shapes(page.pixels), View(page.pixels))
+def counted(page: Page, detections: list[Detection], trees: Trees | None = None) -> list[Detection]:
+    view = View(page.pixels, looker=own_looker())
+    shapes = find_shapes(page.pixels)
+    return judged(detections, page.spans, shapes, view, trees or own_trees())
 
 
 def column(page: Page, faint: float) -> list[Detection]:
@@ -171,7 +175,7 @@ def test_right_is_a_box_of_its_kind_on_a_control():
     ("others", "score", "stays"), [(3, 0.6, True), (3, 0.3, False), (1, 0.6, False)]
 )
 def test_what_all_speaks_against_stays_where_its_column_does(
-    monkeypatch: pytest.MonkeyPatch, others: int, score: float, stays: bool
+    others: int, score: float, stays: bool
 ) -> None:
     class Doubting:
         """Trees that believe in all boxes but the first."""
@@ -179,10 +183,10 @@ def test_what_all_speaks_against_stays_where_its_column_does(
         def likely(self, rows: np.ndarray) -> np.ndarray:
             return np.array([0.05] + [0.9] * (len(rows) - 1))
 
-    monkeypatch.setattr("vision.judged.own_trees", Doubting)
+    trees = cast(Trees, Doubting())
     page = Page()
     boxes = [Box(10, 20 + 34 * n, 240, 52 + 34 * n) for n in range(others + 1)]
     for box in boxes:
         page.text(50, box.top + 10, "Inbox")
     known = [found("link", box, score if n == 0 else 0.8) for n, box in enumerate(boxes)]
-    assert (boxes[0] in [one.box for one in counted(page, known)]) is stays
+    assert (boxes[0] in [one.box for one in counted(page, known, trees)]) is stays

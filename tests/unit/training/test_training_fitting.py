@@ -15,8 +15,8 @@ from training.disabled import DISABLED
 from training.fitting import Fitted, run
 from training.judge.__main__ import JUDGE
 from training.labels import Label, Sample, add
-from vision.geometry import Box
-from vision.trees import Trees
+from vision.core.gbdt import Trees
+from vision.core.geometry import Box
 
 
 def labelled(folder: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from training.labels import Label, Sample, Word, add, samples
-from vision.geometry import Box
+from vision.core.geometry import Box
 
 SAMPLE = Sample(
     "a.png",

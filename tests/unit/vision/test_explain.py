@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.support.made_maps import paper
-from vision.detect import Detection
-from vision.elements import Element
+from tests.support.passes import merged
+from vision.core.elements import Element
+from vision.core.geometry import Box, Point
+from vision.core.trace import Trace, note, note_parts, tracing
+from vision.detection.detector import Detection
 from vision.explain import explain
-from vision.geometry import Box, Point
-from vision.merge import merge
-from vision.recognise import TextSpan
-from vision.shapes import find_shapes
-from vision.trace import Trace, note, note_parts, tracing
+from vision.ocr.engine import TextSpan
+from vision.pixels.flat_regions import find_shapes
 
 FIELD, LABEL = Box(120, 100, 320, 126), Box(40, 105, 100, 119)
 
@@ -29,7 +29,7 @@ def looked() -> tuple[list[Element], Trace]:
     shapes = find_shapes(pixels)
     with tracing() as trace:
         note_parts(spans, detections, shapes)
-        elements = merge(pixels, spans, detections, shapes)
+        elements = merged(pixels, spans, detections, shapes)
     return elements, trace
 
 

@@ -6,13 +6,14 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drawn import Page, the
-from vision.detect import Detection
-from vision.disabled import disabled
-from vision.elements import ControlKind, Element, Kind
-from vision.geometry import Box, iou
-from vision.glances import View
-from vision.shapes import find_shapes, with_arrow_cells
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.core.elements import ControlKind, Element, Kind
+from vision.core.geometry import Box, iou
+from vision.core.views import View
+from vision.detection.detector import Detection
+from vision.detection.roi_classifier import own_looker
+from vision.pixels.flat_regions import find_shapes, with_arrow_cells
+from vision.states.disabled import disabled, own_trees
 
 GREY, DARK = "#dcdad5", "#9e9a91"
 SELECTED = "#4a6984"
@@ -186,7 +187,7 @@ def test_a_white_field_among_grey_lists_can_be_used():
     made = [
         Element(n, kind, "", box) for n, (kind, box) in enumerate(zip(kinds, boxes, strict=True), 1)
     ]
-    assert disabled(View(page.pixels), made).get(1) is not True
+    assert disabled(View(page.pixels, looker=own_looker()), made, own_trees()).get(1) is not True
 
 
 def test_a_grey_list_among_white_fields_can_be_used():
@@ -197,11 +198,11 @@ def test_a_grey_list_among_white_fields_can_be_used():
     made = [
         Element(n, kind, "", box) for n, (kind, box) in enumerate(zip(kinds, boxes, strict=True), 1)
     ]
-    assert not any(disabled(View(page.pixels), made).values())
+    assert not any(disabled(View(page.pixels, looker=own_looker()), made, own_trees()).values())
 
 
 def test_fields_below_each_other_are_no_scroll_bar():
-    from vision.bars import scroll_bars
+    from vision.pixels.scroll_bars import scroll_bars
 
     page = Page(700, 300, "#d9d9d9")
     for top in (30, 65, 100, 135):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.detect import Detection
-from vision.geometry import Box
-from vision.merge import merge
-from vision.recognise import TextSpan, Word
-from vision.screen import Pixels
+from tests.support.passes import merged
+from vision.capture.screen import Pixels
+from vision.core.geometry import Box
+from vision.detection.detector import Detection
+from vision.ocr.engine import TextSpan, Word
 
 CONTACT, ABOUT = Box(20, 20, 70, 34), Box(75, 20, 120, 34)
 
@@ -29,7 +29,7 @@ def page(*lines: tuple[int, int]) -> Pixels:
 
 def links(pixels: Pixels, score: float) -> list[str]:
     both = Detection(CONTACT.union(ABOUT).grown(2), "link", score, "link")
-    found = merge(pixels, [span("Contact", CONTACT), span("About", ABOUT)], [both], [])
+    found = merged(pixels, [span("Contact", CONTACT), span("About", ABOUT)], [both], [])
     return [e.text for e in found if e.kind == "link"]
 
 

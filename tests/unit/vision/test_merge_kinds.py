@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.drawn import Page, one, the
-from vision.detect import Detection
-from vision.detected import settled
-from vision.elements import CONTROL_KINDS, ControlKind
-from vision.geometry import Box, coverage, iou
-from vision.merge import merge
-from vision.recognise import TextSpan, Word
+from tests.support.passes import merged
+from vision.controls.kinds_and_names import settled
+from vision.core.elements import CONTROL_KINDS, ControlKind
+from vision.core.geometry import Box, coverage, iou
+from vision.detection.detector import Detection
+from vision.ocr.engine import TextSpan, Word
 
 
 @pytest.mark.parametrize("kind", ["button", "tab", "menu", "link", "list item"])
@@ -227,7 +227,7 @@ def test_any_boxes_make_a_map(found: list[tuple[ControlKind, Box, float]]):
     page.text(20, 20, "Save this file")
     page.text(20, 60, "as a copy")
     detections = [one(*each) for each in found]
-    elements = merge(page.pixels, page.spans, detections, ())
+    elements = merged(page.pixels, page.spans, detections, ())
     assert [e.id for e in elements] == list(range(1, len(elements) + 1))
     assert all(0 <= e.score <= 1 for e in elements)
     assert len([e for e in elements if e.kind != "text"]) <= len(settled(detections)) + 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drawn import Page, one, the
-from vision.geometry import Box
-from vision.recognise import TextSpan
+from vision.core.geometry import Box
+from vision.ocr.engine import TextSpan
 
 
 def test_a_field_has_its_label_and_its_content():

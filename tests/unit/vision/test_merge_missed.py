@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drawn import Page, one, the
-from vision.detected import detected_pieces
-from vision.elements import State
-from vision.geometry import Box, iou
-from vision.glances import Glances
-from vision.parts import Piece
-from vision.sight import Sight
-from vision.windows import Window
+from vision.capture.windows import Window
+from vision.controls.kinds_and_names import detected_pieces
+from vision.core.answers import Glances
+from vision.core.elements import State
+from vision.core.geometry import Box, iou
+from vision.core.pieces import Piece
+from vision.core.views import Sight
 
 
 def test_what_the_detector_missed_is_filled_in():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vision.geometry import Box
-from vision.recognise import TextSpan, Word, reworded
+from vision.core.geometry import Box
+from vision.ocr.engine import TextSpan, Word, reworded
 
 BOX = Box(10, 20, 110, 34)
 LINE = TextSpan(

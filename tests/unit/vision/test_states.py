@@ -9,12 +9,13 @@ import pytest
 
 from tests.support.drawn import Page
 from tests.support.made_maps import element, paper
-from vision.closeup import SEEN, STATES, CloseUp, Looker, own_looker
-from vision.elements import Element, State
-from vision.geometry import Box
-from vision.glances import View
-from vision.screen import Pixels
-from vision.states import with_states
+from tests.support.passes import with_states
+from vision.capture.screen import Pixels
+from vision.core.answers import Asked
+from vision.core.elements import Element, State
+from vision.core.geometry import Box
+from vision.core.views import View
+from vision.detection.roi_classifier import SEEN, STATES, CloseUp, Looker, own_looker
 
 BLACK, WHITE, PALE, BLUE = (20, 20, 20), (255, 255, 255), (190, 190, 190), (40, 90, 220)
 
@@ -84,7 +85,7 @@ class Looks(Looker):
         self._number, self._usually = STATES.index(state), usually
         self._of_one, self._one = of_one, one
 
-    def look(self, box: Box, view: View) -> CloseUp:
+    def look(self, box: Box, view: Asked) -> CloseUp:
         likely = self._of_one if box == self._one.box else self._usually
         states = [likely if n == self._number else 0.0 for n in range(len(STATES))]
         return CloseUp((0.0,) * len(SEEN), 1.0, tuple(states))
@@ -255,5 +256,6 @@ def test_the_only_one_with_a_black_and_a_white_line_round_it_has_the_keyboard(in
         for grown, colour in ((2, outer), (1, inner), (-1, ground)):
             ring = box.grown(grown)
             pixels[ring.top : ring.bottom, ring.left : ring.right] = colour
-    seen = with_states(pixels, row)
+    # A closer look sees nothing of either ring.
+    seen = with_states(pixels, row, looker=Looks("focused", 0.0, 0.0, row[0]))
     assert [e.id for e in seen if e.state.focused] == ([1] if rings == 1 else [])

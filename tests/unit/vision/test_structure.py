@@ -10,20 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.made_maps import element, made_map, paper, window
-from vision.bars import scroll_bars
-from vision.detect import Detection
-from vision.elements import Element, State
-from vision.geometry import Box
-from vision.glances import View
-from vision.groups import group_titles
-from vision.lists import open_lists
-from vision.merge import merge
-from vision.notices import notices
-from vision.screen import Pixels
-from vision.scrolling import ScrollArea, scroll_areas
-from vision.shapes import find_shapes
-from vision.structure import with_structure
-from vision.tables import cells
+from tests.support.passes import merged, with_structure
+from vision.capture.screen import Pixels
+from vision.core.elements import Element, State
+from vision.core.geometry import Box
+from vision.core.views import View
+from vision.detection.detector import Detection
+from vision.pixels.flat_regions import find_shapes
+from vision.pixels.scroll_bars import scroll_bars
+from vision.structure.alerts import notices
+from vision.structure.groups import group_titles
+from vision.structure.open_lists import open_lists
+from vision.structure.scroll_areas import ScrollArea, scroll_areas
+from vision.structure.tables import cells
 
 RED, AMBER, GREY = (200, 30, 30), (230, 150, 20), (140, 140, 140)
 
@@ -256,7 +255,7 @@ def test_a_bar_is_seen_with_the_whole_of_its_track_and_its_arrows():
     assert (bar.before, bar.after) == (True, True)
     arrow = Detection(Box(302, 41, 313, 52), "icon", 0.9, "icon")
     beside = Detection(Box(250, 100, 280, 130), "icon", 0.9, "icon")
-    found = merge(pixels, [], [arrow, beside], find_shapes(pixels), bars=[bar])
+    found = merged(pixels, [], [arrow, beside], find_shapes(pixels))
     told = [(each.kind, each.box) for each in found]
     assert told == [("icon", beside.box), ("scroll bar", bar.box)]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drawn import Page, one
-from vision.doubtful import without_doubtful
-from vision.elements import ControlKind
-from vision.geometry import Box
-from vision.glances import View
-from vision.shapes import find_shapes
+from vision.core.elements import ControlKind
+from vision.core.geometry import Box
+from vision.core.views import View
+from vision.false_positives.contradicted import without_doubtful
+from vision.pixels.flat_regions import find_shapes
 
 PAGE = Box(20, 62, 520, 300)
 NAMES = ("Home", "Profile", "Messages", "Settings")

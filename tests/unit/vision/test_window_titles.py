@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from tests.support.made_maps import window
-from vision.geometry import Box
-from vision.recognise import TextSpan
-from vision.sight import Sight
-from vision.windowbar import titles
+from vision.core.geometry import Box
+from vision.core.views import Sight
+from vision.navigation.title_bars import titles
+from vision.ocr.engine import TextSpan
 
 
 def names(title: str, *spans: tuple[str, int]) -> set[str]:

@@ -1,0 +1,41 @@
+"""How the time of each pass grows with what is on the screen: from 50 things to 1,000."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from tests.support.made_scenes import bare, form, steps_of
+from vision.core.answers import Glances
+from vision.pipeline.runner import Pass
+from vision.pipeline.scene import Scene
+
+# Twenty times as many things may take so many times as long for each of them. What is done in the
+# seconds below is quick enough, however it grows.
+TIMES, FACTOR, QUICK = 20, 5, 1.0
+
+
+def seconds(each: Pass, scene: Scene, runs: int) -> float:
+    """The least of some runs, each of a scene that nothing was asked of."""
+    best = float("inf")
+    for _ in range(runs):
+        fresh = replace(scene, answers=Glances())
+        begin = time.perf_counter()
+        each(fresh)
+        best = min(best, time.perf_counter() - begin)
+    return best
+
+
+@pytest.mark.parametrize("kinds", [True, False], ids=["kinds known", "without kinds"])
+def test_the_time_of_no_pass_grows_much_faster_than_the_screen(kinds: bool):
+    few, many = (scene if kinds else bare(scene) for scene in (form(12), form(250)))
+    before = {each.name: seconds(each, scene, 3) for each, scene in steps_of(few)}
+    after = {each.name: seconds(each, scene, 1) for each, scene in steps_of(many)}
+    slow = {
+        name: (round(before[name], 3), round(took, 3))
+        for name, took in after.items()
+        if took > max(QUICK, FACTOR * TIMES * before[name])
+    }
+    assert not slow

@@ -1,0 +1,96 @@
+"""Wide fields that a detector saw a part of."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.drawn import Page, one
+from vision.controls.field_frames import with_whole_fields
+from vision.core.geometry import Box
+from vision.pixels.flat_regions import Shape, find_shapes
+
+FRAME = Box(30, 40, 460, 76)
+
+
+def shapes(page: Page) -> list[Shape]:
+    return find_shapes(page.pixels)
+
+
+@pytest.mark.parametrize("seen", [Box(26, 38, 240, 78), Box(240, 41, 462, 76)])
+def test_a_field_is_as_wide_as_the_frame_of_which_a_part_was_seen(seen: Box):
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    page.text(40, 48, "55,952")
+    (found,) = with_whole_fields([one("field", seen, 0.5)], shapes(page))
+    assert max(abs(found.box.left - FRAME.left), abs(found.box.right - FRAME.right)) <= 2
+
+
+def test_what_else_was_seen_of_a_field_that_was_cut_is_no_field_beside_it():
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    page.text(40, 48, "report_2024.md")
+    other = one("button", Box(340, 200, 450, 230))
+    seen = [one("field", Box(26, 38, 240, 78), 0.3), one("list item", Box(28, 40, 330, 80), 0.3)]
+    found = with_whole_fields([*seen, other], shapes(page))
+    assert [each.kind for each in found] == ["field", "button"]
+
+
+def test_three_looks_at_one_field_are_one():
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    page.text(40, 48, "sven@example.com")
+    looks = [one("field", Box(29, 39, 180, 76), 0.3), one("list item", Box(14, 39, 330, 77), 0.3)]
+    looks.append(one("field", Box(350, 39, 464, 77), 0.3))
+    assert [each.kind for each in with_whole_fields(looks, shapes(page))] == ["field"]
+
+
+def test_a_field_in_a_bar_with_more_in_it_keeps_its_box():
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    found = [one("field", Box(30, 40, 240, 76)), one("button", Box(380, 44, 450, 72))]
+    assert with_whole_fields(found, shapes(page)) == found
+
+
+def test_a_field_as_wide_as_its_frame_and_other_kinds_stay_as_they_were():
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    found = [one("field", FRAME.grown(2)), one("button", Box(30, 40, 240, 76))]
+    assert with_whole_fields(found[:1], shapes(page)) == found[:1]
+    assert with_whole_fields(found[1:], shapes(page)) == found[1:]
+
+
+def test_a_large_field_has_the_box_of_its_sheet_and_no_notice_above_it():
+    sheet = Box(20, 80, 480, 280)
+    page = Page()
+    page.frame(Box(26, 56, 474, 76), fill="#b4254b", outline="#b4254b")
+    page.text(120, 57, "You may harm your system.", fill="white")
+    page.frame(sheet)
+    page.text(26, 84, "Dear Ann")
+    found = page.seen([one("field", Box(10, 52, 472, 264), 0.3)])
+    (field,) = [e for e in found if e.kind == "field"]
+    assert field.state.value == "Dear Ann"
+    assert max(abs(a - b) for a, b in zip(field.box.as_list(), sheet.as_list(), strict=True)) <= 2
+
+
+def test_so_has_one_whose_begin_was_not_seen():
+    sheet = Box(20, 80, 480, 280)
+    page = Page()
+    page.frame(sheet)
+    page.text(26, 84, "buy green tea")
+    found = page.seen([one("field", Box(110, 70, 490, 290), 0.3)])
+    (field,) = [e for e in found if e.kind == "field"]
+    assert (field.text, field.state.value) == ("", "buy green tea")
+
+
+def test_a_field_of_one_line_keeps_its_box():
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    (found,) = with_whole_fields([one("field", Box(20, 32, 466, 80))], shapes(page))
+    assert found.box == Box(20, 32, 466, 80)
+
+
+def test_an_arrow_alone_is_no_part_of_a_field():
+    page = Page(ground="#4e5d6c")
+    page.frame(FRAME)
+    arrow = one("dropdown", Box(450, 42, 462, 76))
+    assert with_whole_fields([arrow], shapes(page)) == [arrow]

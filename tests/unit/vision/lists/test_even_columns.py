@@ -1,0 +1,71 @@
+"""Lists without lines: rows that the detector passed over, and boxes across two of them."""
+
+from __future__ import annotations
+
+from tests.support.drawn import Page
+from vision.core.elements import ControlKind
+from vision.core.geometry import Box
+from vision.core.pieces import Piece
+from vision.detection.detector import Detection
+from vision.lists.even_columns import even_rows, without_false_marks
+
+NAMES = ("Oslo", "Bergen", "Rome", "Paris", "Lima", "Cairo", "Accra", "Quito")
+
+
+def page() -> Page:
+    made = Page(400, 300, "white")
+    for number, name in enumerate(NAMES):
+        made.text(60, 20 + 26 * number, name)
+    return made
+
+
+def row(number: int, score: float = 0.5, kind: ControlKind = "list item") -> Detection:
+    top = 15 + 26 * number
+    return Detection(Box(40, top, 240, top + 26), kind, score, kind)
+
+
+def test_all_texts_of_an_even_column_are_rows_where_many_are() -> None:
+    across = Detection(Box(50, 95, 220, 135), "link", 0.7, "link")
+    found = even_rows([row(0), row(1), row(5), row(6), across], page().spans)
+    assert across not in found
+    assert sorted(one.box.center.y // 26 for one in found) == list(range(1, 9))
+    assert {one.kind for one in found} == {"list item"}
+    assert {(one.box.left, one.box.right) for one in found} == {(40, 240)}
+
+
+def test_lines_of_which_few_are_rows_are_left_as_they_are() -> None:
+    few = [row(0), row(4)]
+    assert even_rows(few, page().spans) == few
+    uneven = Page(400, 300, "white")
+    for y in (20, 46, 90, 120, 180, 206):
+        uneven.text(60, y, "Some words")
+    seen = [row(0), row(1), row(3)]
+    assert even_rows(seen, uneven.spans) == seen
+
+
+def test_what_is_surely_something_else_is_no_row() -> None:
+    button = Detection(Box(50, 118, 130, 146), "button", 0.9, "button")
+    found = even_rows([*(row(n) for n in (0, 1, 2, 5, 6)), button], page().spans)
+    assert button in found
+    assert not any(one.kind == "list item" and one.box.contains(button.box.center) for one in found)
+
+
+def test_a_row_that_a_dialog_covers_in_part_is_not_added() -> None:
+    dialog = Detection(Box(150, 88, 390, 150), "dialog", 0.97, "dialog")
+    found = even_rows([row(0), row(1), row(2), row(5), row(6), dialog], page().spans)
+    tops = {one.box.center.y // 26 for one in found if one.kind == "list item"}
+    assert tops == {1, 2, 3, 6, 7, 8}
+
+
+def test_pictures_of_a_few_rows_are_no_boxes_to_tick() -> None:
+    rows = [Piece("list item", name, row(n).box) for n, name in enumerate(NAMES)]
+
+    def mark(number: int, score: float = 0.4) -> Piece:
+        box = Box(44, 20 + 26 * number, 58, 34 + 26 * number)
+        return Piece("checkbox", "", box, source="detector", score=score)
+
+    assert without_false_marks([*rows, mark(1), mark(4)]) == rows
+    every = [*rows, *(mark(n) for n in range(8))]
+    assert without_false_marks(every) == every
+    sure = [*rows, mark(1, 0.9), mark(4)]
+    assert without_false_marks(sure) == sure

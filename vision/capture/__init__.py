@@ -1,0 +1,1 @@
+"""Screens and windows: pictures of them, and what changed from one picture to the next."""

@@ -1,0 +1,104 @@
+"""Fields whose box a detector saw about: wide ones as far as the edge of what it looks at at once,
+large ones some letters off. They are as large as their frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.core.elements import Kind
+from vision.core.geometry import Box, coverage, iou
+from vision.core.trace import note
+from vision.detection.detector import Detection
+from vision.pixels.flat_regions import Shape
+
+_FIELDS: frozenset[Kind] = frozenset({"field", "dropdown"})
+_LOOKS: frozenset[Kind] = frozenset({"field", "list item"})
+# Pixels by which a side may be off; the part of the box that lies in its frame.
+_OFF, _INSIDE = 8, 0.75
+# The least height in pixels of a sheet, and IoU of a field and its sheet.
+_LARGE, _NEARLY = 80, 0.6
+# Of its own width: how much wider the frame is.
+_WIDER = 1.3
+
+
+def with_whole_fields(detections: Sequence[Detection], shapes: Sequence[Shape]) -> list[Detection]:
+    """The detections, fields with the box of a frame that begins or ends where they do, is as high
+    and goes on at the other side; and large ones with the box of the sheet that is nearly theirs:
+    otherwise a notice above it is a part of what is written there."""
+    whole = [
+        _on_sheet(_whole(one, detections, shapes), shapes) if one.kind in _FIELDS else one
+        for one in detections
+    ]
+    widened = [new for new, old in zip(whole, detections, strict=True) if new.box != old.box]
+    kept: list[Detection] = []
+    for one in whole:
+        if one not in widened:
+            again = _is_part_of_one(one, widened)
+        else:
+            again = any(one.box == other.box and other in widened for other in kept)
+        if not again:
+            kept.append(one)
+    return kept
+
+
+def _is_part_of_one(one: Detection, widened: Sequence[Detection]) -> bool:
+    """Whether it is another look at a field that was cut, at another place."""
+    if one.kind not in _LOOKS | {"dropdown"}:
+        return False
+    field = next(
+        (
+            each
+            for each in widened
+            if _goes_on(one.box, each.box)
+            or (
+                one.kind in _LOOKS
+                and _is_as_high(one.box, each.box)
+                and coverage(one.box, each.box) >= _INSIDE
+            )
+        ),
+        None,
+    )
+    if field is not None:
+        note("cut fields", one.box, f"the {one.kind} is a part of the field there", field.box)
+    return field is not None
+
+
+def _on_sheet(one: Detection, shapes: Sequence[Shape]) -> Detection:
+    sheet = max((s.box for s in shapes), key=lambda box: iou(box, one.box), default=one.box)
+    sides = zip(sheet.as_list(), one.box.as_list(), strict=True)
+    off = max(abs(ours - theirs) for ours, theirs in sides)
+    if sheet.height < _LARGE or off <= _OFF or iou(sheet, one.box) < _NEARLY:
+        return one
+    note("cut fields", one.box, f"the {one.kind} is the sheet there", sheet)
+    return replace(one, box=sheet)
+
+
+def _whole(one: Detection, detections: Sequence[Detection], shapes: Sequence[Shape]) -> Detection:
+    frame = next((s.box for s in shapes if _goes_on(one.box, s.box)), None)
+    if frame is None or _holds_others(one, frame, detections):
+        return one
+    note("cut fields", one.box, f"the {one.kind} is as wide as its frame", frame)
+    return replace(one, box=frame)
+
+
+def _goes_on(box: Box, frame: Box) -> bool:
+    at_side = min(abs(frame.left - box.left), abs(frame.right - box.right)) <= _OFF
+    # An arrow by itself is no part of a field that was cut.
+    wider = box.width >= box.height and frame.width >= _WIDER * box.width
+    return _is_as_high(box, frame) and at_side and wider and coverage(box, frame) >= _INSIDE
+
+
+def _holds_others(one: Detection, frame: Box, detections: Sequence[Detection]) -> bool:
+    """Whether more stands in the frame: it is a bar then, of which the field is a part. Other looks
+    at the same field, from other places, are no more."""
+    return any(
+        coverage(other.box, frame) > _INSIDE
+        and coverage(other.box, one.box) < 1 - _INSIDE
+        and not (other.kind in _LOOKS and _is_as_high(other.box, frame))
+        for other in detections
+    )
+
+
+def _is_as_high(box: Box, frame: Box) -> bool:
+    return max(abs(frame.top - box.top), abs(frame.bottom - box.bottom)) <= _OFF

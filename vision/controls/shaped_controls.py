@@ -1,0 +1,391 @@
+"""From flat areas and lines of text to controls: which rectangle is a button, a field, a box."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+
+from vision.capture.screen import Pixels
+from vision.controls.single_buttons import is_answer
+from vision.core.elements import State
+from vision.core.geometry import Box, coverage
+from vision.core.pieces import Piece, inside, joined_text, same_row
+from vision.core.views import Sight
+from vision.ocr.engine import TextSpan
+from vision.pixels.borders import frame_of, is_strip
+from vision.pixels.flat_regions import Shape, arrow, is_grey, text_contrast
+from vision.pixels.ink import ink_mask
+from vision.structure.tables import in_columns
+
+# In heights of a line of text (of its ink, which is two thirds of the usual line spacing).
+_TALLEST_CONTROL, _LOWEST_CONTROL, _TALLEST_KEY, _TALLEST_EMPTY = 4.6, 1.25, 8.0, 10.0
+# The tallest large button in heights of its own text, which has so many letters at most.
+_TALLEST_SLAB, _SLAB_TEXT = 10.0, 24
+_WHITE = 250
+# In heights of a line: the lowest empty field, also one with a label before it, and how far that
+# stands away.
+_LOWEST_EMPTY, _LOWEST_LABELLED, _LABEL_REACH = 1.4, 1.15, 12.0
+# In heights of a line: how far above an empty table the middle of its headings is.
+_HEADING = 1.8
+# The tallest sheet to write on, in heights of a line; the part of an empty one that is not of it;
+# and how many pixels beside it its surroundings are.
+_TALLEST_SHEET, _EMPTY, _AROUND = 50.0, 0.002, 6
+# Placeholders are paler than content and darker than what is disabled.
+_PLACEHOLDER_CONTRAST = 150
+_LONGEST_BUTTON = 40
+_ARROWS = frozenset("vVνY▼▾⌄∨√﹀˅")
+_GREY = 24
+# The sum of some cells, or another one.
+_FORMULA = re.compile(r"= ?([A-Z]{2,}\(|\$?[A-Z]{1,3}\$?\d)")
+# The part of it that lies in what holds it.
+_HELD = 0.8
+# In heights of a text: how far behind its last letter an arrow stands.
+_OFF_LETTERS = 0.2
+
+
+def controls(sight: Sight, known: Sequence[Piece] = ()) -> list[Piece]:
+    """Controls that geometry alone tells, smaller ones first when one lies in another."""
+    pieces: list[Piece] = []
+    for shape in sorted(sight.shapes, key=lambda shape: shape.box.area):
+        inner = [p for p in [*known, *pieces] if coverage(p.box, shape.box) > 0.8]
+        if sum(p.box.width for p in inner) > 0.25 * shape.box.width:
+            continue
+        if any(coverage(shape.box, p.box) > 0.6 for p in [*known, *pieces]):
+            continue
+        piece = _control(shape, sight)
+        if piece is None or (inner and piece.kind != "field"):
+            continue
+        pieces.append(piece)
+    return [_heading(piece, pieces) for piece in pieces]
+
+
+def _heading(piece: Piece, pieces: Sequence[Piece]) -> Piece:
+    """Boxes that share their sides are the headings of a table: clicked to sort, not written in."""
+    box = piece.box
+    touching = any(
+        other.kind in ("field", "dropdown")
+        and abs(other.box.top - box.top) <= 2
+        and abs(other.box.bottom - box.bottom) <= 2
+        and min(abs(other.box.left - box.right), abs(box.left - other.box.right)) <= 4
+        for other in pieces
+    )
+    text = piece.text or piece.state.value or ""
+    if not touching or piece.kind not in ("field", "dropdown") or not text:
+        return piece
+    return Piece("button", text, box, State(), piece.source, piece.score)
+
+
+def _control(shape: Shape, sight: Sight) -> Piece | None:
+    box, line = shape.box, sight.line
+    if shape.round and box.width < 3 * line:
+        return None
+    if box.height < _LOWEST_CONTROL * line:
+        return None
+    texts = [span for span in sight.spans if inside(span, box)]
+    if _holds_formula(box, texts, line):
+        return field_piece(box, texts[0].text, sight.ask(text_contrast, box))
+    if is_strip(box, sight.window_of(box)) and not is_answer(box, sight):
+        return None
+    tall = max((span.box.height for span in texts), default=0)
+    tallest = max(_TALLEST_CONTROL * line, 3.2 * tall) if texts else _TALLEST_EMPTY * line
+    slab = _is_slab(shape, texts)
+    if box.height > tallest and not slab and not _is_key(box, texts, line):
+        return _sheet(shape, texts, sight)
+    if not frame_of(box, shape.colour, sight.pixels).closed:
+        return None
+    if not texts:
+        return _without_text(shape, sight)
+    if slab and sight.ask(arrow, box) is None:
+        state = State(disabled=sight.ask(is_grey, box) or None)
+        return Piece("button", texts[0].text, box, state, "merged", 0.8)
+    rows = joined_text(texts).count("\n") + 1
+    if rows > 1 and box.height < 2 * line:
+        return None
+    return _with_text(shape, texts, sight)
+
+
+def _holds_formula(box: Box, texts: Sequence[TextSpan], line: float) -> bool:
+    """Whether the one text of a low bar is a formula: the field of a sheet may be as wide as its
+    window."""
+    if len(texts) != 1 or box.height > _TALLEST_CONTROL * line:
+        return False
+    return _FORMULA.match(texts[0].text) is not None
+
+
+def _sheet(shape: Shape, texts: Sequence[TextSpan], sight: Sight) -> Piece | None:
+    """A large white area without anything in it, framed on a ground that is not white: several
+    lines are written there."""
+    box = shape.box
+    if texts or shape.holes > _EMPTY or min(shape.colour) < _WHITE:
+        return None
+    if box.height > _TALLEST_SHEET * sight.line or box.width < 1.2 * box.height:
+        return None
+    around = sight.crop(box.grown(_AROUND))
+    edges = np.concatenate([around[0], around[-1], around[:, 0], around[:, -1]])
+    if float(np.median(edges.min(axis=1))) >= _WHITE or _has_headings(box, sight):
+        return None
+    framed = frame_of(box, shape.colour, sight.pixels).closed
+    return Piece("field", "", box, State(value=""), "shape", 0.6, True) if framed else None
+
+
+def _has_headings(sheet: Box, sight: Sight) -> bool:
+    """Whether a bar stands right on its upper edge, or words far apart do: the headings of an empty
+    table."""
+    words = sorted(
+        (
+            span.box
+            for span in sight.spans
+            if 0 <= sheet.top - span.box.center.y <= _HEADING * sight.line
+            and sheet.left <= span.box.center.x < sheet.right
+        ),
+        key=lambda box: box.left,
+    )
+    if any(b.left - a.right > 2 * sight.line for a, b in pairwise(words)):
+        return True
+    return any(
+        abs(shape.box.bottom - sheet.top) <= _AROUND
+        and shape.box.height <= _TALLEST_CONTROL * sight.line
+        and sheet.left - _AROUND <= shape.box.left
+        and shape.box.right <= sheet.right + _AROUND
+        for shape in sight.shapes
+    )
+
+
+def _is_slab(shape: Shape, texts: Sequence[TextSpan]) -> bool:
+    """A large button of another shade than paper, with one line of text in the middle of its
+    height; a text that is too long for it may begin anywhere."""
+    if len(texts) != 1 or len(texts[0].text) > _SLAB_TEXT or min(shape.colour) >= _WHITE:
+        return False
+    box, text = shape.box, texts[0].box
+    if not 2 * text.height < box.height <= _TALLEST_SLAB * text.height:
+        return False
+    middle = abs(box.center.y - text.center.y) <= 0.15 * box.height + 2
+    before, behind = text.left - box.left, box.right - text.right
+    full = text.width > 0.6 * box.width
+    return middle and (full or abs(before - behind) <= 0.14 * box.width)
+
+
+def _is_key(box: Box, texts: Sequence[TextSpan], line: float) -> bool:
+    """A tall key with one short sign in its middle."""
+    if len(texts) != 1 or len(texts[0].text) > 4 or box.height > _TALLEST_KEY * line:
+        return False
+    a, b = box.center, texts[0].box.center
+    return abs(a.x - b.x) < 0.12 * box.width + 2 and abs(a.y - b.y) < 0.15 * box.height + 2
+
+
+def _without_text(shape: Shape, sight: Sight) -> Piece | None:
+    box = shape.box
+    large = box.height > _TALLEST_CONTROL * sight.line
+    flat = 1.5 if large else 2.2
+    if _is_text_beside(box, sight):
+        flat = 1.0
+    if box.width < flat * box.height or shape.holes > (0.02 if large or flat == 1.0 else 0.25):
+        return None
+    if shape.cell or sight.ask(arrow, box) is not None:
+        return Piece("dropdown", "", box, State(value=""), "shape", 0.7, True)
+    lowest = _LOWEST_LABELLED if _has_label(box, sight) else _LOWEST_EMPTY
+    if not _is_greyish(shape) or box.height < lowest * sight.line or not _is_paper(shape, sight):
+        return None
+    return Piece("field", "", box, State(value=""), "shape", 0.7, True)
+
+
+def _has_label(box: Box, sight: Sight) -> bool:
+    """Whether a word stands closely before a box."""
+    return any(
+        same_row(span.box, box)
+        and len(span.text) > 1
+        and -2 <= box.left - span.box.right <= _LABEL_REACH * sight.line
+        for span in sight.spans
+    )
+
+
+def _is_text_beside(box: Box, sight: Sight) -> bool:
+    """Whether a text stands in its row that is large for the page, and about as tall as a field for
+    such a text: what is written there may be a single sign."""
+    return any(
+        same_row(span.box, box)
+        and span.box.height > 1.5 * sight.line
+        and 1.1 * span.box.height <= box.height <= 2.5 * span.box.height
+        for span in sight.spans
+    )
+
+
+def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | None:
+    box = shape.box
+    opens = bool(shape.cell) or _opens(texts, sight, box)
+    if shape.cell:
+        texts = [t for t in texts if t.box.center.x < box.right - shape.cell] or texts
+    if opens:
+        texts = without_arrow(texts, box) or texts
+    text = joined_text(texts)
+    if opens and box.width < 2 * box.height:
+        # A key that opens a menu; its arrow may be read as its last letter.
+        text = text.rstrip("".join(_ARROWS)) or text
+    elif opens:
+        state = State(value=text, disabled=sight.ask(is_grey, box) or None)
+        return Piece("dropdown", "", box, state, "merged", 0.8, True)
+    left, right = sight.ask(_margins, box)
+    apart = _widest_gap(texts) > 2 * sight.line
+    middle = (min(s.box.left for s in texts) + max(s.box.right for s in texts)) / 2
+    # Pictures at both ends of a field may balance its ink.
+    apart = apart or abs(middle - box.center.x) > 0.15 * box.width + sight.line
+    if not apart and _is_button(shape, left, right, sight) and len(text) <= _LONGEST_BUTTON:
+        state = State(disabled=sight.ask(is_grey, box) or None)
+        return Piece("button", text.replace("\n", " "), box, state, "merged", 0.9)
+    if box.width < 2.2 * box.height or not _is_greyish(shape) or not _is_paper(shape, sight):
+        return None
+    if _is_on_a_bar(texts, shape, sight):
+        return None
+    return field_piece(box, text, sight.ask(text_contrast, box))
+
+
+def _is_on_a_bar(texts: Sequence[TextSpan], shape: Shape, sight: Sight) -> bool:
+    """Whether the texts stand on a coloured bar within the shape: a notice. What is chosen in a
+    field has such a ground as well, which ends with the text."""
+    ends = min(s.box.left for s in texts), max(s.box.right for s in texts)
+    return any(
+        not _is_greyish(bar)
+        and coverage(bar.box, shape.box) > _HELD
+        # Boxes of read words are a little high.
+        and all(bar.box.contains(s.box.center) for s in texts)
+        and min(ends[0] - bar.box.left, bar.box.right - ends[1]) > bar.box.height
+        for bar in sight.shapes
+    )
+
+
+def _opens(texts: Sequence[TextSpan], sight: Sight, box: Box) -> bool:
+    """Whether an arrow stands at the end. In pale text parts of letters may look like one; an arrow
+    that was read as a letter is the last one of its line."""
+    mark = sight.ask(arrow, box)
+    if mark is None:
+        return False
+    place = mark.moved(box.left, box.top)
+    over = [s for s in texts if coverage(place, s.box) > 0.8]
+    return all(s.text[-1:] in _ARROWS or _is_behind(place, s.box, sight) for s in over)
+
+
+def _is_behind(mark: Box, text: Box, sight: Sight) -> bool:
+    """Whether a mark at the end of a text's box stands off the letters."""
+    before = replace(text, left=mark.left - round(_OFF_LETTERS * text.height), right=mark.left)
+    return mark.left > text.right - text.height and not ink_mask(sight.crop(before)).any()
+
+
+def _margins(crop: Pixels) -> tuple[int, int]:
+    """Pixels of paper left and right of the ink of a control."""
+    inked = np.flatnonzero(ink_mask(crop[2:-2, 2:-2]).any(axis=0))
+    if len(inked) == 0:
+        return 0, 0
+    return int(inked[0]) + 2, crop.shape[1] - 3 - int(inked[-1])
+
+
+def _is_button(shape: Shape, left: int, right: int, sight: Sight) -> bool:
+    """Whether the text is in the middle. A white box that text nearly fills is a field."""
+    box = shape.box
+    if abs(left - right) > max(0.6 * sight.line, 0.14 * box.width):
+        return False
+    white = min(shape.colour) >= _WHITE
+    return not (white and left < 0.8 * sight.line and box.width > 4 * box.height)
+
+
+def _widest_gap(texts: Sequence[TextSpan]) -> int:
+    """Pixels between neighbours of one row."""
+    ordered = sorted(texts, key=lambda s: s.box.left)
+    return max(
+        (b.box.left - a.box.right for a, b in pairwise(ordered) if same_row(a.box, b.box)),
+        default=0,
+    )
+
+
+def without_arrow(texts: list[TextSpan], box: Box) -> list[TextSpan]:
+    """The texts without the arrow at the right end, which is read as a "V"."""
+    edge = box.right - 1.5 * box.height
+    kept = []
+    for span in texts:
+        words = span.text.split(" ")
+        if set(span.text) <= _ARROWS and span.box.center.x > edge:
+            continue
+        if len(words) > 1 and set(words[-1]) <= _ARROWS and span.box.right > edge:
+            span = TextSpan(" ".join(words[:-1]), span.box, span.score, span.words[:-1])
+        kept.append(span)
+    return kept
+
+
+def field_piece(box: Box, text: str, contrast: float) -> Piece:
+    """A field with its content, or with its placeholder as its name when the text is pale."""
+    if 0 < contrast < _PLACEHOLDER_CONTRAST:
+        return Piece("field", text, box, State(value=""), "merged", 0.8, True)
+    return Piece("field", "", box, State(value=text), "merged", 0.8, True)
+
+
+def _is_greyish(shape: Shape) -> bool:
+    """Fields are nearly grey (white, light grey, dark grey); selected rows and banners are not."""
+    return max(shape.colour) - min(shape.colour) <= _GREY
+
+
+def _is_paper(shape: Shape, sight: Sight) -> bool:
+    """Whether one could write on it: nearly white; on a dark ground another shade than that."""
+    if min(shape.colour) >= 235:
+        return True
+    around = sight.crop(shape.box.grown(6))[:2].reshape(-1, 3).mean(axis=0)
+    return bool(around.max() < 110 and abs(around - shape.colour).max() > 8)
+
+
+_LARGE_TEXT = 1.7
+
+
+def text_areas(sight: Sight, pieces: Sequence[Piece], menus: Sequence[Box]) -> list[Piece]:
+    """The pieces with large flat areas that hold nothing but text made fields: where documents are
+    written. At most one in a window, in those with a menu bar (a page to read has none), the
+    largest, and only when it takes a fifth of it."""
+    result = list(pieces)
+    for window in sight.windows:
+        if not any(coverage(menu, window) > 0.9 for menu in menus):
+            continue
+        areas = [s for s in sight.shapes if _may_be_document(s, window, sight.line)]
+        for shape in sorted(areas, key=lambda s: -s.box.area):
+            inner = [p for p in result if coverage(p.box, shape.box) > 0.6]
+            if not _is_writing(inner, shape, sight.line):
+                continue
+            lines = [TextSpan(p.text, p.box) for p in inner if p.text]
+            state = State(value=joined_text(lines))
+            # Large letters are headings and slides: places that one clicks.
+            large = [p for p in inner if p.text and p.box.height > _LARGE_TEXT * sight.line]
+            result = [p for p in result if p not in inner or p in large]
+            result.append(Piece("field", "", shape.box, state, "shape", 0.6))
+            break
+    return result
+
+
+def _is_writing(inner: Sequence[Piece], shape: Shape, line: float) -> bool:
+    """Nothing but text; a word that was not read may look like a small picture beside it."""
+    others = [piece for piece in inner if piece.kind != "text"]
+    if any(piece.kind != "icon" or piece.text for piece in others):
+        return False
+    texts = [piece for piece in inner if piece.kind == "text"]
+    if in_columns([piece.box for piece in texts], line):
+        return False  # a list with details
+    return all(
+        piece.box.area < 0.02 * shape.box.area and any(same_row(piece.box, t.box) for t in texts)
+        for piece in others
+    )
+
+
+def _may_be_document(shape: Shape, window: Box, line: float) -> bool:
+    box = shape.box
+    return (
+        coverage(box, window) >= 0.95
+        and not shape.round
+        and box.height >= 3.5 * line
+        and 0.2 * window.area <= box.area < 0.97 * window.area
+        and _is_greyish(shape)
+    )
+
+
+def beside(box: Box, spans: Sequence[TextSpan], reach: float) -> TextSpan | None:
+    """The first text on the right of a box within `reach` pixels."""
+    right = [s for s in spans if same_row(box, s.box) and -2 <= s.box.left - box.right <= reach]
+    return min(right, key=lambda s: s.box.left, default=None)

@@ -1,0 +1,1 @@
+"""Controls by trained networks: the detector, a closer look at its boxes, what scores them."""

@@ -1,0 +1,1 @@
+"""Pictures: which ones are icons, and what they are called."""

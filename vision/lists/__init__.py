@@ -1,0 +1,1 @@
+"""Rows, columns, lists, trees, spreadsheets and calendars: entries by what is beside them."""

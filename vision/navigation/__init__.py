@@ -1,0 +1,1 @@
+"""Menus, tabs, links, breadcrumbs, page numbers, accordions, chips and title bars."""

@@ -1,0 +1,1 @@
+"""Seeing as ordered lists of passes over one scene: see `phases`."""

@@ -1,0 +1,80 @@
+"""All passes, in order: the only place that says in which order seeing is done.
+
+Text is repaired, candidates are chosen, pieces are assembled from them, and elements get their
+states and their structure. That every pass reads only what was written before is checked here, when
+this is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vision.pipeline.assembly import ASSEMBLY
+from vision.pipeline.candidates import CANDIDATES
+from vision.pipeline.runner import Pass, Phase, run, written_by
+from vision.pipeline.scene import HANDED_IN, Scene
+from vision.pipeline.states import STATES, STRUCTURE
+from vision.pipeline.text import READING, TEXT
+from vision.pipeline.without_kinds import WITHOUT_KINDS
+
+PHASES = (READING, TEXT, CANDIDATES, ASSEMBLY, WITHOUT_KINDS, STATES, STRUCTURE)
+"""In the order in which they run. Of the two assemblies one runs: see `assembled`."""
+
+
+def _check() -> None:
+    """Raises ValueError where a pass reads what no earlier one has written."""
+    known = HANDED_IN
+    for phase in (READING, TEXT, CANDIDATES):
+        known = written_by(phase.passes, known)
+    either = [written_by(phase.passes, known) for phase in (ASSEMBLY, WITHOUT_KINDS)]
+    known = either[0] & either[1]
+    for phase in (STATES, STRUCTURE):
+        known = written_by(phase.passes, known)
+
+
+_check()
+
+
+def passes() -> dict[str, Pass]:
+    """All passes by their names; those of both assemblies once."""
+    return {one.name: one for phase in PHASES for one in phase.passes}
+
+
+def required(names: frozenset[str]) -> None:
+    """Check that these passes can be left out.
+
+    Raises:
+        ValueError: one is not known, or others cannot do without it.
+    """
+    known = passes()
+    for name in sorted(names):
+        if name not in known:
+            raise ValueError(f"There is no pass {name}.")
+        if known[name].needed:
+            raise ValueError(f"The pass {name} cannot be left out: others need what it makes.")
+
+
+def assembly_of(scene: Scene) -> Phase:
+    """How a scene is assembled: by the kinds of its candidates; by shapes where it has none."""
+    return ASSEMBLY if scene.candidates else WITHOUT_KINDS
+
+
+def assembled(scene: Scene, without: frozenset[str] = frozenset()) -> Scene:
+    """The scene with its elements, from repaired text."""
+    scene = run(CANDIDATES.passes, scene, without)
+    return run(assembly_of(scene).passes, scene, without)
+
+
+def described(scene: Scene, without: frozenset[str] = frozenset()) -> Scene:
+    """The scene, its elements with their states and structure."""
+    for phase in (STATES, STRUCTURE):
+        scene = run(phase.passes, scene, without)
+    return scene
+
+
+def listed() -> Iterator[str]:
+    """All passes in words, by phases, a line each."""
+    for phase in PHASES:
+        yield f"{phase.name}:"
+        for one in phase.passes:
+            yield f"  {one.name}: {one.about}"

@@ -1,0 +1,154 @@
+"""The scene: all that is known of one frame while passes work on it. It is never changed; a pass
+gives new values for some of its fields, and the next pass sees a new scene."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from vision.capture.screen import Pixels
+from vision.capture.windows import Window
+from vision.core.answers import Glances
+from vision.core.elements import Element
+from vision.core.gbdt import Trees
+from vision.core.geometry import Box
+from vision.core.pieces import Piece
+from vision.core.views import Sight, View
+from vision.detection.detector import Detection
+from vision.detection.roi_classifier import Looker
+from vision.lists.list_boxes import ListBox
+from vision.lists.spreadsheets import Sheet
+from vision.ocr.engine import TextRecognizer, TextSpan
+from vision.pixels.flat_regions import Shape
+from vision.pixels.scroll_bars import ScrollBar
+from vision.structure.alerts import Notice
+from vision.structure.scroll_areas import ScrollArea
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Scene:
+    """One frame. All boxes are relative to `pixels` (uint8 H x W x 3 RGB).
+
+    The first fields are handed in, the others are written by passes; which pass reads and writes
+    which of them is checked when the lists are imported (see vision.pipeline.phases).
+    """
+
+    pixels: Pixels
+    windows: tuple[Window, ...] = ()
+    """Front to back."""
+    answers: Glances = field(default_factory=Glances)
+    reader: TextRecognizer | None = None
+    looker: Looker | None = None
+    box_trees: Trees | None = None
+    """What judges the detector's boxes; without it all of them count."""
+    disabled_trees: Trees | None = None
+    text: tuple[TextSpan, ...] = ()
+    """Lines of text: as they were read, then repaired, then without those that are tabs and rows of
+    list boxes."""
+    detections: tuple[Detection, ...] = ()
+    """All that the detector saw, faint boxes too."""
+    shapes: tuple[Shape, ...] = ()
+    """Flat areas; later without cells of tables and sheets of list boxes."""
+
+    glyphs: tuple[Detection, ...] = ()
+    """Signs of a title bar that were read as text."""
+    candidates: tuple[Detection, ...] = ()
+    """The detector's boxes that count, as passes leave them."""
+    boxes: tuple[Detection, ...] = ()
+    """Those boxes before each place was given to the best of them."""
+    bars: tuple[ScrollBar, ...] = ()
+    areas: tuple[ScrollArea, ...] = ()
+    behind: tuple[TextSpan, ...] = ()
+    """Text behind the backdrop of a dialog."""
+    line: float = 0.0
+    """The usual height of a line of text in pixels."""
+    cells: tuple[Box, ...] = ()
+    """Cells of ruled tables."""
+    sheets: tuple[Sheet, ...] = ()
+    days: Mapping[TextSpan, Piece] = field(default_factory=dict)
+    """Days of calendars, by their text; so are tabs, and rows of list boxes."""
+    tabs: Mapping[TextSpan, Piece] = field(default_factory=dict)
+    lists: tuple[ListBox, ...] = ()
+    rows: Mapping[TextSpan, Piece] = field(default_factory=dict)
+
+    titles: frozenset[TextSpan] = frozenset()
+    """Lines that are titles of windows."""
+    menus: frozenset[TextSpan] = frozenset()
+    """Lines that are titles of a menu bar, where no detector knows kinds."""
+    body: tuple[TextSpan, ...] = ()
+    """The text without those."""
+    shaped: tuple[Piece, ...] = ()
+    """Controls that geometry alone finds."""
+    held: frozenset[TextSpan] = frozenset()
+    """Lines that are in a control of the detector."""
+    missed: tuple[Piece, ...] = ()
+    """What geometry found and the detector did not."""
+    free: tuple[TextSpan, ...] = ()
+    """Lines that lie in no control."""
+    fills: Mapping[TextSpan, Piece] = field(default_factory=dict)
+    """Free lines that are controls by what is around them."""
+    pieces: tuple[Piece, ...] = ()
+
+    elements: tuple[Element, ...] = ()
+    within: Mapping[int, str] = field(default_factory=dict)
+    """By id, the group or open list that an element belongs to; "" where that has no name."""
+    alarms: Mapping[int, tuple[Notice, str]] = field(default_factory=dict)
+    """By id, what alarms, and which field it speaks of."""
+
+    @property
+    def frame(self) -> Box:
+        """The whole picture."""
+        return Box(0, 0, self.pixels.shape[1], self.pixels.shape[0])
+
+    @property
+    def popups(self) -> tuple[Window, ...]:
+        """The windows that are open menus, lists and tooltips."""
+        return tuple(window for window in self.windows if window.popup)
+
+    @property
+    def panes(self) -> tuple[Box, ...]:
+        """The boxes of the other windows."""
+        return tuple(window.box for window in self.windows if not window.popup)
+
+    @property
+    def view(self) -> View:
+        """The pixels."""
+        return View(self.pixels, self.answers, self.looker)
+
+    @property
+    def sight(self) -> Sight:
+        """The pixels with text and shapes."""
+        return self._sight(self.text)
+
+    @property
+    def body_sight(self) -> Sight:
+        """The same without titles of windows and of menu bars."""
+        return self._sight(self.body)
+
+    @property
+    def free_sight(self) -> Sight:
+        """The same with the free text alone."""
+        return self._sight(self.free)
+
+    def _sight(self, text: tuple[TextSpan, ...]) -> Sight:
+        panes = self.panes or (self.frame,)
+        return Sight(self.pixels, text, self.shapes, self.line, panes, self.answers, self.looker)
+
+
+HANDED_IN = frozenset(
+    {"pixels", "windows", "answers", "reader", "looker", "box_trees", "disabled_trees"}
+    | {"text", "detections", "shapes"}
+)
+"""What is there before the first pass."""
+_VIEW = frozenset({"pixels", "answers", "looker"})
+_SIGHT = _VIEW | {"windows", "shapes", "line"}
+DERIVED: Mapping[str, frozenset[str]] = {
+    "frame": frozenset({"pixels"}),
+    "popups": frozenset({"windows"}),
+    "panes": frozenset({"windows"}),
+    "view": _VIEW,
+    "sight": _SIGHT | {"text"},
+    "body_sight": _SIGHT | {"body"},
+    "free_sight": _SIGHT | {"free"},
+}
+"""What is worked out anew for each pass, and the fields that it is made of."""

@@ -1,0 +1,1 @@
+"""What is disabled, selected or focused."""

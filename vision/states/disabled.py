@@ -1,0 +1,107 @@
+"""Which controls are disabled: those that look so closely, and beside their like. Small trees weigh
+the numbers of `paleness`; what they say holds better for a style that nobody looked at than limits
+set by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.core.elements import Element
+from vision.core.gbdt import Numbers, Trees
+from vision.core.views import View
+from vision.pixels.colors import distance, shades_seen
+from vision.states.bevelled_fields import is_sunken
+from vision.states.disabled_features import BLENDED, FADED, paleness
+from vision.states.sliders import disabled_sliders
+
+WEIGHTS = Path(__file__).parents[1] / "weights" / "disabled.json"
+# How likely it must be, 0 to 1: few controls are disabled, and most numbers are against it.
+_LIKELY = 0.35
+# Of so many of a kind, or more, such a part is most of them; how likely it is then for them.
+_GROUP, _MOST, _VERY_LIKELY = 4, 0.6, 0.85
+# How likely it is for an entry of a menu, and beside the others.
+_PERHAPS, _TIMES = 0.12, 15.0
+# Where so much is left of a colour, all of 53 controls were disabled.
+_FADED = 0.7
+# WCAG 2 asks for this contrast of text, and for none of what is disabled.
+_READABLE = 4.5
+_WHITE = 230  # of a channel
+# The contrast of grey letters that nobody is to read, how many times that of others is, and of a
+# channel what a grey differs in and two grounds do.
+_HARDLY, _CLEARER, _GREY, _SAME = 3.0, 4.0, 40, 12
+# A closer look that says less is against it.
+_NOT_NO = 0.02
+
+
+def disabled(view: View, elements: Sequence[Element], trees: Trees) -> dict[int, bool]:
+    """By id, whether an element is disabled, for those that can be. Boxes are relative to the
+    pixels of the view; `trees` weigh the numbers of `paleness` (see own_trees)."""
+    able, rows = paleness(elements, view)
+    if not able:
+        return {}
+    pale = _are_pale(able, trees.likely(rows)) | _hardly_read(able, view)
+    told = {}
+    sliders = disabled_sliders(able, view)
+    for element, row, grey in zip(able, rows, pale, strict=True):
+        clear = row[BLENDED] == 1 and grey and _is_clear(element, view)
+        faded = bool((grey and not clear) or row[FADED] < _FADED)
+        told[element.id] = faded or element.id in sliders or is_sunken(element, view)
+    return told
+
+
+def _are_pale(able: Sequence[Element], likely: Numbers) -> NDArray[np.bool_]:
+    """Whether each is likely disabled. The entries of a menu are drawn alike: of these, one that is
+    so much more likely to be than the others is. Where most of a kind are taken to be, that is how
+    the style draws them, unless it is very likely."""
+    pale = likely >= _LIKELY
+    kinds = np.array([element.kind for element in able])
+    for kind in set(kinds.tolist()):
+        own = kinds == kind
+        if own.sum() < _GROUP:
+            continue
+        if kind == "menu":
+            usual = float(np.median(likely[own]))
+            pale |= own & (likely >= _PERHAPS) & (likely >= _TIMES * usual)
+        if pale[own].mean() >= _MOST:
+            pale &= ~own | (likely >= _VERY_LIKELY)
+    return pale
+
+
+def _hardly_read(able: Sequence[Element], view: View) -> NDArray[np.bool_]:
+    """Whether each is a button with grey letters that one can hardly read, where another one on
+    such a ground has clear ones, and a closer look does not say no."""
+    buttons = [element for element in able if element.kind == "button" and element.text]
+    seen = [(each, shades) for each in buttons if (shades := shades_seen(each.box, view))]
+    pale = {
+        each.id
+        for each, own in seen
+        if 1 < own.ratio < _HARDLY
+        and np.ptp(own.ink) <= _GREY
+        and any(
+            other.ratio >= _CLEARER * own.ratio and distance(own.ground, other.ground) <= _SAME
+            for _, other in seen
+        )
+        and view.look(each.box).shows("disabled") >= _NOT_NO
+    }
+    return np.array([element.id in pale for element in able])
+
+
+def _is_clear(button: Element, view: View) -> bool:
+    """Whether white letters stand out from a fill as much as letters should that are read: a button
+    of second rank. Those of what is disabled are blended with it, or it is itself with what is
+    around."""
+    seen = shades_seen(button.box, view) if button.kind == "button" else None
+    if seen is None:
+        return False
+    return seen.ratio >= _READABLE and float(seen.ink.min()) >= _WHITE
+
+
+@cache
+def own_trees() -> Trees:
+    """The trees that tell who is disabled."""
+    return Trees.load(WEIGHTS)

@@ -1,0 +1,1 @@
+"""What belongs to what: labels, groups, tables, alerts, areas that scroll."""
