@@ -18,7 +18,9 @@ from agent.trajectory import WAITED, Effect
 from vision.core.elements import Element, ElementMap, Kind
 from vision.core.geometry import iou
 
-_OFTEN_ENOUGH = 2
+_OFTEN_ENOUGH, _PAGES = 2, 24
+# What turns to another page or month of the same look.
+_TURNING = ("<", "‹", "«", ">", "›", "»", "left", "right", "previous", "next", "back", "forward")
 _PLACE = 8  # pixels: places nearer than this are one
 _SENDING = ("enter", "return")
 # Not entries of menus and links: what a field proposes to write looks like them.
@@ -97,7 +99,7 @@ class Memory:
         self.scrolled_in_a_row = self.scrolled_in_a_row + 1 if isinstance(action, Scroll) else 0
         for tried in _tried(action, before):
             self.done_in[tried] += 1
-            if self.done_in[tried] >= _OFTEN_ENOUGH:
+            if self.done_in[tried] >= (_PAGES if _turns(action, before) else _OFTEN_ENOUGH):
                 # It came back to the same place: going round in circles leads nowhere.
                 self.circles.add(tried)
         if isinstance(action, Click) and before.by_id(action.target).kind == "tab":
@@ -270,6 +272,11 @@ def _same(element: Element, known: Element) -> bool:
 def _opened_popup(before: ElementMap, after: ElementMap) -> bool:
     old = {window.handle for window in before.windows}
     return any(w.popup and not w.tooltip and w.handle not in old for w in after.windows)
+
+
+def _turns(action: Action, state: ElementMap) -> bool:
+    name = state.by_id(action.target).text if isinstance(action, Click) else ""
+    return name.casefold().strip() in _TURNING
 
 
 def _tried(action: Action, state: ElementMap) -> list[tuple[str, str]]:

@@ -49,6 +49,7 @@ _BEFORE = {
     "key meant": 8.0,
     "key said": 3.0,
     "keypad": 9.0,
+    "calendar": 9.0,
     "was ticked": -3.0,
     "was picked": -2.0,
     "was filled": -4.0,

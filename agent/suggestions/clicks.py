@@ -87,8 +87,9 @@ def drags(reading: Reading) -> Iterator[Candidate]:
     if like < _LEAST:
         return
     text = reading.part.text.casefold()
-    named = [e for e in reading.now.map.elements if e.text and mentions(text, e.text.casefold())]
-    named.sort(key=lambda e: text.find(e.text.casefold()))
+    shown = reading.now.map.elements
+    named = [e for e in shown if e.called and mentions(text, e.called.casefold())]
+    named.sort(key=lambda e: text.find(e.called.casefold()))
     for place, one in enumerate(named[:_MOST]):
         for number, other in enumerate(named[:_MOST]):
             if one is not other:

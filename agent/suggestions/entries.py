@@ -13,10 +13,10 @@ from agent.secrets.placeholders import refers
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.meaning import likeness
 from agent.suggestions.reading import Reading, meant_so
-from agent.suggestions.sorts import sort_of
 from agent.suggestions.weights import Candidate
 from agent.task.literals import alike, mentions, quoted
 from agent.values.in_fields import found_in, written_for
+from agent.values.sorts import sort_of
 from vision.core.elements import Element
 
 _TAKING = ("field", "dropdown", "slider")

@@ -56,7 +56,7 @@ class Reading:
 
     def of_elements(self, elements: Sequence[Element]) -> list[dict[str, float]]:
         """What is known of each element by its name, place and state."""
-        names = [e.text or e.kind for e in elements]
+        names = [e.called or e.kind for e in elements]
         likes = likeness_of_controls(self.part.text, names)
         each = [likeness_of_controls(part.text, names) for part in self.later_parts]
         later = [max(found) for found in zip(*each, strict=True)] if each else [0.0] * len(names)
@@ -79,7 +79,7 @@ class Reading:
 
     def _said(self, element: Element) -> Features:
         """How the task says the name of an element."""
-        name, part = element.text, self.part
+        name, part = element.called, self.part
         if not name:
             return {"nameless": 1.0}
         said = mentions(part.text, name) or _is_sign_in(name, part.text)
@@ -156,7 +156,7 @@ def _twins(elements: Sequence[Element]) -> list[list[Element]]:
 
 def is_called(element: Element, value: str) -> bool:
     """Whether a value is the name of an element; of a row, its first cell."""
-    if alike(element.text, value, _MOST_LIKE):
+    if alike(element.called, value, _MOST_LIKE):
         return True
     row = element.kind in _ROWS and len(value) > 1
     return row and normal(element.text).startswith(normal(value)) and mentions(element.text, value)

@@ -27,7 +27,7 @@ def words_of(action: Action, map_: ElementMap) -> list[str]:
     found in the task. Of a drag these are what was dragged and what it was let go over."""
     action = on_element(action, map_)
     if isinstance(action, Dragging):
-        return [element.text for element in used_by(action, map_)]
+        return [element.called for element in used_by(action, map_)]
     match action:
         case TypeText(text=text, target=target):
             return [text, *_name(target, map_)]
@@ -47,7 +47,7 @@ def words_of(action: Action, map_: ElementMap) -> list[str]:
             | TripleClick(target=target)
             | RightClick(target=target)
         ):
-            return _name(target, map_)
+            return [map_.by_id(target).called]
         case OpenApp(name=name):
             return [name]
         case Press(keys=keys):

@@ -18,6 +18,7 @@ from agent.actions import (
 from agent.deciding.action_space import ENTERED
 from agent.memory import Memory, answers_of
 from agent.suggestions.beside import stands_by
+from agent.suggestions.calendar import day_clicked, days_said
 from agent.suggestions.meaning import likeness
 from agent.task.act_kinds import gives_up, only_types
 from agent.task.action_words import words_of
@@ -73,7 +74,8 @@ def credit(
         ends = False  # "Write the summary in Mousepad" is not done when Mousepad is there.
     _use_converted(action, map_, plan)
     words = words_of(action, map_)
-    if memory.answered and _agrees(words):
+    refused = bool(memory.answered) and not _agrees(words)
+    if memory.answered and not refused:
         words += memory.answered
     writes = isinstance(action, TypeText | Select) and len(words) > 1
     words, names = (words[:1], words[1:]) if writes else (words, [])
@@ -81,7 +83,7 @@ def credit(
     current = plan.current
     if number is not None or not ends or current is None or current.open_values:
         return
-    if _may_finish(action, map_):
+    if not refused and _may_finish(action, map_):
         # What the task does not name: the last step of a part whose values are all there.
         current.done = True
         current.guessed = not (current.values or _is_meant(action, map_, current))
@@ -89,6 +91,11 @@ def credit(
 
 def _use_converted(action: Action, map_: ElementMap, plan: Outline) -> None:
     """Note the values that reached the screen as the entry wants them: 3/14/2027 for 14 March."""
+    if isinstance(action, Click):
+        day = day_clicked(map_.by_id(action.target), map_)
+        for part in plan.parts if day is not None else ():
+            part.used |= {value for value in part.open_values if day in days_said(value)}
+        return
     if not isinstance(action, TypeText | Select) or action.target is None:
         return
     field = map_.by_id(action.target)

@@ -10,6 +10,7 @@ import typer
 from commands.models import server as model_server
 from commands.models.fetching import progress_bar, say_missing_extra, size_text
 from models.catalogue import lookup, own_entries
+from models.catalogue.bring import NO_TEMPLATE, has_no_template
 from models.catalogue.bring_in import bring_file, bring_llava
 from models.catalogue.described import Wishes
 from models.catalogue.spec import ModelSpec
@@ -119,6 +120,8 @@ def import_file(
         typer.echo(f"{one.model.id}: {one.source.name} was verified and {how} to {one.target}")
     for model in {one.model.id: one.model for one in brought.placed}.values():
         say_missing_extra(model)
+        if has_no_template(model):
+            typer.echo(NO_TEMPLATE)
 
 
 def _say_what(model: ModelSpec) -> None:

@@ -16,7 +16,7 @@ from models.catalogue.spec import ModelFile, ModelSpec
 from models.fetch.job import Job, Meter, Patience, Progress
 from models.fetch.part_file import PartFile
 from models.files import store
-from models.memory.gguf_header import read_header
+from models.memory.gguf_header import Header, read_header
 from models.runtime.errors import ModelError
 
 _BLOCK = 1 << 20
@@ -69,7 +69,8 @@ def new_entry(paths: list[Path], hashes: list[str], wishes: Wishes) -> ModelSpec
                 "Rename the file and import it again.",
             )
         if not wishes.detector:
-            read_header(path)  # The whole header, and whether the file is as long as it says.
+            # The whole header, and whether the file is as long as it says.
+            _refuse_part(path, read_header(path))
         size = path.stat().st_size
         source = LocalSource(path.resolve())
         file = ModelFile(path.name, sha256, size, (source,), part_of(number))
@@ -77,6 +78,33 @@ def new_entry(paths: list[Path], hashes: list[str], wishes: Wishes) -> ModelSpec
             beginning = opened.read(_BEGINNING_BYTES)
         found.append(described(file, beginning, str(path), detector=wishes.detector))
     return entry(found[0], found[1] if len(found) > 1 else None, wishes)
+
+
+def _refuse_part(path: Path, header: Header) -> None:
+    """A file that is one of several of a model does not load alone."""
+    count = header.values.get("split.count")
+    if isinstance(count, int) and count > 1:
+        raise ModelError(
+            f"{path.name} is one of {count} parts of a model. It cannot be used alone.",
+            "Join the parts with llama.cpp's tool, and import the joined file:"
+            f" llama-gguf-split --merge {path.name} whole.gguf",
+        )
+
+
+def has_no_template(model: ModelSpec) -> bool:
+    """Whether the weights of a model that was just brought do not say how a conversation is
+    written for it; an unknown kind of file has none to miss."""
+    path = store.file_path(model, model.weights)
+    if path.suffix != ".gguf":
+        return False
+    header = read_header(path)
+    return not header.chat_template and not header.is_projector
+
+
+NO_TEMPLATE = (
+    "The file has no chat template, so Deskhand writes to the model in the ChatML form. If its"
+    " answers make no sense, import a file that has one."
+)
 
 
 def place(

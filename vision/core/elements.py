@@ -93,6 +93,12 @@ class Element:
     notice: Literal["", "error", "warning"] = ""
 
     @property
+    def called(self) -> str:
+        """Its name; of an entry without one what stands in it, as a card or a row may be taken for
+        an entry."""
+        return self.text or self.state.value or ""
+
+    @property
     def interactive(self) -> bool:
         return self.kind not in PASSIVE
 

@@ -7,6 +7,7 @@ import math
 from collections.abc import Sequence
 
 from vision.capture.screen import Pixels
+from vision.core.elements import MARKS
 from vision.core.geometry import Box, coverage, iou
 from vision.core.views import View
 from vision.detection.detector import Detection
@@ -17,6 +18,8 @@ from vision.pixels.borders import is_set_off
 from vision.pixels.colors import commonest
 from vision.pixels.flat_regions import Shape
 
+_PART = 0.5
+_CONTROLS, _INSIDE, _SEVERAL = ("button", "checkbox", "radio"), 0.9, 4
 _HOLDS, _SAME_PLACE, _SURELY_INSIDE, _DRAWN = 0.6, 0.5, 0.9, 0.7
 # Pixels that the sides of one field, seen twice, differ by; words of a message.
 _ALIGNED, _MESSAGE = 12, 4
@@ -38,6 +41,10 @@ def no_field(
         return "it is a message on a ground of its own"
     if one.kind != "field":
         return ""
+    if _holds_mark(one, all_):
+        return "a box to tick or a switch is in it: it is a row with a name"
+    if sum(o.kind in _CONTROLS and coverage(o.box, one.box) > _INSIDE for o in all_) >= _SEVERAL:
+        return "several controls are in it"
     if has_headings(one.box, shapes):
         return "a row of headings stands on it: it is a list"
     if is_message(one.box, all_, spans, shapes):
@@ -47,6 +54,12 @@ def no_field(
     if _is_part_of_field(one, all_, shapes):
         return "it is a part of the field around it"
     return ""
+
+
+def _holds_mark(one: Detection, all_: Sequence[Detection]) -> bool:
+    """Whether what a detector takes for a field is a row of settings."""
+    marks = (other for other in all_ if other.kind in MARKS and other.score >= one.score)
+    return any(coverage(mark.box, one.box) > _PART for mark in marks)
 
 
 def has_place(box: Box, shapes: Sequence[Shape], view: View) -> bool:

@@ -15,6 +15,8 @@ from vision.structure.labels_above import high_above, right_above
 
 # In heights of a line of text: how far to the left labels stand, in settings too.
 _NEAR, _FAR = 9.0, 200.0
+# In heights of a line, how far above and below a switch its name and what explains it stand.
+_AROUND = 4.0
 # The tallest label; of a field that says by itself what it is for, too. In heights of such a field,
 # which is twice as high as its text.
 _TALLEST, _TALLEST_BESIDE_NAME = 1.6, 1.15
@@ -66,10 +68,13 @@ def give_labels(
         for piece in looking:
             if id(piece) in named or (piece.text and piece.kind != "field"):
                 continue
-            if find is not _label_of and piece.kind not in _IN_FORMS:
+            if find is not _label_of and piece.kind not in (*_IN_FORMS, *_switches(find)):
                 continue
             free = [t for t in texts if id(t) not in taken]
-            if sure and piece.kind in _IN_FORMS:
+            if piece.kind in _MARKS and find is _row_title:
+                beside = _AROUND * line
+                free = [t for t in free if abs(t.box.center.y - piece.box.center.y) <= beside]
+            if sure and (piece.kind in _IN_FORMS or find is _row_title):
                 free = _fit_for(piece, free, line, written)
             label = find(piece, free, pieces, line)
             if label is None:
@@ -163,6 +168,11 @@ def _is_entry(piece: Piece, texts: Sequence[Piece]) -> bool:
         )
         > _ENTRIES
     )
+
+
+def _switches(find: object) -> Sequence[str]:
+    """What may also have a name at the far left of its row: switches stand at its end."""
+    return _MARKS if find is _row_title else ()
 
 
 def _urgency(piece: Piece) -> int:

@@ -245,6 +245,8 @@ def _to_next_page(
     button = next_button(map_, memory)
     if missing is None or button is None or not missing.open_values:
         return None
+    if any(not part.done and mentions(part.text, button.text) for part in outline.parts):
+        return None  # the task says itself when that is pressed
     words = without_quotes(missing.text)
     here = [e for e in in_front(map_) if e.interactive and len(e.text) >= _SHORTEST]
     if any(mentions(words, e.text) for e in here if e is not button):

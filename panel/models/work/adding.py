@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from models.catalogue import lookup, own_entries
+from models.catalogue.bring import NO_TEMPLATE, has_no_template
 from models.catalogue.bring_in import bring_file, bring_llava
 from models.catalogue.described import Wishes
 from models.catalogue.entries import SHA256
@@ -115,7 +116,8 @@ def bring(wish: OnThisMachine, tell: Telling) -> Ending:
     how = "stays where it is" if wish.link else "was copied"
     model = brought.placed[0].model
     known = "" if brought.new else " It is one that Deskhand knows."
-    return Ending(f"{_told(model)}{known} It {how} and is ready.", about=model.id)
+    note = f" {NO_TEMPLATE}" if has_no_template(model) else ""
+    return Ending(f"{_told(model)}{known} It {how} and is ready.{note}", about=model.id)
 
 
 def connect(wish: OnAServer, tell: Telling) -> Ending:

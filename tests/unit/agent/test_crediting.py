@@ -207,3 +207,50 @@ def test_a_deed_that_means_a_part_shows_that_it_was_done() -> None:
     memory.deeds.append(Deed("click “Save expense” (button)", Effect("confirmed", "it closed")))
     assert was_meant(saves, memory)
     assert not was_meant(deletes, memory)
+
+
+def test_what_only_tells_where_a_thing_stands_was_meant_by_it() -> None:
+    below = [
+        element(1, "text", "Summary", Box(20, 20, 120, 40)),
+        element(2, "button", "Make", Box(20, 50, 120, 80)),
+        element(3, "text", "Pictures", Box(20, 120, 120, 140)),
+        element(4, "button", "Make", Box(20, 150, 120, 180)),
+    ]
+    assert left_of(Outline(["press Make in the section Summary"]), Click(2), *below) == []
+    assert left_of(Outline(["press Make in the section Summary"]), Click(4), *below) != []
+    row = [
+        element(1, "text", "Ann", Box(20, 20, 80, 40)),
+        element(2, "button", "Remove", Box(120, 20, 220, 40)),
+        element(3, "text", "Ben", Box(20, 60, 80, 80)),
+        element(4, "button", "Remove", Box(120, 60, 220, 80)),
+    ]
+    assert left_of(Outline(["Remove “Ben” from the list"]), Click(4), *row) == []
+    assert left_of(Outline(["Remove “Ben” from the list"]), Click(2), *row) != []
+
+
+@pytest.mark.parametrize(("answer", "left"), [("Yes", 0), ("Ja", 0), ("No", 1), ("Abbrechen", 1)])
+def test_a_question_that_was_agreed_to_ends_the_part_it_is_about(answer: str, left: int) -> None:
+    before = made_map([element(1, "button", "Remove")])
+    asked = made_map(
+        [
+            element(2, "text", "Really remove it?", Box(50, 200, 250, 220)),
+            element(3, "button", answer, Box(50, 240, 110, 270)),
+            element(4, "button", "Something else", Box(150, 240, 290, 270)),
+        ],
+        (),
+        painted(Box(50, 200, 300, 270)),
+    )
+    after = made_map([element(5, "text", "Ready", Box(50, 300, 250, 320))])
+    plan, memory = Outline(["remove the entry"]), Memory()
+    memory.note(Click(1), "", Effect("confirmed", ""), before, asked)
+    credit(Click(1), before, asked, plan, memory)
+    assert not plan.finished
+    memory.note(Click(3), "", Effect("confirmed", ""), asked, after)
+    credit(Click(3), asked, after, plan, memory)
+    assert sum(not part.done for part in plan.parts) == left
+
+
+def test_opening_a_thing_is_not_what_is_to_be_done_with_it() -> None:
+    file = element(1, "list item", "plan.odt")
+    assert left_of(Outline(["Open plan.odt"]), DoubleClick(1), file) == []
+    assert left_of(Outline(["Make a duplicate of plan.odt"]), DoubleClick(1), file) != []

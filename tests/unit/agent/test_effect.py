@@ -264,3 +264,14 @@ def test_a_menu_that_opened_changes_the_scene():
     before, after = made_map([], [window(1)]), made_map([], [window(2, popup=True), window(1)])
     assert scene_changed(before, after)
     assert not scene_changed(before, made_map([], [window(2, tooltip=True), window(1)]))
+
+
+def test_a_click_beside_an_open_menu_that_only_closes_it_did_nothing_else() -> None:
+    menu = window(2, "", popup=True, box=Box(400, 100, 560, 300))
+    button = element(1, "button", "Go on", BOX)
+    before, after = scene(button, windows=(menu, MAIN)), scene(button)
+    assert judge(Click(1), before, after).kind == "changed elsewhere"
+    item = element(1, "menu", "Print", Box(410, 120, 550, 140))
+    assert judge(Click(1), scene(item, windows=(menu, MAIN)), scene()).kind == "confirmed"
+    answered = scene(button, element(2, "text", "Ready", FAR), ink=(FAR,))
+    assert judge(Click(1), before, answered).kind == "confirmed"

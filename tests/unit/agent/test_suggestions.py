@@ -13,6 +13,7 @@ from agent.actions import (
     Click,
     Done,
     DoubleClick,
+    Drag,
     Hover,
     OpenApp,
     PartDone,
@@ -287,3 +288,27 @@ def test_saying_that_a_part_is_done_is_suggested_after_something_was_done() -> N
     assert (offer.action, offer.words) == (Done(), "the whole task is done")
     now.plan.parts[1].done = True
     assert list(Ticking().suggest(now)) == []
+
+
+def test_what_is_in_the_bar_of_a_browser_counts_less() -> None:
+    bar = element(1, "icon", "more", Box(700, 40, 730, 70))
+    address = element(2, "field", "", Box(100, 40, 650, 70), State(value="www.example.org/start"))
+    below = element(3, "icon", "more", Box(100, 300, 130, 330))
+    now = situation(scene(bar, address, below), ["show me more"])
+    assert score(now, Click(3)) > score(now, Click(1)) + 1
+
+
+def test_what_came_up_last_counts_more() -> None:
+    entry, other = element(1, "menu", "Copy"), element(2, "menu", "Cut", Box(9, 90, 60, 110))
+    page = scene(entry, other, element(3, "button", "Help", Box(300, 300, 380, 330)))
+    came = situation(page, ["duplicate the drawing"])
+    was = score(came, Click(1)) - score(came, Click(3))
+    came.memory.came = (entry, other)
+    assert score(came, Click(1)) - score(came, Click(3)) > was
+
+
+def test_an_entry_without_a_name_is_called_by_what_stands_in_it() -> None:
+    card = element(1, "field", "", Box(20, 60, 200, 90), State(value="Order paper"))
+    column = element(2, "list item", "Finished", Box(300, 20, 500, 50))
+    now = situation(scene(card, column), ["Drag Order paper to Finished"])
+    assert any(isinstance(each.action, Drag) for each in suggested(now)[:3])

@@ -1,0 +1,77 @@
+"""A day of the task is found in the calendar that a page shows, or the way to its month."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from agent.actions import Click
+from agent.memory import Memory
+from agent.suggestions.by_words import ByWords
+from agent.suggestions.calendar import find_calendar
+from agent.task.plan import Outline
+from agent.task.progress import credit
+from tests.support.made_choices import situation
+from tests.support.made_maps import element, made_map
+from vision.core.elements import Element, ElementMap, State
+from vision.core.geometry import Box
+
+BACK, ONWARD, LAST_OF_BEFORE = 50, 51, 60
+FIRST_ROW, WIDE, HIGH = 140, 40, 30
+
+
+def page(title: str, *more: Element, arrows: tuple[str, str] = ("<", ">")) -> ElementMap:
+    """May 2026, with the last day of April before its first."""
+    shown = [element(49, "text", title, Box(150, 100, 250, 120))]
+    shown.append(element(BACK, "button", arrows[0], Box(100, 100, 130, 120)))
+    shown.append(element(ONWARD, "icon", arrows[1], Box(350, 100, 380, 120)))
+    for place in range(35):
+        left, top = 100 + place % 7 * WIDE, FIRST_ROW + place // 7 * HIGH
+        number, day = (LAST_OF_BEFORE, 30) if place < 4 else (place - 3, place - 3)
+        made = element(number, "button", str(day), Box(left, top, left + WIDE - 4, top + HIGH - 4))
+        if place == 3 or (place > 3 and day <= 31):
+            before = place == 3
+            shown.append(replace(made, state=State(disabled=True)) if before else made)
+    return made_map([*shown, *more])
+
+
+@pytest.mark.parametrize("title", ["May 2026", "Mai 2026", "mayo de 2026", "Maggio 2026"])
+def test_the_month_is_read_in_several_languages(title: str) -> None:
+    found = find_calendar(page(title))
+    assert found is not None
+    assert (found.year, found.month) == (2026, 5)
+    assert found.days[30].id == 30, "the 30th of April is none of its days"
+
+
+@pytest.mark.parametrize(
+    ("day", "number"),
+    [
+        (date(2026, 5, 17), 17),
+        (date(2026, 7, 1), ONWARD),
+        (date(2027, 1, 1), ONWARD),
+        (date(2025, 12, 31), BACK),
+    ],
+)
+@pytest.mark.parametrize("arrows", [("<", ">"), ("left", "right"), ("Previous", "Next")])
+def test_a_day_or_the_way_to_its_month(day: date, number: int, arrows: tuple[str, str]) -> None:
+    found = find_calendar(page("May 2026", arrows=arrows))
+    assert found is not None
+    target = found.towards(day)
+    assert target is not None
+    assert target.id == number
+
+
+def test_without_a_title_or_days_there_is_no_calendar() -> None:
+    assert find_calendar(page("Choose a day")) is None
+    assert find_calendar(made_map([element(1, "text", "May 2026")])) is None
+
+
+def test_it_is_suggested_first_and_counts_for_the_date_of_the_task() -> None:
+    map_ = page("May 2026")
+    now = situation(map_, ["Arrive on 17 May 2026"])
+    assert ByWords().suggest(now)[0].action == Click(17)
+    plan = Outline(["Arrive on 17 May 2026", "leave on 20 May 2026"])
+    credit(Click(17), map_, map_, plan, Memory())
+    assert [part.open_values for part in plan.parts] == [[], ["20 May 2026"]]
