@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vision.core.elements import ElementMap
+from agent.suggestions.reading import bar_of_browser
+from vision.core.elements import Element, ElementMap
 from vision.core.reading_order import window_of
 
 
@@ -13,7 +14,7 @@ def in_reach(map_: ElementMap) -> ElementMap:
     there is no such dialog."""
     dialog = next((window for window in map_.windows if window.active and window.modal), None)
     if dialog is None:
-        return map_
+        return _before_page(map_)
     held = {
         number
         for number, window in enumerate(map_.windows)
@@ -23,3 +24,21 @@ def in_reach(map_: ElementMap) -> ElementMap:
     }
     kept = tuple(e for e in map_.elements if window_of(e.box, map_.windows) not in held)
     return replace(map_, elements=kept)
+
+
+def _before_page(map_: ElementMap) -> ElementMap:
+    """The map without the texts of a page before which a dialog stands that leaves nothing else on
+    the page to be used; itself without such a dialog."""
+    bar = bar_of_browser(map_.elements)
+    page = [e for e in map_.elements if bar and e.box.bottom > bar]
+    for dialog in (e for e in page if e.kind == "dialog"):
+        inside = [e for e in page if dialog.box.contains(e.box.center)]
+        others = [e for e in page if e.interactive and not _is_among(e, inside)]
+        if any(e.interactive for e in inside) and not others:
+            kept = tuple(e for e in map_.elements if e not in page or _is_among(e, inside))
+            return replace(map_, elements=kept)
+    return map_
+
+
+def _is_among(element: Element, others: list[Element]) -> bool:
+    return any(element is other for other in others)

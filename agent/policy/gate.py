@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Literal
 
 from agent.actions import Action, OpenApp, Scroll, Wait
-from agent.constraints import ambiguous, selected, unasked
+from agent.constraints import ambiguous, selected, ticks, unasked
 from agent.constraints.closing import Closing
 from agent.constraints.deeds import Selection
 from agent.constraints.forbidden import Objection, forbidden
@@ -185,6 +185,7 @@ class Gate:
         found = forbidden(action, map_, self.constraints, self.rules, self._selection)
         if found is not None and found.sure:
             return found
+        found = found or ticks.objection(action, map_, self.task)
         found = found or ambiguous.objection(action, map_, self.task)
         found = found or selected.objection(action, map_, self.task, self.rules)
         found = found or unasked.objection(action, map_, self.task, self.rules, self._selection)

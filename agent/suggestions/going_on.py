@@ -56,8 +56,11 @@ class Ticking:
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
         """Saying so."""
         part, deeds = now.plan.current, now.memory.deeds
-        if part is None or not deeds:
+        shown = _share_shown(part.values, now.map) if part is not None else 0.0
+        # What is so already needs nothing to be done for it.
+        if part is None or not (deeds or shown == 1.0):
             return []
+        last_deed = deeds[-1] if deeds else None
         last = sum(not each.done for each in now.plan.parts) == 1
         number = now.plan.parts.index(part) + 1
         action: Action = Done() if last else PartDone(number)
@@ -67,11 +70,14 @@ class Ticking:
         features = {
             "done": 1.0,
             "all done": float(last),
-            "done, worked": float(deeds[-1].tells_of_success),
+            "done, worked": float(last_deed is not None and last_deed.tells_of_success),
             "done, values left": float(bool(part.open_values)),
-            "done, like the last": likeness(part.text, [deeds[-1].description])[0],
-            "done, shown": _share_shown(part.values, now.map),
-            "done, waited": meant_so(part.text, _WAITING) * deeds[-1].tells_of_success,
+            "done, like the last": likeness(part.text, [last_deed.description])[0]
+            if last_deed
+            else 0.0,
+            "done, shown": shown,
+            "done, waited": meant_so(part.text, _WAITING)
+            * bool(last_deed and last_deed.tells_of_success),
             "done, not sent": float(now.memory.unsent is not None),
         }
         return [Suggestion(action, words, score=weigh(features), features=features)]

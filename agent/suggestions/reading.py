@@ -62,7 +62,7 @@ class Reading:
         later = [max(found) for found in zip(*each, strict=True)] if each else [0.0] * len(names)
         counted = pointed_at(self.part.text, elements)
         near, cut = self._beside(elements), self.cut_off(elements)
-        bar = _bar_of_browser(self.now.map.elements)
+        bar = bar_of_browser(self.now.map.elements)
         return [
             {
                 "like": like,
@@ -131,7 +131,7 @@ class Reading:
         return [*values, *(text for text in shown if mentions(self.now.task, text))]
 
 
-def _bar_of_browser(elements: Sequence[Element]) -> int:
+def bar_of_browser(elements: Sequence[Element]) -> int:
     """Where the bar of a browser with its address ends, in pixels from the top; 0 without one."""
     ends = (
         e.box.bottom + _EDGE for e in elements if e.kind in ("field", "text") and _is_address(e)

@@ -32,6 +32,11 @@ WordList = Literal[
     "sending",
     "as it is",
     "verbs",
+    "on",
+    "off",
+    "is on",
+    "is off",
+    "toggle",
 ]
 
 
