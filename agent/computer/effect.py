@@ -267,11 +267,21 @@ def _selected(option: str, target: Element, before: ElementMap, after: ElementMa
     value = (now.state.value or now.text) if now else ""
     if value and alike(option, value):
         return Effect("confirmed", f"it now shows “{one_line(value)}”")
+    # What a field proposes is a list below it.
+    taken = next((e for e in after.elements if _holds(e, option)), None)
+    if taken is not None and not any(_holds(e, option) for e in before.elements):
+        return Effect("confirmed", f"{quote(taken.text)} now shows {quote(option)}")
     if not changed_within(target.box, before, after):
         return _elsewhere(target, before, after)
     if not value or _resemblance(option, value) > _MOSTLY:
         return Effect("confirmed", f"it changed, read as “{one_line(value)}”")
     return Effect("changed elsewhere", f"it shows “{one_line(value)}”, not what was chosen")
+
+
+def _holds(element: Element, option: str) -> bool:
+    """Whether an entry shows an option, maybe with a caret behind it."""
+    shown = (element.state.value or "").rstrip("|")
+    return element.kind in ("field", "dropdown") and bool(shown) and alike(option, shown, 0.85)
 
 
 def _toggled(target: Element, before: ElementMap, after: ElementMap) -> Effect:

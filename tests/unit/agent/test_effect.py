@@ -275,3 +275,12 @@ def test_a_click_beside_an_open_menu_that_only_closes_it_did_nothing_else() -> N
     assert judge(Click(1), scene(item, windows=(menu, MAIN)), scene()).kind == "confirmed"
     answered = scene(button, element(2, "text", "Ready", FAR), ink=(FAR,))
     assert judge(Click(1), before, answered).kind == "confirmed"
+
+
+def test_what_is_taken_from_the_proposals_of_a_field_is_shown_in_it() -> None:
+    proposals = element(2, "dropdown", "", Box(100, 140, 300, 220))
+    city = element(1, "field", "City", BOX, State(value="Ulm (Donau)|"))
+    before = scene(field("Ulm"), proposals)
+    effect = judge(Select(2, "Ulm Donau"), before, scene(city, ink=(INK,)))
+    assert effect.kind == "confirmed"
+    assert judge(Select(2, "Ulm Donau"), before, scene(field("Bonn"))).kind != "confirmed"
