@@ -12,8 +12,9 @@ from collections.abc import Sequence
 
 from agent.actions import Action
 from agent.constraints import lexicon
-from agent.constraints.forbidden import Objection
+from agent.constraints.forbidden import Objection, called
 from agent.constraints.once import is_serious, pressed_button
+from agent.constraints.parsing import Constraints
 from agent.suggestions.ordinals import pointed_at
 from agent.task.literals import normal
 from vision.core.elements import Element, ElementMap, one_line
@@ -39,6 +40,23 @@ def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
         f"there are several “{one_line(button.text)}” here, and the task does not say that it "
         f"means the one beside “{stands}”",
         sure=False,
+    )
+
+
+def beside_exempt(action: Action, map_: ElementMap, constraints: Constraints) -> Objection | None:
+    """Why one of several buttons with one name is not pressed: what the task exempts stands beside
+    it. "Give Tuesday back, but keep Friday" presses no "Give back" in the row of Friday."""
+    names = [name for one in constraints.found if one.kind == "except" for name in one.names]
+    button = pressed_button(action, map_) if names else None
+    if button is None:
+        return None
+    twins = [e for e in map_.elements if e.interactive and normal(e.text) == normal(button.text)]
+    beside = _texts_by_twin(twins, map_)[button.id] if len(twins) > 1 else []
+    hit = next((name for name in names if any(called(name, text) for text in beside)), None)
+    if hit is None:
+        return None
+    return Objection(
+        f"the task exempts {one_line(hit)}, and this “{one_line(button.text)}” stands beside it"
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import TypeGuard
 
-from agent.actions import Action, Hover, OpenApp, Press, Pressing, Scroll, Wait
+from agent.actions import Action, Hover, OpenApp, Press, Pressing, Scroll, TypeText, Wait
 from agent.constraints import lexicon
 from agent.constraints.deeds import combinations, front, is_pressed
 from agent.policy.risk import elements_of
@@ -21,6 +22,7 @@ _USES_FOCUS = {"enter", "space"}
 # Of the texts in two looks at a page so many are the same when it is the same page.
 _SAME = 0.9
 _AT_ITS_PLACE = 0.5
+_SEVERAL = 3  # words
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,13 @@ class Once:
 
     _pressed: list[_Press] = field(default_factory=list)
     _focus: str = ""
+    _added: set[str] = field(default_factory=set)
 
     def done(self, action: Action, map_: ElementMap, *, confirmed: bool) -> None:
         """Take in an action that was carried out on the screen that `map_` shows."""
         button = pressed_button(action, map_)
+        if confirmed and _adds_text(action):
+            self._added.add(normal(action.text))
         if button is not None:
             name = normal(button.text)
             self._focus = name
@@ -66,6 +71,12 @@ class Once:
 
     def objection(self, action: Action, map_: ElementMap, task: str) -> str:
         """Why an action is not done: it presses what was pressed already; "" when it does not."""
+        if _adds_text(action) and normal(action.text) in self._added:
+            if lexicon.words("again").search(canonical(task)):
+                return ""
+            return (
+                f"“{one_line(action.text)}” was written already, and the task does not ask twice."
+            )
         button = pressed_button(action, map_)
         name = normal(button.text) if button is not None else self._by_keys(action)
         known = next((p for p in self._pressed if _is_same(p, name, button, map_)), None)
@@ -85,6 +96,14 @@ class Once:
         if not isinstance(action, Press) or not _USES_FOCUS & set(combinations(action.keys)):
             return ""
         return self._focus
+
+
+def _adds_text(action: Action) -> TypeGuard[TypeText]:
+    """Whether an action adds a text of several words to what is there: where the focus is, or at
+    the end. Short ones may be wanted again, such as a name in each of several fields."""
+    if not isinstance(action, TypeText) or len(action.text.split()) < _SEVERAL:
+        return False
+    return action.target is None or action.mode == "append"
 
 
 def pressed_button(action: Action, map_: ElementMap) -> Element | None:

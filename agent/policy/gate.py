@@ -186,6 +186,7 @@ class Gate:
         if found is not None and found.sure:
             return found
         found = found or ticks.objection(action, map_, self.task)
+        found = found or ambiguous.beside_exempt(action, map_, self.constraints)
         found = found or ambiguous.objection(action, map_, self.task)
         found = found or selected.objection(action, map_, self.task, self.rules)
         found = found or unasked.objection(action, map_, self.task, self.rules, self._selection)

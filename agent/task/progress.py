@@ -110,11 +110,13 @@ def _use_places(target: Element, map_: ElementMap, plan: Outline) -> None:
     """Note the values that only tell which of several things was meant: "Summary" of "Press
     Generate in the section Summary"."""
     number = plan.part_of(target.text) if target.text else None
-    if number is None:
+    # "Give her court back" does not say the name of the button, but whose row it is.
+    part = plan.parts[number] if number is not None else plan.current
+    if part is None or not target.text:
         return
-    for value in plan.parts[number].open_values:
+    for value in part.open_values:
         if not alike(value, target.text, 0.9) and stands_by(target, map_.elements, value):
-            plan.parts[number].used.add(value)
+            part.used.add(value)
 
 
 def asks_back(action: Action, map_: ElementMap, after: ElementMap) -> bool:

@@ -254,3 +254,14 @@ def test_opening_a_thing_is_not_what_is_to_be_done_with_it() -> None:
     file = element(1, "list item", "plan.odt")
     assert left_of(Outline(["Open plan.odt"]), DoubleClick(1), file) == []
     assert left_of(Outline(["Make a duplicate of plan.odt"]), DoubleClick(1), file) != []
+
+
+def test_the_row_tells_what_was_meant_where_the_button_is_called_otherwise() -> None:
+    row = [
+        element(1, "text", "Ann", Box(20, 20, 80, 40)),
+        element(2, "button", "Give back", Box(120, 20, 220, 40)),
+        element(3, "text", "Ben", Box(20, 60, 80, 80)),
+        element(4, "button", "Give back", Box(120, 60, 220, 80)),
+    ]
+    assert left_of(Outline(["Return the court of “Ben”"]), Click(4), *row) == []
+    assert left_of(Outline(["Return the court of “Ben”"]), Click(2), *row) != []
