@@ -38,7 +38,7 @@ def objection(
     if _gives_up(button, map_, task):
         why = f"“{one_line(button.text)}” may throw away what is entered here"
         return Objection(f"{why}, and the task does not ask for it", sure=False)
-    if _is_harmless(button, task):
+    if _is_harmless(button, task) and not _calls_off(button, task):
         return None
     return Objection(
         f"the task does not ask to press “{one_line(button.text)}”, which cannot be taken back",
@@ -52,6 +52,16 @@ def _gives_up(button: Element, map_: ElementMap, task: str) -> bool:
     if normal(button.text) not in GIVING_UP or mentions(task, button.text):
         return False
     return not asks(front(map_), map_) and any(e.kind in _ENTRIES for e in map_.elements)
+
+
+def _calls_off(button: Element, task: str) -> bool:
+    """Whether a button calls something off ("Cancel all orders") that the task does not name, or
+    does not want to be called off."""
+    first, _, rest = normal(button.text).partition(" ")
+    if first not in GIVING_UP or not rest.strip():
+        return False
+    wants = _names(first, task) or asks_for("delete", task) or asks_for("close", task)
+    return not wants or not _names(rest, task)
 
 
 def _is_harmless(button: Element, task: str) -> bool:

@@ -99,3 +99,21 @@ def test_the_gate_tells_before_what_it_would_refuse() -> None:
     gate = Gate(RULES, lambda event: None, StopSwitch(), None, "trusted", task="Tick the box")
     assert gate.refuses(Click(1), page("Delete"))
     assert not gate.refuses(Click(1), page("Details"))
+
+
+@pytest.mark.parametrize(
+    ("button", "task", "allowed"),
+    [
+        ("Cancel all orders", "Hello there", False),
+        ("Cancel all orders", "Show me my orders, please", False),
+        ("Cancel all orders", "Cancel the orders of this week", True),
+        ("Cancel subscription", "Cancel my subscription", True),
+        ("Cancel subscription", "Change my address", False),
+        ("Discard draft", "Write Anna a mail", False),
+        ("Cancel", "Hello there", True),
+    ],
+)
+def test_what_the_task_does_not_name_is_not_called_off(
+    button: str, task: str, *, allowed: bool
+) -> None:
+    assert pressed(task, button) is allowed
