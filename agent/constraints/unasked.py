@@ -57,7 +57,7 @@ def _gives_up(button: Element, map_: ElementMap, task: str) -> bool:
 def _calls_off(button: Element, task: str) -> bool:
     """Whether a button calls something off ("Cancel all orders") that the task does not name, or
     does not want to be called off."""
-    first, _, rest = normal(button.text).partition(" ")
+    first, _, rest = button.text.casefold().strip().partition(" ")
     if first not in GIVING_UP or not rest.strip():
         return False
     wants = _names(first, task) or asks_for("delete", task) or asks_for("close", task)
