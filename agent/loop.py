@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.actions import Action, Answer, Ask, Done, Fail, PartDone, Press, UseSkill
+from agent.actions import Action, Answer, Ask, Done, Fail, OpenApp, PartDone, Press, UseSkill
 from agent.answers.asked import answered, asked_of
 from agent.answers.knowledge import Knowledge
 from agent.apps.application import Application
@@ -39,7 +39,7 @@ from agent.policy.picking import ask_person
 from agent.skills.running import Skills
 from agent.stuck import Stuck
 from agent.task.act_kinds import present
-from agent.task.final_check import doubts, errors_of
+from agent.task.final_check import doubts
 from agent.task.literals import mentions
 from agent.task.plan import Outline
 from agent.task.progress import credit, may_go_on, was_meant
@@ -112,7 +112,7 @@ class Loop:
         """
         with self.pace.of("look", "Reading the screen"):
             self.last = map_ = self.observer.look()
-        self.memory.errors_before = frozenset(errors_of(map_))
+        self.memory.errors_before = _said_by(map_)
         self.gate.begin(map_.windows)
         spent = dict(map_.timings)
         if ended := self._answered() or self._chosen(self.task, map_, spent):
@@ -449,6 +449,8 @@ class Loop:
         if not self.mechanisms.reflection and problem is None:
             believed = Effect("confirmed", "not checked")
         self.memory.note(action, said, believed, map_, after)
+        if isinstance(action, OpenApp):  # What a program says when it opens is no error of the run.
+            self.memory.errors_before |= _said_by(after)
         self._take_in(action, believed, map_, after)
         timings = {**spent, "act": acted - start}
         for stage, seconds in after.timings.items():
@@ -540,6 +542,11 @@ def _sentences(said: Sequence[str]) -> str:
     """Some remarks as one text, with one full stop between them."""
     *first, last = said or ("",)
     return ". ".join([*(one.rstrip(".") for one in first), last])
+
+
+def _said_by(map_: ElementMap) -> frozenset[str]:
+    """The texts of a screen: what it said before is no error of the run, whatever it looks like."""
+    return frozenset(e.text for e in map_.elements if e.text and not e.interactive)
 
 
 def _plan(decision: Decision, map_: ElementMap) -> str:

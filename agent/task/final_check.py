@@ -17,7 +17,7 @@ from vision.core.elements import Element, ElementMap, one_line
 # How a document that is not saved is marked in its title.
 _UNSAVED = ("*", "•", "●")
 _SAVING, _UNDOING = "save the document", "undo the last change"
-_ASKED, _READ = 0.5, 0.6
+_ASKED, _READ, _SAME = 0.5, 0.6, 0.9
 
 
 def doubts(
@@ -53,7 +53,8 @@ def errors_of(map_: ElementMap) -> list[str]:
 def _on_screen(plan: Outline, memory: Memory, last: ElementMap) -> Iterator[str]:
     """Error messages, entries that show something else by now, and a document that is not saved
     though the task asks for it."""
-    errors = [text for text in errors_of(last) if text not in memory.errors_before]
+    known = memory.errors_before
+    errors = [e for e in errors_of(last) if not any(alike(e, one, _SAME) for one in known)]
     if errors:
         yield f"The screen says “{one_line(errors[0])}”."
     for field, text in {known.id: (known, text) for known, text in memory.filled}.values():
