@@ -51,7 +51,9 @@ def beside_exempt(action: Action, map_: ElementMap, constraints: Constraints) ->
     if button is None:
         return None
     twins = [e for e in map_.elements if e.interactive and normal(e.text) == normal(button.text)]
+    labels = {e.text for e in map_.elements if e.kind in ("button", "icon")}
     beside = _texts_by_twin(twins, map_)[button.id] if len(twins) > 1 else []
+    beside = [text for text in beside if text not in labels]
     hit = next((name for name in names if any(called(name, text) for text in beside)), None)
     if hit is None:
         return None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from agent.actions import Action, Click
+from agent.constraints import lexicon
 from agent.constraints.forbidden import Objection
-from agent.constraints.lexicon import words
 from agent.policy.wording import canonical
 from agent.task.literals import mentions
-from agent.task.verbs import PRESSING
+from agent.task.verbs import JOINTS, PRESSING
 from vision.core.elements import ElementMap
 
 _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+")
@@ -40,18 +41,41 @@ def wanted_state(name: str, task: str) -> bool | None:
 
 
 def _state(name: str, sentence: str) -> bool | None:
-    text = canonical(sentence)
+    text = lexicon.cue("reminder").sub(" ", canonical(sentence))
     before, _, behind = text.partition(canonical(name))
-    near = " ".join(behind.split()[:_BEHIND])
-    if words("toggle").search(text):
+    before = lexicon.words("but").split(before)[-1]
+    if lexicon.words("toggle").search(text):
         return None
-    last: tuple[int, bool | None] = (-1, None)
-    for state, kind in ((True, "on"), (False, "off")):
-        ends = [one.end() for one in words(kind).finditer(before)]
-        last = max(last, (max(ends, default=-1), state), key=lambda one: one[0])
-    pressed = max((before.rfind(f"{verb} ") for verb in PRESSING), default=-1)
-    if pressed > last[0]:
-        return None
-    if words("is off").search(near):
+    near = _up_to_joint(behind)
+    if lexicon.words("is off").search(near):
         return False
-    return True if words("is on").search(near) else last[1]
+    if lexicon.words("is on").search(near):
+        return True
+    state, end = None, -1
+    for found in _switching().finditer(before):
+        off = lexicon.words("off").fullmatch(found.group()) is not None
+        # "Remove the tick", "do not tick": what undoes stands before what does.
+        between = before[end : found.start()].split()
+        undone = state is False and _up_to_joint(" ".join(between)).split() == between
+        state, end = (False if off or undone else True), found.end()
+    pressed = max((before.rfind(f"{verb} ") for verb in PRESSING), default=-1)
+    return None if pressed > end else state
+
+
+@functools.cache
+def _switching() -> re.Pattern[str]:
+    return re.compile(
+        f"{lexicon.words('on').pattern}|{lexicon.words('off').pattern}", re.IGNORECASE
+    )
+
+
+def _up_to_joint(text: str) -> str:
+    """The next words of a text, up to where it goes on with something else."""
+    kept: list[str] = []
+    for word in re.sub(r"[\"“”„«»]", " ", text).split()[:_BEHIND]:
+        if word.strip(",.;:!") in JOINTS or word[:1] in ",;":
+            break
+        kept.append(word)
+        if word[-1] in ",;":
+            break
+    return " ".join(kept)
