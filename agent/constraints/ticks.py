@@ -57,7 +57,7 @@ def _state(name: str, sentence: str) -> bool | None:
         # "Remove the tick", "do not tick": what undoes stands before what does.
         between = before[end : found.start()].split()
         undone = state is False and _up_to_joint(" ".join(between)).split() == between
-        state, end = (False if off or undone else True), found.end()
+        state, end = not (off or undone), found.end()
     pressed = max((before.rfind(f"{verb} ") for verb in PRESSING), default=-1)
     return None if pressed > end else state
 
