@@ -112,7 +112,7 @@ class Loop:
         """
         with self.pace.of("look", "Reading the screen"):
             self.last = map_ = self.observer.look()
-        self.memory.errors_before = _said_by(map_)
+        self.memory.said_before = _said_by(map_)
         self.gate.begin(map_.windows)
         spent = dict(map_.timings)
         if ended := self._answered() or self._chosen(self.task, map_, spent):
@@ -450,7 +450,7 @@ class Loop:
             believed = Effect("confirmed", "not checked")
         self.memory.note(action, said, believed, map_, after)
         if isinstance(action, OpenApp):  # What a program says when it opens is no error of the run.
-            self.memory.errors_before |= _said_by(after)
+            self.memory.said_before |= _said_by(after)
         self._take_in(action, believed, map_, after)
         timings = {**spent, "act": acted - start}
         for stage, seconds in after.timings.items():

@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, Tap, TypeText, Wait
+from agent.suggestions.calendar import find_calendar
 from agent.task.action_words import words_of
 from agent.task.literals import alike, first_word, normal
 from agent.task.verbs import CLOSING
@@ -18,9 +19,7 @@ from agent.trajectory import WAITED, Effect
 from vision.core.elements import Element, ElementMap, Kind
 from vision.core.geometry import iou
 
-_OFTEN_ENOUGH, _PAGES = 2, 24
-# What turns to another page or month of the same look.
-_TURNING = ("<", "‹", "«", ">", "›", "»", "left", "right", "previous", "next", "back", "forward")
+_OFTEN_ENOUGH, _MONTHS = 2, 24
 _PLACE = 8  # pixels: places nearer than this are one
 _SENDING = ("enter", "return")
 # Not entries of menus and links: what a field proposes to write looks like them.
@@ -67,8 +66,8 @@ class Memory:
     scrolled_in_a_row: int = 0
     wrote: bool = False
     """Whether anything was typed or chosen from a list."""
-    errors_before: frozenset[str] = frozenset()
-    """The messages of errors that were there when the run began."""
+    said_before: frozenset[str] = frozenset()
+    """What the screen said when the run began, or a program when it opened: no error of the run."""
     answers: tuple[Element, ...] = ()
     """The buttons that came with a question after the last action."""
     answered: tuple[str, ...] = ()
@@ -99,7 +98,7 @@ class Memory:
         self.scrolled_in_a_row = self.scrolled_in_a_row + 1 if isinstance(action, Scroll) else 0
         for tried in _tried(action, before):
             self.done_in[tried] += 1
-            if self.done_in[tried] >= (_PAGES if _turns(action, before) else _OFTEN_ENOUGH):
+            if self.done_in[tried] >= (_MONTHS if _turns(action, before) else _OFTEN_ENOUGH):
                 # It came back to the same place: going round in circles leads nowhere.
                 self.circles.add(tried)
         if isinstance(action, Click) and before.by_id(action.target).kind == "tab":
@@ -275,8 +274,11 @@ def _opened_popup(before: ElementMap, after: ElementMap) -> bool:
 
 
 def _turns(action: Action, state: ElementMap) -> bool:
-    name = state.by_id(action.target).text if isinstance(action, Click) else ""
-    return name.casefold().strip() in _TURNING
+    """Whether an action turns a calendar to another month, which looks the same."""
+    if not isinstance(action, Click) or (calendar := find_calendar(state)) is None:
+        return False
+    arrows = (calendar.back, calendar.onward)
+    return any(arrow is not None and arrow.id == action.target for arrow in arrows)
 
 
 def _tried(action: Action, state: ElementMap) -> list[tuple[str, str]]:

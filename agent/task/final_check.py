@@ -53,7 +53,7 @@ def errors_of(map_: ElementMap) -> list[str]:
 def _on_screen(plan: Outline, memory: Memory, last: ElementMap) -> Iterator[str]:
     """Error messages, entries that show something else by now, and a document that is not saved
     though the task asks for it."""
-    known = memory.errors_before
+    known = memory.said_before
     errors = [e for e in errors_of(last) if not any(alike(e, one, _SAME) for one in known)]
     if errors:
         yield f"The screen says “{one_line(errors[0])}”."

@@ -13,6 +13,7 @@ from agent.suggestions.by_words import ByWords
 from agent.suggestions.calendar import find_calendar
 from agent.task.plan import Outline
 from agent.task.progress import credit
+from agent.trajectory import Effect
 from tests.support.made_choices import situation
 from tests.support.made_maps import element, made_map
 from vision.core.elements import Element, ElementMap, State
@@ -75,3 +76,12 @@ def test_it_is_suggested_first_and_counts_for_the_date_of_the_task() -> None:
     plan = Outline(["Arrive on 17 May 2026", "leave on 20 May 2026"])
     credit(Click(17), map_, map_, plan, Memory())
     assert [part.open_values for part in plan.parts] == [[], ["20 May 2026"]]
+
+
+def test_turning_to_a_far_month_is_no_going_in_circles() -> None:
+    map_, memory = page("May 2026"), Memory()
+    for _ in range(5):
+        memory.note(Click(ONWARD), "", Effect("confirmed", ""), map_, map_)
+        memory.note(Click(49), "", Effect("confirmed", ""), map_, map_)
+    assert not memory.is_blocked(Click(ONWARD), map_)
+    assert memory.is_blocked(Click(49), map_)

@@ -71,5 +71,5 @@ def test_only_an_error_that_came_during_the_run_counts():
     assert [*doubts(outline, memory, made_map([shown]), taught=False)] == [
         "The screen says “The name is missing”."
     ]
-    memory.errors_before = frozenset({"The name is missing"})
+    memory.said_before = frozenset({"The name is missing"})
     assert [*doubts(outline, memory, made_map([shown]), taught=False)] == []
