@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.suggestions.reading import bar_of_browser
+from agent.desktop.browser_bar import bar_of_browser
 from vision.core.elements import Element, ElementMap
 from vision.core.reading_order import window_of
 

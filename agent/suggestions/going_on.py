@@ -60,7 +60,8 @@ class Ticking:
         # What is so already needs nothing to be done for it.
         if part is None or not (deeds or shown == 1.0):
             return []
-        last_deed = deeds[-1] if deeds else None
+        worked = bool(deeds) and deeds[-1].tells_of_success
+        like = likeness(part.text, [deeds[-1].description])[0] if deeds else 0.0
         last = sum(not each.done for each in now.plan.parts) == 1
         number = now.plan.parts.index(part) + 1
         action: Action = Done() if last else PartDone(number)
@@ -70,14 +71,11 @@ class Ticking:
         features = {
             "done": 1.0,
             "all done": float(last),
-            "done, worked": float(last_deed is not None and last_deed.tells_of_success),
+            "done, worked": float(worked),
             "done, values left": float(bool(part.open_values)),
-            "done, like the last": likeness(part.text, [last_deed.description])[0]
-            if last_deed
-            else 0.0,
+            "done, like the last": like,
             "done, shown": shown,
-            "done, waited": meant_so(part.text, _WAITING)
-            * bool(last_deed and last_deed.tells_of_success),
+            "done, waited": meant_so(part.text, _WAITING) * worked,
             "done, not sent": float(now.memory.unsent is not None),
         }
         return [Suggestion(action, words, score=weigh(features), features=features)]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agent.deciding.situation import Situation
+from agent.desktop.browser_bar import bar_of_browser
 from agent.suggestions.beside import is_cut_off, meant
 from agent.suggestions.meaning import likeness, likeness_of_controls
 from agent.suggestions.ordinals import pointed_at
@@ -16,16 +17,11 @@ from agent.task.literals import alike, mentions, normal, quoted
 from agent.task.plan import Part
 from vision.core.elements import Element
 
-_ADDRESS = re.compile(r"\w+:/\S*|[\w-]+(?:\.[\w-]+)+(?::\d+|/)\S*")
-_DOMAIN = re.compile(r"[\w-]+(?:\.[\w-]+)+")
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
 _MOST_LIKE = 0.9
 _ROWS = ("list item", "menu")
 _FILLED = ("field", "dropdown")
 _MOST_LATER = 8
-# Pixels: the bar of a browser is no lower, what is in it may stand out of the address so much, and
-# a field for the address is wider.
-_HIGHEST, _EDGE, _WIDE = 200, 8, 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +125,6 @@ class Reading:
         values = [value for each in self.now.plan.parts for value in each.values]
         shown = (e.text for e in self.now.map.elements if len(e.text) > 2)
         return [*values, *(text for text in shown if mentions(self.now.task, text))]
-
-
-def bar_of_browser(elements: Sequence[Element]) -> int:
-    """Where the bar of a browser with its address ends, in pixels from the top; 0 without one."""
-    ends = (
-        e.box.bottom + _EDGE for e in elements if e.kind in ("field", "text") and _is_address(e)
-    )
-    highest = min(ends, default=0)
-    return highest if highest <= _HIGHEST else 0
-
-
-def _is_address(element: Element) -> bool:
-    said = element.state.value or element.text
-    wide = element.kind == "field" and element.box.width > _WIDE
-    return bool(_ADDRESS.fullmatch(said) or (wide and _DOMAIN.fullmatch(said)))
 
 
 def _twins(elements: Sequence[Element]) -> list[list[Element]]:
