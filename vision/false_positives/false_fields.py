@@ -19,7 +19,6 @@ from vision.pixels.colors import commonest
 from vision.pixels.flat_regions import Shape
 
 _PART = 0.5
-_CONTROLS, _INSIDE, _SEVERAL = ("button", "checkbox", "radio"), 0.9, 4
 _HOLDS, _SAME_PLACE, _SURELY_INSIDE, _DRAWN = 0.6, 0.5, 0.9, 0.7
 # Pixels that the sides of one field, seen twice, differ by; words of a message.
 _ALIGNED, _MESSAGE = 12, 4
@@ -43,8 +42,6 @@ def no_field(
         return ""
     if _holds_mark(one, all_):
         return "a box to tick or a switch is in it: it is a row with a name"
-    if sum(o.kind in _CONTROLS and coverage(o.box, one.box) > _INSIDE for o in all_) >= _SEVERAL:
-        return "several controls are in it"
     if has_headings(one.box, shapes):
         return "a row of headings stands on it: it is a list"
     if is_message(one.box, all_, spans, shapes):

@@ -15,11 +15,8 @@ from vision.core.geometry import Box
 from vision.core.trace import note
 
 # Luminance, 0 to 255, that white does not reach behind a veil: it lets less than 0.4 of the light
-# through, and 0.3 is usual. One that lets up to 0.6 through is believed where it is grey all over
-# and the dialog has a button.
-_LIT, _HALF_LIT = 90, 150
-# Channels of a grey, 0 to 255, differ by so much; so much of the veil is of one colour.
-_GREY, _PLAIN = 12.0, 0.5
+# through, and 0.3 is usual.
+_LIT = 90
 # Of a dialog: its least sides in pixels, its least and greatest share of the frame, and how much of
 # it is lit.
 _LEAST_SIDE, _LEAST, _MOST, _FILLED = 100, 0.02, 0.6, 0.4
@@ -38,33 +35,10 @@ class Veil:
     area: Box
 
 
-def veils(pixels: Pixels, buttons: Sequence[Box] = ()) -> list[Veil]:
+def veils(pixels: Pixels) -> list[Veil]:
     """The veils of a frame: around something lit all is dark, further than it is large. Between
     the letters of a dark theme is room, too, but less, and nothing stands there."""
-    light = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
-    if dark := _veils(np.greater(light, _LIT)):
-        return dark
-    return [
-        veil
-        for veil in _veils(np.greater(light, _HALF_LIT))
-        if any(veil.dialog.contains(button.center) for button in buttons) and _is_grey(pixels, veil)
-    ]
-
-
-def _is_grey(pixels: Pixels, veil: Veil) -> bool:
-    """Whether most of a veil is of one grey."""
-    around = veil.area
-    crop = pixels[around.top : around.bottom : 2, around.left : around.right : 2].astype(np.int16)
-    dialog = veil.dialog.moved(-around.left, -around.top)
-    behind = np.ones(crop.shape[:2], dtype=bool)
-    behind[dialog.top // 2 : dialog.bottom // 2, dialog.left // 2 : dialog.right // 2] = False
-    shades = crop[behind]
-    ground = np.median(shades, axis=0)
-    plain = float((np.abs(shades - ground).max(axis=1) <= _GREY).mean())
-    return plain >= _PLAIN and float(ground.max() - ground.min()) <= _GREY
-
-
-def _veils(lit: NDArray[np.bool_]) -> list[Veil]:
+    lit: NDArray[np.bool_] = np.greater(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), _LIT)
     found: list[Veil] = []
     for dialog in _lit_boxes(lit):
         sides = [_grown(lit, dialog, across_first=first) for first in (True, False)]

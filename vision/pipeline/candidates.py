@@ -72,7 +72,7 @@ def before_backdrop(
     bars: Sequence[ScrollBar],
 ) -> tuple[list[TextSpan], list[Detection], list[Shape], list[ScrollBar], list[TextSpan]]:
     """What lies before the dark backdrop of a dialog; and the text behind it."""
-    known = veils(pixels, [one.box for one in candidates if one.kind == "button"])
+    known = veils(pixels)
     return (
         [one for one in text if not is_behind(one.box, known)],
         [one for one in candidates if not is_behind(one.box, known)],

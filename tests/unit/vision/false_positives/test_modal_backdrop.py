@@ -43,20 +43,10 @@ def test_only_the_texts_behind_a_veil_are_told() -> None:
     assert texts >= {"Anna Berg", "Send", "Really delete it?"}
 
 
-def test_half_of_the_light_is_a_veil_before_which_a_dialog_has_a_button() -> None:
+def test_what_is_half_as_bright_may_be_used() -> None:
     page, found = veiled(0.5)
-    assert usable(page.seen(found)) == ["Delete"]
+    assert "Send" in usable(page.seen(found))
     assert veils(page.pixels) == []
-
-
-def test_what_is_a_little_darker_may_be_used() -> None:
-    page, found = veiled(0.75)
-    assert "Send" in usable(page.seen(found))
-
-
-def test_a_sheet_before_a_coloured_ground_is_no_dialog() -> None:
-    page, found = veiled(0.5, "#f4b4a4")
-    assert "Send" in usable(page.seen(found))
 
 
 def test_a_dialog_is_not_behind_its_own_veil() -> None:
