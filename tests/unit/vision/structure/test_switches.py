@@ -11,7 +11,6 @@ def test_rows_of_switches_have_their_names() -> None:
     for number, name in enumerate(("Sounds", "Roaming")):
         top = 40 + 60 * number
         row, switch = Box(30, top, 440, top + 44), Box(380, top + 10, 424, top + 34)
-        page.frame(row)
         page.text(44, top + 14, name)
         page.pen.rounded_rectangle(switch.as_list(), 12, fill="#2f6fed")
         found += [one("field", row, 0.5), one("checkbox", switch)]
