@@ -25,7 +25,6 @@ _SENDING = ("enter", "return")
 # Not entries of menus and links: what a field proposes to write looks like them.
 _SENT_BY: frozenset[Kind] = frozenset({"button", "icon"})
 _QUESTION, _ANSWERS = ("?", "？"), 2  # buttons: yes and no
-_FEWEST = 2  # things that come up together
 _HIDDEN = re.compile(r"[•●∙·*]{2,}[|]?")
 _WRITTEN = 0.85  # how much alike a reader's mistakes leave a text
 
@@ -72,8 +71,6 @@ class Memory:
     """The buttons that came with a question after the last action."""
     answered: tuple[str, ...] = ()
     """The words of the action about which a page asked back, when the last action answered that."""
-    came: tuple[Element, ...] = ()
-    """What came up with the last action: a menu, a dialog, another page."""
     unsent: Element | None = None
     """The entry or box that was filled in or chosen last, until a button or Enter was pressed."""
     _begins: int = 0
@@ -94,7 +91,6 @@ class Memory:
         self.answered = self._asked_about if answered else ()
         self.answers = answers_of(before, after)
         self._asked_about = tuple(words_of(action, before)) if self.answers else ()
-        self.came = _came_with(action, before, after)
         self.scrolled_in_a_row = self.scrolled_in_a_row + 1 if isinstance(action, Scroll) else 0
         for tried in _tried(action, before):
             self.done_in[tried] += 1
@@ -211,10 +207,6 @@ class Memory:
         name = normal(element.text)
         return element.kind == "list item" and any(normal(e.text) == name for e in self.picked)
 
-    def has_come(self, element: Element) -> bool:
-        """Whether this came up with the last action."""
-        return any(_same(element, each) and element.text == each.text for each in self.came)
-
     def was_looked_at(self, tab: Element) -> bool:
         """Whether the run clicked this tab."""
         return any(tab.text == known.text for known in self.leafed)
@@ -252,15 +244,6 @@ def answers_of(before: ElementMap, after: ElementMap) -> tuple[Element, ...]:
     asks = any(e.text.rstrip().endswith(_QUESTION) for e in came if not e.interactive)
     buttons = tuple(e for e in came if e.kind in ("button", "link") and e.text)
     return buttons if asks and len(buttons) >= _ANSWERS else ()
-
-
-def _came_with(action: Action, before: ElementMap, after: ElementMap) -> tuple[Element, ...]:
-    """What came up with an action and can be used; nothing for a single thing, which may only look
-    different."""
-    if isinstance(action, Scroll | Wait):
-        return ()
-    came = tuple(e for e in before.diff(after).appeared if e.interactive)
-    return came if len(came) >= _FEWEST else ()
 
 
 def _same(element: Element, known: Element) -> bool:

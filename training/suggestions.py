@@ -74,7 +74,7 @@ _BEFORE = {
     "answers": 4.0,
     "entry later, unnamed": -1.0,
     "cut off": -2.0,
-    "done, waited": 6.0,
+    "done, waited": 10.0,
     "row cut off": 3.0,
 }
 _FILE = Path(agent.suggestions.__file__).parent / "weights.json"

@@ -31,6 +31,14 @@ class Opening:
 
 
 _WAITING = ("wait for it", "wait until it has finished", "give it some time")
+_DOING = ("do it now", "press the button", "enter a text", "open it", "change it")
+
+
+def _only_waits(text: str) -> float:
+    """How much more a part of a task means waiting than a deed; 0 for a deed."""
+    return max(0.0, meant_so(text, _WAITING) - meant_so(text, _DOING))
+
+
 # Above all that is learnt: what is to be used is not there yet.
 _FIRST = 100.0
 
@@ -75,7 +83,7 @@ class Ticking:
             "done, values left": float(bool(part.open_values)),
             "done, like the last": like,
             "done, shown": shown,
-            "done, waited": meant_so(part.text, _WAITING) * worked,
+            "done, waited": _only_waits(part.text) * worked,
             "done, not sent": float(now.memory.unsent is not None),
         }
         return [Suggestion(action, words, score=weigh(features), features=features)]

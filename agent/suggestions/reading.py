@@ -94,13 +94,10 @@ class Reading:
 
     def _state(self, element: Element) -> Features:
         state, memory = element.state, self.now.memory
-        came = memory.has_come(element)
         return {
             "ticked": float(bool(state.checked)),
             "selected": float(bool(state.selected)),
             "focused": float(bool(state.focused)),
-            "came": float(came),
-            "beside what came": float(bool(memory.came) and not came),
             "was ticked": float(memory.is_toggled(element)),
             "was picked": float(memory.is_picked(element)),
             "was filled": float(element.kind in _FILLED and memory.is_filled(element)),

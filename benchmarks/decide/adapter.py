@@ -152,7 +152,6 @@ class Product:
                 number == len(case.history) and case.came
             )
             plan.credit(_TOUCHED.findall(past.action), ends_part=not opens)
-        memory.came = tuple(e for e in case.screen.elements if e.id in case.came)
         if case.history:
             _tick_before(plan, case.right, map_)
         for element in map_.elements if case.history else ():

@@ -298,15 +298,6 @@ def test_what_is_in_the_bar_of_a_browser_counts_less() -> None:
     assert score(now, Click(3)) > score(now, Click(1)) + 1
 
 
-def test_what_came_up_last_counts_more() -> None:
-    entry, other = element(1, "menu", "Copy"), element(2, "menu", "Cut", Box(9, 90, 60, 110))
-    page = scene(entry, other, element(3, "button", "Help", Box(300, 300, 380, 330)))
-    came = situation(page, ["duplicate the drawing"])
-    was = score(came, Click(1)) - score(came, Click(3))
-    came.memory.came = (entry, other)
-    assert score(came, Click(1)) - score(came, Click(3)) > was
-
-
 def test_an_entry_without_a_name_is_called_by_what_stands_in_it() -> None:
     card = element(1, "field", "", Box(20, 60, 200, 90), State(value="Order paper"))
     column = element(2, "list item", "Finished", Box(300, 20, 500, 50))
