@@ -273,7 +273,9 @@ class Loop:
         before = self.plan.lines()
         found = [each for suggester in self.suggesters for each in suggester.suggest(now)]
         if self.plan.lines() != before:
+            # A form noted that its entries hold what the task tells: something else is next now.
             self._told_plan()
+            return self._suggestions(now)
         kept = [s for s in found if not self.memory.is_blocked(s.action, now.map)]
         kept = [s for s in kept if not self._refused(s.action, now.map)]
         return ranked([self._weighed(each) for each in kept])

@@ -3,6 +3,7 @@ values of the task as arguments; the one that the model chooses is done step by 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -57,6 +58,8 @@ _PLAIN = {
 # meant, and nothing where it may be chance. Recorded decisions hold too few to learn it.
 _SLOPE, _ZERO = 14.0, 0.3
 _LONGEST = 120
+# A path says nothing of what is to be done, and drowns the words that do. In quotes it is a text.
+_PATH, _NAME = re.compile(r"(?<![\"“„«\w/\\~])(?:\w:)?[/\\~][^\s\"”,]*[/\\][^\s\"”,]+"), "that name"
 # Less alike in meaning is not offered.
 _LEAST = 0.25
 
@@ -224,12 +227,21 @@ def _is_over(call: Call, part: Part) -> bool:
 def _likes(text: str, calls: Sequence[Call]) -> list[float]:
     """How near each call is to what a text asks for: by what its procedure does, and by its words
     with their values; each value of the text that has no place in it counts against it."""
+    paths = _PATH.findall(text)
+    text = _without(paths, text)
     kinds = likeness_of_skills(text, [_said(call.procedure) for call in calls])
-    words = likeness(text, [call.words for call in calls])
+    words = likeness(text, [_without(paths, call.words) for call in calls])
     return [
         (kind + word) / 2 - _UNUSED * call.unused - _LATER * (call.place > 0)
         for kind, word, call in zip(kinds, words, calls, strict=True)
     ]
+
+
+def _without(paths: Sequence[str], text: str) -> str:
+    """A text with plain words for some paths."""
+    for path in paths:
+        text = text.replace(path, _NAME)
+    return text
 
 
 def _said(procedure: Procedure) -> list[str]:
