@@ -14,23 +14,20 @@ UNREAD = Path("tests", "data", "requests", "unread.toml")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A clause, whether it asks for something, its language (en, de, …), and its `place` in the
-    list of its kind, from 0 to 1: neighbours there are of one topic, in each language the same."""
+    """A clause, whether it asks for something, and its language (en, de, …)."""
 
     text: str
     asks: bool
     language: str
-    place: float
 
 
 def sentences(path: Path = CLAUSES) -> list[Sentence]:
     """All clauses of a file: for each language two texts, `asks` and `tells`, a clause a line."""
     return [
-        Sentence(text, kind == "asks", language, number / len(lines))
+        Sentence(text, kind == "asks", language)
         for language, kinds in tomllib.loads(path.read_text("utf-8")).items()
         for kind in ("asks", "tells")
-        for lines in [_lines(kinds[kind])]
-        for number, text in enumerate(lines)
+        for text in _lines(kinds[kind])
     ]
 
 
