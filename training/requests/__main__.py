@@ -22,7 +22,7 @@ Numbers = NDArray[np.float64]
 # How strongly the weights are held near 0: the best of 0.03 to 1 in cross-validation.
 _HOLD = 0.2
 _FOLDS = 10
-# The first numbers of a row are the vector of the sentence encoder.
+# So many numbers of a row, the first ones, are the vector of the whole clause.
 _VECTOR = 512
 # Clauses mean nearly the same from this cosine on.
 _TWINS = 0.75
