@@ -43,7 +43,7 @@ from agent.task.final_check import doubts
 from agent.task.literals import mentions
 from agent.task.plan import Outline
 from agent.task.progress import credit, may_go_on, was_meant
-from agent.task.shown import note_replaced, note_shown
+from agent.task.shown import note_held, note_replaced, note_shown
 from agent.trajectory import By, Effect, Outcome
 from vision.capture.screen import Screenshot
 from vision.core.elements import ElementMap
@@ -151,6 +151,8 @@ class Loop:
         with self.pace.of(f"plan {self.decider.name}", "Making the plan"):
             self.plan = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
         self.plan.keep_to(self.gate.constraints)
+        if self.last is not None:
+            note_held(self.plan, self.last)
         spent["plan"] = time.perf_counter() - start
         self._told_plan()
 

@@ -59,6 +59,7 @@ from agent.skills.menu_search import MenuSearch
 from agent.skills.popups import Popups
 from agent.skills.procedures.procedures import Procedures
 from agent.skills.running import Skills
+from agent.skills.steppers import Steppers
 from agent.suggestions.by_words import ByWords
 from agent.suggestions.going_on import Opening, Ticking
 from agent.suggestions.handover import Handover
@@ -385,6 +386,7 @@ def _skills(
     return Skills(
         (
             Popups(task),
+            Steppers(),
             Procedures(installed),
             Forms(),
             MenuSearch(answers=knowledge.answers),

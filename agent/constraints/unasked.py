@@ -67,6 +67,9 @@ def _calls_off(button: Element, task: str) -> bool:
 def _is_harmless(button: Element, task: str) -> bool:
     """Whether a button does nothing that cannot be taken back, or what the task asks for."""
     deeds = label_deeds(button.text)
+    leaving = lexicon.words("leaving")
+    if leaving.match(canonical(button.text)) and not _names(button.text, task):
+        return leaving.search(canonical(positive(task))) is not None
     if "close" in deeds and button.text not in BUTTON_NAMES:
         # "Close" only closes a dialog; "Close account" ends something.
         rest = lexicon.deed("close").sub(" ", canonical(button.text))

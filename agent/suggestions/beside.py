@@ -1,27 +1,73 @@
-"""Which of several things with one name is meant: the one beside what the task names.
+"""Which of several things with one name is meant: the one in the row or card that the task names.
 
 "Delete report.txt" on a page with a Delete in every row means the one in the row of report.txt.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
+from agent.constraints import lexicon
+from agent.policy.wording import canonical
 from agent.task.literals import alike, normal
 from vision.core.elements import Element
-from vision.core.geometry import Box
-from vision.core.pieces import same_row
+from vision.structure.repeated_items import items_of, telling_items
 
 # A text that holds a value among so many more characters is not about this value alone.
 _MORE = 12
+# A word of the task is the same as one of the screen from so many letters on, when it only goes on:
+# "Yogakurs" and "Yoga".
+_STEM = 4
 
 
-def meant(twins: Sequence[Element], elements: Sequence[Element], values: Iterable[str]) -> set[int]:
-    """The ids of those twins (elements with one name) that stand beside one of the values, as the
-    screen shows them; all of their ids when that cannot be told."""
-    nearest = (_nearest(twins, anchor) for anchor in _anchors(twins, elements, values))
-    found = {twin.id for twin in nearest if twin is not None}
-    return found or {twin.id for twin in twins}
+def meant(twins: Sequence[Element], elements: Sequence[Element], text: str) -> set[int]:
+    """The ids of those twins (elements with one name) that stand beside most of what a text says;
+    all of their ids when that cannot be told."""
+    counts = said_beside(twins, elements, text)
+    most = max(counts.values(), default=0)
+    return {number for number, count in counts.items() if count == most}
+
+
+def named_beside(
+    twins: Sequence[Element], elements: Sequence[Element], values: Iterable[str]
+) -> set[int]:
+    """The ids of those twins beside which most of some names and values stand as a whole; none
+    when all of them have as many."""
+    wanted = [value for value in dict.fromkeys(values) if len(value) > 1]
+    beside = items_of(twins, elements)
+    counts = {
+        key: sum(any(_shows(e.text, value) for e in items) for value in wanted)
+        for key, items in beside.items()
+    }
+    most = max(counts.values())
+    found = {key for key, count in counts.items() if count == most}
+    return found if most and len(found) < len(twins) else set()
+
+
+def said_beside(
+    twins: Sequence[Element], elements: Sequence[Element], text: str
+) -> Mapping[int, int]:
+    """How many words of a text stand beside each of some elements with one name and not beside all
+    of them, by the ids of the twins."""
+    if len(twins) < 2:
+        return {twin.id: 0 for twin in twins}
+    said = words(text) - words(" ".join(twin.text for twin in twins))
+    beside = {key: _texts(items) for key, items in telling_items(twins, elements).items()}
+    return {key: len(shared(said, words(" ".join(texts)))) for key, texts in beside.items()}
+
+
+def shared(said: set[str], shown: set[str]) -> set[str]:
+    """The words of the task that the screen shows, also as the beginning of a longer word or with
+    another ending."""
+    return {word for word in said if any(_same(word, other) for other in shown)}
+
+
+def words(text: str) -> set[str]:
+    """The words and numbers of a text that may tell things apart."""
+    small = lexicon.words("small")
+    found = re.findall(r"\w{2,}|\d", text.casefold())
+    return {word for word in found if small.fullmatch(canonical(word)) is None}
 
 
 def is_cut_off(
@@ -29,32 +75,24 @@ def is_cut_off(
 ) -> bool:
     """Whether one of the values is in sight, but no twin beside or below it: the end of its row or
     card is further down."""
-    anchors = _anchors(twins, elements, values)
-    return bool(anchors) and all(_nearest(twins, anchor) is None for anchor in anchors)
+    names = {normal(twin.text) for twin in twins}
+    wanted = [value for value in values if len(value) > 1 and normal(value) not in names]
+    shown = {e.id for e in elements if any(_shows(e.text, value) for value in wanted)}
+    shown -= {e.id for e in elements if normal(e.text) in names}
+    beside = {e.id for items in items_of(twins, elements).values() for e in items}
+    return bool(shown) and not shown & beside
 
 
 def stands_by(element: Element, elements: Sequence[Element], value: str) -> bool:
-    """Whether a value tells where an element stands: it is in its row, holds it, or is the heading
-    above it, with nothing of the same name nearer to that."""
+    """Whether a value tells where an element stands: its row or card shows it, and no other with
+    its name does."""
     if alike(element.within, value, 0.9):
         return True
     twins = [e for e in elements if e.kind == element.kind and alike(e.text, element.text, 0.9)]
-    anchors = [e for e in _anchors(twins, elements, [value]) if e.id != element.id]
-    return any(_nearest(twins, anchor) is element for anchor in anchors)
-
-
-def _anchors(
-    twins: Sequence[Element], elements: Sequence[Element], values: Iterable[str]
-) -> list[Element]:
-    """What shows one of the values, and little else."""
-    names = {normal(twin.text) for twin in twins}
-    wanted = [value for value in values if len(value) > 1 and normal(value) not in names]
-    return [
-        element
-        for element in elements
-        if normal(element.text) not in names
-        and any(_shows(element.text, value) for value in wanted)
-    ]
+    if len(twins) < 2:
+        return False
+    beside = items_of(twins, elements)
+    return any(_shows(e.text, value) for e in beside[element.id])
 
 
 def _shows(text: str, value: str) -> bool:
@@ -63,18 +101,12 @@ def _shows(text: str, value: str) -> bool:
     return normal(value) in normal(text) and len(text) <= len(value) + _MORE
 
 
-def _nearest(twins: Sequence[Element], anchor: Element) -> Element | None:
-    """In the anchor's row, else the next one below it, as in a card. None when there are only such
-    above: in a list that is cut off, these belong to other rows."""
-
-    def rank(twin: Element) -> tuple[int, int]:
-        if same_row(twin.box, anchor.box):
-            return 0, abs(twin.box.center.x - anchor.box.center.x)
-        return (1 if twin.box.top >= anchor.box.top else 2), _apart(twin.box, anchor.box)
-
-    best = min(twins, key=rank, default=None)
-    return best if best is not None and rank(best)[0] < 2 else None
+def _same(word: str, other: str) -> bool:
+    if word == other:
+        return True
+    short, long = sorted((word, other), key=len)
+    return len(short) >= _STEM and long.startswith(short)
 
 
-def _apart(a: Box, b: Box) -> int:
-    return 2 * abs(a.center.y - b.center.y) + abs(a.center.x - b.center.x)
+def _texts(items: Iterable[Element]) -> list[str]:
+    return [f"{e.text} {e.state.value or ''}" for e in items]

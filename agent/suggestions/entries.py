@@ -81,7 +81,7 @@ def _values(
             "like near": like,
             "likest near": float(like >= likest),
             "named near": float(bool(field.text) and mentions(near, field.text)),
-            "its value": float(_value_of(field.text, text, reading.part.values) == value),
+            "its value": float(value_of(field.text, text, reading.part.values) == value),
             "alone": float(len(fields) == 1),
         }
         yield Candidate(entering(field, value), features)
@@ -171,7 +171,7 @@ def entering(field: Element, value: str) -> Action:
     return SetSlider(field.id, value) if field.kind == "slider" else TypeText(value, field.id)
 
 
-def _value_of(name: str, text: str, values: Sequence[str]) -> str | None:
+def value_of(name: str, text: str, values: Sequence[str]) -> str | None:
     """The value that stands next to the name of a field, or to a word that begins like one of its
     words; None where the text does not say the name."""
     said = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) if name else None

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from agent.deciding.situation import Situation
 from agent.desktop.browser_bar import bar_of_browser
-from agent.suggestions.beside import is_cut_off, meant
+from agent.suggestions.beside import is_cut_off, meant, named_beside
 from agent.suggestions.meaning import likeness, likeness_of_controls
 from agent.suggestions.ordinals import pointed_at
 from agent.suggestions.weights import Features
 from agent.task.literals import alike, mentions, normal, quoted
-from agent.task.plan import Part
+from agent.task.plan import Part, wish_of
 from vision.core.elements import Element
 
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
@@ -53,18 +53,19 @@ class Reading:
     def of_elements(self, elements: Sequence[Element]) -> list[dict[str, float]]:
         """What is known of each element by its name, place and state."""
         names = [e.called or e.kind for e in elements]
-        likes = likeness_of_controls(self.part.text, names)
+        likes = likeness_of_controls(wish_of(self.part.text), names)
         each = [likeness_of_controls(part.text, names) for part in self.later_parts]
         later = [max(found) for found in zip(*each, strict=True)] if each else [0.0] * len(names)
         counted = pointed_at(self.part.text, elements)
-        near, cut = self._beside(elements), self.cut_off(elements)
+        (named, near), cut = self._beside(elements), self.cut_off(elements)
         bar = bar_of_browser(self.now.map.elements)
         return [
             {
                 "like": like,
                 "like later": like_later,
                 "counted": float(element is counted),
-                "beside": float(element.id in near),
+                "beside": float(element.id in named),
+                "beside words": float(element.id in near),
                 "cut off": float(element.id in cut),
                 "browser bar": float(element.box.bottom <= bar),
                 **self._said(element),
@@ -110,13 +111,18 @@ class Reading:
         twins = [group for group in _twins(elements) if is_cut_off(group, shown, said)]
         return {element.id for group in twins for element in group}
 
-    def _beside(self, elements: Sequence[Element]) -> set[int]:
-        """Of elements with one name, those that stand beside a value or name that the task says."""
-        found: set[int] = set()
+    def _beside(self, elements: Sequence[Element]) -> tuple[set[int], set[int]]:
+        """Of elements with one name, those in the row or card of a name or value of the task, and
+        those in the one that shows most of its words."""
+        named, said = set[int](), set[int]()
         for twins in _twins(elements):
-            near = meant(twins, self.now.map.elements, self._anchors())
-            found |= near if len(near) < len(twins) else set()
-        return found
+            shown = self.now.map.elements
+            named |= named_beside(twins, shown, self._anchors())
+            near = meant(twins, shown, self.part.text)
+            if len(near) == len(twins):
+                near = meant(twins, shown, self.now.task)
+            said |= near if len(near) < len(twins) else set()
+        return named, said
 
     def _anchors(self) -> list[str]:
         values = [value for each in self.now.plan.parts for value in each.values]

@@ -165,7 +165,7 @@ def _is_value(word: str, *, starts_sentence: bool) -> bool:
         return True
     if re.search(r"[a-zà-ÿ][A-ZÀ-Ý]", word):
         return True
-    return word[0].isupper() and not starts_sentence and word not in {"I"}
+    return word[0].isupper() and not starts_sentence and re.split("['’]", word)[0] != "I"
 
 
 def spans(text: str, longest: int = 6) -> list[str]:

@@ -15,7 +15,9 @@ import grammars
 from agent.constraints.parsing import Constraints, constraints_of
 from agent.deciding.gbnf import literal
 from agent.secrets.placeholders import refers
+from agent.suggestions.beside import words as telling_words
 from agent.task.literals import alike, literals, mentions, normal, quoted
+from agent.task.requests import only_tells
 from agent.task.task_text import LINE_BREAK
 from agent.task.told_text import VERBS, in_lines, told_pair, told_text, told_words
 from agent.task.verbs import DOING, JOINTS
@@ -26,6 +28,7 @@ PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit",
 SUBORDINATE = {"as", "so", "which", "that", "als", "wie", "damit", "comme", "como", "come", "jako"}
 # Words that say where something is to be done, with the verb behind them.
 _WHERE = 7
+_NAME = re.compile(r"(?!I\b)[A-ZÀ-Ý][\w-]+(?: [A-ZÀ-Ý][\w-]+)+")
 _TOKEN = re.compile(
     r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
 )
@@ -79,11 +82,15 @@ class Outline:
 
     def keep_to(self, constraints: Constraints) -> None:
         """Hold the parts that the task's constraints limit. What only says what is not to be done
-        asks for nothing more."""
+        asks for nothing more, and neither does what only tells why or how it came."""
         self.forbids = constraints.lines()
         for part in self.parts:
             part.held = part.held or constraints.governs(part.text)
             part.done = part.done or constraints.only_forbids(part.text)
+
+        asking = [part for part in self.parts if not part.done and not _is_background(part)]
+        for part in self.parts if asking else ():
+            part.done = part.done or _is_background(part)
 
     def _drop_capitals_of_first_words(self) -> None:
         # "Tick Newsletter": a part that came after a comma may begin with a capitalised verb.
@@ -246,8 +253,17 @@ def _values(text: str) -> list[str]:
 def _literals(text: str) -> list[str]:
     """The literals of a text, where a day or a time in several words is one: "14 March 2027"."""
     found = [each.text for each in moments_in(text)]
+    if name := _first_name(text):
+        found.append(name)
     kept = [v for v in literals(text) if not any(v != whole and v in whole for whole in found)]
     return sorted(dict.fromkeys([*kept, *found]), key=text.find)
+
+
+def _first_name(text: str) -> str:
+    """The name of several words with which a clause begins that only tells something: what begins
+    a request is its verb."""
+    said, clause = _NAME.match(text), re.split(r"[,;.!?]", text)[0]
+    return said.group() if said and only_tells(clause) else ""
 
 
 def boundaries(task: str) -> list[tuple[str, bool]]:
@@ -308,7 +324,41 @@ def parse_split(reply: str) -> list[str]:
             joined.append(text)
     if carried:
         joined.append(carried)
-    return [clause for part in joined for clause in _instructions(part)]
+    return _with_background([clause for part in joined for clause in _instructions(part)])
+
+
+def _with_background(texts: Sequence[str]) -> list[str]:
+    """The parts, where one that only tells something with a value belongs to the part behind it:
+    "Ada Lee has not paid, send her a reminder". The last one belongs to the part before it."""
+    found: list[str] = []
+    told = ""
+    for text in texts:
+        whole = f"{told} {text}".strip()
+        if only_tells(text) and _values(text):
+            told = whole
+        else:
+            found.append(whole)
+            told = ""
+    if told and found:
+        found[-1] = f"{found[-1]} {told}"
+    return found or [told]
+
+
+def _is_background(part: Part) -> bool:
+    """Whether nothing is to be done for a part: it only tells something, or is only polite."""
+    polite = not telling_words(part.text)
+    return not part.values and not part.held and (polite or only_tells(part.text))
+
+
+def wish_of(text: str) -> str:
+    """A part of a task without the clauses that only tell something."""
+    clauses: list[str] = []
+    for word, begins in boundaries(text):
+        if begins or not clauses:
+            clauses.append(word)
+        else:
+            clauses[-1] += f" {word}"
+    return " ".join(c for c in clauses if not only_tells(c)) or text
 
 
 def _instructions(text: str) -> list[str]:

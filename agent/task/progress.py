@@ -44,6 +44,7 @@ _CHOSEN: dict[Kind, float] = {
     "checkbox": 0.055,
     "radio": 0.055,
 }
+_PAGES: tuple[Kind, ...] = ("tab", "menu", "link")
 _AT_ITS_PLACE, _OPENED = 0.3, 0.03
 _CHOOSING = ("select", "tick", "open", "click", "turn on")
 _FINDING = ("find", "look for", "go to")
@@ -83,10 +84,11 @@ def credit(
     current = plan.current
     if number is not None or not ends or current is None or current.open_values:
         return
-    if not refused and _may_finish(action, map_):
+    meant = bool(current.values) or _is_meant(action, map_, current)
+    if not refused and _may_finish(action, map_) and (meant or not _looks_around(action, map_)):
         # What the task does not name: the last step of a part whose values are all there.
         current.done = True
-        current.guessed = not (current.values or _is_meant(action, map_, current))
+        current.guessed = not meant
 
 
 def _use_converted(action: Action, map_: ElementMap, plan: Outline) -> None:
@@ -179,6 +181,11 @@ def _may_finish(action: Action, map_: ElementMap) -> bool:
     if isinstance(action, Click):
         return map_.by_id(action.target).kind not in ENTERED
     return True
+
+
+def _looks_around(action: Action, map_: ElementMap) -> bool:
+    """Whether a click only turned to another page of a program."""
+    return isinstance(action, Click) and map_.by_id(action.target).kind in _PAGES
 
 
 def _is_meant(action: Action, map_: ElementMap, part: Part) -> bool:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from agent.task.literals import mentions
+from agent.suggestions.entries import value_of
+from agent.task.literals import alike, mentions
 from agent.task.plan import Outline, Part
 from agent.values.in_fields import found_in
 from agent.values.values import Found, Money, Quantity
@@ -18,6 +19,7 @@ from vision.core.elements import ElementMap, Kind
 
 # Names of buttons, boxes and links are offers and no results.
 _RESULTS: frozenset[Kind] = frozenset({"text", "list item", "field", "dropdown"})
+_ENTRIES: tuple[Kind, ...] = ("field", "dropdown")
 # Of the screen: what shows more than this anew is another page.
 _ANOTHER = 0.5
 # Texts that are read for values in other forms.
@@ -38,6 +40,17 @@ def note_shown(plan: Outline, before: ElementMap, after: ElementMap) -> None:
             if any(mentions(text, value) for text in (*results, *titles)):
                 part.shown.add(value)
         part.shown |= _otherwise(part, readings)
+
+
+def note_held(plan: Outline, map_: ElementMap) -> None:
+    """Note the values that entries hold before anything is done, where the task says the entry's
+    name beside the value: "from York" where York stands in From."""
+    held = [e for e in map_.elements if e.kind in _ENTRIES and e.text and e.state.value]
+    for part in plan.parts:
+        for entry in held:
+            value = value_of(entry.text, part.text, part.open_values)
+            if value and mentions(part.text, entry.text) and alike(value, entry.state.value or ""):
+                part.used.add(value)
 
 
 def note_replaced(plan: Outline, said: str) -> None:

@@ -37,6 +37,7 @@ WordList = Literal[
     "is on",
     "is off",
     "toggle",
+    "leaving",
 ]
 
 

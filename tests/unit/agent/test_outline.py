@@ -8,7 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from agent.task.plan import Outline, boundaries, parse_split, split_grammar
+from agent.constraints.parsing import constraints_of
+from agent.task.plan import Outline, boundaries, parse_split, split_grammar, wish_of
 from benchmarks.fuzz.sentences import Sentences
 
 # Words as people write them, with everything that is special in GBNF and in our own splitting.
@@ -204,3 +205,31 @@ def test_a_deed_that_is_passed_over_without_a_value_is_a_guess():
 )
 def test_a_day_or_a_time_in_several_words_is_one_value(text: str, values: tuple[str, ...]) -> None:
     assert Outline([text]).parts[0].values == values
+
+
+@pytest.mark.parametrize(
+    ("cut", "parts", "asked"),
+    [
+        (
+            "- Ada Brown still has not paid,\n- please send her a reminder\n",
+            ["Ada Brown still has not paid, please send her a reminder"],
+            [True],
+        ),
+        ("- I am on holiday this week.\n- Press Save\n", None, [False, True]),
+        ("- Öffne die Einstellungen,\n- bitte\n", None, [True, False]),
+        ("- I am on holiday this week.\n", None, [True]),
+    ],
+)
+def test_nothing_is_done_for_what_only_tells_something(
+    cut: str, parts: list[str] | None, asked: list[bool]
+) -> None:
+    outline = Outline(parse_split(cut))
+    outline.keep_to(constraints_of(" ".join(parse_split(cut))))
+    assert [not part.done for part in outline.parts] == asked
+    assert parts is None or [part.text for part in outline.parts] == parts
+
+
+def test_a_name_at_the_beginning_of_what_is_told_is_one_value() -> None:
+    (part,) = Outline(["Ada Brown still has not paid, please send her a reminder"]).parts
+    assert part.values == ("Ada Brown",)
+    assert wish_of(part.text) == "please send her a reminder"

@@ -39,6 +39,8 @@ def pressed(task: str, button: str) -> bool:
         ("Publie la photo", "Publier"),
         ("Shut down my account for good", "Close account"),
         ("Read the message", "Close"),
+        ("Log me out, please", "Sign out"),
+        ("Melde mich ab", "Abmelden"),
     ],
 )
 def test_what_the_task_asks_for_is_pressed(task: str, button: str) -> None:
@@ -54,6 +56,9 @@ def test_what_the_task_asks_for_is_pressed(task: str, button: str) -> None:
         ("What is the total?", "Pay now"),
         ("Trage die Adresse ein", "Kaufen"),
         ("I do not want to pay for Gold any more: end it", "Close account"),
+        ("Make this app dark", "Sign out"),
+        ("Mach die Schrift größer", "Abmelden"),
+        ("Montre mes factures", "Se déconnecter"),
     ],
 )
 def test_what_it_does_not_ask_for_is_not(task: str, button: str) -> None:
