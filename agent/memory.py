@@ -46,6 +46,10 @@ class Deed:
         return f"{self.description}: {self.effect.kind}{evidence}"
 
 
+# How the descriptions of entries begin; see agent.computer.describe.
+_ENTERING = ("type ", "choose ", "set ", "add ")
+
+
 @dataclass
 class Memory:
     """Grows with every step of one run. Without `blocking` it keeps nothing from being tried again
@@ -210,6 +214,16 @@ class Memory:
     def was_looked_at(self, tab: Element) -> bool:
         """Whether the run clicked this tab."""
         return any(tab.text == known.text for known in self.leafed)
+
+    @property
+    def since_entries(self) -> list[Deed]:
+        """What was done after the last entry: what was pressed before it had too little."""
+        found: list[Deed] = []
+        for deed in reversed(self.deeds):
+            if deed.description.startswith(_ENTERING):
+                break
+            found.append(deed)
+        return found
 
     @property
     def useless_in_a_row(self) -> int:

@@ -28,16 +28,22 @@ def in_reach(map_: ElementMap) -> ElementMap:
 
 def _before_page(map_: ElementMap) -> ElementMap:
     """The map without the texts of a page before which a dialog stands that leaves nothing else on
-    the page to be used; itself without such a dialog."""
+    the page, or hardly anything, to be used; itself without such a dialog."""
     bar = bar_of_browser(map_.elements)
-    page = [e for e in map_.elements if bar and e.box.bottom > bar]
+    page = [e for e in map_.elements if bar and e.box.center.y > bar]
     for dialog in (e for e in page if e.kind == "dialog"):
         inside = [e for e in page if dialog.box.contains(e.box.center)]
-        others = [e for e in page if e.interactive and not _is_among(e, inside)]
-        if any(e.interactive for e in inside) and not others:
+        others = [e for e in page if _is_control(e) and not _is_among(e, inside)]
+        held = sum(bool(e.state.disabled) for e in others)
+        # Of what is dimmed behind a dialog, some may not be seen to be so.
+        if any(e.interactive for e in inside) and (not others or held > max(1, len(others) // 2)):
             kept = tuple(e for e in map_.elements if e not in page or _is_among(e, inside))
             return replace(map_, elements=kept)
     return map_
+
+
+def _is_control(element: Element) -> bool:
+    return element.interactive and element.kind != "scroll bar"
 
 
 def _is_among(element: Element, others: list[Element]) -> bool:

@@ -24,6 +24,8 @@ _LOWERING = frozenset({"remove", "-", "−", "–", "minus", "decrease", "less",
 # Widths of the button that lie between it and the number at most, and sizes that are alike.
 _APART, _ALIKE = 2.0, 0.6
 _MOST_PRESSES = 40
+# Texts without such a word are prices and times, which change with the number.
+_LETTERS = re.compile(r"[^\W\d_]{3}")
 # It is worth more than a click on one of its buttons, by so much for each word that says its name.
 _SCORE = 6.0
 
@@ -132,7 +134,7 @@ def steppers_of(map_: ElementMap) -> list[Stepper]:
     made: list[Stepper] = []
     for number, lower_one, higher in found:
         own = {number.id, lower_one.id, higher.id}
-        texts = [e.text for e in items[higher.id] if e.id not in own and not _figures(e)]
+        texts = [e.text for e in items[higher.id] if e.id not in own and _LETTERS.search(e.text)]
         made.append(Stepper(number, lower_one, higher, " ".join(texts[:3])))
     return made
 

@@ -141,12 +141,13 @@ def _converted(
 def _own_texts(
     reading: Reading, fields: Sequence[Element], known: Sequence[dict[str, float]]
 ) -> Iterator[Candidate]:
-    """A text of the model's own: where the task gives none, or all that it gives are used; and an
-    answer to what is asked."""
+    """A text of the model's own: where the task gives none for a field, or all that it gives are
+    used; and an answer to what is asked."""
     writing = meant_so(reading.part.text, _WRITING)
-    left = float(bool(reading.part.open_values))
+    values = reading.part.open_values
+    left = float(bool(values))
     for field, own in zip(fields, known, strict=True):
-        if field.kind == "field":
+        if field.kind == "field" and not value_of(field.text, reading.part.text, values):
             features = _about_field(field, "\0", own, reading)
             features = {f"own {name}": value for name, value in features.items()}
             told = {"own": 1.0, "own meant": writing, "own values left": left}
@@ -185,7 +186,8 @@ def value_of(name: str, text: str, values: Sequence[str]) -> str | None:
 
     def gap(place: tuple[int, str]) -> int:
         start, value = place
-        return max(start - said.end(), said.start() - start - len(value))
+        # Of two beside it, the one behind: "from York to Leeds".
+        return start - said.end() if start >= said.end() else said.start() - start - len(value) + 1
 
     return min(places, key=gap)[1]
 

@@ -67,7 +67,7 @@ class Reading:
                 "beside": float(element.id in named),
                 "beside words": float(element.id in near),
                 "cut off": float(element.id in cut),
-                "browser bar": float(element.box.bottom <= bar),
+                "browser bar": float(element.box.center.y <= bar),
                 **self._said(element),
                 **self._state(element),
             }

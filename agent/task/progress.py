@@ -195,8 +195,10 @@ def _is_meant(action: Action, map_: ElementMap, part: Part) -> bool:
 
 
 def was_meant(part: Part, memory: Memory) -> bool:
-    """Whether something that was used with an effect means what a part of the task says."""
-    used = [name for d in memory.deeds if d.tells_of_success for name in quoted(d.description)]
+    """Whether something that was used with an effect, when all was entered, means the part."""
+    used = [
+        name for d in memory.since_entries if d.tells_of_success for name in quoted(d.description)
+    ]
     return max(likeness(part.text, used), default=0.0) >= _SURELY_MEANT
 
 
