@@ -84,15 +84,17 @@ def is_cut_off(
 
 
 def stands_by(element: Element, elements: Sequence[Element], value: str) -> bool:
-    """Whether a value tells where an element stands: its row or card shows it, and no other with
-    its name does."""
+    """Whether a value tells where an element stands: its row or card shows it, or all its words,
+    also as "Yoga" for "Yogakurs"."""
     if alike(element.within, value, 0.9):
         return True
     twins = [e for e in elements if e.kind == element.kind and alike(e.text, element.text, 0.9)]
     if len(twins) < 2:
         return False
-    beside = items_of(twins, elements)
-    return any(_shows(e.text, value) for e in beside[element.id])
+    beside = items_of(twins, elements)[element.id]
+    said = words(value)
+    whole = bool(said) and shared(said, words(" ".join(_texts(beside)))) == said
+    return whole or any(_shows(e.text, value) for e in beside)
 
 
 def _shows(text: str, value: str) -> bool:

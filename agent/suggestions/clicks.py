@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from agent.actions import AddToSelection, Click, DoubleClick, Drag, Hover, RightClick
 from agent.suggestions.keypad import find_keypad
@@ -22,6 +22,11 @@ _RIGHT = ("right-click it", "open its context menu")
 _OPEN = ("open it", "start it", "play it", "go into the folder")
 _WINDOW = ("close the window", "minimise the window", "maximise the window")
 _DRAG = ("drag it with the mouse and drop it at another place", "move it there by dragging")
+# Features that tell that the task speaks of a thing.
+_SPOKEN_OF = (
+    *("named", "named later", "words", "words later", "value", "holds a value", "used value"),
+    *("counted", "beside", "beside words"),
+)
 # Less like a part of the task, a drag is not thought of; things that a task names for one.
 _LEAST, _MOST = 0.25, 4
 
@@ -42,6 +47,7 @@ def clicks(reading: Reading) -> Iterator[Candidate]:
         told = {f"{sort} {element.kind}": 1.0, "frame": frame, "frame meant": frame * window}
         answers = reading.now.memory.answers
         told["answers"] = float(any(element.text == e.text for e in answers))
+        told |= _unasked(element, known, shown)
         yield Candidate(click, {sort: 1.0, **told, **_of(sort, known)})
         if element.kind in _OPENED_TWICE:
             yield Candidate(
@@ -50,6 +56,16 @@ def clicks(reading: Reading) -> Iterator[Candidate]:
             )
         if element.kind not in ENTERED:
             yield Candidate(RightClick(element.id), {"right": 1.0, "right meant": right, **known})
+
+
+def _unasked(
+    element: Element, known: dict[str, float], shown: Sequence[Element]
+) -> dict[str, float]:
+    """Whether a box is one that no word of the task speaks of, alone or in a form with entries."""
+    if element.kind != "checkbox" or any(known.get(name) for name in _SPOKEN_OF):
+        return {}
+    form = any(e.kind in ENTERED for e in shown)
+    return {"unasked box": 1.0, "unasked box in a form": float(form)}
 
 
 def _of(sort: str, known: dict[str, float]) -> dict[str, float]:

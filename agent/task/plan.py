@@ -21,6 +21,7 @@ from agent.task.requests import only_tells
 from agent.task.task_text import LINE_BREAK
 from agent.task.told_text import VERBS, in_lines, told_pair, told_text, told_words
 from agent.task.verbs import DOING, JOINTS
+from agent.values.days import weekdays
 from agent.values.in_fields import in_figures, moments_in
 
 PREPOSITIONS = {"in", "on", "with", "for", "from", "at", "using", "für", "mit", "pour", "dans"}
@@ -255,6 +256,7 @@ def _literals(text: str) -> list[str]:
     found = [each.text for each in moments_in(text)]
     if name := _first_name(text):
         found.append(name)
+    found += [word for word in re.findall(r"[^\W\d_]+", text) if word.casefold() in weekdays()]
     kept = [v for v in literals(text) if not any(v != whole and v in whole for whole in found)]
     return sorted(dict.fromkeys([*kept, *found]), key=text.find)
 

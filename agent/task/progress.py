@@ -22,7 +22,7 @@ from agent.suggestions.calendar import day_clicked, days_said
 from agent.suggestions.meaning import likeness
 from agent.task.act_kinds import gives_up, only_types
 from agent.task.action_words import words_of
-from agent.task.literals import alike, quoted
+from agent.task.literals import alike, mentions, quoted
 from agent.task.plan import Outline, Part
 from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
@@ -117,8 +117,16 @@ def _use_places(target: Element, map_: ElementMap, plan: Outline) -> None:
     if part is None or not target.text:
         return
     for value in part.open_values:
-        if not alike(value, target.text, 0.9) and stands_by(target, map_.elements, value):
+        placed = not alike(value, target.text, 0.9) and stands_by(target, map_.elements, value)
+        if placed or _holds_alone(target, map_, value):
             part.used.add(value)
+
+
+def _holds_alone(target: Element, map_: ElementMap, value: str) -> bool:
+    """Whether this is the only thing whose name says a value: "Tuesday 12" for "on Tuesday"."""
+    if len(value) < 3 or not mentions(target.text, value):
+        return False
+    return sum(e.interactive and mentions(e.text, value) for e in map_.elements) == 1
 
 
 def asks_back(action: Action, map_: ElementMap, after: ElementMap) -> bool:

@@ -9,6 +9,7 @@ from functools import cache, partial
 
 from babel.dates import get_day_names
 
+from agent.constraints.lexicon import LANGUAGES
 from agent.values.names import months, units
 from agent.values.patterns import MARK, NEVER, Context, Readings, Rule, X, any_of, number_of, rule
 from agent.values.words import spoken
@@ -141,3 +142,13 @@ def _weekday(language: str) -> Rule:
 
     pattern = rf"(?:(?:{before}) )?(?P<name>{any_of(named)})(?: (?:{behind}))?"
     return rule("weekday", pattern, read)
+
+
+@cache
+def weekdays() -> frozenset[str]:
+    """The names of the days of the week in all languages, in small letters."""
+    return frozenset(
+        name.casefold()
+        for language in LANGUAGES
+        for name in get_day_names("wide", locale=language).values()
+    )

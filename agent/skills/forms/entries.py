@@ -12,12 +12,15 @@ from agent.actions import Action, Click, Select, TypeText
 from agent.memory import Memory
 from agent.skills.forms.told import Told, meant, spot
 from agent.skills.procedures.front import in_front
+from agent.task.act_kinds import GIVING_UP
 from agent.task.literals import alike, normal
 from agent.task.plan import Part
 from vision.core.elements import Element, ElementMap, Kind
 from vision.core.pieces import same_row
 
 _CHOSEN: frozenset[Kind] = frozenset({"radio", "checkbox", "list item"})
+# Names of pictures on what takes over the entry before them.
+_ENTRY_ICONS = frozenset({"check", "add", "send", "search", "save", "done", "forward"})
 _SAME = 0.9
 _TAB = r"(?:tab|page|pane|reiter|registerkarte|onglet|pestaña|scheda|aba|tabblad|karta)"
 # In heights of an entry: how far above it the title of its group is.
@@ -150,7 +153,31 @@ def confirm_button(map_: ElementMap, memory: Memory) -> Element | None:
         button = _button(map_, memory, name.__eq__)
         if button is not None:
             return button
-    return None
+    return _beside_entry(map_, memory) or _only_one_below(map_, memory)
+
+
+def _beside_entry(map_: ElementMap, memory: Memory) -> Element | None:
+    """The tick, plus or arrow at the end of an entry that was filled in last."""
+    entry = memory.unsent
+    if entry is None:
+        return None
+    row = [e for e in in_front(map_) if e.interactive and same_row(e.box, entry.box)]
+    named = [e for e in row if e.text in _ENTRY_ICONS and e.box.right > entry.box.right]
+    return min(named, key=lambda e: e.box.left, default=None)
+
+
+def _only_one_below(map_: ElementMap, memory: Memory) -> Element | None:
+    """The button in the first row of buttons below what was filled in last, when it is the only one
+    there that does not give up."""
+    entry = memory.unsent
+    if entry is None:
+        return None
+    below = [e for e in in_front(map_) if e.kind == "button" and e.box.top > entry.box.bottom]
+    first = min(below, key=lambda e: e.box.top, default=None)
+    row = [e for e in below if first and same_row(e.box, first.box)]
+    left = [e for e in row if normal(e.text) not in GIVING_UP and e.text]
+    usable = len(left) == 1 and not left[0].state.disabled
+    return left[0] if usable and not memory.is_blocked(Click(left[0].id), map_) else None
 
 
 def add_button(map_: ElementMap, memory: Memory, verbs: Iterable[str]) -> Element | None:

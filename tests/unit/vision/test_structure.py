@@ -106,9 +106,9 @@ def test_cells_of_a_table():
 def test_icons_in_rows_are_told_apart_by_them():
     seen = made_map(with_structure(paper(), table()))
     assert list(seen.unique_names().values()) == [
-        "Delete icon (row 1: Ann Lee)",
-        "Delete icon (row 2: Bob Ray)",
-        "Delete icon (row 3: Cleo Fox)",
+        "Delete icon (Ann Lee Ulm 31)",
+        "Delete icon (Bob Ray Bern 45)",
+        "Delete icon (Cleo Fox Graz 28)",
     ]
 
 
