@@ -56,8 +56,6 @@ _MOST_UNUSABLE = 2
 _PROTECTED = 3.0
 # Objections to what the model wants, before another look at the screen.
 _MOST_OBJECTIONS = 3
-# Looks at what was just opened, and seconds between them, until it shows what is asked for.
-_LOOKS, _LOADS = 4, 1.0
 # Replies in a row that touch nothing: an answer, a question, a skill that has no move.
 _MOST_IDLE = 6
 # Looks, and seconds between them, for the effect of a button that may not be pressed twice.
@@ -173,23 +171,13 @@ class Loop:
         return self.first.begin(free, map_, spent) if any(map(str.isalnum, free)) else None
 
     def _prepared(self, map_: ElementMap, spent: dict[str, float]) -> ElementMap:
-        """What is looked at of the map; what the next part of the task says of the screen, or
-        leaves to the model to write, is known then."""
-        self.knowledge.answer(self.plan, map_, spent)
-        self.knowledge.compute(self.plan, map_, spent, self.first.speaks_of)
+        """What is looked at of the map; what the next part of the task leaves to be worked out or
+        written is known then."""
+        self.knowledge.prepare(self.plan, map_, spent)
         opening = self.first.due(self.plan, map_)
         map_ = self.first.focus.narrowed(map_)
-        while opening is None and self.knowledge.read(self.plan, map_, spent):
-            opening = self.first.due(self.plan, map_)
-        if opening is not None:
-            return map_
-        for again in range(_LOOKS):
-            waits = again < _LOOKS - 1
-            if not self.knowledge.inform(self.plan, map_, spent, waits=waits):
-                break
-            self.stop.sleep(_LOADS)
-            map_ = self.first.focus.narrowed(self.observer.look())
-        self.knowledge.invent(self.plan, map_, spent)
+        if opening is None:
+            self.knowledge.invent(self.plan, map_, spent)
         return map_
 
     def _rested(self) -> bool:
@@ -223,8 +211,6 @@ class Loop:
         over = read or not (self.model_ends or self.memory.something_open(map_))
         if begun and self.plan.finished and over:
             return self._done()
-        if name := self.knowledge.informing.not_shown(self.plan):
-            return Outcome("failed", f"The windows that were looked at do not show this: {name}.")
         if why := self.lost():
             return Outcome("failed", f"{why} Not done: “{self.plan.remaining}”.")
         if rule := self.gate.over():
@@ -294,7 +280,6 @@ class Loop:
 
     def _decide(self, now: Situation, spent: dict[str, float]) -> Decision | None:
         """The next actions of the model; None when the screen must be looked at again first."""
-        self.knowledge.work_out(self.plan, now.map, spent)
         now = replace(now, map=without_task(in_reach(now.map), self.task))
         suggestions = self._suggestions(now)
         start = time.perf_counter()

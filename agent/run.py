@@ -337,7 +337,6 @@ def _loop(
     installed = applications.installed()
     knowledge = Knowledge(
         record.told,
-        decider.short_answer if settings.routine is None else None,
         decider.text if settings.routine is None else None,
         installed,
     )

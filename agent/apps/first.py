@@ -115,15 +115,6 @@ class ApplicationsFirst:
         credit(outline, wanted)
         return None
 
-    def speaks_of(self, text: str) -> bool:
-        """Whether a text speaks of an application that the task needs, by its name or its kind."""
-        return bool(_named_in(text, self.wanted))
-
-    def others(self) -> list[Application]:
-        """What may be opened beside: the applications of the task that come later."""
-        later = self.wanted[self.wanted.index(self.at) + 1 :] if self.at in self.wanted else []
-        return [wanted.application for wanted in later]
-
     def keeps(self, action: Action) -> bool:
         """Whether an action opens an application that the task, or its next part, needs."""
         if not isinstance(action, OpenApp):

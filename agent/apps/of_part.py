@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from agent.answers.composing import is_about_this
-from agent.answers.facts import source_of
 from agent.apps.application import Application
 from agent.apps.categories import helping, plain
 from agent.apps.default_apps import Defaults
@@ -86,8 +85,7 @@ class OfPart:
         opened = self._to_be_opened(part.text, map_)
         if opened is not None:
             return opened
-        # What is told by another window is read there first.
-        meant = meant_window(source_of(part.text) or part.text, map_, self.installed)
+        meant = meant_window(part.text, map_, self.installed)
         if meant is None or meant.handle == front.handle:
             return None
         owner = owner_of(meant, self.installed)

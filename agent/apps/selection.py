@@ -14,7 +14,6 @@ from importlib.resources import files
 from typing import Literal
 
 import grammars
-from agent.answers.asked import asks_for_a_state
 from agent.apps.application import Application
 from agent.apps.categories import helping, kind_of, kinds, of_kind
 from agent.apps.default_apps import Defaults
@@ -119,8 +118,6 @@ def _is_about_the_front(task: str, found: Sequence[Need], around: Surroundings) 
     shown = [
         s for s in around.shown if mentions(task, s) and s.casefold() not in helping("everywhere")
     ]
-    if shown and asks_for_a_state(task):
-        return True
     if text.plain and text.plain[0] in helping("on_screen") and (shown or not others):
         return True
     return bool(shown and not others) or len(shown) > 1 or not found

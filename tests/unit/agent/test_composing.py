@@ -158,7 +158,7 @@ def shown(*texts: str) -> ElementMap:
 
 def test_a_text_is_composed_when_there_is_something_to_write_in():
     outline, spent = Outline(["write a short poem about rain"]), dict[str, float]()
-    knowledge = Knowledge(ask=never, compose=saying("Rain falls,\nsoft and grey."))
+    knowledge = Knowledge(compose=saying("Rain falls,\nsoft and grey."))
     knowledge.invent(outline, shown("nothing to write in"), spent)
     assert outline.open_values == []
     knowledge.invent(outline, sheet(), spent)
@@ -172,7 +172,7 @@ def test_a_text_is_composed_when_there_is_something_to_write_in():
 def test_in_an_editor_whose_sheet_is_not_seen_it_is_composed_too():
     editor = Application("editor", "Editor", categories=("TextEditor",), command=("editor",))
     outline = Outline(["write a short letter to Olga"])
-    knowledge = Knowledge(ask=never, compose=saying("Dear Olga,\nthank you."), installed=[editor])
+    knowledge = Knowledge(compose=saying("Dear Olga,\nthank you."), installed=[editor])
     knowledge.invent(outline, shown("nothing to write in"), {})
     assert outline.open_values == ["Dear Olga,\nthank you."]
 
@@ -180,12 +180,13 @@ def test_in_an_editor_whose_sheet_is_not_seen_it_is_composed_too():
 def test_a_summary_is_told_and_known_to_what_follows():
     outline = Outline(["summarise this page", "and write the summary in Mousepad"])
     told: list[object] = []
-    knowledge = Knowledge(told.append, never, saying("The library opens at 9."))
-    knowledge.answer(outline, shown(*PAGE), {})
-    assert Noted("Summary: The library opens at 9.") in told
+    knowledge = Knowledge(told.append, saying("The library opens at 9."))
+    knowledge.prepare(outline, shown(*PAGE), {})
+    assert Noted("The library opens at 9.") in told
     assert outline.lines()[0].startswith("✓")
     assert knowledge.answers == ["The library opens at 9."]
-    assert not knowledge.read(outline, shown(*PAGE), {})
+    outline.use("Mousepad")  # it is open by now
+    knowledge.prepare(outline, shown(*PAGE), {})
     assert "The library opens at 9." in outline.open_values
 
 
@@ -196,8 +197,8 @@ def test_the_address_of_a_page_is_no_part_of_its_text():
         asked.append(messages[-1].content)
         return "The library opens at 9."
 
-    knowledge = Knowledge(ask=never, compose=compose)
-    knowledge.answer(Outline(["summarise this page"]), shown("127.0.0.1:8080/a", *PAGE), {})
+    knowledge = Knowledge(compose=compose)
+    knowledge.prepare(Outline(["summarise this page"]), shown("127.0.0.1:8080/a", *PAGE), {})
     assert PAGE[1] in asked[0]
     assert "127" not in asked[0]
 
@@ -205,19 +206,11 @@ def test_the_address_of_a_page_is_no_part_of_its_text():
 @pytest.mark.parametrize("said", ["and write it in Mousepad", "and type this in the field"])
 def test_it_is_what_was_composed_last(said: str):
     outline = Outline(["summarise this page", said])
-    knowledge = Knowledge(ask=never, compose=saying("The library opens at 9."))
-    knowledge.answer(outline, shown(*PAGE), {})
+    knowledge = Knowledge(compose=saying("The library opens at 9."))
+    knowledge.prepare(outline, shown(*PAGE), {})
     outline.use("Mousepad")  # it is open by now
-    knowledge.read(outline, shown(*PAGE), {})
+    knowledge.prepare(outline, shown(*PAGE), {})
     assert "The library opens at 9." in outline.open_values
-
-
-def test_a_thing_with_a_name_is_not_what_was_composed_last():
-    outline = Outline(["summarise this page", "and type this command in the field"])
-    knowledge = Knowledge(ask=never, compose=saying("The library opens at 9."))
-    knowledge.answer(outline, shown(*PAGE), {})
-    knowledge.read(outline, shown(*PAGE), {})
-    assert outline.open_values == []
 
 
 def test_of_a_long_text_the_end_is_looked_for():
