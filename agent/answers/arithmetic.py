@@ -1,8 +1,7 @@
 """Calculations as people write them, worked out without running anything.
 
-Signs between digits: "1,250" is 1250 and "1,25" is 1.25, "1.250" and "1.250,5" are 1250 and 1250.5:
-where one kind of sign groups by three everywhere it can, it groups. Times and dates are no
-calculations.
+Numbers are read by the signs of one country throughout: "1,250" is 1250, "1,25" is 1.25, "1.250,5"
+is 1250.5. Times and dates are no calculations.
 """
 
 from __future__ import annotations
@@ -10,20 +9,23 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from decimal import Decimal
 from fractions import Fraction
 
-_SIGNS = str.maketrans({"×": "*", "·": "*", "÷": "/", "−": "-", "–": "-"})
-_FORMULA = re.compile(r"[-\d.,'’:()\s+*/x]{3,60}")
-_NUMBER = re.compile(r"\d[\d.,'’\u00a0\u202f]*")
+from babel.numbers import NumberFormatError
+
+from agent.values.words import written_in
+
+_SIGNS = str.maketrans({"×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "’": "'"})
+_FORMULA = re.compile(r"[-\d.,':()\s+*/x]{3,60}")
+_NUMBER = re.compile(r"\d(?:[\d.,']*\d)?")
 _TIME = re.compile(r"(?<![\d:])[0-2]?\d:[0-5]\d(?::[0-5]\d)?(?![\d:])")
 _DATE = re.compile(
     r"\s*(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{4}[./-]\d{1,2}[./-]\d{1,2}"
     r"|\d{1,2}/\d{1,2}/\d{1,4})\s*"
 )
-_DATE_INSIDE = re.compile(rf"(?<!\d){_DATE.pattern}(?!\d)")
-_GROUPS = re.compile(r"\d{1,3}(?:(?P<sign>[,.'’\u00a0\u202f])\d{3})(?:(?P=sign)\d{3})*")
-_WHOLE = re.compile(r"\d+")
+_COUNTRIES = ("en", "de", "de_CH")
 _CALCULATES: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -38,22 +40,19 @@ def is_date(text: str) -> bool:
     return _DATE.fullmatch(text.translate(_SIGNS)) is not None
 
 
-def without_dates(text: str) -> str:
-    """A text without its dates and times of day: their numbers are none to calculate with."""
-    return _TIME.sub(" ", _DATE_INSIDE.sub(" ", text))
-
-
-def result_of(text: str) -> str | None:
+def result_of(text: str, *, comma: bool = False) -> str | None:
     """The result of a calculation with + − × ÷ and brackets, with six decimals at most; None when
-    the text is none, or a date, or holds a time of day."""
+    the text is none, or a date, or holds a time of day. `comma`: who wrote it is likely to write a
+    comma before decimals, so that "1.250" is 1250."""
     text = text.translate(_SIGNS)
     if not _FORMULA.fullmatch(text) or not any(sign in text.strip()[1:] for sign in "+-*/x:"):
         return None
     if _DATE.fullmatch(text) or _TIME.search(text):
         return None
-    plain = _plain_numbers(text)
-    if plain is None:
+    numbers = _numbers([found.group() for found in _NUMBER.finditer(text)], comma)
+    if numbers is None:
         return None
+    plain = _NUMBER.sub(lambda found: str(numbers[found.group()]), text)
     try:
         tree = ast.parse(plain.replace("x", "*").replace(":", "/").strip(), mode="eval")
         value = _value(tree.body)
@@ -64,51 +63,14 @@ def result_of(text: str) -> str | None:
     return f"{float(value):.{_DECIMALS}f}".rstrip("0").rstrip(".")
 
 
-def _plain_numbers(text: str) -> str | None:
-    """The text with its numbers as Python writes them; None when one cannot be read."""
-    numbers = [found.group().rstrip(".,") for found in _NUMBER.finditer(text)]
-    decimal = _decimal_sign(numbers)
-    readable = True
-
-    def plain(found: re.Match[str]) -> str:
-        nonlocal readable
-        written = _plain(found.group(), decimal)
-        readable = readable and written is not None
-        return written or ""
-
-    written = _NUMBER.sub(plain, text)
-    return written if readable else None
-
-
-def _decimal_sign(numbers: list[str]) -> str:
-    """The sign before decimals that one of the numbers shows beyond doubt; "" when none does."""
-    for number in numbers:
-        signs = [sign for sign in number if sign in ",."]
-        if len(set(signs)) == 2:
-            return signs[-1]
-        if len(signs) == 1 and not _GROUPS.fullmatch(number):
-            return signs[0]
-        if len(signs) > 1:
-            return "." if signs[0] == "," else ","
-    return ""
-
-
-def _plain(number: str, decimal: str) -> str | None:
-    """A number as Python writes it; None for what is none, such as "1,25,5"."""
-    whole, sign, rest = number, "", ""
-    if decimal and decimal in number:
-        whole, sign, rest = number.rpartition(decimal)
-    elif not decimal and number.count(".") == 1 and "," not in number:
-        # "0.125" and "3.141": without another sign a point stands before decimals.
-        whole, sign, rest = number.partition(".")
-    grouped = _GROUPS.fullmatch(whole)
-    if not (_WHOLE.fullmatch(whole) or grouped) or (sign and not _WHOLE.fullmatch(rest)):
-        return None
-    if grouped is not None and grouped["sign"] == sign:
-        return None
-    # "007" is 7, and to Python a mistake.
-    digits = str(int(re.sub(r"\D", "", whole)))
-    return f"{digits}.{rest}" if sign else digits
+def _numbers(written: Sequence[str], comma: bool) -> dict[str, Decimal] | None:
+    """What some numbers are where all of them are written with the signs of one country."""
+    for country in sorted(_COUNTRIES, key=lambda one: comma != (one == "de")):
+        try:
+            return {number: written_in(number, country) for number in written}
+        except NumberFormatError:
+            continue
+    return None
 
 
 def _value(node: ast.expr) -> Fraction:

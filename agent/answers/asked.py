@@ -26,12 +26,11 @@ _QUESTION = re.compile(
     r"|ile (?:to|jest))\s+)?(?:the result of\s+)?(?P<sum>.+?)(?:\s+(?:is|are|ist|sind))?[\s?=.]*",
     re.IGNORECASE | re.DOTALL,
 )
-# Who asks so writes "1.250" for 1250.
+# Who asks so writes a comma before decimals.
 _COMMA_BEFORE_DECIMALS = re.compile(
     r"\W*(?:(?:bitte)\s+)?(?:was|wie|combien|cu[aá]nto|quant|hoeveel|ile)\b|\W*quant[oi]\b",
     re.IGNORECASE,
 )
-_POINTED_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?:\.\d{3})+(?![\d.])")
 
 
 def asked_of(part: Part) -> str:
@@ -43,25 +42,21 @@ def asked_of(part: Part) -> str:
     return said["what"].strip()
 
 
-def sum_asked(task: str) -> str | None:
-    """The calculation that a task asks for and nothing else: "What is 17*23?". No program is needed
-    for it."""
+def sum_asked(task: str) -> tuple[str, str] | None:
+    """The calculation that a task asks for and nothing else, and its result: "What is 17*23?"."""
     said = _QUESTION.fullmatch(task)
     if said is None:
         return None
-    formula = said["sum"]
-    if _COMMA_BEFORE_DECIMALS.match(task):
-        formula = _POINTED_GROUPS.sub(lambda found: found[0].replace(".", ""), formula)
-    return formula if result_of(formula) is not None else None
+    result = result_of(said["sum"], comma=_COMMA_BEFORE_DECIMALS.match(task) is not None)
+    return (said["sum"], result) if result is not None else None
 
 
 def answered(task: str) -> str | None:
-    """The answer to a task that is nothing but calculations, each with its result; None for any
-    other, and where one of several cannot be worked out."""
+    """The answer to a task that is nothing but calculations, each with its result: no program is
+    needed for it. None for any other, and where one of several cannot be worked out."""
     sums = [sum_asked(question) for question in task.split("?") if question.strip()]
-    if not sums or None in sums:
-        return None
-    return "; ".join(f"{formula} = {result_of(formula or '')}" for formula in sums)
+    known = [" = ".join(each) for each in sums if each is not None]
+    return "; ".join(known) if known and len(known) == len(sums) else None
 
 
 def words_in(text: str) -> list[str]:

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from agent.answers.arithmetic import result_of
 from agent.answers.asked import sum_asked
 from agent.answers.composing import Compose, Wish, text_for, wish_of, written
 from agent.apps.application import Application
@@ -53,9 +52,9 @@ class Knowledge:
         if part is None:
             return
         wish = wish_of(part)
-        formula = sum_asked(part.text) if find_keypad(map_) is None else None
-        if formula is not None:
-            self._tell(part, f"{formula} = {result_of(formula)}", result_of(formula) or "")
+        known = sum_asked(part.text) if find_keypad(map_) is None else None
+        if known is not None:
+            self._tell(part, " = ".join(known), known[1])
         elif wish is not None and wish.reads and wish.is_about_this():
             text = self._composed(part, wish, to_read(map_), spent, lines=False)
             if text and wish.writes:

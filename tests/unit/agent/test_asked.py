@@ -48,7 +48,8 @@ def test_a_part_knows_what_it_asks_by_its_words_alone() -> None:
     ],
 )
 def test_a_task_that_is_only_a_calculation(task: str, formula: str | None) -> None:
-    assert sum_asked(task) == formula
+    known = sum_asked(task)
+    assert (known and known[0]) == formula
 
 
 def test_a_calculation_in_a_longer_task_is_worked_out_and_written() -> None:

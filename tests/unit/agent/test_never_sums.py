@@ -38,8 +38,8 @@ def test_numbers_are_read_as_they_are_written(text: str, result: str | None):
     [
         ("What is 1,250 + 50?", "1,250 + 50 = 1300"),
         ("How much is 1,250+50", "1,250+50 = 1300"),
-        ("Was ist 1.250 + 50?", "1250 + 50 = 1300"),
-        ("Quanto fa 1.250,5 + 50?", "1250,5 + 50 = 1300.5"),
+        ("Was ist 1.250 + 50?", "1.250 + 50 = 1300"),
+        ("Quanto fa 1.250,5 + 50?", "1.250,5 + 50 = 1300.5"),
         ("What is 1,250 + 50? And 3*4?", None),
         ("What is 1,250 + 50? What is 3*4?", "1,250 + 50 = 1300; 3*4 = 12"),
         ("What is 12:30 - 2 hours?", None),
