@@ -43,7 +43,6 @@ from agent.policy.gate import Gate
 from agent.policy.reach import FencedEyes
 from agent.policy.rules import Rules, Safety
 from agent.records import archive, interrupted
-from agent.records.index import RunIndex
 from agent.records.manuals import passage
 from agent.records.notes import NoteTaker, notes_on
 from agent.records.writer import NOT_SAVED, RecordError, RunFolder
@@ -289,18 +288,13 @@ def _eyes(seen: Seeing, pace: Pace) -> Perceiver:
 def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: Rules) -> _Record:
     """A new folder for the run, begun; old ones make room."""
     runs = settings.runs or runs_folder()
-    if archive.prune(runs, rules.keep_days, rules.keep_megabytes):
-        RunIndex(runs).refresh()
+    archive.prune(runs, rules.keep_days, rules.keep_megabytes)
     secrets = Secrets(None if settings.keep_secrets else rules, task)
     for value in settings.routine.secrets if settings.routine else ():
         secrets.add(value)
     folder = RunFolder(secrets.text(task), model_name, settings.runs)
 
-    def go_over() -> None:
-        folder.mask(secrets.text)
-        RunIndex(runs).refresh()
-
-    secrets.on_new = go_over
+    secrets.on_new = lambda: folder.mask(secrets.text)
     tell(Started(secrets.text(task), model_name, folder.path))
     return _Record(secrets, folder, tell)
 
