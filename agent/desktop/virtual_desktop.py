@@ -301,11 +301,4 @@ def stop_kept() -> bool:
 
 
 def _living(record: Record) -> list[psutil.Process]:
-    living = []
-    for pid, created in record.processes:
-        with contextlib.suppress(psutil.NoSuchProcess):
-            process = psutil.Process(pid)
-            # A process of another time may have got the same number.
-            if abs(process.create_time() - created) < 1.0 and xserver.runs(process):
-                living.append(process)
-    return living
+    return [psutil.Process(pid) for pid, created in record.processes if xserver.lives(pid, created)]

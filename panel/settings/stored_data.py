@@ -14,8 +14,9 @@ import gradio as gr
 
 from agent.errors import AgentError
 from agent.perception import icon_names
-from agent.records import archive, interrupted
+from agent.records import archive
 from agent.records.listing import Wanted, find_runs
+from agent.records.summary import summary
 from agent.reports.plain_words import counted, size
 from agent.secrets import keyring_store as vault
 from models.files.paths import runs_folder
@@ -84,7 +85,7 @@ def delete_all() -> tuple[str, bool]:
     busy = 0
     try:
         for run in runs:
-            if interrupted.goes_on(run.path):
+            if summary(run.path).kind == "goes on":
                 busy += 1
                 continue
             archive.delete(run)

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from agent.desktop.xserver import own_process
 from agent.diagnostics import preflight
 from agent.diagnostics.checkup import Checkup, MonitorClicks
 from agent.diagnostics.preflight import CLOSE, FETCH, Check, Problem
 from agent.diagnostics.repair import Mender, question
 from agent.diagnostics.versions import last_lines, versions
-from agent.records.interrupted import goes_on, left_open
-from agent.records.writer import own_process
+from agent.records.interrupted import left_open
 from agent.reports.statistics import LastRuns, last_runs
 from models.catalogue.catalogue import spec
 from models.files import store
@@ -134,10 +134,10 @@ def test_doctor_tells_of_damaged_settings_and_interrupted_runs(data_folder: Path
 
 def test_a_run_that_goes_on_is_not_left_open(data_folder: Path):
     runs = data_folder / "runs"
-    assert goes_on(made_run(runs, 1, process=own_process()))
-    assert not goes_on(made_run(runs, 2))
-    assert not goes_on(made_run(runs, 3, (), {"kind": "done"}, own_process()))
-    assert [found.folder.name for found in left_open(runs)] == ["20260101-000002-task"]
+    made_run(runs, 1, process=own_process())
+    made_run(runs, 2)
+    made_run(runs, 3, (), {"kind": "done"}, own_process())
+    assert [found.name for found in left_open(runs)] == ["20260101-000002-task"]
 
 
 def test_records_are_closed(data_folder: Path):

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from agent.desktop.xserver import own_process
 from agent.errors import AgentError
 from agent.perception.settings import Seeing, seeing
-from agent.records.writer import own_process
 from models.files.loading_settings import LoadingSettings, loading_settings
 from panel.settings.editor import look, merged, save
 from panel.settings.stored_data import delete_all
