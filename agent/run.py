@@ -33,14 +33,14 @@ from agent.events import Ended, Event, Noted, Started, Token
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.outfit import load_model, marked_environment, model_when_needed, no_model
-from agent.perception.focus import Focus, FocusedEyes
+from agent.perception.focus import Focus
 from agent.perception.icon_names import describing_problem, stop_describing
-from agent.perception.observer import Eyes, Observer
+from agent.perception.observer import ChangedEyes, Eyes, Observer
 from agent.perception.perceiver import make_perceiver, missing_detector, ready
 from agent.perception.settings import DetectorName, Seeing, seeing
 from agent.policy.answers import Asker
 from agent.policy.gate import Gate
-from agent.policy.reach import FencedEyes
+from agent.policy.reach import usable
 from agent.policy.rules import Rules, Safety
 from agent.records import archive, interrupted
 from agent.records.manuals import passage
@@ -49,7 +49,7 @@ from agent.records.writer import NOT_SAVED, RecordError, RunFolder
 from agent.routines.replay import Replay
 from agent.routines.routine import Filled
 from agent.secrets import keyring_store as vault
-from agent.secrets.masking import Sealed, SealedEyes
+from agent.secrets.masking import Sealed
 from agent.secrets.placeholders import names_in, tidied
 from agent.secrets.redaction import Secrets
 from agent.skills.forms.filling import Forms
@@ -201,7 +201,7 @@ def run_task(
             decider.manual = passage
         asker = desk.takeover.freed(asker)
         gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets, task)
-        loop = _loop(task, desk, FencedEyes(perceiver, rules), decider, gate, record, settings)
+        loop = _loop(task, desk, perceiver, decider, gate, record, settings)
         loop.decider = plan.decides(decider)
         loop.model_ends = decider.profile.ends and settings.routine is None
         replay = _replay(settings, decider, loop, record, model)
@@ -313,7 +313,7 @@ def _loop(
     controller, stop = desk.controller, decider.stop
     sealed = Sealed(record.secrets, vault.value_of)
     focus = Focus()
-    seen = FocusedEyes(SealedEyes(eyes, sealed), focus)
+    seen = ChangedEyes(eyes, lambda map_: focus.narrowed(sealed.map(usable(map_, gate.rules))))
     observer = Observer(
         desk.screen, seen, desk.windows, stop, desk.background, lambda: controller.move(aside)
     )

@@ -9,10 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agent.perception.observer import Eyes
 from agent.policy.rules import Rules
 from agent.policy.wording import said
-from vision.capture.screen import Screenshot
 from vision.capture.windows import Window
 from vision.core.elements import Element, ElementMap
 from vision.core.geometry import Point
@@ -53,13 +51,3 @@ def usable(map_: ElementMap, rules: Rules) -> ElementMap:
 
     kept = tuple(element for element in map_.elements if free(element))
     return map_ if len(kept) == len(map_.elements) else replace(map_, elements=kept)
-
-
-class FencedEyes:
-    """Eyes that see only what may be used."""
-
-    def __init__(self, eyes: Eyes, rules: Rules) -> None:
-        self._eyes, self._rules = eyes, rules
-
-    def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = (), /) -> ElementMap:
-        return usable(self._eyes.perceive(screenshot, windows), self._rules)

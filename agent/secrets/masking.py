@@ -7,17 +7,14 @@ the comparison of screens holds it, also when a program shows in plain text what
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from agent.perception.observer import Eyes
 from agent.secrets.map_texts import retitled, rewritten
 from agent.secrets.placeholders import filled, placeholder
 from agent.secrets.redaction import Secrets
-from vision.capture.screen import Screenshot
-from vision.capture.windows import Window
 from vision.core.elements import Element, ElementMap
 from vision.core.geometry import Box
 
@@ -78,16 +75,6 @@ class Sealed:
         for value, name in self._known.items():
             text = _sealed(text, value, placeholder(name))
         return text
-
-
-class SealedEyes:
-    """Eyes that do not see the named secrets."""
-
-    def __init__(self, eyes: Eyes, sealed: Sealed) -> None:
-        self._eyes, self._sealed = eyes, sealed
-
-    def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = (), /) -> ElementMap:
-        return self._sealed.map(self._eyes.perceive(screenshot, windows))
 
 
 def _in_place(element: Element, value: str, name: str) -> Element:
