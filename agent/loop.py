@@ -123,7 +123,7 @@ class Loop:
             self.tell(Seen(self._steps + 1, map_))
             if outcome := self._heed(map_, spent):
                 return outcome
-            map_ = self._prepared(map_, spent)
+            map_ = self._prepared(map_)
             if outcome := self._over(map_):
                 return outcome
             decision = None if self._rested() else self._next(map_, spent)
@@ -170,15 +170,12 @@ class Loop:
         free = constraints_of(task).free()
         return self.first.begin(free, map_, spent) if any(map(str.isalnum, free)) else None
 
-    def _prepared(self, map_: ElementMap, spent: dict[str, float]) -> ElementMap:
-        """What is looked at of the map; what the next part of the task leaves to be worked out or
-        written is known then."""
-        self.knowledge.prepare(self.plan, map_, spent)
-        opening = self.first.due(self.plan, map_)
-        map_ = self.first.focus.narrowed(map_)
-        if opening is None:
-            self.knowledge.invent(self.plan, map_, spent)
-        return map_
+    def _prepared(self, map_: ElementMap) -> ElementMap:
+        """What is looked at of the map; what the next part of the task leaves to be worked out is
+        known then."""
+        self.knowledge.prepare(self.plan, map_)
+        self.first.due(self.plan, map_)
+        return self.first.focus.narrowed(map_)
 
     def _rested(self) -> bool:
         """Wait as long as the run is paused; whether it was."""
@@ -230,7 +227,6 @@ class Loop:
         if not self.mechanisms.reflection:
             return Outcome("unsure", "The effects of the actions were not checked.")
         found = [*doubts(self.plan, self.memory, self.last, taught=self.taught)]
-        found += self.knowledge.doubts
         said = [*self.knowledge.answers, *([evidence] if evidence else []), *found]
         return Outcome("unsure" if found else "done", _sentences(said))
 

@@ -329,11 +329,7 @@ def _loop(
         focus=focus,
     )
     installed = applications.installed()
-    knowledge = Knowledge(
-        record.told,
-        decider.text if settings.routine is None else None,
-        installed,
-    )
+    knowledge = Knowledge(record.told)
     # A routine says itself what it opens; and what is opened has a window of its own, which would
     # not be seen.
     first = applications_first(

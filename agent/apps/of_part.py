@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from agent.answers.composing import is_about_this
 from agent.apps.application import Application
 from agent.apps.categories import helping, plain
 from agent.apps.default_apps import Defaults
@@ -63,7 +62,7 @@ class OfPart:
         # That program is none of the windows, even if a file of the task is shown in another one.
         if named and not browser:
             return _says_here(task)
-        if _is_here(task, active(map_)) or is_about_this(task):
+        if _is_here(task, active(map_)):
             return True
         files = [value for value in literals(task) if "." in value.strip(".")]
         shown = any(mentions(e.text, name) for e in map_.elements for name in files)

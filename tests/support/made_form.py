@@ -213,7 +213,7 @@ class Given:
             lost=self.lost,
             skills=self.skills,
             suggesters=self.suggesters,
-            knowledge=Knowledge(tell, decider.text),
+            knowledge=Knowledge(tell),
         )
 
 

@@ -55,18 +55,18 @@ def test_a_task_that_is_only_a_calculation(task: str, formula: str | None) -> No
 def test_a_calculation_in_a_longer_task_is_worked_out_and_written() -> None:
     plan, told = Outline(["What is 17*23?", "Write the result in Mousepad"]), list[object]()
     knowledge = Knowledge(told.append)
-    knowledge.prepare(plan, made_map(), {})
+    knowledge.prepare(plan, made_map())
     assert knowledge.answers == ["17*23 = 391"]
     assert Noted("17*23 = 391") in told
     plan.use("Mousepad")  # it is open by now
-    knowledge.prepare(plan, made_map(), {})
+    knowledge.prepare(plan, made_map())
     assert plan.open_values == ["391"]
     assert plan.parts[1].foreign, "these are not the person's own words"
 
 
 def test_two_calculations_are_left_to_the_model() -> None:
     plan, knowledge = Outline(["What is 17*23 and 4*5?"]), Knowledge()
-    knowledge.prepare(plan, made_map(), {})
+    knowledge.prepare(plan, made_map())
     assert knowledge.answers == []
 
 
