@@ -107,20 +107,14 @@ def _is_shown(name: str, around: Surroundings) -> bool:
 
 
 def _is_about_the_front(task: str, found: Sequence[Need], around: Surroundings) -> bool:
-    """Whether the task is about the window in front: it names what it shows, says what to do with
-    something seen, or nothing speaks for a program that is not in front."""
-    sure = [need for need in found if need.weight >= SURE]
-    front = around.open[0]
-    others = [need for need in sure if not running(need.applications, [front])]
-    if any(running(need.applications, [front]) for need in found) and not others:
-        return True
-    text = read(task)
-    shown = [
-        s for s in around.shown if mentions(task, s) and s.casefold() not in helping("everywhere")
-    ]
-    if text.plain and text.plain[0] in helping("on_screen") and (shown or not others):
-        return True
-    return bool(shown and not others) or len(shown) > 1 or not found
+    """Whether something speaks for the program in front, its words or what it shows, and nothing
+    surely for another one; several names of what it shows outweigh that."""
+    here = [need for need in found if running(need.applications, around.open[:1])]
+    everywhere = helping("everywhere")
+    named = [s for s in around.shown if mentions(task, s) and s.casefold() not in everywhere]
+    if any(need.weight >= SURE and need not in here for need in found):
+        return len(named) > 1
+    return not found or bool(here or named)
 
 
 def _without_rivals(sure: list[Need], text: Text) -> list[Need]:
