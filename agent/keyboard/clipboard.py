@@ -10,7 +10,6 @@ import subprocess
 import threading
 import time
 from collections.abc import Mapping
-from types import TracebackType
 
 from agent.errors import ActionFailed, DisplayError
 from agent.keyboard.clipboard_keeper import answer, keep
@@ -150,12 +149,7 @@ class Offer:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._end.set()
         self._thread.join()
         self._display.close()
