@@ -12,7 +12,8 @@ import pytest
 
 from agent.desktop.xserver import own_process
 from agent.diagnostics import preflight
-from agent.diagnostics.checkup import Checkup, MonitorClicks
+from agent.diagnostics.checkup import Checkup
+from agent.diagnostics.click_test import ClickReport
 from agent.diagnostics.preflight import CLOSE, FETCH, Check, Problem
 from agent.diagnostics.repair import Mender, question
 from agent.diagnostics.versions import last_lines, versions
@@ -27,6 +28,8 @@ from tests.support.offered_models import offer
 from tests.support.timed_runs import made_run
 from tests.support.timing import waited_for
 from tests.support.weights_server import WeightsServer, serving
+from vision.capture.screen import Monitor
+from vision.core.geometry import Box
 
 STEP = {"settle": 0.5, "grab": 0.1, "ocr": 1.0, "detect": 0.4, "merge": 0.1, "captions": 0.1,
         "prompt": 1.0, "generate": 2.0, "act": 0.3, "compare": 0.05}  # fmt: skip
@@ -182,8 +185,9 @@ def test_a_model_is_fetched_and_fetching_can_be_stopped(weights: WeightsServer):
 
 
 def test_clicks_that_are_off_or_lost_are_bad():
-    off = MonitorClicks(1, (100, 100), (0, 0), 1.5, 9, 7.25)
-    lost = MonitorClicks(2, (100, 100), (100, 0), 1.0, 3, None)
+    monitor = Monitor(1, Box(0, 0, 100, 100), 1.5)
+    off = ClickReport(monitor, (*[0.0] * 8, 7.25))
+    lost = ClickReport(monitor, (0.0, None))
     assert not off.good
     assert not lost.good
     assert "7.2 pixels" in markup._monitor(off)
