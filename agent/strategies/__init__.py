@@ -7,12 +7,13 @@ program that the person wrote: it is loaded only when it is chosen by its name.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module, util
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol
 
 from agent.errors import AgentError, of_models
 from agent.mechanisms import Mechanisms
@@ -20,16 +21,13 @@ from models.files.paths import data_folder
 from models.files.settings_file import used
 
 if TYPE_CHECKING:
-    from agent.deciding.decider import Decider, Decides, Decision
-    from agent.deciding.situation import Situation, Suggestion
-    from agent.task.plan import Outline
+    from agent.deciding.decider import Decider, Decides
 
 USUAL = "plan-act-reflect"
 SHIPPED = (USUAL, "act-only")
 KEYS = ("strategy",)
 FORM = "Write plan-act-reflect, act-only, or the name of a file of your own."
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}")
-_T = TypeVar("_T")
 
 
 class Strategy(Protocol):
@@ -86,84 +84,57 @@ def strategy(name: str) -> Strategy:
     if not _NAME.fullmatch(name) or not path.is_file():
         known = ", ".join(names())
         raise AgentError(f"There is no strategy “{name}”: {path} is missing.", f"Known: {known}.")
-    kept = _Guarded(name, path)
-    kept.begin()
-    return kept
+    problem = partial(_problem, name, path)
+    own = _Guarded(_called(problem, lambda: _loaded(name, path).Strategy()), problem)
+    own.require("its class Strategy", "title", "mechanisms", "decides")
+    return own
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class _Guarded:
-    """A person's own strategy: what goes wrong in it ends the run with its name."""
+    """What a person's own file made, a strategy or what decides with it: what goes wrong in it ends
+    the run with its name."""
 
-    name: str
-    path: Path
-    title: str = ""
-    _own: Any = None
+    own: Any
+    problem: Callable[[str], AgentError]
 
-    def begin(self) -> None:
-        self._own = self.call(lambda: _loaded(self.name, self.path).Strategy())
-        missing = [
-            each for each in ("title", "mechanisms", "decides") if not hasattr(self._own, each)
-        ]
+    def require(self, what: str, *names: str) -> None:
+        missing = [name for name in names if not hasattr(self.own, name)]
         if missing:
-            raise self.problem(f"its class Strategy has no {', '.join(missing)}")
-        self.title = str(self._own.title)
+            raise self.problem(f"{what} has no {', '.join(missing)}")
 
     def mechanisms(self) -> Mechanisms:
-        found = self.call(lambda: self._own.mechanisms())
+        found = _called(self.problem, self.own.mechanisms)
         if not isinstance(found, Mechanisms):
             raise self.problem("its mechanisms() gives no Mechanisms")
         return found
 
-    def decides(self, decider: Decider) -> Decides:
-        own = self.call(lambda: self._own.decides(decider))
-        missing = [each for each in ("name", "outline", "next") if not hasattr(own, each)]
-        if missing:
-            raise self.problem(f"what its decides() gives has no {', '.join(missing)}")
-        return _GuardedDecides(self, own, decider)
-
-    def call(self, do: Callable[[], _T]) -> _T:
-        from agent.deciding.reply import UnusableReply
-        from agent.errors import Stopped
-        from models.runtime.errors import ModelError
-
-        try:
-            return do()
-        except (AgentError, ModelError, Stopped, UnusableReply):
-            raise
-        except Exception as error:
-            raise self.problem(f"{type(error).__name__}: {error}") from error
-
-    def problem(self, why: str) -> AgentError:
-        hint = f"Correct it, or choose another one: deskhand settings set strategy {USUAL}"
-        return AgentError(f"The strategy “{self.name}” ({self.path}) cannot be used: {why}.", hint)
-
-
-@dataclass(frozen=True, slots=True)
-class _GuardedDecides:
-    strategy: _Guarded
-    own: Any
-    decider: Decider
-
-    @property
-    def name(self) -> str:
-        return str(self.own.name)
-
-    @property
-    def replies(self) -> int:
-        return self.decider.replies
-
-    @property
-    def unusable(self) -> int:
-        return self.decider.unusable
-
-    def outline(self, task: str) -> Outline:
-        made: Outline = self.strategy.call(lambda: self.own.outline(task))
+    def decides(self, decider: Decider) -> Any:
+        made = _Guarded(_called(self.problem, self.own.decides, decider), self.problem)
+        made.require("what its decides() gives", "name", "outline", "next")
         return made
 
-    def next(self, now: Situation, suggestions: Sequence[Suggestion]) -> Decision:
-        made: Decision = self.strategy.call(lambda: self.own.next(now, suggestions))
-        return made
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.own, name)
+        return partial(_called, self.problem, found) if callable(found) else found
+
+
+def _called(problem: Callable[[str], AgentError], do: Callable[..., Any], *args: Any) -> Any:
+    from agent.deciding.reply import UnusableReply
+    from agent.errors import Stopped
+    from models.runtime.errors import ModelError
+
+    try:
+        return do(*args)
+    except (AgentError, ModelError, Stopped, UnusableReply):
+        raise
+    except Exception as error:
+        raise problem(f"{type(error).__name__}: {error}") from error
+
+
+def _problem(name: str, path: Path, why: str) -> AgentError:
+    hint = f"Correct it, or choose another one: deskhand settings set strategy {USUAL}"
+    return AgentError(f"The strategy “{name}” ({path}) cannot be used: {why}.", hint)
 
 
 def _loaded(name: str, path: Path) -> ModuleType:
