@@ -12,27 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.apps.application import Application
+from agent.apps.categories import kinds
 from agent.apps.desktop_entries import data_folders
 
 # Debian's alternatives, by the kinds of categories.toml.
 _ALTERNATIVES = {"web browser": "x-www-browser", "terminal": "x-terminal-emulator"}
-# A type that stands for a kind: what opens it is the system's choice for that kind.
-_TYPE_OF_KIND = {
-    "web browser": ("x-scheme-handler/https", "x-scheme-handler/http", "text/html"),
-    "mail program": ("x-scheme-handler/mailto",),
-    "text editor": ("text/plain",),
-    "file manager": ("inode/directory",),
-    "music player": ("audio/mpeg", "audio/ogg", "audio/flac"),
-    "video player": ("video/mp4", "video/x-matroska", "video/webm"),
-    "image viewer": ("image/jpeg", "image/png"),
-    "document viewer": ("application/pdf",),
-    "archive manager": ("application/zip",),
-    "torrents": ("x-scheme-handler/magnet", "application/x-bittorrent"),
-    "calendar": ("text/calendar",),
-    "spreadsheet": ("application/vnd.oasis.opendocument.spreadsheet", "text/csv"),
-    "word processor": ("application/vnd.oasis.opendocument.text",),
-    "terminal": ("x-scheme-handler/terminal",),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +34,7 @@ class Defaults:
 
     def for_kind(self, kind: str, among: Sequence[Application]) -> Application | None:
         """The system's program of this kind, if it is one of `among`."""
-        for type_ in _TYPE_OF_KIND.get(kind, ()):
+        for type_ in (one for each in kinds() if each.name == kind for one in each.types):
             if (found := self.for_type(type_, among)) is not None:
                 return found
         program = self.programs.get(kind)
