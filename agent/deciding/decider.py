@@ -97,16 +97,10 @@ class Decision:
 
 class Decides(Protocol):
     """Cuts a task into parts and chooses the next actions: by asking a model, or by a routine.
-    `name` is that of the model; of its replies, some cannot be used."""
+    `name` is that of the model."""
 
     @property
     def name(self) -> str: ...
-
-    @property
-    def replies(self) -> int: ...
-
-    @property
-    def unusable(self) -> int: ...
 
     def outline(self, task: str) -> Outline: ...
 

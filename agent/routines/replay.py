@@ -27,7 +27,6 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.control.stop import StopSwitch
 from agent.deciding.decider import FREE, Decider, Decision
 from agent.deciding.reply import Reply
 from agent.deciding.situation import Situation, Suggestion
@@ -74,18 +73,6 @@ class Replay:
     @property
     def name(self) -> str:
         return self.model.name
-
-    @property
-    def stop(self) -> StopSwitch:
-        return self.model.stop
-
-    @property
-    def replies(self) -> int:
-        return self.model.replies
-
-    @property
-    def unusable(self) -> int:
-        return self.model.unusable
 
     def outline(self, task: str) -> Outline:
         """The parts of the task as the routine knows them. A second call comes with what the person
