@@ -11,8 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from agent.actions import Action, Answer, Ask, Done, Fail, OpenApp, PartDone, Press, UseSkill
-from agent.answers.asked import answered, asked_of
-from agent.answers.knowledge import Knowledge
 from agent.apps.application import Application
 from agent.apps.first import ApplicationsFirst
 from agent.computer.describe import describe
@@ -31,6 +29,7 @@ from agent.deciding.situation import Situation, Suggester, Suggestion, ranked
 from agent.deciding.task_on_screen import without_task
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
+from agent.knowledge import Knowledge
 from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.perception.observer import Observer
@@ -39,6 +38,7 @@ from agent.policy.picking import ask_person
 from agent.skills.running import Skills
 from agent.stuck import Stuck
 from agent.task.act_kinds import present
+from agent.task.asked import answered, asked_of
 from agent.task.final_check import doubts
 from agent.task.literals import mentions
 from agent.task.plan import Outline

@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 
 from agent import strategies
-from agent.answers.knowledge import Knowledge
 from agent.apps import applications
 from agent.apps.application import Application
 from agent.apps.first import ApplicationsFirst, applications_first
@@ -30,6 +29,7 @@ from agent.diagnostics import network_guard as guard
 from agent.diagnostics.preflight import display_problem, require_display
 from agent.errors import AgentError, Stopped, of_models
 from agent.events import Ended, Event, Noted, Started, Token
+from agent.knowledge import Knowledge
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.outfit import load_model, marked_environment, model_when_needed, no_model

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.asked import asked_of, sum_asked
-from agent.answers.knowledge import Knowledge
 from agent.events import Noted
+from agent.knowledge import Knowledge
+from agent.task.asked import asked_of, sum_asked
 from agent.task.plan import Outline, Part
 from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import obliging

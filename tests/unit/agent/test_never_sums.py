@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agent.answers.arithmetic import result_of
-from agent.answers.asked import answered
+from agent.task.asked import answered
+from agent.values.arithmetic import result_of
 
 
 @pytest.mark.parametrize(

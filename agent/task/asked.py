@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from agent.answers.arithmetic import result_of
 from agent.task.plan import Part
 from agent.task.verbs import JOINTS
+from agent.values.arithmetic import result_of
 
 # In the languages of agent/task/verbs.py. Somebody else is told by a message.
 _TELL_ME = (

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from agent.answers.asked import sum_asked
 from agent.events import Event, Noted, Planned
 from agent.skills.procedures.formulas import formula_of
 from agent.skills.procedures.sheet import cell_of, result_in_sheet
 from agent.suggestions.keypad import find_keypad
+from agent.task.asked import sum_asked
 from agent.task.plan import Outline, Part
 from agent.task.writing import asks_to_write
 from vision.core.elements import ElementMap
