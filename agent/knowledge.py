@@ -1,5 +1,6 @@
-"""What a run works out on its way: the calculations among the parts of a task. A result is told,
-and is the value of the part that writes without saying what."""
+"""What a run tells on its way: the calculations among the parts of a task, which it works out, and
+the answers of the model. What was told last is the value of a part that writes without saying
+what."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ class Knowledge:
 
     tell: Callable[[Event], None] = lambda event: None
     answers: list[str] = field(default_factory=list)
-    _result: str = ""
+    _last: str = ""
 
     def prepare(self, plan: Outline, map_: ElementMap) -> None:
         """Work out what the next part of the task asks for, unless a calculator is in front, or
@@ -35,18 +36,23 @@ class Knowledge:
             return
         known = sum_asked(part.text) if find_keypad(map_) is None else None
         if known is not None:
-            part.done, part.used, self._result = True, set(part.values), known[1]
-            self.answers.append(" = ".join(known))
-            self.tell(Noted(self.answers[-1]))
-        elif self._result and not part.open_values and asks_to_write(part):
-            part.values, part.foreign, self._result = (*part.values, self._result), True, ""
+            part.done, part.used = True, set(part.values)
+            self.told(" = ".join(known), known[1])
+        elif self._last and not part.open_values and asks_to_write(part):
+            part.values, part.foreign, self._last = (*part.values, self._last), True, ""
         else:
             return
         self.tell(Planned(plan.lines()))
+
+    def told(self, answer: str, value: str = "") -> None:
+        """Tell the person an answer; what of it would be written is `value`, or all of it."""
+        self.answers.append(answer)
+        self._last = value or answer
+        self.tell(Noted(answer))
 
     def done(self, part: Part, map_: ElementMap) -> None:
         """A part was done: the result of a formula that it wrote into a sheet is known."""
         # "Sum them in A4" says its formula in words.
         said = formula_of(part.text, _ANY_CELLS)
         shown = cell_of(said[0], map_) if said else result_in_sheet(part.values, map_)
-        self._result = shown or self._result
+        self._last = shown or self._last

@@ -358,8 +358,7 @@ class Loop:
             case Answer(text=text):
                 if text in self.knowledge.answers:  # It has nothing else to do.
                     return self._claimed("")
-                self.knowledge.answers.append(text)
-                self.tell(Noted(text))
+                self.knowledge.told(text)
                 if self.plan.current is not None and asked_of(self.plan.current):
                     self.plan.current.done = True
                     self._told_plan()

@@ -15,8 +15,14 @@ _TELL_ME = (
     r"|dis[- ]moi|dites[- ]moi|dime|dígame|dimmi|mi dica|(?:me )?diga(?:-me)?|diz-me"
     r"|(?:vertel|zeg) m(?:e|ij)|powiedz mi|podaj mi"
 )
+# What is made of a text in sight is told, too.
+_MAKE = (
+    r"summari[sz]e|translate|fasse|übersetze|résumez?|traduis(?:ez)?|resum[ae]|tradu[cz]e|traduzca"
+    r"|riassum[ia]|traduci|traduza|vat|vertaal|streść|przetłumacz"
+)
 _ASKED = re.compile(
-    rf"\W*(?:(?:{'|'.join(sorted(JOINTS))}|please|bitte)\s+)*(?:{_TELL_ME})\b[,:]?\s+(?P<what>.+)",
+    rf"\W*(?:(?:{'|'.join(sorted(JOINTS))}|please|bitte)\s+)*(?:(?:{_TELL_ME})\b[,:]?|{_MAKE})\s+"
+    r"(?P<what>.+)",
     re.IGNORECASE | re.DOTALL,
 )
 _QUESTION = re.compile(

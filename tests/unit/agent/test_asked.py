@@ -85,3 +85,14 @@ def test_a_run_that_was_asked_tells_what_the_model_says(
     assert ran.outcome.kind == kind
     assert said in ran.outcome.message
     assert ran.book.calls == [], "nothing is written or pressed for it"
+
+
+def test_what_the_model_told_is_what_the_next_part_writes() -> None:
+    plan = Outline(["Summarise this page", "and write it in Mousepad"])
+    assert asked_of(plan.parts[0]) == "this page"
+    knowledge = Knowledge()
+    knowledge.told("The library opens at 9.")
+    plan.parts[0].done = True
+    plan.use("Mousepad")  # it is open by now
+    knowledge.prepare(plan, made_map())
+    assert plan.open_values == ["The library opens at 9."]
