@@ -389,7 +389,13 @@ def _suggesters(
 ) -> tuple[Suggester, ...]:
     if not settings.mechanisms.suggestions:
         return ()
-    return (Opening(first.opening), skills, ByWords(), Ticking(), Handover())
+    return (
+        Opening(lambda now: first.due(now.plan, now.map)),
+        skills,
+        ByWords(),
+        Ticking(),
+        Handover(),
+    )
 
 
 def _recorded(end: Ended, folder: RunFolder, last: ElementMap | None) -> Ended:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import configparser
 import functools
 import mimetypes
 import os
@@ -13,7 +12,7 @@ from pathlib import Path
 
 from agent.apps.application import Application
 from agent.apps.categories import kinds
-from agent.apps.desktop_entries import data_folders
+from agent.apps.desktop_entries import data_folders, section_of
 
 # Debian's alternatives, by the kinds of categories.toml.
 _ALTERNATIVES = {"web browser": "x-www-browser", "terminal": "x-terminal-emulator"}
@@ -64,13 +63,7 @@ def _config_folders() -> list[Path]:
 
 def read_mimeapps(path: Path) -> dict[str, list[str]]:
     """Ids of desktop entries by type, from the default applications of one mimeapps.list."""
-    parser = configparser.RawConfigParser(delimiters="=", comment_prefixes="#", strict=False)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
-    try:
-        parser.read_string(path.read_text("utf-8", errors="replace"))
-        entries = parser["Default Applications"]
-    except (OSError, configparser.Error, KeyError):
-        return {}
+    entries = section_of(path, "Default Applications")
     return {
         type_.strip(): [one.strip().removesuffix(".desktop") for one in ids.split(";") if one]
         for type_, ids in entries.items()

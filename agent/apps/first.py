@@ -17,7 +17,6 @@ from agent.apps.of_part import OfPart
 from agent.apps.selection import Choice, Surroundings, Wanted, wants_another_window
 from agent.apps.windows import belongs
 from agent.deciding.decider import Decider
-from agent.deciding.situation import Situation
 from agent.perception.focus import Focus
 from agent.policy.gate import Gate
 from agent.policy.picking import pick
@@ -80,10 +79,6 @@ class ApplicationsFirst:
             if all(known.application != wanted.application for known in self.wanted):
                 self.wanted.append(wanted)
         return None
-
-    def opening(self, now: Situation) -> OpenApp | None:
-        """What `due` says."""
-        return self.due(now.plan, now.map)
 
     def due(self, outline: Outline, map_: ElementMap) -> OpenApp | None:
         """Opening the application of the part of the task that is next, when it is not in front;
