@@ -21,6 +21,7 @@ from agent.constraints.parsing import constraints_of
 from agent.control.eta import Pace
 from agent.control.pause import PauseSwitch
 from agent.control.stop import StopSwitch
+from agent.control.stuck import Stuck
 from agent.control.user_messages import Sayings
 from agent.deciding.decider import FREE, Decides, Decision
 from agent.deciding.modal import in_reach
@@ -36,7 +37,6 @@ from agent.perception.observer import Observer
 from agent.policy.gate import Gate
 from agent.policy.picking import ask_person
 from agent.skills.running import Skills
-from agent.stuck import Stuck
 from agent.task.act_kinds import present
 from agent.task.asked import answered, asked_of
 from agent.task.final_check import doubts

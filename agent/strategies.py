@@ -1,7 +1,8 @@
-"""Strategies: how a run goes about its task. Each is one file with a class `Strategy`.
+"""Strategies: how a run goes about its task.
 
-Two come with the program; a person's own lie in the data folder in `strategies`. Such a file is a
-program that the person wrote: it is loaded only when it is chosen by its name.
+Two come with the program; a person's own lie in the data folder in `strategies`, each one file with
+a class `Strategy`. Such a file is a program that the person wrote: it is loaded only when it is
+chosen by its name.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module, util
+from importlib import util
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from agent.deciding.decider import Decider, Decides
 
 USUAL = "plan-act-reflect"
-SHIPPED = (USUAL, "act-only")
 KEYS = ("strategy",)
 FORM = "Write plan-act-reflect, act-only, or the name of a file of your own."
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}")
@@ -35,11 +35,35 @@ class Strategy(Protocol):
     `decides` makes what cuts the task into parts and chooses the actions of one run: `decider`,
     which asks the model, or something that uses it."""
 
-    title: str
+    @property
+    def title(self) -> str: ...
 
     def mechanisms(self) -> Mechanisms: ...
 
     def decides(self, decider: Decider) -> Decides: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Shipped:
+    """Some mechanisms, and the model as it is. Safety is that of every run."""
+
+    title: str
+    used: Mechanisms
+
+    def mechanisms(self) -> Mechanisms:
+        return self.used
+
+    def decides(self, decider: Decider) -> Decides:
+        return decider
+
+
+SHIPPED: Mapping[str, Strategy] = {
+    USUAL: _Shipped("plan, act, and look at what came of it", Mechanisms()),
+    # To compare with; its runs end as "perhaps done" at best.
+    "act-only": _Shipped(
+        "act only: the model chooses one action after the other", Mechanisms.none()
+    ),
+}
 
 
 def folder() -> Path:
@@ -78,8 +102,7 @@ def strategy(name: str) -> Strategy:
         AgentError: there is none, or it cannot be used; the message says why.
     """
     if name in SHIPPED:
-        made: Strategy = import_module(f"agent.strategies.{name.replace('-', '_')}").Strategy()
-        return made
+        return SHIPPED[name]
     path = folder() / f"{name}.py"
     if not _NAME.fullmatch(name) or not path.is_file():
         known = ", ".join(names())
