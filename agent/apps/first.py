@@ -18,6 +18,7 @@ from agent.apps.selection import Choice, Surroundings, Wanted, wants_another_win
 from agent.apps.windows import belongs
 from agent.deciding.decider import Decider
 from agent.perception.focus import Focus
+from agent.pointing import active_window
 from agent.policy.gate import Gate
 from agent.policy.picking import pick
 from agent.skills.procedures.front import active, owner_of
@@ -102,7 +103,7 @@ class ApplicationsFirst:
         wanted = self._wanted_now(outline)
         if wanted is None or wanted is self.at:
             return None
-        front = next((window for window in map_.windows if window.active), None)
+        front = active_window(map_.windows)
         if front is None or not _is_in_front(wanted, map_) or self._another:
             return OpenApp(wanted.application.name, self._another)
         self.at = wanted

@@ -14,6 +14,7 @@ from agent.apps.known_folders import without_folders
 from agent.apps.meant_window import meant_window
 from agent.apps.selection import Surroundings, Wanted, wanted_of
 from agent.apps.windows import running, windows_of
+from agent.pointing import active_window
 from agent.skills.procedures.front import active, kind_name, owner_of
 from agent.task.literals import literals, mentions, normal, without_quotes
 from agent.task.plan import Part
@@ -71,7 +72,7 @@ class OfPart:
     def next(self, part: Part | None, map_: ElementMap) -> Wanted | None:
         """What is to be opened or brought to the front before this part is done. It is looked for
         once for each part, and the answer is the same until another window is in front."""
-        front = next((window for window in map_.windows if window.active), None)
+        front = active_window(map_.windows)
         if part is None or front is None:
             return None
         if part.text == self._last:

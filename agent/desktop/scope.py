@@ -12,6 +12,7 @@ from agent.computer.controller import Controller
 from agent.control.restrained import RestrainedController
 from agent.desktop.view import View, find_monitor, find_window
 from agent.errors import ActionFailed
+from agent.pointing import active_window
 from agent.policy.areas import PAINT
 from vision.capture.screen import Monitor, MssScreen, Screen, Screenshot
 from vision.capture.windows import Window, WindowGone, activate, list_windows
@@ -33,7 +34,7 @@ class Scope:
         dialogs, and while one of them has the keys the menus of its program."""
         if self.window is None:
             return tuple(w for w in windows if overlap_area(w.box, self.monitor.box))
-        active = next((w for w in windows if w.active), None)
+        active = active_window(windows)
         menus = active is None or self._belongs(active, windows)
         return tuple(w for w in windows if (menus and self._menu(w)) or self._belongs(w, windows))
 

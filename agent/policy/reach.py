@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agent.pointing import active_window
 from agent.policy.rules import Rules
 from agent.policy.wording import said
 from vision.capture.windows import Window
@@ -35,7 +36,7 @@ def closed(application: str, title: str, rules: Rules) -> str:
 def window_at(point: Point, windows: Sequence[Window]) -> Window | None:
     """The window at a place. A menu or a list counts to the window that it came from."""
     under = next((window for window in windows if window.box.contains(point)), None)
-    active = next((window for window in windows if window.active), None)
+    active = active_window(windows)
     return active if under is not None and under.popup and active is not None else under
 
 

@@ -24,7 +24,7 @@ from agent.actions import (
     TripleClick,
     TypeText,
 )
-from agent.pointing import dropped_on, points_of, used_by
+from agent.pointing import active_window, dropped_on, points_of, used_by
 from agent.policy.focus import combinations
 from agent.policy.reach import window_at
 from agent.policy.rules import Act, Risk, Rules
@@ -192,7 +192,7 @@ def _around_says(risk: Risk, button: Element, map_: ElementMap) -> bool:
 
 
 def _in_front(map_: ElementMap) -> Sequence[Element]:
-    active = next((window for window in map_.windows if window.active), None)
+    active = active_window(map_.windows)
     if active is None:
         return map_.elements
     return [e for e in map_.elements if active.box.contains(e.box.center)]

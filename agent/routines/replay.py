@@ -31,6 +31,7 @@ from agent.deciding.decider import FREE, Decider, Decision
 from agent.deciding.reply import Reply
 from agent.deciding.situation import Situation, Suggestion
 from agent.memory import Memory
+from agent.pointing import active_window
 from agent.reports.plain_words import counted
 from agent.routines.routine import Filled, RoutineStep
 from agent.routines.things import find
@@ -192,7 +193,7 @@ class Replay:
         if isinstance(action, Click) and step.ticked is not None:
             holds = map_.by_id(action.target).state.checked is step.ticked
         elif isinstance(action, OpenApp):
-            front = next((window for window in map_.windows if window.active), None)
+            front = active_window(map_.windows)
             holds = front is not None and alike(front.application, action.name, 0.9)
         else:
             return False

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any, get_args
 
+from agent.pointing import active_window
 from agent.policy.reach import window_at
 from agent.records import loose
 from agent.routines.routine import Thing
@@ -100,5 +101,5 @@ def _only(
 def _application(element: Element, map_: ElementMap) -> str:
     window = window_at(element.box.center, map_.windows)
     if window is not None and window.popup and not window.application:
-        window = next((one for one in map_.windows if one.active), None)
+        window = active_window(map_.windows)
     return window.application if window is not None else ""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from agent.policy.wording import SAME_LOOKS
 from agent.secrets.map_texts import retitled, rewritten
 from agent.secrets.placeholders import filled, placeholder
 from agent.secrets.redaction import Secrets
@@ -24,8 +25,6 @@ _SHORT = 4
 _ALIKE, _ALIKE_IN_PLACE = 0.75, 0.5
 # Of what was typed a field may show only the end; so many signs of it are enough.
 _PIECE = 3
-# Signs that OCR takes for each other.
-_SAME_LOOKS = str.maketrans("il|!o", "11110")
 
 
 class Sealed:
@@ -151,4 +150,4 @@ def _looks(text: str) -> str:
 def _look(sign: str) -> str:
     """One sign as compared; always one, so that places stay the same."""
     low = sign.casefold()
-    return (low if len(low) == 1 else sign).translate(_SAME_LOOKS)
+    return (low if len(low) == 1 else sign).translate(SAME_LOOKS)
