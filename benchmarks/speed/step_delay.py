@@ -52,9 +52,7 @@ class _Steps:
         self.running = False
         self.made: list[float] = []
 
-    def start(
-        self, task: str, settings: Settings, *, on_event: Callable[[Event], None]
-    ) -> None:
+    def start(self, task: str, settings: Settings, *, on_event: Callable[[Event], None]) -> None:
         self.running = True
         threading.Thread(target=self._tell, args=(task, on_event), daemon=True).start()
 

@@ -22,9 +22,7 @@ class _Steered:
     def __init__(self, switch: StopSwitch) -> None:
         self._switch = switch
 
-    def start(
-        self, task: str, settings: Settings, *, on_event: Callable[[Event], None]
-    ) -> None:
+    def start(self, task: str, settings: Settings, *, on_event: Callable[[Event], None]) -> None:
         raise AssertionError("nobody presses Run here")
 
     def stop(self, by: str) -> None:
