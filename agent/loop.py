@@ -11,8 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from agent.actions import Action, Answer, Ask, Done, Fail, OpenApp, PartDone, Press, UseSkill
-from agent.answers.asked import answered, asked_of
-from agent.answers.knowledge import Knowledge
 from agent.apps.application import Application
 from agent.apps.first import ApplicationsFirst
 from agent.computer.describe import describe
@@ -23,6 +21,7 @@ from agent.constraints.parsing import constraints_of
 from agent.control.eta import Pace
 from agent.control.pause import PauseSwitch
 from agent.control.stop import StopSwitch
+from agent.control.stuck import Stuck
 from agent.control.user_messages import Sayings
 from agent.deciding.decider import FREE, Decides, Decision
 from agent.deciding.modal import in_reach
@@ -31,14 +30,15 @@ from agent.deciding.situation import Situation, Suggester, Suggestion, ranked
 from agent.deciding.task_on_screen import without_task
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
+from agent.knowledge import Knowledge
 from agent.mechanisms import Mechanisms
 from agent.memory import Memory
 from agent.perception.observer import Observer
 from agent.policy.gate import Gate
 from agent.policy.picking import ask_person
 from agent.skills.running import Skills
-from agent.stuck import Stuck
 from agent.task.act_kinds import present
+from agent.task.asked import answered, asked_of
 from agent.task.final_check import doubts
 from agent.task.literals import mentions
 from agent.task.plan import Outline
@@ -56,8 +56,6 @@ _MOST_UNUSABLE = 2
 _PROTECTED = 3.0
 # Objections to what the model wants, before another look at the screen.
 _MOST_OBJECTIONS = 3
-# Looks at what was just opened, and seconds between them, until it shows what is asked for.
-_LOOKS, _LOADS = 4, 1.0
 # Replies in a row that touch nothing: an answer, a question, a skill that has no move.
 _MOST_IDLE = 6
 # Looks, and seconds between them, for the effect of a button that may not be pressed twice.
@@ -125,7 +123,7 @@ class Loop:
             self.tell(Seen(self._steps + 1, map_))
             if outcome := self._heed(map_, spent):
                 return outcome
-            map_ = self._prepared(map_, spent)
+            map_ = self._prepared(map_)
             if outcome := self._over(map_):
                 return outcome
             decision = None if self._rested() else self._next(map_, spent)
@@ -172,25 +170,12 @@ class Loop:
         free = constraints_of(task).free()
         return self.first.begin(free, map_, spent) if any(map(str.isalnum, free)) else None
 
-    def _prepared(self, map_: ElementMap, spent: dict[str, float]) -> ElementMap:
-        """What is looked at of the map; what the next part of the task says of the screen, or
-        leaves to the model to write, is known then."""
-        self.knowledge.answer(self.plan, map_, spent)
-        self.knowledge.compute(self.plan, map_, spent, self.first.speaks_of)
-        opening = self.first.due(self.plan, map_)
-        map_ = self.first.focus.narrowed(map_)
-        while opening is None and self.knowledge.read(self.plan, map_, spent):
-            opening = self.first.due(self.plan, map_)
-        if opening is not None:
-            return map_
-        for again in range(_LOOKS):
-            waits = again < _LOOKS - 1
-            if not self.knowledge.inform(self.plan, map_, spent, waits=waits):
-                break
-            self.stop.sleep(_LOADS)
-            map_ = self.first.focus.narrowed(self.observer.look())
-        self.knowledge.invent(self.plan, map_, spent)
-        return map_
+    def _prepared(self, map_: ElementMap) -> ElementMap:
+        """What is looked at of the map; what the next part of the task leaves to be worked out is
+        known then."""
+        self.knowledge.prepare(self.plan, map_)
+        self.first.due(self.plan, map_)
+        return self.first.focus.narrowed(map_)
 
     def _rested(self) -> bool:
         """Wait as long as the run is paused; whether it was."""
@@ -223,8 +208,6 @@ class Loop:
         over = read or not (self.model_ends or self.memory.something_open(map_))
         if begun and self.plan.finished and over:
             return self._done()
-        if name := self.knowledge.informing.not_shown(self.plan):
-            return Outcome("failed", f"The windows that were looked at do not show this: {name}.")
         if why := self.lost():
             return Outcome("failed", f"{why} Not done: “{self.plan.remaining}”.")
         if rule := self.gate.over():
@@ -244,7 +227,6 @@ class Loop:
         if not self.mechanisms.reflection:
             return Outcome("unsure", "The effects of the actions were not checked.")
         found = [*doubts(self.plan, self.memory, self.last, taught=self.taught)]
-        found += self.knowledge.doubts
         said = [*self.knowledge.answers, *([evidence] if evidence else []), *found]
         return Outcome("unsure" if found else "done", _sentences(said))
 
@@ -294,7 +276,6 @@ class Loop:
 
     def _decide(self, now: Situation, spent: dict[str, float]) -> Decision | None:
         """The next actions of the model; None when the screen must be looked at again first."""
-        self.knowledge.work_out(self.plan, now.map, spent)
         now = replace(now, map=without_task(in_reach(now.map), self.task))
         suggestions = self._suggestions(now)
         start = time.perf_counter()
@@ -377,8 +358,7 @@ class Loop:
             case Answer(text=text):
                 if text in self.knowledge.answers:  # It has nothing else to do.
                     return self._claimed("")
-                self.knowledge.answers.append(text)
-                self.tell(Noted(text))
+                self.knowledge.told(text)
                 if self.plan.current is not None and asked_of(self.plan.current):
                     self.plan.current.done = True
                     self._told_plan()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agent.actions import (
     Action,
     Click,
@@ -15,6 +17,7 @@ from agent.actions import (
     Tap,
     TripleClick,
 )
+from vision.capture.windows import Window
 from vision.core.elements import Element, ElementMap
 from vision.core.geometry import Box, Point
 
@@ -22,6 +25,11 @@ from vision.core.geometry import Box, Point
 # of a thin one a sixth of its size.
 _INSIDE, _SHARE = 6, 6
 _LEFT_CLICKS = (Click, DoubleClick, TripleClick)
+
+
+def active_window(windows: Sequence[Window]) -> Window | None:
+    """The window that has the keys."""
+    return next((window for window in windows if window.active), None)
 
 
 def element_at(point: Point, map_: ElementMap) -> Element | None:

@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 
 from agent import strategies
-from agent.answers.knowledge import Knowledge
 from agent.apps import applications
 from agent.apps.application import Application
 from agent.apps.first import ApplicationsFirst, applications_first
@@ -30,27 +29,27 @@ from agent.diagnostics import network_guard as guard
 from agent.diagnostics.preflight import display_problem, require_display
 from agent.errors import AgentError, Stopped, of_models
 from agent.events import Ended, Event, Noted, Started, Token
+from agent.knowledge import Knowledge
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.outfit import load_model, marked_environment, model_when_needed, no_model
-from agent.perception.focus import Focus, FocusedEyes
+from agent.perception.focus import Focus
 from agent.perception.icon_names import describing_problem, stop_describing
-from agent.perception.observer import Eyes, Observer
+from agent.perception.observer import ChangedEyes, Eyes, Observer
 from agent.perception.perceiver import make_perceiver, missing_detector, ready
 from agent.perception.settings import DetectorName, Seeing, seeing
 from agent.policy.answers import Asker
 from agent.policy.gate import Gate
-from agent.policy.reach import FencedEyes
+from agent.policy.reach import usable
 from agent.policy.rules import Rules, Safety
 from agent.records import archive, interrupted
-from agent.records.index import RunIndex
 from agent.records.manuals import passage
 from agent.records.notes import NoteTaker, notes_on
 from agent.records.writer import NOT_SAVED, RecordError, RunFolder
 from agent.routines.replay import Replay
 from agent.routines.routine import Filled
 from agent.secrets import keyring_store as vault
-from agent.secrets.masking import Sealed, SealedEyes
+from agent.secrets.masking import Sealed
 from agent.secrets.placeholders import names_in, tidied
 from agent.secrets.redaction import Secrets
 from agent.skills.forms.filling import Forms
@@ -202,7 +201,7 @@ def run_task(
             decider.manual = passage
         asker = desk.takeover.freed(asker)
         gate = Gate(rules, record.told, stop, asker, settings.safety, record.secrets, task)
-        loop = _loop(task, desk, FencedEyes(perceiver, rules), decider, gate, record, settings)
+        loop = _loop(task, desk, perceiver, decider, gate, record, settings)
         loop.decider = plan.decides(decider)
         loop.model_ends = decider.profile.ends and settings.routine is None
         replay = _replay(settings, decider, loop, record, model)
@@ -289,18 +288,13 @@ def _eyes(seen: Seeing, pace: Pace) -> Perceiver:
 def _record(task: str, model_name: str, tell: Tell, settings: Settings, rules: Rules) -> _Record:
     """A new folder for the run, begun; old ones make room."""
     runs = settings.runs or runs_folder()
-    if archive.prune(runs, rules.keep_days, rules.keep_megabytes):
-        RunIndex(runs).refresh()
+    archive.prune(runs, rules.keep_days, rules.keep_megabytes)
     secrets = Secrets(None if settings.keep_secrets else rules, task)
     for value in settings.routine.secrets if settings.routine else ():
         secrets.add(value)
     folder = RunFolder(secrets.text(task), model_name, settings.runs)
 
-    def go_over() -> None:
-        folder.mask(secrets.text)
-        RunIndex(runs).refresh()
-
-    secrets.on_new = go_over
+    secrets.on_new = lambda: folder.mask(secrets.text)
     tell(Started(secrets.text(task), model_name, folder.path))
     return _Record(secrets, folder, tell)
 
@@ -319,7 +313,7 @@ def _loop(
     controller, stop = desk.controller, decider.stop
     sealed = Sealed(record.secrets, vault.value_of)
     focus = Focus()
-    seen = FocusedEyes(SealedEyes(eyes, sealed), focus)
+    seen = ChangedEyes(eyes, lambda map_: focus.narrowed(sealed.map(usable(map_, gate.rules))))
     observer = Observer(
         desk.screen, seen, desk.windows, stop, desk.background, lambda: controller.move(aside)
     )
@@ -335,12 +329,7 @@ def _loop(
         focus=focus,
     )
     installed = applications.installed()
-    knowledge = Knowledge(
-        record.told,
-        decider.short_answer if settings.routine is None else None,
-        decider.text if settings.routine is None else None,
-        installed,
-    )
+    knowledge = Knowledge(record.told)
     # A routine says itself what it opens; and what is opened has a window of its own, which would
     # not be seen.
     first = applications_first(
@@ -400,7 +389,13 @@ def _suggesters(
 ) -> tuple[Suggester, ...]:
     if not settings.mechanisms.suggestions:
         return ()
-    return (Opening(first.opening), skills, ByWords(), Ticking(), Handover())
+    return (
+        Opening(lambda now: first.due(now.plan, now.map)),
+        skills,
+        ByWords(),
+        Ticking(),
+        Handover(),
+    )
 
 
 def _recorded(end: Ended, folder: RunFolder, last: ElementMap | None) -> Ended:

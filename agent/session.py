@@ -9,14 +9,11 @@ from agent.control.pause import PauseSwitch
 from agent.control.remote import reachable
 from agent.control.stop import StopSwitch
 from agent.control.user_messages import Sayings
-from agent.desktop.view import View
 from agent.diagnostics.preflight import require_display
 from agent.errors import AgentError, Stopped
 from agent.events import Answer, Ended, Event
 from agent.perception.observer import Eyes
 from agent.policy.answers import Mailbox
-from agent.policy.rules import Safety
-from agent.routines.routine import Filled
 from agent.run import Settings, Tell, run_task
 from agent.trajectory import Outcome
 from models.runtime.errors import ModelError
@@ -41,18 +38,7 @@ class Session:
         thread = self._thread
         return thread is not None and thread.is_alive()
 
-    def start(
-        self,
-        task: str,
-        *,
-        model_id: str | None = None,
-        max_steps: int = 30,
-        dry_run: bool = False,
-        safety: Safety | None = None,
-        routine: Filled | None = None,
-        view: View | None = None,
-        on_event: Tell,
-    ) -> None:
+    def start(self, task: str, settings: Settings | None = None, *, on_event: Tell) -> None:
         """Begin a run and return. Its last event is `Ended`, also when it could not begin.
 
         Raises:
@@ -64,15 +50,8 @@ class Session:
             require_display()
             self._stop, self._answers, self._pause = StopSwitch(), Mailbox(), PauseSwitch()
             self._sayings = Sayings()
-            settings = Settings(
-                model_id, max_steps, dry_run, safety=safety, routine=routine, view=view or View()
-            )
-            self._thread = threading.Thread(
-                target=self._run,
-                args=(task, settings, on_event),
-                name="run",
-            )
-            self._thread.daemon = True
+            args = (task, settings or Settings(), on_event)
+            self._thread = threading.Thread(target=self._run, args=args, name="run", daemon=True)
             self._thread.start()
 
     def stop(self, by: str) -> None:
@@ -111,12 +90,7 @@ class Session:
             self._thread.join(seconds)
         return not self.running
 
-    def _run(
-        self,
-        task: str,
-        settings: Settings,
-        tell: Tell,
-    ) -> None:
+    def _run(self, task: str, settings: Settings, tell: Tell) -> None:
         # Those of this run: the next one begins with others.
         stop, answers, pause, sayings = self._stop, self._answers, self._pause, self._sayings
         began = time.monotonic()

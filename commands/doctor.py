@@ -49,14 +49,14 @@ def _clicks() -> None:
     good = True
     for each in tested():
         good = good and each.good
-        (width, height), (left, top) = each.size, each.place
+        box = each.monitor.box
         table.add_row(
             "[green]ok[/]" if each.good else "[red]wrong[/]",
-            str(each.number),
-            f"{width} × {height}",
-            f"{left}, {top}",
-            f"{each.scale:g}",
-            f"{each.landed} of {each.of} landed",
+            str(each.monitor.index),
+            f"{box.width} × {box.height}",
+            f"{box.left}, {box.top}",
+            f"{each.monitor.scale:g}",
+            each.landed,
             "–" if each.worst is None else f"{each.worst:.1f} px",
         )
     Console().print(table)

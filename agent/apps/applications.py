@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from agent.apps.application import Application
+from agent.apps.categories import plain
 from agent.apps.desktop_entries import desktop_entries
 from agent.desktop.program_options import missing_options
 from agent.desktop.virtual_desktop import FOREIGN, HERE, MARK, inherited
@@ -34,7 +34,7 @@ def find(name: str, among: Sequence[Application] | None = None) -> tuple[Applica
     ("text editor"), and that beats its keywords. Nothing fits: the empty tuple.
     """
     among = installed() if among is None else among
-    wanted = _plain(name)
+    wanted = plain(name)
     if not wanted:
         return ()
     ranked = [(_rank(wanted, application), application) for application in among]
@@ -48,24 +48,20 @@ _NO_MATCH = 9
 
 
 def _rank(wanted: str, application: Application) -> int:
-    name, generic = _plain(application.name), _plain(application.generic_name)
-    program = _plain(application.program)
+    name, generic = plain(application.name), plain(application.generic_name)
+    program = plain(application.program)
     words = set(wanted.split())
     checks = (
         wanted == name,
-        wanted in {program, _plain(application.id)},
+        wanted in {program, plain(application.id)},
         words <= set(name.split()),
         set(name.split()) <= words,
         wanted == generic,
         words <= set(generic.split()),
-        wanted in {_plain(keyword) for keyword in application.keywords},
+        wanted in {plain(keyword) for keyword in application.keywords},
         len(wanted) > 3 and wanted in name,
     )
     return next((rank for rank, fits in enumerate(checks) if fits), _NO_MATCH)
-
-
-def _plain(text: str) -> str:
-    return " ".join(re.findall(r"\w+", text.casefold()))
 
 
 def launch(

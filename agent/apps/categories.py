@@ -13,7 +13,6 @@ from typing import Any
 from agent.apps.application import Application
 
 _SETS_UP = "Settings"
-_LISTS = ("categories", "called", "asks", "hints", "programs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +25,7 @@ class Kind:
     asks: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
 
     def fits(self, application: Application) -> bool:
         """Whether an application is of this kind, as far as it says so itself."""
@@ -68,7 +68,8 @@ def helping(name: str) -> frozenset[str]:
 def kinds() -> tuple[Kind, ...]:
     """All kinds, in the order of the file: the first that fits is what a program is."""
     return tuple(
-        Kind(entry["name"], *(tuple(entry[key]) for key in _LISTS)) for entry in _file()["kind"]
+        Kind(entry.pop("name"), **{key: tuple(words) for key, words in entry.items()})
+        for entry in map(dict, _file()["kind"])
     )
 
 

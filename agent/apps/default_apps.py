@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import configparser
 import functools
 import mimetypes
 import os
@@ -12,27 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.apps.application import Application
-from agent.apps.desktop_entries import data_folders
+from agent.apps.categories import kinds
+from agent.apps.desktop_entries import data_folders, section_of
 
 # Debian's alternatives, by the kinds of categories.toml.
 _ALTERNATIVES = {"web browser": "x-www-browser", "terminal": "x-terminal-emulator"}
-# A type that stands for a kind: what opens it is the system's choice for that kind.
-_TYPE_OF_KIND = {
-    "web browser": ("x-scheme-handler/https", "x-scheme-handler/http", "text/html"),
-    "mail program": ("x-scheme-handler/mailto",),
-    "text editor": ("text/plain",),
-    "file manager": ("inode/directory",),
-    "music player": ("audio/mpeg", "audio/ogg", "audio/flac"),
-    "video player": ("video/mp4", "video/x-matroska", "video/webm"),
-    "image viewer": ("image/jpeg", "image/png"),
-    "document viewer": ("application/pdf",),
-    "archive manager": ("application/zip",),
-    "torrents": ("x-scheme-handler/magnet", "application/x-bittorrent"),
-    "calendar": ("text/calendar",),
-    "spreadsheet": ("application/vnd.oasis.opendocument.spreadsheet", "text/csv"),
-    "word processor": ("application/vnd.oasis.opendocument.text",),
-    "terminal": ("x-scheme-handler/terminal",),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +33,7 @@ class Defaults:
 
     def for_kind(self, kind: str, among: Sequence[Application]) -> Application | None:
         """The system's program of this kind, if it is one of `among`."""
-        for type_ in _TYPE_OF_KIND.get(kind, ()):
+        for type_ in (one for each in kinds() if each.name == kind for one in each.types):
             if (found := self.for_type(type_, among)) is not None:
                 return found
         program = self.programs.get(kind)
@@ -80,13 +63,7 @@ def _config_folders() -> list[Path]:
 
 def read_mimeapps(path: Path) -> dict[str, list[str]]:
     """Ids of desktop entries by type, from the default applications of one mimeapps.list."""
-    parser = configparser.RawConfigParser(delimiters="=", comment_prefixes="#", strict=False)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
-    try:
-        parser.read_string(path.read_text("utf-8", errors="replace"))
-        entries = parser["Default Applications"]
-    except (OSError, configparser.Error, KeyError):
-        return {}
+    entries = section_of(path, "Default Applications")
     return {
         type_.strip(): [one.strip().removesuffix(".desktop") for one in ids.split(";") if one]
         for type_, ids in entries.items()

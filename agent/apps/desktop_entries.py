@@ -9,7 +9,6 @@ import shlex
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from agent.apps.application import Application
 
@@ -43,16 +42,21 @@ def data_folders() -> list[Path]:
     return [Path(folder) for folder in (home, *shared.split(":")) if folder]
 
 
-def read_entry(path: Path, identity: str) -> Application | None:
-    """Read a desktop entry; None for what a menu would not show, or that is no entry at all."""
+def section_of(path: Path, name: str) -> Mapping[str, str]:
+    """A section of a file of the desktop, such as an entry; empty where it cannot be read."""
     parser = configparser.RawConfigParser(delimiters="=", comment_prefixes="#", strict=False)
     parser.optionxform = str  # type: ignore[assignment,method-assign]
     try:
         parser.read_string(path.read_text(encoding="utf-8", errors="replace"))
-        entry = parser["Desktop Entry"]
+        return parser[name]
     except (OSError, configparser.Error, KeyError):
-        return None
-    if not _shown(entry):
+        return {}
+
+
+def read_entry(path: Path, identity: str) -> Application | None:
+    """Read a desktop entry; None for what a menu would not show, or that is no entry at all."""
+    entry = section_of(path, "Desktop Entry")
+    if not entry or not _shown(entry):
         return None
     try:
         command = _argv(entry["Exec"], entry["Name"])
@@ -77,7 +81,7 @@ def read_entry(path: Path, identity: str) -> Application | None:
     )
 
 
-def _shown(entry: Any) -> bool:
+def _shown(entry: Mapping[str, str]) -> bool:
     here = set(os.environ.get("XDG_CURRENT_DESKTOP", "").split(":"))
     only, never = _list(entry.get("OnlyShowIn", "")), _list(entry.get("NotShowIn", ""))
     needed = entry.get("TryExec")

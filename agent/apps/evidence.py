@@ -6,7 +6,8 @@ Only the person's task is read here, without what it quotes: that is to be writt
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agent.apps.application import Application
@@ -19,9 +20,7 @@ from agent.task.verbs import JOINTS
 
 NAMED, SURE, HINT = 6.0, 3.0, 1.0
 """What a name weighs, a word that speaks for one kind of program, and one that only may."""
-_MOST_HINTS = 2.5
 _FILE = 3.0
-_KEYWORD = 0.8
 _ADDRESS = 4.0
 _SCHEME = re.compile(r"(?:https?|file|ftp)://", re.IGNORECASE)
 _DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:com|org|net|edu|gov|info|io|eu|uk|de|fr|es|it|ch|at|nl|pl)$")
@@ -53,9 +52,8 @@ class Need:
 
     @property
     def weight(self) -> float:
-        hints = sum(m.weight for m in self.mentions if m.weight < SURE)
         sure = [m.weight for m in self.mentions if m.weight >= SURE]
-        return max(sure, default=0.0) + min(hints, _MOST_HINTS)
+        return max(sure, default=0.0) + sum(m.weight for m in self.mentions if m.weight < SURE)
 
     @property
     def first(self) -> int:
@@ -147,17 +145,13 @@ def needs(task: str, installed: Sequence[Application], defaults: Defaults) -> li
             web = next(kind for kind in kinds() if kind.name == "web browser")
             mention = Mention(number, number + 1, _ADDRESS, True)
             note(Need(web.name, of_kind(web, installed)), mention)
-    _drop_covered(found)
     _join_named(found)
     left = [need for need in found.values() if need.mentions]
     return sorted(left, key=lambda need: need.first)
 
 
 def _named(text: Text, installed: Sequence[Application]) -> Iterator[tuple[Application, Mention]]:
-    counts: dict[str, int] = {}
-    for application in installed:
-        for word in set(words(application.name)):
-            counts[word] = counts.get(word, 0) + 1
+    counts = Counter(word for each in installed for word in set(words(each.name)))
     for application in installed:
         for name in _names(application, counts):
             for first, end in _places(name, text):
@@ -165,7 +159,7 @@ def _named(text: Text, installed: Sequence[Application]) -> Iterator[tuple[Appli
                     yield application, Mention(first, end, NAMED + 0.1 * (end - first), True)
 
 
-def _names(application: Application, counts: dict[str, int]) -> set[tuple[str, ...]]:
+def _names(application: Application, counts: Mapping[str, int]) -> set[tuple[str, ...]]:
     """What an application is called: its whole name, its program, its own word in the name."""
     whole = tuple(words(application.name))
     program = re.sub(r"-\d[\d.]*$|-stable$|-gtk$|-qt$", "", application.program)
@@ -182,11 +176,30 @@ def _names(application: Application, counts: dict[str, int]) -> set[tuple[str, .
     return {name for name in names if (name and name[0] not in starters) or len(name) > 1}
 
 
-def _places(name: Sequence[str], text: Text) -> Iterator[tuple[int, int]]:
-    length = len(name)
+_ENDINGS = {"s", "es", "ing", "ed", "e", "en", "n", "er", "d", "ping", "ning"}
+
+
+def _same_name(said: str, wanted: str) -> bool:
+    return said.rstrip("!") == wanted.rstrip("!")
+
+
+def _same_word(said: str, wanted: str) -> bool:
+    """The same but for an ending ("slide", "slides")."""
+    if said == wanted:
+        return True
+    if len(wanted) < 4 or not said.startswith(wanted.removesuffix("e")):
+        return False
+    return said.removeprefix(wanted.removesuffix("e")) in _ENDINGS
+
+
+def _places(
+    wanted: Sequence[str], text: Text, same: Callable[[str, str], bool] = _same_name
+) -> Iterator[tuple[int, int]]:
+    """Where some words stand one after the other."""
+    length = len(wanted)
     for first in range(len(text.plain) - length + 1):
-        said = [word.rstrip("!") for word in text.plain[first : first + length]]
-        if said == [word.rstrip("!") for word in name]:
+        said = text.plain[first : first + length]
+        if all(map(same, said, wanted)):
             yield first, first + length
 
 
@@ -227,10 +240,8 @@ def _known_words() -> set[str]:
 
 def _kinds(text: Text, installed: Sequence[Application]) -> Iterator[tuple[Kind, Mention]]:
     for kind, phrase, weight in _phrases(installed):
-        wanted = tuple(words(phrase))
-        for first, end in _alike(wanted, text):
-            longer = 0.1 * (end - first - 1)
-            yield kind, Mention(first, end, weight + longer)
+        for first, end in _places(words(phrase), text, _same_word):
+            yield kind, Mention(first, end, weight + 0.1 * (end - first - 1))
 
 
 def _phrases(installed: Sequence[Application]) -> Iterator[tuple[Kind, str, float]]:
@@ -245,27 +256,6 @@ def _phrases(installed: Sequence[Application]) -> Iterator[tuple[Kind, str, floa
         for said in {application.generic_name, *application.other_names}:
             if not set(words(said)) <= helping("common"):
                 yield own, said, SURE
-        yield from ((own, k, _KEYWORD) for k in application.keywords if len(k) > 2)
-
-
-def _alike(wanted: Sequence[str], text: Text) -> Iterator[tuple[int, int]]:
-    length = len(wanted)
-    for first in range(len(text.plain) - length + 1):
-        said = text.plain[first : first + length]
-        if all(_same_word(a, b) for a, b in zip(said, wanted, strict=True)):
-            yield first, first + length
-
-
-def _same_word(said: str, wanted: str) -> bool:
-    """The same but for an ending ("slide", "slides")."""
-    if said == wanted:
-        return True
-    if len(wanted) < 4 or not said.startswith(wanted.removesuffix("e")):
-        return False
-    return said.removeprefix(wanted.removesuffix("e")) in _ENDINGS
-
-
-_ENDINGS = {"s", "es", "ing", "ed", "e", "en", "n", "er", "d", "ping", "ning"}
 
 
 def _opens(
@@ -293,23 +283,6 @@ def _is_address(word: str) -> bool:
     return "@" not in word and bool(
         _SCHEME.match(word) or (_DOMAIN.search(word.casefold().split("/")[0]))
     )
-
-
-def _drop_covered(found: dict[str, Need]) -> None:
-    """A word inside of a longer expression that speaks for something else says nothing."""
-    strong = [(n, m) for n in found.values() for m in n.mentions if m.weight >= SURE]
-    for need in found.values():
-        need.mentions = [
-            m
-            for m in need.mentions
-            if not any(
-                other is not need
-                and o.first <= m.first
-                and m.end <= o.end
-                and (o.weight > m.weight or o.end - o.first > m.end - m.first)
-                for other, o in strong
-            )
-        ]
 
 
 def _join_named(found: dict[str, Need]) -> None:

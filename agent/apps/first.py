@@ -17,8 +17,8 @@ from agent.apps.of_part import OfPart
 from agent.apps.selection import Choice, Surroundings, Wanted, wants_another_window
 from agent.apps.windows import belongs
 from agent.deciding.decider import Decider
-from agent.deciding.situation import Situation
 from agent.perception.focus import Focus
+from agent.pointing import active_window
 from agent.policy.gate import Gate
 from agent.policy.picking import pick
 from agent.skills.procedures.front import active, owner_of
@@ -81,10 +81,6 @@ class ApplicationsFirst:
                 self.wanted.append(wanted)
         return None
 
-    def opening(self, now: Situation) -> OpenApp | None:
-        """What `due` says."""
-        return self.due(now.plan, now.map)
-
     def due(self, outline: Outline, map_: ElementMap) -> OpenApp | None:
         """Opening the application of the part of the task that is next, when it is not in front;
         once it is, only its windows are looked at."""
@@ -107,22 +103,13 @@ class ApplicationsFirst:
         wanted = self._wanted_now(outline)
         if wanted is None or wanted is self.at:
             return None
-        front = next((window for window in map_.windows if window.active), None)
+        front = active_window(map_.windows)
         if front is None or not _is_in_front(wanted, map_) or self._another:
             return OpenApp(wanted.application.name, self._another)
         self.at = wanted
         self.focus.on(wanted.application, [front.handle], map_.windows)
         credit(outline, wanted)
         return None
-
-    def speaks_of(self, text: str) -> bool:
-        """Whether a text speaks of an application that the task needs, by its name or its kind."""
-        return bool(_named_in(text, self.wanted))
-
-    def others(self) -> list[Application]:
-        """What may be opened beside: the applications of the task that come later."""
-        later = self.wanted[self.wanted.index(self.at) + 1 :] if self.at in self.wanted else []
-        return [wanted.application for wanted in later]
 
     def keeps(self, action: Action) -> bool:
         """Whether an action opens an application that the task, or its next part, needs."""

@@ -61,14 +61,12 @@ _NAMED = re.compile(
 )
 
 
-def usual_folder(
-    text: str, *, wanted: bool = False, side: Side = "in", own: bool = True
-) -> tuple[str, str] | None:
+def usual_folder(text: str, *, wanted: bool = False, side: Side = "in") -> tuple[str, str] | None:
     """The folder that a part of a task speaks of, and the words for it; None where it speaks of
     none that is there. "My Documents folder" is meant also where it is missing: the program says
     so. Where a folder is `wanted`, so is its name with a capital ("save it in Documents"). Its
     `side` is where something is or comes to be ("in"), is or is taken from ("from"), or goes to
-    ("to"). Without `own` one that the person made is none."""
+    ("to")."""
     before = {"in": _SAID, "from": _OF, "to": _TO}[side]
     for names, place in _FOLDERS:
         called = rf"(?P<said>(?:(?:{WORDS})\s+)?(?:{names})(?:[\s-]+(?:{WORDS}))?)\b(?![\w/\\])"
@@ -80,7 +78,7 @@ def usual_folder(
         named = wanted and said["said"][:1].isupper()
         if named or Path(place()).is_dir() or _SURELY.search(said.group()):
             return place(), said["said"]
-    return _own(text, "" if side == "in" else before) if own else None
+    return _own(text, "" if side == "in" else before)
 
 
 def whole_path(said: str) -> str | None:

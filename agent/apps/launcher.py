@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from agent.apps import applications
@@ -84,9 +84,9 @@ class Opener:
         )
 
 
-def the_one(name: str, among: Sequence[Application] | None = None) -> Application:
+def the_one(name: str) -> Application:
     """The application of this name. Raises ActionFailed when there is none."""
-    found = applications.find(name, among)
+    found = applications.find(name)
     if not found:
         raise ActionFailed(f"The application “{name}” is not installed.")
     return found[0]

@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from agent.answers.composing import is_about_this
-from agent.answers.facts import source_of
 from agent.apps.application import Application
 from agent.apps.categories import helping, plain
 from agent.apps.default_apps import Defaults
@@ -16,6 +14,7 @@ from agent.apps.known_folders import without_folders
 from agent.apps.meant_window import meant_window
 from agent.apps.selection import Surroundings, Wanted, wanted_of
 from agent.apps.windows import running, windows_of
+from agent.pointing import active_window
 from agent.skills.procedures.front import active, kind_name, owner_of
 from agent.task.literals import literals, mentions, normal, without_quotes
 from agent.task.plan import Part
@@ -64,7 +63,7 @@ class OfPart:
         # That program is none of the windows, even if a file of the task is shown in another one.
         if named and not browser:
             return _says_here(task)
-        if _is_here(task, active(map_)) or is_about_this(task):
+        if _is_here(task, active(map_)):
             return True
         files = [value for value in literals(task) if "." in value.strip(".")]
         shown = any(mentions(e.text, name) for e in map_.elements for name in files)
@@ -73,7 +72,7 @@ class OfPart:
     def next(self, part: Part | None, map_: ElementMap) -> Wanted | None:
         """What is to be opened or brought to the front before this part is done. It is looked for
         once for each part, and the answer is the same until another window is in front."""
-        front = next((window for window in map_.windows if window.active), None)
+        front = active_window(map_.windows)
         if part is None or front is None:
             return None
         if part.text == self._last:
@@ -86,8 +85,7 @@ class OfPart:
         opened = self._to_be_opened(part.text, map_)
         if opened is not None:
             return opened
-        # What is told by another window is read there first.
-        meant = meant_window(source_of(part.text) or part.text, map_, self.installed)
+        meant = meant_window(part.text, map_, self.installed)
         if meant is None or meant.handle == front.handle:
             return None
         owner = owner_of(meant, self.installed)

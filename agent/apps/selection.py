@@ -14,9 +14,8 @@ from importlib.resources import files
 from typing import Literal
 
 import grammars
-from agent.answers.asked import asks_for_a_state
 from agent.apps.application import Application
-from agent.apps.categories import helping, kind_of, kinds, of_kind
+from agent.apps.categories import helping, kind_of, kinds, of_kind, plain
 from agent.apps.default_apps import Defaults
 from agent.apps.evidence import SURE, Need, Text, may_both, needs, read
 from agent.apps.windows import running
@@ -83,7 +82,7 @@ def choose(task: str, around: Surroundings, ask: Ask) -> Choice:
         Whatever `ask` raises.
     """
     found = needs(task, around.installed, around.defaults)
-    found = [need for need in found if need.applications or not _is_shown(need.label, around)]
+    found = [need for need in found if not _is_shown(need, read(task), around)]
     sure = [need for need in found if need.weight >= SURE]
     if missing := next((n for n in sure if n.named and not n.applications), None):
         return Choice("not found", missing=missing.label)
@@ -103,27 +102,24 @@ def choose(task: str, around: Surroundings, ask: Ask) -> Choice:
     return _asked(task, offered, around, ask)
 
 
-def _is_shown(name: str, around: Surroundings) -> bool:
-    return any(mentions(text, name) for text in around.shown)
+def _is_shown(need: Need, text: Text, around: Surroundings) -> bool:
+    """Whether the words that surely speak for a kind, or for a program that is not there, are only
+    the names of things that the window in front shows: "Newsletter" of a form is no mail."""
+    shown = {plain(name) for name in around.shown} - helping("everywhere")
+    said = [text.plain[m.first : m.end] for m in need.mentions if m.weight >= SURE]
+    meant = need.named and bool(need.applications)
+    return bool(said) and not meant and all(" ".join(words) in shown for words in said)
 
 
 def _is_about_the_front(task: str, found: Sequence[Need], around: Surroundings) -> bool:
-    """Whether the task is about the window in front: it names what it shows, says what to do with
-    something seen, or nothing speaks for a program that is not in front."""
-    sure = [need for need in found if need.weight >= SURE]
-    front = around.open[0]
-    others = [need for need in sure if not running(need.applications, [front])]
-    if any(running(need.applications, [front]) for need in found) and not others:
-        return True
-    text = read(task)
-    shown = [
-        s for s in around.shown if mentions(task, s) and s.casefold() not in helping("everywhere")
-    ]
-    if shown and asks_for_a_state(task):
-        return True
-    if text.plain and text.plain[0] in helping("on_screen") and (shown or not others):
-        return True
-    return bool(shown and not others) or len(shown) > 1 or not found
+    """Whether something speaks for the program in front, its words or what it shows, and nothing
+    surely for another one."""
+    here = [need for need in found if running(need.applications, around.open[:1])]
+    if any(need.weight >= SURE and need not in here for need in found):
+        return False
+    everywhere = helping("everywhere")
+    named = (s for s in around.shown if mentions(task, s) and s.casefold() not in everywhere)
+    return not found or bool(here) or any(named)
 
 
 def _without_rivals(sure: list[Need], text: Text) -> list[Need]:

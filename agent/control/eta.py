@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-import math
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from agent.events import Working
+from agent.records import loose
 from models.files.paths import data_folder
 from models.files.whole_file import write_whole
 
@@ -60,16 +60,6 @@ def pace_file() -> Path:
 
 
 def _read(file: Path | None) -> dict[str, float]:
-    try:
-        data = json.loads(file.read_text("utf-8")) if file is not None else {}
-    except (OSError, ValueError, RecursionError):
-        return {}
-    if not isinstance(data, dict):
-        return {}
-    return {key: float(s) for key, s in data.items() if _is_time(s)}
-
-
-def _is_time(value: object) -> bool:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return math.isfinite(value) and value >= 0
+    known = (loose.object_in(file) if file is not None else None) or {}
+    numbers = {key: loose.number(known, key) for key in known}
+    return {key: s for key, s in numbers.items() if s is not None and s >= 0}

@@ -14,9 +14,7 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, get_args
-
-import psutil
+from typing import Literal
 
 from agent.control.pause import PauseSwitch
 from agent.control.stop import StopSwitch
@@ -25,7 +23,6 @@ from models.files.paths import data_folder
 from models.files.whole_file import write_whole
 
 Wish = Literal["stop", "pause", "resume", "step"]
-WISHES: tuple[Wish, ...] = get_args(Wish)
 _POLL = 0.04
 _PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
 
@@ -70,7 +67,7 @@ def live_runs() -> list[LiveRun]:
         except (ValueError, KeyError, TypeError):
             # It is written in one piece, so this is none of ours.
             continue
-        if _lives(pid, created):
+        if xserver.lives(pid, created):
             found.append(LiveRun(pid, path))
         else:
             path.unlink(missing_ok=True)
@@ -127,16 +124,7 @@ def _new_file() -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     folder.chmod(_PRIVATE_FOLDER)
     path = folder / f"{os.getpid()}-{uuid.uuid4().hex[:8]}.run"
-    about = {"pid": os.getpid(), "created": psutil.Process().create_time()}
+    pid, created = xserver.own_process()
     # Nobody else may write into it from the first moment on.
-    write_whole(path, json.dumps(about) + "\n")
+    write_whole(path, json.dumps({"pid": pid, "created": created}) + "\n")
     return path
-
-
-def _lives(pid: int, created: float) -> bool:
-    """Whether that very process lives: another one may have got its number."""
-    try:
-        process = psutil.Process(pid)
-        return abs(process.create_time() - created) < 1.0 and xserver.runs(process)
-    except psutil.NoSuchProcess:
-        return False

@@ -7,8 +7,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from agent.computer.controller import Button, Controller
+from agent.computer.controller import Controller
 from agent.control.pause import MOVED_MOUSE, PauseSwitch
+from agent.control.restrained import RestrainedController
 from agent.control.stop import StopSwitch
 from agent.errors import ActionFailed
 from agent.events import Answer, Asking
@@ -83,42 +84,27 @@ def _near(one: Point, other: Point) -> bool:
     return math.dist((one.x, one.y), (other.x, other.y)) <= _TOLERANCE
 
 
-class WatchedController:
+class WatchedController(RestrainedController):
     """Mouse and keyboard whose moves are told to a TakeOver. `hotkey`, the keys that stop a run, is
-    the person's alone: ActionFailed is raised instead of pressing it. All else as in Controller."""
+    the person's alone: ActionFailed is raised instead of pressing it."""
 
     def __init__(self, controller: Controller, takeover: TakeOver, hotkey: str = "") -> None:
-        self._inner, self._takeover = controller, takeover
+        super().__init__(controller)
+        self._takeover = takeover
         self._hotkey = parse_keys(hotkey) if hotkey else ()
 
-    def move(self, at: Point) -> None:
-        with self._takeover.moving(self.pointer(), at):
-            self._inner.move(at)
+    @contextmanager
+    def touching(self, *places: Point) -> Iterator[None]:
+        with self._takeover.moving(self.pointer(), places[-1]):
+            yield
 
-    def click(self, at: Point, button: Button = "left", count: int = 1, held: str = "") -> None:
-        with self._takeover.moving(self.pointer(), at):
-            self._inner.click(at, button, count, held)
+    @contextmanager
+    def moving(self, to: Point) -> Iterator[None]:
+        with self._takeover.moving(self.pointer(), to):
+            yield
 
-    def drag(self, start: Point, end: Point, button: Button = "left") -> None:
-        with self._takeover.moving(self.pointer(), end):
-            self._inner.drag(start, end, button)
-
-    def scroll(self, at: Point, clicks: int, *, sideways: bool = False) -> None:
-        with self._takeover.moving(self.pointer(), at):
-            self._inner.scroll(at, clicks, sideways=sideways)
-
-    def press(self, keys: str) -> None:
-        if parse_keys(keys) == self._hotkey:
+    def before_keys(self, keys: str = "") -> None:
+        if keys and parse_keys(keys) == self._hotkey:
             raise ActionFailed(
                 f"{keys} is the hotkey that stops runs, so Deskhand does not press it."
             )
-        self._inner.press(keys)
-
-    def type_text(self, text: str) -> None:
-        self._inner.type_text(text)
-
-    def pointer(self) -> Point:
-        return self._inner.pointer()
-
-    def release_all(self) -> None:
-        self._inner.release_all()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -37,14 +36,10 @@ _LONGEST_OUTLINE = 600
 _LONGEST_CHOICE = 80
 # A line of the list: two names and a text, all of signs that take several tokens each.
 _LONGEST_LINE = 700
-_LONGEST_ANSWER = 60
-_LONGEST_TEXT = 260
 # How much the scores of suggestions count beside the model's own judgement: on 82 decisions that
 # nothing was learnt from, the default model chose right in 46 % with 0, 54 % with 0.2, 55 % with
 # 0.3 to 2. And how likely it is at least that no suggestion is right.
 _PRIOR, _LEAST_LEFT = 1.0, 0.05
-# Where a text that is cut off may end.
-_SENTENCE = re.compile(r".*[.!?…](?=\s|$)|.*(?=\n)", re.DOTALL)
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
 """What it costs when no model is asked."""
 
@@ -102,16 +97,10 @@ class Decision:
 
 class Decides(Protocol):
     """Cuts a task into parts and chooses the next actions: by asking a model, or by a routine.
-    `name` is that of the model; of its replies, some cannot be used."""
+    `name` is that of the model."""
 
     @property
     def name(self) -> str: ...
-
-    @property
-    def replies(self) -> int: ...
-
-    @property
-    def unusable(self) -> int: ...
 
     def outline(self, task: str) -> Outline: ...
 
@@ -172,24 +161,6 @@ class Decider:
             return said.text if said is not None else ""
 
         return choose(task, around, ask), cost
-
-    def short_answer(self, messages: Sequence[Message], grammar: str) -> str:
-        """The reply to a small question; empty when it does not fit.
-
-        Raises:
-            Stopped, ModelError: as in `outline`.
-        """
-        said = self._counted(messages, grammar, _LONGEST_ANSWER)
-        return said.text if said is not None else ""
-
-    def text(self, messages: Sequence[Message], grammar: str) -> str:
-        """A text of some sentences; one that grew too long ends with its last whole sentence. Empty
-        when the reply does not fit. Raises as `short_answer` does."""
-        said = self._counted(messages, grammar, _LONGEST_TEXT)
-        if said is None or said.ending == "stop":
-            return said.text if said is not None else ""
-        whole = _SENTENCE.match(said.text)
-        return whole.group() if whole is not None else ""
 
     def next(self, now: Situation, suggestions: Sequence[Suggestion]) -> Decision:
         """The next actions: a suggestion, or anything else that can be done.

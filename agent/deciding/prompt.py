@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 
+from agent.actions import Answer
 from agent.deciding.action_space import KEYPAD, ActionSpace, target_names
 from agent.deciding.profiles import Profile
 from agent.deciding.reply import NONE_OF_THESE
@@ -22,6 +23,13 @@ from vision.core.elements import Element, ElementMap, one_line, quote
 _LONGEST_TEXT, _LONGEST_NOTE, _LONGEST_TITLE = 80, 160, 60
 # Lines of text that the choice among suggestions shows of the screen.
 _FEW = 12
+# Of a document that the model writes or answers about.
+_MOST_SIGNS = 6000
+_WRITTEN = "Write the text and nothing else, as one JSON string."
+_ANSWERED = (
+    "Write what the person is told: the value alone when the task asks for one, else whole "
+    "sentences; as one JSON string."
+)
 
 
 def step_messages(
@@ -69,11 +77,19 @@ def text_messages(now: Situation, taken: Suggestion, profile: Profile) -> list[M
     space = ActionSpace(targets={name: number for number, name in target_names(now.map).items()})
     asked = [
         screen_text(now.map, space, now.plan, profile.screen_lines),
+        _document(now.map),
         *_task(now),
         _history(now, 3),
-        f"You chose: {taken.words}. Write the text and nothing else, as one JSON string.",
+        f"You chose: {taken.words}. {_ANSWERED if taken.action == Answer('') else _WRITTEN}",
     ]
     return [Message("system", _read("own_text")), Message("user", _text(asked))]
+
+
+def _document(map_: ElementMap) -> str:
+    """What the fullest entry holds, as far as there is room; "" where its line tells all of it."""
+    held = max((e.state.value or "" for e in map_.elements), key=len, default="")
+    text = "\n".join(one_line(line, _MOST_SIGNS) for line in held.split("\n"))[:_MOST_SIGNS]
+    return f"The document:\n{text}" if len(held) > _LONGEST_TEXT else ""
 
 
 def _task(now: Situation) -> list[str]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from agent.computer.controller import Button, Controller
+from agent.computer.controller import Controller
+from agent.control.restrained import RestrainedController
 from agent.desktop.view import View, find_monitor, find_window
 from agent.errors import ActionFailed
+from agent.pointing import active_window
 from agent.policy.areas import PAINT
 from vision.capture.screen import Monitor, MssScreen, Screen, Screenshot
 from vision.capture.windows import Window, WindowGone, activate, list_windows
@@ -31,7 +34,7 @@ class Scope:
         dialogs, and while one of them has the keys the menus of its program."""
         if self.window is None:
             return tuple(w for w in windows if overlap_area(w.box, self.monitor.box))
-        active = next((w for w in windows if w.active), None)
+        active = active_window(windows)
         menus = active is None or self._belongs(active, windows)
         return tuple(w for w in windows if (menus and self._menu(w)) or self._belongs(w, windows))
 
@@ -119,68 +122,42 @@ class ScopedScreen:
         return self.scope.covered(shot, self.windows() if self.scope.window else ())
 
 
-@dataclass(frozen=True, slots=True)
-class ScopedController:
+class ScopedController(RestrainedController):
     """Mouse and keyboard that touch nothing outside of the scope: a place that does not belong to
-    it is not clicked, and keys go only to its windows. Moving is free: it touches nothing.
+    it is not clicked, and keys go only to its windows. `windows` lists all windows."""
 
-    Raises ActionFailed instead; everything else as in Controller.
-    """
+    def __init__(
+        self,
+        inner: Controller,
+        scope: Scope,
+        windows: Windows,
+        activate: Callable[[Window], bool] = activate,
+    ) -> None:
+        super().__init__(inner)
+        self._scope, self._windows, self._activate = scope, windows, activate
 
-    inner: Controller
-    scope: Scope
-    windows: Windows
-    activate: Callable[[Window], bool] = field(default=activate)
+    @contextmanager
+    def touching(self, *places: Point) -> Iterator[None]:
+        for place in places:
+            if why := self._scope.why_not_at(place, self._windows()):
+                raise ActionFailed(why)
+        yield
 
-    def _require(self, at: Point) -> None:
-        if why := self.scope.why_not_at(at, self.windows()):
-            raise ActionFailed(why)
-
-    def _require_keys(self) -> None:
-        windows = self.windows()
-        if lost := self.scope.lost(windows):
+    def before_keys(self, keys: str = "") -> None:
+        windows = self._windows()
+        if lost := self._scope.lost(windows):
             raise ActionFailed(lost)
-        own = self.scope.own(windows)
+        own = self._scope.own(windows)
         if any(window.active for window in own):
             return
-        front = self.scope.window or next((w for w in own if not w.popup), None)
+        front = self._scope.window or next((w for w in own if not w.popup), None)
         try:
-            if front is not None and self.activate(front):
+            if front is not None and self._activate(front):
                 return
         except WindowGone as gone:
             raise ActionFailed(str(gone)) from gone
-        where = f"“{front.title}”" if front is not None else f"monitor {self.scope.monitor.index}"
+        where = f"“{front.title}”" if front is not None else f"monitor {self._scope.monitor.index}"
         raise ActionFailed(f"The keys would go to a window other than {where}.")
-
-    def move(self, at: Point) -> None:
-        self.inner.move(at)
-
-    def click(self, at: Point, button: Button = "left", count: int = 1, held: str = "") -> None:
-        self._require(at)
-        self.inner.click(at, button, count, held)
-
-    def drag(self, start: Point, end: Point, button: Button = "left") -> None:
-        self._require(start)
-        self._require(end)
-        self.inner.drag(start, end, button)
-
-    def scroll(self, at: Point, clicks: int, *, sideways: bool = False) -> None:
-        self._require(at)
-        self.inner.scroll(at, clicks, sideways=sideways)
-
-    def press(self, keys: str) -> None:
-        self._require_keys()
-        self.inner.press(keys)
-
-    def type_text(self, text: str) -> None:
-        self._require_keys()
-        self.inner.type_text(text)
-
-    def pointer(self) -> Point:
-        return self.inner.pointer()
-
-    def release_all(self) -> None:
-        self.inner.release_all()
 
 
 def picture_of(view: View) -> Screenshot:

@@ -17,7 +17,6 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import psutil
@@ -178,12 +177,7 @@ class Desktop:
     def __enter__(self) -> Desktop:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.stop()
 
 
@@ -301,11 +295,4 @@ def stop_kept() -> bool:
 
 
 def _living(record: Record) -> list[psutil.Process]:
-    living = []
-    for pid, created in record.processes:
-        with contextlib.suppress(psutil.NoSuchProcess):
-            process = psutil.Process(pid)
-            # A process of another time may have got the same number.
-            if abs(process.create_time() - created) < 1.0 and xserver.runs(process):
-                living.append(process)
-    return living
+    return [psutil.Process(pid) for pid, created in record.processes if xserver.lives(pid, created)]

@@ -21,6 +21,8 @@ from vision.capture.x11 import open_display, window_property
 PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "xclip": "xclip"}
 _BACKGROUND = 0x3A6EA5
 _START_SECONDS = 10.0
+# A process that began within so many seconds of the time noted is the one noted.
+_SAME = 1.0
 # In the desktop's folder: which display is its own.
 _DISPLAY_NOTE = "display"
 
@@ -255,6 +257,24 @@ def runs(process: psutil.Process) -> bool:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
+
+
+def lives(number: int, created: float) -> bool:
+    """Whether the process with this number that began at `created` (seconds since the epoch) still
+    runs; another one may have got its number."""
+    try:
+        process = psutil.Process(number)
+        return abs(process.create_time() - created) < _SAME and runs(process)
+    except psutil.NoSuchProcess:
+        return False
+    except psutil.AccessDenied:
+        return True  # Another user's: it cannot be known to be another one.
+
+
+def own_process() -> list[float]:
+    """The number of this process and the time when it began: no other process ever has both."""
+    process = psutil.Process()
+    return [process.pid, process.create_time()]
 
 
 def end_marked(name: str, value: str, folder: Path, spare: Collection[int]) -> None:

@@ -9,13 +9,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from agent.control.remote import live_runs
-from agent.diagnostics.click_target import PLACES
+from agent.diagnostics.click_test import ClickReport, click_test
 from agent.diagnostics.preflight import Check, Problem, checks, require_display
 from agent.errors import AgentError, Stopped
 from vision.capture.x11 import connection_errors
-
-NEAR = 2.0
-"""Pixels that a click may be off: the smallest controls are some 12 pixels wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,28 +60,10 @@ class Checkup:
 
 
 @dataclass(frozen=True, slots=True)
-class MonitorClicks:
-    """One monitor: its number, size and place in physical pixels, scale, how many of `of` clicks
-    landed, and the largest error in physical pixels (None when a click was lost)."""
-
-    number: int
-    size: tuple[int, int]
-    place: tuple[int, int]
-    scale: float
-    landed: int
-    worst: float | None
-    of: int = len(PLACES)
-
-    @property
-    def good(self) -> bool:
-        return self.worst is not None and self.worst <= NEAR
-
-
-@dataclass(frozen=True, slots=True)
 class Clicked:
     """The monitors that were tested so far, and a sentence when it broke off."""
 
-    monitors: tuple[MonitorClicks, ...] = ()
+    monitors: tuple[ClickReport, ...] = ()
     busy: bool = False
     problem: str = ""
 
@@ -108,7 +87,7 @@ class ClickCheck:
         threading.Thread(target=self._go, name="click test", daemon=True).start()
 
     def _go(self) -> None:
-        done: tuple[MonitorClicks, ...] = ()
+        done: tuple[ClickReport, ...] = ()
         errors: tuple[type[Exception], ...] = (AgentError, OSError, *connection_errors())
         try:
             if live_runs():
@@ -126,23 +105,18 @@ class ClickCheck:
             self._now = Clicked(done, problem=str(problem))
 
 
-def tested() -> Iterable[MonitorClicks]:
+def tested() -> Iterable[ClickReport]:
     """Run the click test on one monitor after the other.
 
     Raises:
         ActionFailed, Stopped: as `agent.diagnostics.click_test.click_test`.
     """
     from agent.computer.controller import PyAutoGuiController
-    from agent.diagnostics.click_test import click_test
     from vision.capture.screen import MssScreen
 
     screen = MssScreen()
     try:
         for monitor in screen.monitors():
-            report = click_test(monitor, screen, PyAutoGuiController(monitor.scale))
-            box = monitor.box
-            landed = sum(landing.error is not None for landing in report.landings)
-            size, place = (box.width, box.height), (box.left, box.top)
-            yield MonitorClicks(monitor.index, size, place, monitor.scale, landed, report.worst)
+            yield click_test(monitor, screen, PyAutoGuiController(monitor.scale))
     finally:
         screen.close()

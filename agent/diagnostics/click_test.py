@@ -27,28 +27,32 @@ _TRIES = 40
 _PAUSE = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class Landing:
-    """Where a click landed: the distance from the target's middle in physical pixels, None when
-    the window did not get it at all (or the target was not on the screenshot)."""
-
-    target: Point
-    error: float | None
+NEAR = 2.0
+"""Pixels that a click may be off: the smallest controls are some 12 pixels wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClickReport:
-    """All clicks of one monitor."""
+    """The clicks of one monitor: how far each was off in physical pixels, None for one that the
+    window did not get (or whose target was not on the screenshot), which is the last."""
 
     monitor: Monitor
-    landings: tuple[Landing, ...]
+    errors: tuple[float | None, ...]
+
+    @property
+    def landed(self) -> str:
+        """As "9 of 9 landed"."""
+        return f"{sum(error is not None for error in self.errors)} of {len(PLACES)} landed"
 
     @property
     def worst(self) -> float | None:
         """The largest error in physical pixels; None when a click was lost."""
-        errors = [landing.error for landing in self.landings]
-        known = [error for error in errors if error is not None]
-        return max(known) if known and len(known) == len(PLACES) else None
+        known = [error for error in self.errors if error is not None]
+        return max(known) if len(known) == len(PLACES) else None
+
+    @property
+    def good(self) -> bool:
+        return self.worst is not None and self.worst <= NEAR
 
 
 def click_test(monitor: Monitor, screen: Screen, controller: Controller) -> ClickReport:
@@ -67,32 +71,30 @@ def click_test(monitor: Monitor, screen: Screen, controller: Controller) -> Clic
         text=True,
     ) as window:
         try:
-            return ClickReport(monitor, tuple(_landings(monitor, screen, controller, window)))
+            return ClickReport(monitor, tuple(_errors(monitor, screen, controller, window)))
         finally:
             window.kill()
 
 
-def _landings(
+def _errors(
     monitor: Monitor, screen: Screen, controller: Controller, window: subprocess.Popen[str]
-) -> Iterator[Landing]:
+) -> Iterator[float | None]:
     said = _lines(window)
-    for number, (x, y) in enumerate(PLACES):
+    for number in range(len(PLACES)):
         told = _next(said, window)
         if told is None or told.get("shown") != number:
             raise ActionFailed("The window of the click test sent an unexpected answer.")
-        box = monitor.box
-        middle = Point(box.left + round(x * box.width), box.top + round(y * box.height))
         seen = _find(monitor, screen)
         if seen is None:
-            yield Landing(middle, None)
+            yield None
             return
         controller.click(seen)
         told = _next(said, window, lost=True)
         if told is None:
-            yield Landing(middle, None)
+            yield None
             return
         (a, b), (c, d) = told["target"], told["click"]
-        yield Landing(middle, round(hypot(a - c, b - d) * monitor.scale, 2))
+        yield round(hypot(a - c, b - d) * monitor.scale, 2)
 
 
 def _lines(window: subprocess.Popen[str]) -> queue.Queue[str]:

@@ -10,11 +10,9 @@ import subprocess
 import threading
 import time
 from collections.abc import Mapping
-from types import TracebackType
-from typing import Any
 
 from agent.errors import ActionFailed, DisplayError
-from agent.keyboard.clipboard_keeper import keep
+from agent.keyboard.clipboard_keeper import answer, keep
 from vision.capture.x11 import NoDisplayError, open_display
 
 _TEXT_TARGETS = ("UTF8_STRING", "text/plain;charset=utf-8", "STRING", "TEXT", "text/plain")
@@ -113,7 +111,7 @@ class Offer:
     def __init__(self, text: str, *, primary: bool = False) -> None:
         if len(text) > LONGEST:
             raise ActionFailed(f"A text of {len(text)} characters is too long to paste at once.")
-        self._data = text.encode()
+        self._contents = dict.fromkeys(_TEXT_TARGETS, text.encode())
         self._selections = ("CLIPBOARD", "PRIMARY") if primary else ("CLIPBOARD",)
         self._end = threading.Event()
         self._taken = threading.Event()
@@ -151,12 +149,7 @@ class Offer:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._end.set()
         self._thread.join()
         self._display.close()
@@ -170,33 +163,7 @@ class Offer:
                 continue
             event = self._display.next_event()
             if event.type == X.SelectionRequest:
-                self._answer(event)
-
-    def _answer(self, request: Any) -> None:
-        from Xlib import X, Xatom, error
-        from Xlib.protocol.event import SelectionNotify
-
-        display = self._display
-        wanted = display.get_atom_name(request.target)
-        # Old programs name no property and mean the one called like the target.
-        place = request.property or request.target
-        if wanted == "TARGETS":
-            atoms = [display.intern_atom(name) for name in ("TARGETS", *_TEXT_TARGETS)]
-            request.requestor.change_property(place, Xatom.ATOM, 32, atoms)
-        elif wanted in _TEXT_TARGETS:
-            request.requestor.change_property(place, request.target, 8, self._data)
-        else:
-            place = X.NONE
-        answer = SelectionNotify(
-            time=request.time,
-            requestor=request.requestor,
-            selection=request.selection,
-            target=request.target,
-            property=place,
-        )
-        ignore = error.CatchError(error.BadWindow)  # the program may have ended while it asked
-        request.requestor.send_event(answer, onerror=ignore)
-        display.flush()
-        self._asked = time.monotonic()
-        if wanted in _TEXT_TARGETS:
-            self._taken.set()
+                wanted = answer(self._display, event, self._contents)
+                self._asked = time.monotonic()
+                if wanted in self._contents:
+                    self._taken.set()

@@ -65,12 +65,14 @@ def _serve(contents: Mapping[str, bytes]) -> None:
     try:
         while (event := display.next_event()).type != X.SelectionClear:
             if event.type == X.SelectionRequest:
-                _answer(display, event, contents)
+                answer(display, event, contents)
     except (ConnectionClosedError, ConnectionError):
         return  # the display is gone, and the clipboard with it
 
 
-def _answer(display: Any, request: Any, contents: Mapping[str, bytes]) -> None:
+def answer(display: Any, request: Any, contents: Mapping[str, bytes]) -> str:
+    """Answer what a program asks of the selection with these contents by target, or with what
+    targets there are; the target that it asked for."""
     from Xlib import X, Xatom, error
     from Xlib.protocol.event import SelectionNotify
 
@@ -90,12 +92,13 @@ def _answer(display: Any, request: Any, contents: Mapping[str, bytes]) -> None:
             ask.change_property(place, request.target, 8, piece, X.PropModeAppend, onerror=ignore)
     else:
         place = X.NONE
-    answer = SelectionNotify(
+    notice = SelectionNotify(
         time=request.time,
         requestor=ask,
         selection=request.selection,
         target=request.target,
         property=place,
     )
-    ask.send_event(answer, onerror=ignore)
+    ask.send_event(notice, onerror=ignore)
     display.flush()
+    return str(wanted)

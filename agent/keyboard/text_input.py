@@ -10,6 +10,7 @@ from typing import Protocol
 from agent.errors import ActionFailed
 from agent.keyboard import clipboard
 from agent.keyboard.x11_keyboard import Stroke, X11Keyboard
+from agent.pointing import active_window
 from vision.capture.windows import list_windows
 
 # Longer text is pasted: faster, and a person's hand on the mouse cannot split it.
@@ -154,7 +155,7 @@ class PastingTextEntry:
 
 
 def _in_terminal() -> bool:
-    active = next((window for window in list_windows() if window.active), None)
+    active = active_window(list_windows())
     if active is None:
         return False
     name = active.application.lower().rsplit(".", 1)[-1]

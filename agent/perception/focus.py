@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 
 from agent.apps.application import Application
 from agent.apps.windows import belongs
-from agent.perception.observer import Eyes
-from vision.capture.screen import Screenshot
 from vision.capture.windows import Window
 from vision.core.elements import Element, ElementMap
 from vision.core.reading_order import window_of
@@ -45,13 +43,3 @@ class Focus:
 
         kept = tuple(element for element in map_.elements if seen(element))
         return map_ if len(kept) == len(map_.elements) else replace(map_, elements=kept)
-
-
-class FocusedEyes:
-    """Eyes that see only the application that a run works in."""
-
-    def __init__(self, eyes: Eyes, focus: Focus) -> None:
-        self._eyes, self._focus = eyes, focus
-
-    def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = (), /) -> ElementMap:
-        return self._focus.narrowed(self._eyes.perceive(screenshot, windows))

@@ -24,6 +24,17 @@ class Eyes(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedEyes:
+    """Eyes whose maps are changed: what must not be seen is taken out."""
+
+    eyes: Eyes
+    change: Callable[[ElementMap], ElementMap]
+
+    def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = (), /) -> ElementMap:
+        return self.change(self.eyes.perceive(screenshot, windows))
+
+
+@dataclass(frozen=True, slots=True)
 class Observer:
     """Eyes that can be told to stop. `windows` lists the windows front to back, `park` moves the
     mouse to where it brings up no tooltip."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +14,6 @@ from models.catalogue import extras
 from models.catalogue.catalogue import spec
 from models.files import store
 from models.runtime.errors import ModelError
-from vision.core.gbdt import Trees
 from vision.detection.box_scoring import FAINTEST, own_trees
 from vision.detection.detector import ElementDetector
 from vision.detection.roi_classifier import own_looker
@@ -49,9 +48,15 @@ def make_perceiver(
         ModelError: our own detector, or what tells states, has no usable weights, those of the
             language are not here, or EasyOCR was asked for and is not installed.
     """
-    _load_states()
-    chosen = _own_detector() if detector == "controls" else _detector()
-    trees = _own_judge() if detector == "controls" else None
+    with _usable(_AGAIN):
+        own_looker()
+        disabled.own_trees()
+    chosen, trees = None, None
+    if detector == "controls":
+        with _usable(_ANEW):
+            chosen, trees = _own_loaded(_own_path()), own_trees()
+    else:
+        chosen = _detector()
     engines = Engines(reader(ocr, language), chosen, icon_names.namer(patience), trees)
     return Perceiver(engines, without)
 
@@ -69,7 +74,8 @@ def detector_with(name: DetectorName, confidence: float, overlap: float) -> Elem
         with extras.using("omniparser"):
             path = store.weights_path(DETECTOR)
             return YoloDetector(path, confidence=confidence, overlap=overlap)
-    return _usable(lambda path: _own(path, confidence=confidence, overlap=overlap))
+    with _usable(_ANEW):
+        return _own(_own_path(), confidence=confidence, overlap=overlap)
 
 
 def reader(ocr: str = "rapid", language: str = USUAL) -> TextRecognizer:
@@ -133,35 +139,20 @@ def _loaded(path: Path) -> ElementDetector:
         return YoloDetector(path)
 
 
-def _own_detector() -> ElementDetector:
-    return _usable(_own_loaded)
-
-
-def _own_judge() -> Trees:
-    """What judges the boxes of our own detector."""
-    try:
-        return own_trees()
-    except (OSError, ValueError) as error:
-        raise ModelError(str(error), _ANEW) from error
-
-
-def _load_states() -> None:
-    """Load the weights of what tells the states of controls, which every detector needs."""
-    try:
-        own_looker()
-        disabled.own_trees()
-    except (OSError, ValueError) as error:
-        raise ModelError(str(error), _AGAIN) from error
-
-
-def _usable(load: Callable[[Path], ElementDetector]) -> ElementDetector:
+def _own_path() -> Path:
     path = own_weights()
     if not path.is_file():
         raise ModelError(f"The weights of Deskhand's own detector are missing: {path}.", _ANEW)
+    return path
+
+
+@contextmanager
+def _usable(hint: str) -> Iterator[None]:
+    """Weights of our own that cannot be used are told with a hint."""
     try:
-        return load(path)
-    except ValueError as error:
-        raise ModelError(str(error), _ANEW) from error
+        yield
+    except (OSError, ValueError) as error:
+        raise ModelError(str(error), hint) from error
 
 
 @cache

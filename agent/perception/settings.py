@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, get_args
 
 from agent.errors import of_models
 from agent.perception.ocr_languages import LANGUAGES, USUAL
@@ -29,7 +29,12 @@ class Seeing:
     ocr_language: str = USUAL
 
 
-_SWITCHES = ("keep_notes", "give_notes", "give_manuals")
+# What the fields that are no switches may be.
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "ocr": tuple(RECOGNIZERS),
+    "detector": get_args(DetectorName),
+    "ocr_language": tuple(LANGUAGES),
+}
 KEYS = tuple(each.name for each in fields(Seeing))
 
 
@@ -45,18 +50,11 @@ def seeing() -> Seeing:
 
 def seeing_of(found: Mapping[str, Any]) -> Seeing:
     """What a file of settings says. Raises ValueError with a sentence."""
-    usual = Seeing()
-    ocr, detector = found.get("ocr", usual.ocr), found.get("detector", usual.detector)
-    if not isinstance(ocr, str) or ocr not in RECOGNIZERS:
-        raise ValueError(f"ocr must be one of {', '.join(RECOGNIZERS)}, not {ocr!r}")
-    language = found.get("ocr_language", usual.ocr_language)
-    if not isinstance(language, str) or language not in LANGUAGES:
-        raise ValueError(f"ocr_language must be one of {', '.join(LANGUAGES)}, not {language!r}")
-    if detector not in get_args(DetectorName):
-        known = ", ".join(get_args(DetectorName))
-        raise ValueError(f"detector must be one of {known}, not {detector!r}")
-    switches = {key: found.get(key, getattr(usual, key)) for key in _SWITCHES}
-    for key, on in switches.items():
-        if not isinstance(on, bool):
+    given = {key: found[key] for key in KEYS if key in found}
+    for key, value in given.items():
+        known = _CHOICES.get(key)
+        if known is None and not isinstance(value, bool):
             raise ValueError(f"{key} must be true or false")
-    return Seeing(ocr, cast(DetectorName, detector), ocr_language=language, **switches)
+        if known is not None and value not in known:
+            raise ValueError(f"{key} must be one of {', '.join(known)}, not {value!r}")
+    return Seeing(**given)

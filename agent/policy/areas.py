@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from agent.actions import Action
-from agent.computer.controller import Button, Controller
+from agent.computer.controller import Controller
+from agent.control.restrained import RestrainedController
 from agent.errors import ActionFailed
 from agent.pointing import points_of
 from agent.policy.rules import Area
@@ -49,46 +51,18 @@ class CoveredScreen:
         return painted(self._screen.grab(region), self._areas)
 
 
-class FencedController:
+class FencedController(RestrainedController):
     """Mouse and keyboard that click, drag and scroll nowhere inside of the areas, whatever chose
-    the place. Moving over them is possible: it touches nothing.
-
-    Raises ActionFailed instead; everything else as in Controller.
-    """
+    the place."""
 
     def __init__(self, controller: Controller, areas: Sequence[Area]) -> None:
-        self._inner, self._areas = controller, tuple(areas)
+        super().__init__(controller)
+        self._areas = tuple(areas)
 
-    def _require_free(self, at: Point) -> None:
+    @contextmanager
+    def touching(self, *places: Point) -> Iterator[None]:
         for area in self._areas:
-            if area.box.contains(at):
+            if any(map(area.box.contains, places)):
                 name = f"“{area.name}”" if area.name else f"{area.box.as_list()}"
                 raise ActionFailed(f"The rules keep the area {name} from being touched.")
-
-    def move(self, at: Point) -> None:
-        self._inner.move(at)
-
-    def click(self, at: Point, button: Button = "left", count: int = 1, held: str = "") -> None:
-        self._require_free(at)
-        self._inner.click(at, button, count, held)
-
-    def drag(self, start: Point, end: Point, button: Button = "left") -> None:
-        self._require_free(start)
-        self._require_free(end)
-        self._inner.drag(start, end, button)
-
-    def scroll(self, at: Point, clicks: int, *, sideways: bool = False) -> None:
-        self._require_free(at)
-        self._inner.scroll(at, clicks, sideways=sideways)
-
-    def press(self, keys: str) -> None:
-        self._inner.press(keys)
-
-    def type_text(self, text: str) -> None:
-        self._inner.type_text(text)
-
-    def pointer(self) -> Point:
-        return self._inner.pointer()
-
-    def release_all(self) -> None:
-        self._inner.release_all()
+        yield

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from agent.actions import Action, Press, Scroll, Wait
 from agent.errors import ActionFailed
-from agent.keyboard.keys import one_by_one
+from agent.keyboard.keys import one_by_one, parse_keys
 
 _MOVES = {"tab", "shift+tab", "f6", "shift+f6"}
 _LOOKS = (Wait, Scroll)
@@ -27,9 +27,9 @@ class Focus:
 
 
 def combinations(keys: str) -> set[str]:
-    """The combinations of keys that are pressed one after the other; `keys` itself when no keyboard
-    has them, which fails by itself."""
+    """The combinations of keys that are pressed one after the other, by their canonical names;
+    `keys` itself when no keyboard has them, which fails by itself."""
     try:
-        return set(one_by_one(keys.lower()))
+        return {"+".join(parse_keys(one)) for one in one_by_one(keys)}
     except ActionFailed:
         return {keys}

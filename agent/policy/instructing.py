@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from agent.perception.paragraphs import continues
 from agent.policy.rules import Screen
 from agent.policy.wording import canonical, unspaced
 from vision.core.elements import Element, ElementMap
@@ -44,13 +43,21 @@ def paragraphs(map_: ElementMap, task: str) -> list[Text]:
         if element.interactive:
             alone += [(text, (element,)) for text in _texts(element)]
         elif canonical(element.text) not in own:
-            above = next((b for b in reversed(blocks) if continues(b[-1], element)), None)
+            above = next((b for b in reversed(blocks) if _goes_on(b[-1], element)), None)
             if above is None:
                 blocks.append([element])
             else:
                 above.append(element)
     joined = [(" ".join(e.text for e in block), tuple(block)) for block in blocks]
     return [(text, of) for text, of in (*joined, *alone) if text and canonical(text) not in own]
+
+
+def _goes_on(above: Element, below: Element) -> bool:
+    """Whether a line of text goes on in the next one."""
+    height = max(above.box.height, 1)
+    gap = below.box.top - above.box.bottom
+    beside = below.box.left > above.box.right or above.box.left > below.box.right
+    return above.group == below.group and not beside and -height < 2 * gap and gap <= height
 
 
 def instructs(text: str, screen: Screen) -> bool:

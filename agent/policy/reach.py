@@ -9,10 +9,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agent.perception.observer import Eyes
+from agent.pointing import active_window
 from agent.policy.rules import Rules
 from agent.policy.wording import said
-from vision.capture.screen import Screenshot
 from vision.capture.windows import Window
 from vision.core.elements import Element, ElementMap
 from vision.core.geometry import Point
@@ -37,7 +36,7 @@ def closed(application: str, title: str, rules: Rules) -> str:
 def window_at(point: Point, windows: Sequence[Window]) -> Window | None:
     """The window at a place. A menu or a list counts to the window that it came from."""
     under = next((window for window in windows if window.box.contains(point)), None)
-    active = next((window for window in windows if window.active), None)
+    active = active_window(windows)
     return active if under is not None and under.popup and active is not None else under
 
 
@@ -53,13 +52,3 @@ def usable(map_: ElementMap, rules: Rules) -> ElementMap:
 
     kept = tuple(element for element in map_.elements if free(element))
     return map_ if len(kept) == len(map_.elements) else replace(map_, elements=kept)
-
-
-class FencedEyes:
-    """Eyes that see only what may be used."""
-
-    def __init__(self, eyes: Eyes, rules: Rules) -> None:
-        self._eyes, self._rules = eyes, rules
-
-    def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = (), /) -> ElementMap:
-        return usable(self._eyes.perceive(screenshot, windows), self._rules)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from agent.actions import (
     Action,
@@ -24,9 +24,8 @@ from agent.actions import (
     TripleClick,
     TypeText,
 )
-from agent.errors import ActionFailed
-from agent.keyboard.keys import one_by_one, parse_keys
-from agent.pointing import dropped_on, points_of, used_by
+from agent.pointing import active_window, dropped_on, points_of, used_by
+from agent.policy.focus import combinations
 from agent.policy.reach import window_at
 from agent.policy.rules import Act, Risk, Rules
 from agent.policy.wording import said
@@ -35,7 +34,7 @@ from vision.core.elements import Element, ElementMap
 
 TRASH = "drop in the trash"
 # What uses the button that has the focus, or that a dialog has for it.
-_ENTER = ({"enter"}, {"space"}, {"shift", "enter"})
+_ENTER = {"enter", "space", "shift+enter"}
 # Text around a button that only says yes: so far above or below and beside it, in pixels at scale 1
 ABOVE, BESIDE = 260, 420
 
@@ -64,8 +63,10 @@ def _fits(risk: Risk, action: Action, map_: ElementMap, rules: Rules) -> bool:
     acts = _acts(action)
     if not acts & set(risk.acts):
         return False
-    if risk.keys and isinstance(action, Press) and _same_keys(action.keys, risk.keys):
-        return True
+    if isinstance(action, Press):
+        known = {one for keys in risk.keys for one in combinations(keys)}
+        if combinations(action.keys) & known:
+            return True
     if any(re.search(pattern, _text(action)) for pattern in risk.texts if _text(action)):
         return True
     return _place_fits(risk, action, map_) or bool(
@@ -85,9 +86,9 @@ def _acts(action: Action) -> set[Act]:
         case Select() | SetSlider():
             return {"type", "click"}
         case Press(keys=keys):
-            pressed = _pressed(keys)
-            acts: set[Act] = {"enter"} if any(one in _ENTER for one in pressed) else set()
-            return acts | {"press"} if any(one not in _ENTER for one in pressed) else acts
+            pressed = combinations(keys)
+            acts: set[Act] = {"enter"} if pressed & _ENTER else set()
+            return acts | {"press"} if pressed - _ENTER else acts
         case OpenApp():
             return {"open"}
         case _:
@@ -96,20 +97,6 @@ def _acts(action: Action) -> set[Act]:
 
 def _text(action: Action) -> str:
     return action.text if isinstance(action, TypeText | Tap) else ""
-
-
-def _same_keys(keys: str, known: Iterable[str]) -> bool:
-    pressed = _pressed(keys)
-    return any(each in pressed for combination in known for each in _pressed(combination))
-
-
-def _pressed(keys: str) -> list[set[str]]:
-    """The keys of each combination, one after the other; an empty one for what no keyboard has,
-    which fails by itself."""
-    try:
-        return [set(parse_keys(each)) for each in one_by_one(keys)]
-    except ActionFailed:
-        return [set()]
 
 
 def in_place(id_: str, action: Action, map_: ElementMap, rules: Rules) -> bool:
@@ -205,7 +192,7 @@ def _around_says(risk: Risk, button: Element, map_: ElementMap) -> bool:
 
 
 def _in_front(map_: ElementMap) -> Sequence[Element]:
-    active = next((window for window in map_.windows if window.active), None)
+    active = active_window(map_.windows)
     if active is None:
         return map_.elements
     return [e for e in map_.elements if active.box.contains(e.box.center)]

@@ -73,8 +73,14 @@ Expression = Annotated[str, AfterValidator(_expression)]
 class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
 
-
-_LISTS = {"acts", "kinds", "words", "unless", "keys", "texts", "applications", "windows"}
+    def joined(self, own: Self, *, replace: bool = False) -> Self:
+        """These with what the person's file says: lists are added, unless they `replace` these; the
+        rest is the person's."""
+        given = {name: getattr(own, name) for name in own.model_fields_set}
+        for name, value in given.items():
+            if isinstance(value, tuple) and not replace:
+                given[name] = (*getattr(self, name), *value)
+        return self.model_copy(update=given)
 
 
 class Risk(_Part):
@@ -94,16 +100,6 @@ class Risk(_Part):
     windows: tuple[Expression, ...] = ()
     off: bool = False
     replace: bool = False
-
-    def joined(self, own: Risk) -> Risk:
-        """This risk with what the person's file says of the same one: lists are added, unless it
-        says `replace`; everything else is the person's."""
-        given = own.model_fields_set - {"id"}
-        lists = given & _LISTS
-        values = {name: getattr(own, name) for name in given}
-        if not own.replace:
-            values |= {name: (*getattr(self, name), *getattr(own, name)) for name in lists}
-        return self.model_copy(update=values)
 
 
 class Names(_Part):
@@ -137,14 +133,6 @@ class Screen(_Part):
     patterns: tuple[Expression, ...] = ()
     pair: tuple[Pair, ...] = ()
     ordinary: tuple[str, ...] = ()
-
-    def joined(self, own: Screen) -> Screen:
-        """These with what the person's file says: lists are added, the rest is the person's."""
-        given = {name: getattr(own, name) for name in own.model_fields_set}
-        for name, value in given.items():
-            if isinstance(value, tuple):
-                given[name] = (*getattr(self, name), *value)
-        return self.model_copy(update=given)
 
 
 class _Area(_Part):
@@ -286,7 +274,7 @@ def _risks(base: Sequence[Risk], own: Sequence[Risk], path: Path) -> tuple[Risk,
     risks = {risk.id: risk for risk in base}
     for risk in own:
         known = risks.get(risk.id)
-        risks[risk.id] = known.joined(risk) if known else risk
+        risks[risk.id] = known.joined(risk, replace=risk.replace) if known else risk
         if not risks[risk.id].acts:
             raise _unusable(path, f"risk “{risk.id}”: acts is missing, so it would never fit")
     return tuple(risk for risk in risks.values() if not risk.off)

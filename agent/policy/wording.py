@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 # Signs that text readers take for each other. Both sides of a comparison are written this way.
-_SAME_LOOKS = str.maketrans({"i": "l", "1": "l", "|": "l", "!": "l", "0": "o", "’": "'", "‘": "'"})
+SAME_LOOKS = str.maketrans({"i": "l", "1": "l", "|": "l", "!": "l", "0": "o", "’": "'", "‘": "'"})
 _JOINED = re.compile(r"(?<=[a-zà-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")
 # Chinese and Japanese put no spaces between words.
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -18,7 +18,7 @@ def canonical(text: str) -> str:
     """Text as compared: no case, no accents, one space between words, look-alike signs as one."""
     plain = unicodedata.normalize("NFKD", text).casefold()
     bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return " ".join(bare.translate(_SAME_LOOKS).split())
+    return " ".join(bare.translate(SAME_LOOKS).split())
 
 
 def said(text: str, words: Sequence[str]) -> bool:

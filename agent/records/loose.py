@@ -21,6 +21,14 @@ def object_in(path: Path) -> Plain | None:
     return data if isinstance(data, dict) else None
 
 
+def text_in(path: Path) -> str:
+    """What stands in a text file, '' when it cannot be read."""
+    try:
+        return path.read_text("utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
 def text(data: Plain, name: str) -> str:
     """A text, '' when there is none."""
     value = data.get(name)
@@ -31,6 +39,12 @@ def texts(data: Plain, name: str) -> tuple[str, ...]:
     """A list of texts, empty when there is none."""
     value = data.get(name)
     return tuple(clean(v) for v in value if isinstance(v, str)) if isinstance(value, list) else ()
+
+
+def inner(data: Plain, name: str) -> Plain:
+    """An object in it, empty when there is none."""
+    value = data.get(name)
+    return value if isinstance(value, dict) else {}
 
 
 def number(data: Plain, name: str) -> float | None:

@@ -16,6 +16,7 @@ from agent.actions import Action, Select, Tap, TypeText
 from agent.computer.describe import describe, thing
 from agent.errors import AgentError
 from agent.events import Event, Stepped
+from agent.pointing import active_window
 from agent.policy.risk import window_of
 from agent.secrets.redaction import MASK
 from agent.trajectory import Step
@@ -115,9 +116,9 @@ def delete(application: str) -> str:
 
 def notes_on(map_: ElementMap) -> tuple[str, ...]:
     """The latest notes on the application in front, few and short; none when there are none."""
-    front = next((window.application for window in map_.windows if window.active), "")
-    path = folder() / f"{_stem(front)}.txt"
-    if not front or not path.is_file():
+    front = active_window(map_.windows)
+    path = folder() / f"{_stem(front.application if front else '')}.txt"
+    if front is None or not front.application or not path.is_file():
         return ()
     told: list[str] = []
     for line in reversed(_read(path).lines):
@@ -131,7 +132,7 @@ def notes_on(map_: ElementMap) -> tuple[str, ...]:
 def _fact(step: Step) -> _Fact | None:
     window = window_of(step.action, step.map)
     if window is not None and not window.application:
-        window = next((each for each in step.map.windows if each.active), None)
+        window = active_window(step.map.windows)
     what = _what(step.action, step.map)
     if window is None or not window.application or MASK in what:
         return None

@@ -102,10 +102,11 @@ def read_run(folder: Path) -> StoredRun:
     decisions, unread = _decisions(folder)
     if unread:
         problems.append(f"{unread} of the lines in decisions.jsonl cannot be read.")
+    plan = loose.text_in(folder / "plan.txt")
     return StoredRun(
         folder=folder,
         summary=told,
-        plan=tuple(line for line in _text(folder / "plan.txt").splitlines() if line.strip()),
+        plan=tuple(line for line in plan.splitlines() if line.strip()),
         steps=tuple(_step(folder, number, stem) for number, stem in _stems(folder)),
         decisions=tuple(decisions),
         replies=loose.count(end or {}, "replies"),
@@ -136,8 +137,8 @@ def _step(folder: Path, number: int, stem: str) -> StoredStep:
     picture = _there(folder / f"{stem}.png")
     if picture is None:
         problems.append(f"The picture {stem}.png is missing.")
-    action, effect = _inner(data, "action"), _inner(data, "effect")
-    timings = _inner(data, "timings")
+    action, effect = loose.inner(data, "action"), loose.inner(data, "effect")
+    timings = loose.inner(data, "timings")
     named = (loose.number(action, "target"), *loose.numbers(action, "targets"))
     return StoredStep(
         number=number,
@@ -153,9 +154,9 @@ def _step(folder: Path, number: int, stem: str) -> StoredStep:
             for stage in timings
             if (seconds := loose.number(timings, stage)) is not None
         },
-        prompt=_text(folder / f"{stem}-prompt.txt"),
-        reply=_text(folder / f"{stem}-reply.txt"),
-        grammar=_text(folder / f"{stem}-grammar.gbnf"),
+        prompt=loose.text_in(folder / f"{stem}-prompt.txt"),
+        reply=loose.text_in(folder / f"{stem}-reply.txt"),
+        grammar=loose.text_in(folder / f"{stem}-grammar.gbnf"),
         picture=picture,
         problems=tuple(problems),
         pieces=read_pieces(folder / f"{stem}{PIECES}"),
@@ -199,25 +200,13 @@ def _decision(folder: Path, question: loose.Plain, answer: loose.Plain) -> Decis
 
 def _lines(path: Path) -> Iterator[loose.Plain | None]:
     """The objects of a file of JSON lines; None for each line that holds none."""
-    for line in _text(path).split("\n"):
+    for line in loose.text_in(path).split("\n"):
         if line.strip():
             try:
                 data = json.loads(line)
             except (ValueError, RecursionError):
                 data = None
             yield data if isinstance(data, dict) else None
-
-
-def _inner(data: loose.Plain, name: str) -> loose.Plain:
-    value = data.get(name)
-    return value if isinstance(value, dict) else {}
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8", errors="replace")
-    except OSError:
-        return ""
 
 
 def _there(path: Path) -> Path | None:

@@ -59,14 +59,13 @@ def _element(entry: object) -> Element | None:
     left, top, right, bottom = (int(value) for value in box)
     if left >= right or top >= bottom:
         return None
-    state = entry.get("state")
     source: Source = next((one for one in _SOURCES if one == entry.get("source")), "ocr")
     return Element(
         int(number),
         kind,
         loose.text(entry, "text"),
         Box(left, top, right, bottom),
-        _state(state if isinstance(state, dict) else {}),
+        _state(loose.inner(entry, "state")),
         source=source,
         score=loose.number(entry, "score") or 0.0,
         caption=loose.text(entry, "caption"),

@@ -9,8 +9,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal, get_args
 
+from agent.desktop.xserver import lives
 from agent.records import loose
-from agent.records.interrupted import lives
 from agent.records.verdict import verdict
 from agent.trajectory import OutcomeKind
 

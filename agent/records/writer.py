@@ -27,9 +27,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import psutil
-
 from agent.actions import Click
+from agent.desktop.xserver import own_process
 from agent.events import Asking, Ended, Event, Judged, Planned, Said, Stepped
 from agent.records.pieces import PIECES, read_pieces, text_of, written
 from agent.routines.things import as_plain, described
@@ -192,12 +191,6 @@ def _target(step: Step) -> dict[str, Any]:
         elif element.kind == "checkbox" and element.state.checked is not None:
             told["ticked"] = not element.state.checked
     return told
-
-
-def own_process() -> list[float]:
-    """The number of this process and the time when it began: no other process ever has both."""
-    process = psutil.Process()
-    return [process.pid, process.create_time()]
 
 
 def _new_folder(under: Path, task: str) -> Path:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from agent.records import loose
 from agent.records.archive import by_age
 
 MOST_RUNS = 20
@@ -53,18 +52,18 @@ def last_runs(under: Path, most: int = MOST_RUNS) -> LastRuns:
     """The last `most` records in a folder. What cannot be understood is left out."""
     runs = by_age(under)[-most:]
     steps = [timings for run in runs for timings in _steps(run)]
-    ends = [(run.name, _read(run / "outcome.json")) for run in reversed(runs)]
-    refused = [str(each) for _, end in ends for each in _list(end.get("refused"))]
+    ends = [(run.name, loose.object_in(run / "outcome.json") or {}) for run in reversed(runs)]
+    refused = [each for _, end in ends for each in loose.texts(end, "refused")]
     return LastRuns(
         len(runs),
         len(steps),
         statistics.median(sum(step.values()) for step in steps) if steps else 0.0,
         _medians(steps),
-        sum(_whole(end.get("outbound_connections")) for _, end in ends),
-        sum(_whole(end.get("refused_connections")) for _, end in ends),
+        sum(loose.count(end, "outbound_connections") for _, end in ends),
+        sum(loose.count(end, "refused_connections") for _, end in ends),
         tuple(dict.fromkeys(refused)),
         tuple(
-            End(name, str(end["kind"]), str(end.get("message", "")))
+            End(name, loose.text(end, "kind"), loose.text(end, "message"))
             for name, end in ends
             if end.get("kind", "done") != "done"
         ),
@@ -82,30 +81,14 @@ def _medians(steps: Sequence[Mapping[str, float]]) -> dict[str, float]:
 def _steps(folder: Path) -> list[dict[str, float]]:
     """The seconds of each step by the names of STAGES."""
     paths = sorted(path for path in folder.glob("step-*.json") if path.stem[5:].isdigit())
-    return [_grouped(found) for path in paths if (found := _read(path).get("timings"))]
+    found = (loose.inner(loose.object_in(path) or {}, "timings") for path in paths)
+    return [_grouped(timings) for timings in found if timings]
 
 
-def _grouped(timings: Any) -> dict[str, float]:
+def _grouped(timings: loose.Plain) -> dict[str, float]:
     names = {stage: name for name, stages in STAGES.items() for stage in stages}
     found: dict[str, float] = {}
-    for stage, seconds in timings.items() if isinstance(timings, dict) else ():
-        if isinstance(seconds, int | float) and seconds >= 0:
-            name = names.get(stage, OTHER)
-            found[name] = found.get(name, 0.0) + float(seconds)
+    for stage in timings:
+        seconds, name = loose.number(timings, stage) or 0.0, names.get(stage, OTHER)
+        found[name] = found.get(name, 0.0) + max(seconds, 0.0)
     return found
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        data = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return data if isinstance(data, dict) else {}
-
-
-def _list(found: Any) -> list[Any]:
-    return found if isinstance(found, list) else []
-
-
-def _whole(found: Any) -> int:
-    return found if isinstance(found, int) else 0

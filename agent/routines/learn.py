@@ -58,7 +58,7 @@ def routine_of(folder: Path, name: str = "") -> Routine:
     task = loose.text(told or {}, "task").strip()
     if not task or loose.text(end or {}, "kind") != "done":
         raise AgentError("Only a run that ended as done can be saved as a routine.")
-    if '"said"' in _text(folder / "decisions.jsonl"):
+    if '"said"' in loose.text_in(folder / "decisions.jsonl"):
         raise AgentError(
             "You gave further instructions during this run, so its steps do more than its task.",
             "Run the whole task once again, then save that run.",
@@ -131,7 +131,7 @@ def _useful(steps: Iterable[RoutineStep]) -> list[RoutineStep]:
 def _parts(folder: Path, task: str) -> tuple[str, ...]:
     """The parts of the task as the plan had them, cut out of the task itself, so that line breaks
     in a value stay; () when the plan says something else."""
-    lines = [line[2:] for line in _text(folder / "plan.txt").splitlines() if line.strip()]
+    lines = [line[2:] for line in loose.text_in(folder / "plan.txt").splitlines() if line.strip()]
     if "".join("".join(lines).split()) != "".join(task.split()):
         return ()
     parts, at = [], 0
@@ -266,10 +266,3 @@ def _suggested(step: RoutineStep) -> str:
 
 def _free(name: str, taken: set[str]) -> str:
     return next(n for n in (name, *(f"{name}-{k}" for k in range(2, 1000))) if n not in taken)
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8", errors="replace")
-    except OSError:
-        return ""

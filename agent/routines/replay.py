@@ -27,11 +27,11 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.control.stop import StopSwitch
 from agent.deciding.decider import FREE, Decider, Decision
 from agent.deciding.reply import Reply
 from agent.deciding.situation import Situation, Suggestion
 from agent.memory import Memory
+from agent.pointing import active_window
 from agent.reports.plain_words import counted
 from agent.routines.routine import Filled, RoutineStep
 from agent.routines.things import find
@@ -74,18 +74,6 @@ class Replay:
     @property
     def name(self) -> str:
         return self.model.name
-
-    @property
-    def stop(self) -> StopSwitch:
-        return self.model.stop
-
-    @property
-    def replies(self) -> int:
-        return self.model.replies
-
-    @property
-    def unusable(self) -> int:
-        return self.model.unusable
 
     def outline(self, task: str) -> Outline:
         """The parts of the task as the routine knows them. A second call comes with what the person
@@ -205,7 +193,7 @@ class Replay:
         if isinstance(action, Click) and step.ticked is not None:
             holds = map_.by_id(action.target).state.checked is step.ticked
         elif isinstance(action, OpenApp):
-            front = next((window for window in map_.windows if window.active), None)
+            front = active_window(map_.windows)
             holds = front is not None and alike(front.application, action.name, 0.9)
         else:
             return False

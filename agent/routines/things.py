@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
 from typing import Any, get_args
 
+from agent.pointing import active_window
 from agent.policy.reach import window_at
 from agent.records import loose
 from agent.routines.routine import Thing
@@ -33,8 +35,7 @@ def described(element: Element, map_: ElementMap) -> Thing:
 
 def as_plain(thing: Thing) -> dict[str, str]:
     """As values of JSON or TOML; only what is known."""
-    told = {name: getattr(thing, name) for name in _FIELDS}
-    return {name: value for name, value in told.items() if value}
+    return {name: value for name, value in asdict(thing).items() if value}
 
 
 def of_plain(data: Mapping[str, Any]) -> Thing | None:
@@ -42,11 +43,8 @@ def of_plain(data: Mapping[str, Any]) -> Thing | None:
     kind = next((known for known in KINDS if known == data.get("kind")), None)
     if kind is None:
         return None
-    name, window, application, within, called = (loose.text(data, key) for key in _FIELDS[1:])
-    return Thing(kind, name, window, application, within, called)
-
-
-_FIELDS = ("kind", "name", "window", "application", "within", "called")
+    _, *texts = (each.name for each in fields(Thing))
+    return Thing(kind, *(loose.text(data, name) for name in texts))
 
 
 def find(thing: Thing, map_: ElementMap) -> Element | None:
@@ -103,5 +101,5 @@ def _only(
 def _application(element: Element, map_: ElementMap) -> str:
     window = window_at(element.box.center, map_.windows)
     if window is not None and window.popup and not window.application:
-        window = next((one for one in map_.windows if one.active), None)
+        window = active_window(map_.windows)
     return window.application if window is not None else ""

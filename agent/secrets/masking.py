@@ -7,17 +7,15 @@ the comparison of screens holds it, also when a program shows in plain text what
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from agent.perception.observer import Eyes
+from agent.policy.wording import SAME_LOOKS
 from agent.secrets.map_texts import retitled, rewritten
 from agent.secrets.placeholders import filled, placeholder
 from agent.secrets.redaction import Secrets
-from vision.capture.screen import Screenshot
-from vision.capture.windows import Window
 from vision.core.elements import Element, ElementMap
 from vision.core.geometry import Box
 
@@ -27,8 +25,6 @@ _SHORT = 4
 _ALIKE, _ALIKE_IN_PLACE = 0.75, 0.5
 # Of what was typed a field may show only the end; so many signs of it are enough.
 _PIECE = 3
-# Signs that OCR takes for each other.
-_SAME_LOOKS = str.maketrans("il|!o", "11110")
 
 
 class Sealed:
@@ -78,16 +74,6 @@ class Sealed:
         for value, name in self._known.items():
             text = _sealed(text, value, placeholder(name))
         return text
-
-
-class SealedEyes:
-    """Eyes that do not see the named secrets."""
-
-    def __init__(self, eyes: Eyes, sealed: Sealed) -> None:
-        self._eyes, self._sealed = eyes, sealed
-
-    def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = (), /) -> ElementMap:
-        return self._sealed.map(self._eyes.perceive(screenshot, windows))
 
 
 def _in_place(element: Element, value: str, name: str) -> Element:
@@ -164,4 +150,4 @@ def _looks(text: str) -> str:
 def _look(sign: str) -> str:
     """One sign as compared; always one, so that places stay the same."""
     low = sign.casefold()
-    return (low if len(low) == 1 else sign).translate(_SAME_LOOKS)
+    return (low if len(low) == 1 else sign).translate(SAME_LOOKS)

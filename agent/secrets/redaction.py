@@ -9,37 +9,25 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
-from agent.actions import Action, Select, SetSlider, Tap, TypeText, Wait
-from agent.events import (
-    Acting,
-    Asking,
-    Ended,
-    Event,
-    Judged,
-    Noted,
-    Paused,
-    Planned,
-    Resumed,
-    Said,
-    Seen,
-    Started,
-    Stepped,
-    Token,
-    Working,
-)
+from agent.actions import Action, TypeText
+from agent.events import Event, Stepped, Token
 from agent.policy.rules import Rules
 from agent.policy.wording import said
 from agent.secrets.map_texts import retitled, rewritten
 from agent.secrets.placeholders import refers, without
 from agent.task.literals import literals
-from agent.trajectory import Step
 from vision.capture.screen import Screenshot
 from vision.core.elements import Element, ElementMap
 from vision.core.geometry import Box
 
 MASK = "•••"
+# Fields of events and actions that hold one of a few words of our own.
+_FOR_CODE = frozenset(
+    {"kind", "by", "mode", "direction", "amount", "button", "edge", "keys", "answer", "model"}
+)
 # So far from a word such as “password” a value of the task counts as one, in characters.
 _NEAR = 25
 # Shorter ones are masked only where they stand alone: else half of all text would be.
@@ -132,63 +120,29 @@ class Secrets:
 
     def event(self, event: Event) -> Event:
         """The event as it may be shown and kept."""
-        match event:
-            case Started():
-                return replace(event, task=self.text(event.task))
-            case Noted() | Said():
-                return replace(event, text=self.text(event.text))
-            case Planned():
-                return replace(event, lines=tuple(map(self.text, event.lines)))
-            case Seen():
-                return replace(event, map=self.map(event.map))
-            case Token():
-                # A secret comes in pieces, which cannot be told from other pieces.
-                return replace(event, text="·") if self.known else event
-            case Asking() | Judged() | Acting():
-                return self._of_action(event)
-            case Stepped():
-                return Stepped(self._step(event.step))
-            case Ended():
-                message = self.text(event.outcome.message)
-                return replace(event, outcome=replace(event.outcome, message=message))
-            case Paused() | Resumed() | Working():
-                return event
+        if isinstance(event, Token):
+            # A secret comes in pieces, which cannot be told from other pieces.
+            return Token("·") if self.known else event
+        safe: Event = self._masked(event)
+        if isinstance(safe, Stepped) and isinstance(event, Stepped):
+            hidden = safe.step.reply != event.step.reply
+            safe = Stepped(replace(safe.step, pieces=() if hidden else event.step.pieces))
+        return safe
 
-    def _of_action(self, event: Asking | Judged | Acting) -> Event:
-        description = self.text(event.description)
-        if isinstance(event, Acting):
-            return replace(event, description=description, reason=self.text(event.reason))
-        if isinstance(event, Asking):
-            return replace(event, description=description, where=self.text(event.where))
-        return replace(event, description=description)
-
-    def _step(self, step: Step) -> Step:
-        evidence = self.text(step.effect.evidence)
-        # A secret comes in pieces, none of which can be told from others.
-        hidden = self.text(step.reply) != step.reply
-        return replace(
-            step,
-            map=self.map(step.map),
-            prompt=self.text(step.prompt),
-            reply=self.text(step.reply),
-            grammar=self.text(step.grammar),
-            pieces=() if hidden else step.pieces,
-            action=self._action(step.action),
-            description=self.text(step.description),
-            reason=self.text(step.reason),
-            effect=replace(step.effect, evidence=evidence),
-        )
-
-    def _action(self, action: Action) -> Action:
-        if isinstance(action, TypeText | Tap):
-            return replace(action, text=self.text(action.text))
-        if isinstance(action, Select):
-            return replace(action, option=self.text(action.option))
-        if isinstance(action, SetSlider):
-            return replace(action, value=self.text(action.value))
-        if isinstance(action, Wait):
-            return replace(action, until=self.text(action.until))
-        return action
+    def _masked(self, value: Any) -> Any:
+        """A value of an event with each of its texts masked, however deep; words that only code
+        reads, and never a person wrote, stay."""
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, ElementMap):
+            return self.map(value)
+        if isinstance(value, tuple):
+            return tuple(map(self._masked, value))
+        if not is_dataclass(value) or isinstance(value, type):
+            return value
+        told = {each.name: getattr(value, each.name) for each in fields(value)}
+        safe = {name: self._masked(one) for name, one in told.items() if name not in _FOR_CODE}
+        return replace(value, **safe)
 
     def _element(self, element: Element) -> Element:
         value = element.state.value

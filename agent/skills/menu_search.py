@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, Press, UseSkill
-from agent.answers.asked import asked_of, words_in
 from agent.apps.categories import helping
 from agent.deciding.situation import Situation, Suggestion
 from agent.skills.procedures.front import active, in_front
 from agent.skills.skill import Move, offered
+from agent.task.asked import asked_of, words_in
 from agent.task.plan import Outline, Part
 from agent.task.verbs import CHOOSING, JOINTS, PRESSING
 from agent.task.writing import asks_to_write

@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from agent.actions import Action, Answer, Select, SetSlider, Tap, TypeText
-from agent.answers.asked import asked_of
 from agent.constraints.parsing import constraints_of
 from agent.secrets.placeholders import refers
 from agent.suggestions.keypad import find_keypad
 from agent.suggestions.meaning import likeness
 from agent.suggestions.reading import Reading, meant_so
 from agent.suggestions.weights import Candidate
+from agent.task.asked import asked_of
 from agent.task.literals import alike, mentions, quoted
 from agent.values.in_fields import found_in, written_for
 from agent.values.sorts import sort_of

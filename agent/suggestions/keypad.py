@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agent.answers.arithmetic import is_date
 from agent.task.literals import normal
+from agent.values.arithmetic import is_date
 from vision.core.elements import Element, ElementMap
 from vision.core.geometry import Point
 from vision.core.pieces import same_row

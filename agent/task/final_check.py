@@ -32,11 +32,6 @@ def doubts(
     unseen = [f"“{part.text}”" for part in outline.parts if part.unseen and not part.guessed]
     if unseen:
         yield f"Check whether {', '.join(unseen)} is done: the screen did not change."
-    for part in outline.parts:
-        if part.calculated:
-            yield (
-                f"Check the calculation {part.calculated}: the task does not give it in figures."
-            )
     yield from _not_replaced(outline, last)
     if last is not None:
         yield from _on_screen(outline, memory, last)

@@ -40,8 +40,7 @@ class Part:
     """A piece of the task. `values` are its literals; `used` those that reached the screen,
     `shown` those that an action brought up there.
     `guessed`: nothing of its words was used for what it was ticked for. `unseen`: what it was
-    ticked for showed nothing. `calculated` is how the
-    model works out what the task asks for without saying how. `foreign`: a value of it is not the
+    ticked for showed nothing. `foreign`: a value of it is not the
     person's own words, but stood on the screen or was composed. `held`: the task forbids or
     exempts something there, so that no rule may act on it."""
 
@@ -52,7 +51,6 @@ class Part:
     done: bool = False
     guessed: bool = False
     unseen: bool = False
-    calculated: str = ""
     foreign: bool = False
     held: bool = False
 
@@ -116,12 +114,6 @@ class Outline:
         place = next(n for n, each in enumerate(self.parts) if each is part)
         self.parts[place : place + 1] = fresh
         return fresh[0]
-
-    def put(self, part: Part, parts: Sequence[Part]) -> None:
-        """Put one part in the place of some, where the first of them stood."""
-        place = next(n for n, each in enumerate(self.parts) if each is parts[0])
-        others = [each for each in self.parts if not any(each is one for one in parts)]
-        self.parts = [*others[:place], part, *others[place:]]
 
     def join(self, part: Part) -> Part | None:
         """Make one part of a part and the next, whose words belong to it; None without a next."""

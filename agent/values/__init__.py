@@ -1,1 +1,1 @@
-"""Dates, times, amounts and numbers: found in a text, and written as a field wants them."""
+"""Dates, times, amounts, numbers and sums: found in a text, and written as a field wants them."""

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from babel.numbers import NumberFormatError, parse_decimal
+from babel.numbers import NumberFormatError, get_group_symbol, parse_decimal
 from text_to_num import find_numbers
 
 CARDINAL, ORDINAL = "ʷ", "ᵒ"
@@ -125,10 +125,15 @@ def figures(text: str, languages: Sequence[str]) -> Decimal | None:
     are a code."""
     if sum(sign.isdigit() for sign in text) > _MOST_FIGURES:
         return None
-    text = re.sub(r"\s", "", text).replace("'", "’")
+    text = re.sub(r"\s", "", text)
     for locale in () if text.isdigit() else (*languages, "en", "de", "de_CH"):
-        try:
-            return parse_decimal(text, locale=locale, strict=True)
-        except NumberFormatError:
-            continue
+        with suppress(NumberFormatError):
+            return written_in(text, locale)
     return Decimal(text) if text.isdigit() else None
+
+
+def written_in(text: str, locale: str) -> Decimal:
+    """A number by the signs of one locale, strictly; an apostrophe groups digits everywhere. Raises
+    NumberFormatError."""
+    grouped = re.sub("['’]", get_group_symbol(locale), text)
+    return parse_decimal(grouped, locale=locale, strict=True)

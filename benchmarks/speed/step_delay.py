@@ -17,11 +17,9 @@ from collections.abc import Callable, Iterator
 
 import app
 from agent.actions import Click
-from agent.desktop.view import View
 from agent.desktop.virtual_desktop import start
 from agent.events import Answer, Ended, Event, Planned, Seen, Started, Stepped, Token
-from agent.policy.rules import Safety
-from agent.routines.routine import Filled
+from agent.run import Settings
 from agent.trajectory import Effect, Outcome, Step
 from benchmarks.browser.chromium import Page, browser
 from models.files.paths import runs_folder
@@ -54,18 +52,7 @@ class _Steps:
         self.running = False
         self.made: list[float] = []
 
-    def start(
-        self,
-        task: str,
-        *,
-        model_id: str | None,
-        max_steps: int,
-        dry_run: bool,
-        safety: Safety | None,
-        routine: Filled | None,
-        view: View,
-        on_event: Callable[[Event], None],
-    ) -> None:
+    def start(self, task: str, settings: Settings, *, on_event: Callable[[Event], None]) -> None:
         self.running = True
         threading.Thread(target=self._tell, args=(task, on_event), daemon=True).start()
 

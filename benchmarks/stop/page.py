@@ -8,11 +8,9 @@ from collections.abc import Callable, Iterator
 
 import app
 from agent.control.stop import StopSwitch
-from agent.desktop.view import View
 from agent.desktop.virtual_desktop import Desktop
 from agent.events import Answer, Event
-from agent.policy.rules import Safety
-from agent.routines.routine import Filled
+from agent.run import Settings
 from benchmarks.browser.chromium import Page, browser
 
 
@@ -24,18 +22,7 @@ class _Steered:
     def __init__(self, switch: StopSwitch) -> None:
         self._switch = switch
 
-    def start(
-        self,
-        task: str,
-        *,
-        model_id: str | None,
-        max_steps: int,
-        dry_run: bool,
-        safety: Safety | None,
-        routine: Filled | None,
-        view: View,
-        on_event: Callable[[Event], None],
-    ) -> None:
+    def start(self, task: str, settings: Settings, *, on_event: Callable[[Event], None]) -> None:
         raise AssertionError("nobody presses Run here")
 
     def stop(self, by: str) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from agent.records import archive
-from agent.records.index import RunIndex, Wanted
+from agent.records.listing import Wanted, find_runs
 from agent.records.reader import read_run
 from agent.records.summary import KIND_WORDS
 from agent.reports.export import as_json_lines, file_name
@@ -25,7 +25,7 @@ _LONGEST_TASK = 60
 @app.command("list")
 def list_runs() -> None:
     """List the records, oldest first: time, outcome, size, folder and task."""
-    found = RunIndex(runs_folder()).find(Wanted(count=-1))
+    found = find_runs(runs_folder(), Wanted(count=None))
     for run in reversed(found.runs):
         task = " ".join(run.task.split())[:_LONGEST_TASK]
         typer.echo(
@@ -102,5 +102,4 @@ def delete(
         typer.confirm(f"Delete {said}?", abort=True)
     for run in runs:
         archive.delete(run)
-    RunIndex(runs_folder()).refresh()
     typer.echo(f"Deleted: {said}.")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from agent.diagnostics.checkup import Checked, Clicked, MonitorClicks
+from agent.diagnostics.checkup import Checked, Clicked
+from agent.diagnostics.click_test import ClickReport
 from agent.diagnostics.preflight import CLOSE, Check
 from agent.diagnostics.repair import Mended
 from agent.reports.statistics import LastRuns
@@ -101,13 +102,13 @@ def clicks(now: Clicked) -> str:
     return "".join(parts)
 
 
-def _monitor(each: MonitorClicks) -> str:
-    (width, height), worst = each.size, each.worst
+def _monitor(each: ClickReport) -> str:
+    monitor, worst = each.monitor, each.worst
     off = "a click was lost" if worst is None else f"{worst:.1f} pixels"
     sign, word, colour = _GOOD if each.good else _BAD
     return (
-        f"<tr><td>{each.number}</td><td>{width} × {height}</td><td>{each.scale:g}</td>"
-        f"<td>{each.landed} of {each.of} landed</td><td>{off}</td>"
+        f"<tr><td>{monitor.index}</td><td>{monitor.box.width} × {monitor.box.height}</td>"
+        f"<td>{monitor.scale:g}</td><td>{each.landed}</td><td>{off}</td>"
         f"<td class='dh-{colour}'>{sign} {word}</td></tr>"
     )
 

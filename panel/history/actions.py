@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from agent.records import archive
-from agent.records.index import Found, RunIndex, Wanted
+from agent.records.listing import Found, Wanted, find_runs
 from agent.records.reader import StoredRun, read_run
 from agent.records.summary import summary
 from agent.records.verdict import keep_verdict, verdict
@@ -60,13 +60,12 @@ class Actions:
         Raises:
             OSError: the folder of runs cannot be listed.
         """
-        index = RunIndex(runs_folder())
         wanted = Wanted(view.words, view.kind, view.model, view.page * PAGE, PAGE)
-        found = index.find(wanted)
+        found = find_runs(runs_folder(), wanted)
         if found.matching and not found.runs:
             # The page went away with its last run: the last one that there is.
             last = (found.matching - 1) // PAGE
-            found = index.find(replace(wanted, first=last * PAGE))
+            found = find_runs(runs_folder(), replace(wanted, first=last * PAGE))
         return found
 
     def after(self, view: View, act: Act, by: str) -> View:
@@ -179,7 +178,6 @@ class Actions:
                 done.append(run)
             except OSError:
                 failed += 1
-        RunIndex(runs_folder()).refresh()
         gone = {run.path.name for run in done}
         said = f"Deleted: {counted(len(done), 'run')}, {size(sum(run.bytes for run in done))}."
         if going:

@@ -11,7 +11,7 @@ from typing import Any
 
 import gradio as gr
 
-from agent.records.index import Found
+from agent.records.listing import Found
 from agent.records.summary import KIND_WORDS
 from panel.history.actions import Actions, Parts
 from panel.history.view import Act, View

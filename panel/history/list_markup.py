@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.records.index import Found
+from agent.records.listing import Found
 from agent.records.summary import Summary
 from agent.reports.plain_words import counted, size
 from panel.history.shared_markup import NO_TASK, button, ending, facts, notice, question

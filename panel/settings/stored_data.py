@@ -14,8 +14,9 @@ import gradio as gr
 
 from agent.errors import AgentError
 from agent.perception import icon_names
-from agent.records import archive, interrupted
-from agent.records.index import RunIndex, Wanted
+from agent.records import archive
+from agent.records.listing import Wanted, find_runs
+from agent.records.summary import summary
 from agent.reports.plain_words import counted, size
 from agent.secrets import keyring_store as vault
 from models.files.paths import runs_folder
@@ -64,8 +65,7 @@ def records(control: Control) -> gr.HTML:
 def storage_line() -> str:
     """What the records take, in a sentence."""
     try:
-        # The index knows their sizes: with hundreds of runs asking each file takes a second.
-        found = RunIndex(runs_folder()).find(Wanted(count=0))
+        found = find_runs(runs_folder(), Wanted(count=0))
     except OSError as problem:
         return markup.problem(f"The records cannot be read: {problem.strerror or problem}.")
     what = "No records yet. They will be stored in"
@@ -85,13 +85,11 @@ def delete_all() -> tuple[str, bool]:
     busy = 0
     try:
         for run in runs:
-            if interrupted.goes_on(run.path):
+            if summary(run.path).kind == "goes on":
                 busy += 1
                 continue
             archive.delete(run)
             gone.append(run)
-        # The index holds their tasks.
-        RunIndex(runs_folder()).refresh()
     except OSError as problem:
         return f"Deleted: {_count(gone)}. The rest could not be deleted: {problem}", False
     kept = " The record of the run in progress was kept." if busy else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from agent.records.index import RunIndex, Wanted
+from agent.records.listing import Wanted, find_runs
 from agent.secrets.redaction import MASK
 
 MOST = 20
@@ -18,6 +18,6 @@ def recent_tasks(under: Path) -> list[str]:
     Raises:
         OSError: the folder cannot be listed.
     """
-    found = RunIndex(under).find(Wanted(count=_LOOKED_AT)).runs
+    found = find_runs(under, Wanted(count=_LOOKED_AT)).runs
     tasks = (run.task.strip() for run in found)
     return list(dict.fromkeys(task for task in tasks if task and MASK not in task))[:MOST]

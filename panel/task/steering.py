@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from agent.desktop.desks import on_virtual
-from agent.desktop.view import View
 from agent.errors import AgentError
 from agent.events import Answer, Asking, Event, Noted
-from agent.policy.rules import LEVELS, Safety
+from agent.policy.rules import LEVELS
 from agent.records.verdict import keep_verdict
-from agent.routines.routine import Filled, Routine, filled
+from agent.routines.routine import Routine, filled
 from agent.routines.store import like
+from agent.run import Settings
 from models.runtime.errors import ModelError
 from panel.page.control import Control
 from panel.page.html import safe
@@ -37,16 +37,7 @@ class Session(Protocol):
     def running(self) -> bool: ...
 
     def start(
-        self,
-        task: str,
-        *,
-        model_id: str | None,
-        max_steps: int,
-        dry_run: bool,
-        safety: Safety | None,
-        routine: Filled | None,
-        view: View,
-        on_event: Callable[[Event], None],
+        self, task: str, settings: Settings, *, on_event: Callable[[Event], None]
     ) -> None: ...
 
     def stop(self, by: str) -> None: ...
@@ -114,16 +105,14 @@ class Page:
             if find is not None and found is None:
                 raise AgentError("No routine does this task any more.", "Press Run instead.")
             self.viewing.prepare()
-            self._session.start(
-                task,
-                model_id=None,
+            settings = Settings(
                 max_steps=int(max_steps),
                 dry_run=dry_run,
                 safety=next((level for level in LEVELS if level == safety), None),
                 routine=filled(*found) if found is not None else None,
                 view=self.viewing.view,
-                on_event=self._watch,
             )
+            self._session.start(task, settings, on_event=self._watch)
         except (AgentError, ModelError, OSError) as problem:
             self._watch.fail(str(problem))
 

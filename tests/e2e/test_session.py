@@ -128,7 +128,7 @@ def test_a_stop_while_the_real_model_generates(form: Form, data_folder: Path):
     at = At(Token, 3)
     told = Told(on=at)
     session = Session(eyes=form.eyes)
-    session.start(LONG_TASK, model_id=SMALL, on_event=told)
+    session.start(LONG_TASK, Settings(model_id=SMALL), on_event=told)
     assert at.reached.wait(AMPLE)
     took = stopped(session, told)
     unload()
@@ -215,7 +215,7 @@ def test_one_run_at_a_time(form: Form):
 def test_a_run_that_cannot_begin_ends_with_a_sentence(form: Form):
     told = Told()
     session = Session()
-    session.start(TASK, model_id="no-such-model", on_event=told)
+    session.start(TASK, Settings(model_id="no-such-model"), on_event=told)
     assert session.wait(AMPLE)
     assert told.outcome.kind == "error"
     assert "no-such-model" in told.outcome.message

@@ -11,7 +11,6 @@ from typing import Any, cast
 
 from PIL import ImageFont
 
-from agent.answers.knowledge import Knowledge
 from agent.apps.default_apps import Defaults
 from agent.apps.first import ApplicationsFirst
 from agent.computer.controller import Button, RecordingController
@@ -23,6 +22,7 @@ from agent.deciding.decider import Decider, Decides
 from agent.deciding.profiles import PROFILES
 from agent.deciding.situation import Suggester
 from agent.events import Event, Token
+from agent.knowledge import Knowledge
 from agent.loop import Loop
 from agent.mechanisms import Mechanisms
 from agent.perception.focus import Focus
@@ -213,7 +213,7 @@ class Given:
             lost=self.lost,
             skills=self.skills,
             suggesters=self.suggesters,
-            knowledge=Knowledge(tell, decider.short_answer, decider.text),
+            knowledge=Knowledge(tell),
         )
 
 

@@ -36,7 +36,6 @@ from agent.actions import Click, TypeText  # noqa: E402
 from agent.control.pause import PauseSwitch  # noqa: E402
 from agent.control.stop import StopSwitch  # noqa: E402
 from agent.control.user_messages import Sayings  # noqa: E402
-from agent.desktop.view import View  # noqa: E402
 from agent.errors import Stopped  # noqa: E402
 from agent.events import (  # noqa: E402
     Acting,
@@ -53,8 +52,7 @@ from agent.events import (  # noqa: E402
     Token,
 )
 from agent.policy.picture import spotlight  # noqa: E402
-from agent.policy.rules import Safety  # noqa: E402
-from agent.routines.routine import Filled  # noqa: E402
+from agent.run import Settings  # noqa: E402
 from agent.trajectory import Effect, EffectKind, Outcome, Step  # noqa: E402
 from models.files.paths import runs_folder  # noqa: E402
 from tests.support.served_panel import GRACE  # noqa: E402
@@ -95,21 +93,10 @@ class ScriptedSession:
         self._pause = PauseSwitch()
         self._sayings = Sayings()
 
-    def start(
-        self,
-        task: str,
-        *,
-        model_id: str | None,
-        max_steps: int,
-        dry_run: bool,
-        safety: Safety | None,
-        routine: Filled | None = None,
-        view: View,
-        on_event: Callable[[Event], None],
-    ) -> None:
-        by = [dict(routine.values)] if routine is not None else []
-        self._note(["start", task, max_steps, dry_run, *by])
-        self._note(["view", view.monitor, view.title])
+    def start(self, task: str, settings: Settings, *, on_event: Callable[[Event], None]) -> None:
+        by = [dict(settings.routine.values)] if settings.routine is not None else []
+        self._note(["start", task, settings.max_steps, settings.dry_run, *by])
+        self._note(["view", settings.view.monitor, settings.view.title])
         FOLDER.mkdir(parents=True, exist_ok=True)
         self.running = True
         self._stop.clear()

@@ -6,13 +6,12 @@ import os
 import shlex
 import shutil
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agent.apps.default_apps import read_defaults
-from agent.desktop.dressing import bar, frames, menu
-from agent.desktop.dressing.entries import for_bar, installed, overriding, quoted
+from agent.desktop.dressing.entries import Entry, for_bar, installed, overriding, quoted
 from agent.desktop.openbox import settings
 from vision.capture.x11 import open_display, window_property
 
@@ -20,6 +19,9 @@ if TYPE_CHECKING:
     from agent.desktop.virtual_desktop import Desktop
 
 BAR, MENU = "tint2", "jgmenu"
+_HERE, _THEME = Path(__file__).parent, "Deskhand"
+# Variables that lead the parts of the dressing to folders beside their files.
+_HOMES = {"XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache"}
 _PARTS = {BAR: BAR, MENU: MENU}
 # Kinds of programs that belong to a desktop, each with a package that has one.
 _BELONGING = {"file manager": "thunar"}
@@ -64,7 +66,8 @@ def write_files(folder: Path) -> str:
     """Write the files of the dressing into the desktop's folder; returns openbox's settings."""
     own, share = folder / "dressing", folder / "share"
     _write(share / "applications", dict(overriding(folder)))
-    _write(share, frames.files())
+    shutil.copytree(_HERE / "theme", share / f"themes/{_THEME}/openbox-3")
+    shutil.copytree(_HERE / "files", own)
     # A program of two kinds stands there once.
     chosen = list(dict.fromkeys(for_bar(installed(folder), read_defaults()).values()))
     opened = f"sh {quoted(str(own / 'open'))}"
@@ -76,12 +79,42 @@ def write_files(folder: Path) -> str:
             f"Icon={entry.icon}\nExec={opened} {command}\n"
         )
     with_menu = f"sh {shlex.quote(str(own / 'menu'))}" if shutil.which(MENU) else ""
-    rc = bar.settings([str(own / name) for name in launchers], with_menu)
-    files = {"open": menu.open_script(os.environ), "menu": menu.SCRIPT, "items": menu.ITEMS}
-    files |= {"items.sed": menu.EDITS, "first.csv": menu.first_items(chosen)}
-    files |= {"jgmenurc": menu.SETTINGS, "tint2rc": rc}
+    rc = bar_settings([str(own / name) for name in launchers], with_menu)
+    files = {"open": open_script(os.environ), "first.csv": first_items(chosen), "tint2rc": rc}
     _write(own, files | launchers)
-    return settings(f"{with_menu} --at-pointer" if with_menu else "", frames.NAME)
+    return settings(f"{with_menu} --at-pointer" if with_menu else "", _THEME)
+
+
+def bar_settings(launchers: Sequence[str], menu: str) -> str:
+    """The settings of the bar: paths of desktop entries, and the command of the menu or ""."""
+    items = ("P" if menu else "") + ("L" if launchers else "") + "T"
+    lines = [f"panel_items = {items}", (_HERE / "files/tint2rc").read_text("utf-8")]
+    lines += [f"launcher_item_app = {path}" for path in launchers]
+    if menu:
+        button = (_HERE / "files/tint2rc-button").read_text("utf-8")
+        lines.append(f"{button}button_lclick_command = {menu}")
+    return "\n".join(lines) + "\n"
+
+
+def open_script(variables: Mapping[str, str]) -> str:
+    """A script that starts what it is given as from a person's own menu: in the home folder, with
+    the values that `variables` has for the homes and without those that it has not."""
+    lines = [
+        f"export {name}={shlex.quote(variables[name])}" if name in variables else f"unset {name}"
+        for name in _HOMES
+    ]
+    return "\n".join(["#!/bin/sh", *lines, 'cd "$HOME" 2>/dev/null', 'exec "$@"', ""])
+
+
+def first_items(entries: Sequence[Entry]) -> str:
+    """What stands at the top of the menu: the programs of the bar, and a line below them."""
+    # jgmenu starts programs in the home folder, so that the script needs its whole path.
+    lines = [
+        f'"""{a.name}""",sh "$DESKHAND_OPEN" {shlex.join(a.command)},{entry.icon}'
+        for entry in entries
+        for a in (entry.application,)
+    ]
+    return "\n".join([*lines, "^sep()", ""]) if lines else ""
 
 
 def _write(folder: Path, texts: Mapping[str, str]) -> None:
@@ -114,7 +147,7 @@ def _start_bar(desktop: Desktop) -> None:
     own = desktop.folder / "dressing"
     # Started again when it crashes, but not for ever.
     again = 'for _ in 1 2 3; do tint2 -c "$0" && break; sleep 0.5; done'
-    places = {name: str(own / part) for name, part in menu.HOMES.items()}
+    places = {name: str(own / part) for name, part in _HOMES.items()}
     desktop.launch(["sh", "-c", again, str(own / "tint2rc")], env=places)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Click, UseSkill
-from agent.answers.asked import asked_of
 from agent.computer.describe import describe
 from agent.deciding.modal import in_reach
 from agent.deciding.situation import Situation, Suggestion
@@ -41,6 +40,7 @@ from agent.skills.forms.told import (
 )
 from agent.skills.procedures.front import in_front
 from agent.skills.skill import Move, offered
+from agent.task.asked import asked_of
 from agent.task.literals import is_path, mentions, without_quotes
 from agent.task.plan import Outline, Part
 from agent.task.verbs import PRESSING

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from agent.answers.worded_sums import worded_sum
 from agent.apps.known_folders import PATH, WORDS, usual_folder, whole_path
 from agent.skills.procedures.areas import area_of, cells_of
 from agent.skills.procedures.formulas import INTO, formula_of
@@ -200,9 +199,7 @@ def _candidates(sort: Sort, words: Words) -> list[tuple[str, str]]:
         case "address":
             return _same([v for v in words.values if ADDRESS.fullmatch(v)])
         case "sum":
-            said = worded_sum(words.text)
-            signs = [v for v in words.values if _CALCULATION.fullmatch(v)]
-            return [(said, said)] if said else _same(signs)
+            return _same([v for v in words.values if _CALCULATION.fullmatch(v)])
         case "path" | "target" | "pdf":
             return _targets(sort, words)
         case "place" | "known" | "folder?":

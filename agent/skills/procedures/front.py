@@ -204,12 +204,6 @@ def is_gone(text: str, map_: ElementMap) -> bool:
     return True
 
 
-def texts_in_front(map_: ElementMap) -> list[str]:
-    """What can be read in the window in front, without the names of what is pressed."""
-    pressed = ("button", "icon", "menu", "tab", "window title")
-    return [_content(e) for e in in_front(map_) if e.kind not in pressed and _content(e)]
-
-
 def document_of(map_: ElementMap) -> Element | None:
     """The largest field in front that is written on like a sheet of paper."""
     scale = map_.screenshot.scale

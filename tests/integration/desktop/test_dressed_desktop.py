@@ -13,13 +13,14 @@ import psutil
 import pytest
 
 from agent.desktop import virtual_desktop as desktops
-from agent.desktop.dressing.bar import HEIGHT
 from agent.desktop.dressing.dress import missing
 from agent.desktop.virtual_desktop import Desktop
 from agent.desktop.xserver import runs
 from tests.support.timing import AMPLE, waited_for, within
 from vision.capture.windows import Window, list_windows
 from vision.capture.x11 import open_display, window_property
+
+HEIGHT = 40  # of the bar, as tint2rc says
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from agent.actions import Click
+from agent.events import Stepped
 from agent.policy.rules import Rules
 from agent.records.pieces import read_pieces, text_of, written
 from agent.records.reader import read_run
@@ -51,11 +52,12 @@ def test_damaged_pieces_are_none(tmp_path: Path, damage: str) -> None:
 def test_a_secret_takes_the_pieces_with_it(tmp_path: Path) -> None:
     secrets = Secrets(Rules.shipped(), "Type the password Grüße here")
     assert secrets.known
-    event = secrets._step(step())
-    assert event.pieces == ()
-    assert "Grüße" not in event.reply
-    other = step("nothing", (Piece("nothing", 0.1),))
-    assert secrets._step(other).pieces == other.pieces
+    event = secrets.event(Stepped(step()))
+    assert isinstance(event, Stepped)
+    assert event.step.pieces == ()
+    assert "Grüße" not in event.step.reply
+    other = Stepped(step("nothing", (Piece("nothing", 0.1),)))
+    assert secrets.event(other) == other
     # One that becomes known later.
     folder = RunFolder("save it", "small", tmp_path)
     folder.step(step())

@@ -128,6 +128,7 @@ def test_two_that_fit_are_told_apart_by_what_runs_then_by_the_systems_choice_els
         ("scroll down", []),
         ("Enter “Ann” as full name, tick Newsletter and press Send", ["Full name", "Newsletter"]),
         ("Find the mail of Ann and press Delete", ["Delete", "Ann", "Mail"]),
+        ("Tell me whether Newsletter is ticked", ["Full name", "Newsletter"]),
         ("get on with it", []),
     ],
 )

@@ -14,7 +14,7 @@ import pytest
 from agent.apps.application import Application
 from agent.apps.default_apps import Defaults
 from agent.apps.desktop_entries import desktop_entries
-from agent.desktop.dressing import bar, frames, menu
+from agent.desktop.dressing import dress
 from agent.desktop.dressing.dress import missing, programs_there, variables, write_files
 from agent.desktop.dressing.entries import (
     Entry,
@@ -155,7 +155,7 @@ def test_without_a_menu_nothing_opens_one(
 
 
 def test_the_bar_has_what_it_is_given():
-    rc = bar.settings(["/f/0.desktop", "/f/1.desktop"], "sh /f/menu")
+    rc = dress.bar_settings(["/f/0.desktop", "/f/1.desktop"], "sh /f/menu")
     assert rc.startswith("panel_items = PLT\n")
     assert [line for line in rc.splitlines() if line.startswith("launcher_item_app")] == [
         "launcher_item_app = /f/0.desktop",
@@ -166,9 +166,8 @@ def test_the_bar_has_what_it_is_given():
     assert "clock" not in rc
 
 
-def test_the_menu_starts_each_program_by_the_script(tmp_path: Path):
-    edits = tmp_path / "items.sed"
-    edits.write_text(menu.EDITS)
+def test_the_menu_starts_each_program_by_the_script():
+    edits = Path(dress.__file__).parent / "files/items.sed"
     sed = shutil.which("sed")
     assert sed is not None
     said = subprocess.run(
@@ -192,7 +191,7 @@ def test_the_menu_starts_each_program_by_the_script(tmp_path: Path):
 @pytest.mark.parametrize("own", [None, "/home/ann/my settings"])
 def test_what_is_opened_has_the_persons_own_settings(tmp_path: Path, own: str | None):
     script = tmp_path / "open"
-    script.write_text(menu.open_script({"XDG_CONFIG_HOME": own} if own else {}))
+    script.write_text(dress.open_script({"XDG_CONFIG_HOME": own} if own else {}))
     said = subprocess.run(
         ["sh", str(script), "sh", "-c", 'echo "${XDG_CONFIG_HOME-none} ${XDG_CACHE_HOME-none}"'],
         env={**os.environ, "XDG_CONFIG_HOME": "/bar", "XDG_CACHE_HOME": "/bar"},
@@ -202,23 +201,22 @@ def test_what_is_opened_has_the_persons_own_settings(tmp_path: Path, own: str | 
 
 
 def test_the_programs_of_the_bar_stand_at_the_top_of_the_menu():
-    lines = menu.first_items([entry("pad", "TextEditor")]).splitlines()
+    lines = dress.first_items([entry("pad", "TextEditor")]).splitlines()
     assert lines == ['"""pad""",sh "$DESKHAND_OPEN" pad,pad', "^sep()"]
-    assert menu.first_items([]) == ""
+    assert dress.first_items([]) == ""
 
 
 def test_openbox_opens_the_menu_only_where_there_is_one():
     assert "Root" not in settings()
-    dressed = settings("sh '/a & b/menu' --at-pointer", frames.NAME)
+    dressed = settings("sh '/a & b/menu' --at-pointer", "Mine")
     assert "<command>sh '/a &amp; b/menu' --at-pointer</command>" in dressed
-    assert f"<name>{frames.NAME}</name>" in dressed
+    assert "<name>Mine</name>" in dressed
 
 
-def test_a_sign_of_a_button():
-    text = frames.bitmap(("#.......#", ".#......."))
-    assert "#define sign_width 9\n#define sign_height 2\n" in text
-    assert "{0x01, 0x01, 0x02, 0x00}" in text
-    assert {Path(name).name for name in frames.files()} == {
+def test_the_frames_have_a_theme_with_a_sign_for_each_button(system: Path, tmp_path: Path):
+    assert "<name>Deskhand</name>" in write_files(tmp_path)
+    theme = tmp_path / "share/themes/Deskhand/openbox-3"
+    assert {path.name for path in theme.iterdir()} == {
         "themerc", "close.xbm", "max.xbm", "max_toggled.xbm", "iconify.xbm",
     }  # fmt: skip
 

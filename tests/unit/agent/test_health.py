@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from agent.desktop.xserver import own_process
 from agent.diagnostics import preflight
-from agent.diagnostics.checkup import Checkup, MonitorClicks
+from agent.diagnostics.checkup import Checkup
+from agent.diagnostics.click_test import ClickReport
 from agent.diagnostics.preflight import CLOSE, FETCH, Check, Problem
 from agent.diagnostics.repair import Mender, question
 from agent.diagnostics.versions import last_lines, versions
-from agent.records.interrupted import goes_on, left_open
-from agent.records.writer import own_process
+from agent.records.interrupted import left_open
 from agent.reports.statistics import LastRuns, last_runs
 from models.catalogue.catalogue import spec
 from models.files import store
@@ -27,6 +28,8 @@ from tests.support.offered_models import offer
 from tests.support.timed_runs import made_run
 from tests.support.timing import waited_for
 from tests.support.weights_server import WeightsServer, serving
+from vision.capture.screen import Monitor
+from vision.core.geometry import Box
 
 STEP = {"settle": 0.5, "grab": 0.1, "ocr": 1.0, "detect": 0.4, "merge": 0.1, "captions": 0.1,
         "prompt": 1.0, "generate": 2.0, "act": 0.3, "compare": 0.05}  # fmt: skip
@@ -134,10 +137,10 @@ def test_doctor_tells_of_damaged_settings_and_interrupted_runs(data_folder: Path
 
 def test_a_run_that_goes_on_is_not_left_open(data_folder: Path):
     runs = data_folder / "runs"
-    assert goes_on(made_run(runs, 1, process=own_process()))
-    assert not goes_on(made_run(runs, 2))
-    assert not goes_on(made_run(runs, 3, (), {"kind": "done"}, own_process()))
-    assert [found.folder.name for found in left_open(runs)] == ["20260101-000002-task"]
+    made_run(runs, 1, process=own_process())
+    made_run(runs, 2)
+    made_run(runs, 3, (), {"kind": "done"}, own_process())
+    assert [found.name for found in left_open(runs)] == ["20260101-000002-task"]
 
 
 def test_records_are_closed(data_folder: Path):
@@ -182,8 +185,9 @@ def test_a_model_is_fetched_and_fetching_can_be_stopped(weights: WeightsServer):
 
 
 def test_clicks_that_are_off_or_lost_are_bad():
-    off = MonitorClicks(1, (100, 100), (0, 0), 1.5, 9, 7.25)
-    lost = MonitorClicks(2, (100, 100), (100, 0), 1.0, 3, None)
+    monitor = Monitor(1, Box(0, 0, 100, 100), 1.5)
+    off = ClickReport(monitor, (*[0.0] * 8, 7.25))
+    lost = ClickReport(monitor, (0.0, None))
     assert not off.good
     assert not lost.good
     assert "7.2 pixels" in markup._monitor(off)

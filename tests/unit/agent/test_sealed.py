@@ -14,9 +14,10 @@ from agent.control.stop import StopSwitch
 from agent.deciding.action_space import action_space
 from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import step_messages
+from agent.perception.observer import ChangedEyes
 from agent.policy.risk import risks_of
 from agent.policy.rules import Rules
-from agent.secrets.masking import Sealed, SealedEyes
+from agent.secrets.masking import Sealed
 from agent.secrets.redaction import MASK, Secrets
 from agent.suggestions.by_words import ByWords
 from agent.task.literals import alike, literals, mentions
@@ -171,7 +172,7 @@ def test_in_records_and_on_pages_its_place_is_painted_over():
         def perceive(self, screenshot: Screenshot, windows: Sequence[Window] = ()) -> ElementMap:
             return map_
 
-    seen = SealedEyes(Eyes(), seal).perceive(map_.screenshot)
+    seen = ChangedEyes(Eyes(), seal.map).perceive(map_.screenshot)
     told = secrets.map(seen)
     assert told.elements[0].state.value == MAIL
     part = told.screenshot.crop(field.box)

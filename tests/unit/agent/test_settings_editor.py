@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from agent.desktop.xserver import own_process
 from agent.errors import AgentError
 from agent.perception.settings import Seeing, seeing
-from agent.records.index import FILE, RunIndex, Wanted
-from agent.records.writer import own_process
 from models.files.loading_settings import LoadingSettings, loading_settings
 from panel.settings.editor import look, merged, save
 from panel.settings.stored_data import delete_all
@@ -66,12 +65,3 @@ def test_the_record_of_a_run_that_goes_on_is_not_deleted(data_folder: Path):
     assert (good, words.startswith("Deleted: 2 records")) == (True, True)
     assert "in progress was kept" in words
     assert list(runs.iterdir()) == [kept]
-
-
-def test_deleting_all_records_takes_their_tasks_out_of_the_index(data_folder: Path):
-    runs = data_folder / "runs"
-    made_run(runs, 1, (), {"kind": "done"})
-    assert RunIndex(runs).find(Wanted()).stored == 1
-    assert b"write it" in (runs / FILE).read_bytes()
-    delete_all()
-    assert b"write it" not in (runs / FILE).read_bytes()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from agent.actions import Click
 from agent.control.stop import StopSwitch
+from agent.control.stuck import Stuck
 from agent.events import Answer, Asking, Event, Noted
 from agent.memory import Memory
 from agent.policy.gate import Gate
 from agent.policy.rules import Rules, Safety
-from agent.stuck import Stuck
 from agent.task.plan import Outline
 from agent.trajectory import Effect, Outcome
 from tests.support.made_maps import element, made_map

@@ -11,6 +11,7 @@ import pytest
 
 from agent.actions import Click
 from agent.events import Ended, Event, Started, Stepped
+from agent.run import Settings
 from agent.trajectory import Effect, Outcome, Step
 from panel.task import steering
 from panel.task.steering import Page
@@ -24,7 +25,7 @@ class Session:
     running = False
     tell: Callable[[Event], None]
 
-    def start(self, task: str, *, on_event: Callable[[Event], None], **_: Any) -> None:
+    def start(self, task: str, settings: Settings, *, on_event: Callable[[Event], None]) -> None:
         self.tell = on_event
 
 

@@ -1,15 +1,11 @@
-"""The index of stored runs: always what the folders say, quickly, whatever happens to its file."""
+"""The list of stored runs: always what the folders say, quickly."""
 
 from __future__ import annotations
 
 import json
 import os
 import shutil
-import sqlite3
 import stat
-import subprocess
-import sys
-import threading
 import time
 from pathlib import Path
 
@@ -17,13 +13,12 @@ import pytest
 
 from agent.policy.rules import Rules
 from agent.records.archive import folder_of, stored
-from agent.records.index import FILE, RunIndex, Wanted
+from agent.records.listing import Wanted, find_runs
 from agent.records.summary import Summary, summary
 from agent.records.verdict import keep_verdict, verdict
 from agent.records.writer import RunFolder
 from agent.run import Settings, _record
 from tests.support.made_runs import Did, made_run, many, write
-from tests.support.places import ROOT
 from tests.support.timing import AMPLE, within
 
 SETTLED = time.time() - 60
@@ -36,18 +31,18 @@ def settle(under: Path) -> None:
 
 
 def names(under: Path, wanted: Wanted | None = None) -> list[str]:
-    return [run.name for run in RunIndex(under).find(wanted or Wanted()).runs]
+    return [run.name for run in find_runs(under, wanted or Wanted()).runs]
 
 
 def test_without_runs(tmp_path: Path):
-    found = RunIndex(tmp_path / "none").find(Wanted())
+    found = find_runs(tmp_path / "none", Wanted())
     assert (found.runs, found.matching, found.bytes) == ((), 0, 0)
     assert not (tmp_path / "none").exists()
 
 
 def test_what_the_list_shows(tmp_path: Path):
     path = made_run(tmp_path, "Write “Zoë” & save", [Did("click"), Did("type")], outcome="failed")
-    (run,) = RunIndex(tmp_path).find(Wanted()).runs
+    (run,) = find_runs(tmp_path, Wanted()).runs
     size = sum(file.stat().st_size for file in path.iterdir())
     assert (run.name, run.task, run.model) == (path.name, "Write “Zoë” & save", "small-model")
     assert (run.kind, run.message, run.steps) == ("failed", "It is saved.", 2)
@@ -80,7 +75,7 @@ def test_newest_first_in_pages(tmp_path: Path):
 )
 def test_search_and_filters(tmp_path: Path, wanted: Wanted, matching: int):
     many(tmp_path, 12)
-    found = RunIndex(tmp_path).find(wanted)
+    found = find_runs(tmp_path, wanted)
     assert (found.matching, len(found.runs)) == (matching, matching)
     assert found.stored == 12
     assert found.models == ("model-0", "model-1", "model-2")
@@ -100,7 +95,7 @@ def test_it_follows_the_folders(tmp_path: Path):
     write(paths[2] / "outcome.json.part", {"kind": "error", "message": "new", "seconds": 3})
     (paths[2] / "outcome.json.part").replace(paths[2] / "outcome.json")
     made_run(tmp_path, "a new one", [Did("click")])
-    found = {run.name: run for run in RunIndex(tmp_path).find(Wanted()).runs}
+    found = {run.name: run for run in find_runs(tmp_path, Wanted()).runs}
     assert len(found) == 5
     assert paths[1].name not in found
     assert found[paths[2].name].message == "new"
@@ -111,17 +106,17 @@ def test_only_what_changed_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     settle(tmp_path)
     names(tmp_path)
     read: list[str] = []
-    from agent.records import index as run_index
+    from agent.records import listing
 
     def told(path: Path) -> Summary:
         read.append(path.name)
         return summary(path)
 
-    monkeypatch.setattr(run_index, "summary", told)
+    monkeypatch.setattr(listing, "summary", told)
     names(tmp_path)
     assert read == []
     keep_verdict(paths[3], right=False, note="wrong file")
-    assert [run.right for run in RunIndex(tmp_path).find(Wanted()).runs] == [
+    assert [run.right for run in find_runs(tmp_path, Wanted()).runs] == [
         None, False, None, None, None
     ]  # fmt: skip
     assert set(read) == {paths[3].name}
@@ -133,7 +128,7 @@ def test_a_change_within_the_same_moment_is_seen(tmp_path: Path):
     before = path.stat()
     write(path / "outcome.json", {"kind": "error", "message": "at the same moment"})
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
-    assert RunIndex(tmp_path).find(Wanted()).runs[0].message == "at the same moment"
+    assert find_runs(tmp_path, Wanted()).runs[0].message == "at the same moment"
 
 
 def test_a_run_that_goes_on_and_one_that_was_killed(tmp_path: Path):
@@ -142,7 +137,7 @@ def test_a_run_that_goes_on_and_one_that_was_killed(tmp_path: Path):
     told = json.loads((killed / "task.json").read_text("utf-8"))
     write(killed / "task.json", {**told, "process": [2**22 + 1, 1.0]})
     settle(tmp_path)
-    kinds = {run.name: run.kind for run in RunIndex(tmp_path).find(Wanted()).runs}
+    kinds = {run.name: run.kind for run in find_runs(tmp_path, Wanted()).runs}
     assert kinds == {going.name: "goes on", killed.name: "interrupted"}
 
 
@@ -156,94 +151,22 @@ def test_damaged_records_are_listed_all_the_same(tmp_path: Path):
     odd.mkdir()
     (odd / "task.json").write_text('{"task": "half \\ud800 a sign", "process": [1e300, NaN]}')
     (tmp_path / "20300101-000008-empty").mkdir()
-    found = RunIndex(tmp_path).find(Wanted())
+    found = find_runs(tmp_path, Wanted())
     assert found.matching == 7
     assert {run.kind for run in found.runs} == {"unknown"}
     assert found.runs[0].task == "half ? a sign"
-
-
-@pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + b"\xff" * 5000])
-def test_a_damaged_index_is_made_anew(tmp_path: Path, content: bytes):
-    many(tmp_path, 3)
-    (tmp_path / FILE).write_bytes(content)
-    assert len(names(tmp_path)) == 3
-    with sqlite3.connect(tmp_path / FILE) as database:
-        assert database.execute("SELECT count(*) FROM runs").fetchone() == (3,)
-
-
-def test_an_index_of_another_version_is_made_anew(tmp_path: Path):
-    many(tmp_path, 3)
-    with sqlite3.connect(tmp_path / FILE) as database:
-        database.execute("CREATE TABLE runs (name TEXT)")
-        database.execute("PRAGMA user_version = 99")
-    database.close()
-    assert len(names(tmp_path)) == 3
-    assert len(names(tmp_path)) == 3
-
-
-def test_an_index_that_cannot_be_used_is_done_without(tmp_path: Path):
-    many(tmp_path, 3)
-    (tmp_path / FILE).mkdir()
-    assert len(names(tmp_path)) == 3
-
-
-def test_an_index_in_use_is_waited_for_and_kept(tmp_path: Path):
-    many(tmp_path, 3)
-    names(tmp_path)
-    made_run(tmp_path, "one more", [])
-    held = sqlite3.connect(tmp_path / FILE, isolation_level=None, check_same_thread=False)
-    held.execute("BEGIN IMMEDIATE")
-    release = threading.Timer(0.3, held.rollback)
-    release.start()
-    assert len(names(tmp_path)) == 4
-    release.join()
-    held.close()
-    with sqlite3.connect(tmp_path / FILE) as database:
-        assert database.execute("SELECT count(*) FROM runs").fetchone() == (4,)
-
-
-def test_two_processes_at_once(tmp_path: Path):
-    many(tmp_path, 40)
-    code = (
-        "import sys; from pathlib import Path; from agent.records.index import RunIndex, Wanted\n"
-        "for _ in range(20): print(RunIndex(Path(sys.argv[1])).find(Wanted()).matching)"
-    )
-    programs = [
-        subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE,
-                         stderr=subprocess.PIPE, text=True, cwd=ROOT)
-        for _ in range(2)
-    ]  # fmt: skip
-    said = [program.communicate(timeout=AMPLE) for program in programs]
-    assert said == [("40\n" * 20, "")] * 2
-
-
-def test_nothing_of_a_deleted_run_remains(tmp_path: Path):
-    path = made_run(tmp_path, "meet Xanthippe at noon", [], message="Xanthippe was told.")
-    assert len(names(tmp_path)) == 1
-    index = tmp_path / FILE
-    assert b"Xanthippe" in index.read_bytes()
-    assert stat.S_IMODE(index.stat().st_mode) == 0o600
-    shutil.rmtree(path)
-    RunIndex(tmp_path).refresh()
-    assert b"anthippe" not in index.read_bytes()
-
-
-def test_refreshing_makes_no_index(tmp_path: Path):
-    many(tmp_path, 1)
-    RunIndex(tmp_path).refresh()
-    assert not (tmp_path / FILE).exists()
 
 
 def test_five_hundred_runs(tmp_path: Path):
     many(tmp_path, 500)
     settle(tmp_path)
     began = time.perf_counter()
-    assert RunIndex(tmp_path).find(Wanted()).stored == 500
+    assert find_runs(tmp_path, Wanted()).stored == 500
     first = time.perf_counter() - began
     began = time.perf_counter()
-    assert RunIndex(tmp_path).find(Wanted(words="499")).matching == 1
+    assert find_runs(tmp_path, Wanted(words="499")).matching == 1
     again = time.perf_counter() - began
-    print(f"first indexing {first:.2f} s, then {again:.3f} s")
+    print(f"first reading {first:.2f} s, then {again:.3f} s")
     within(first, 5.0)
     within(again, 0.5)
 
@@ -277,10 +200,8 @@ def test_what_the_person_says_of_a_run(tmp_path: Path):
     assert verdict(tmp_path) is None
 
 
-def test_a_secret_that_becomes_known_later_leaves_the_index_too(tmp_path: Path):
+def test_a_secret_that_becomes_known_later_leaves_the_list_too(tmp_path: Path):
     record = _record("type “hunter2!” there", "m", lambda _: None, Settings(runs=tmp_path), Rules())
     assert len(names(tmp_path)) == 1
-    assert b"hunter2" in (tmp_path / FILE).read_bytes()
     record.secrets.add("hunter2!")
-    assert b"unter2" not in (tmp_path / FILE).read_bytes()
-    assert RunIndex(tmp_path).find(Wanted()).runs[0].task == "type “•••” there"
+    assert find_runs(tmp_path, Wanted()).runs[0].task == "type “•••” there"

@@ -1,1 +1,0 @@
-"""What a run tells and works out: facts on the screen, calculations, composed texts."""
