@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Collection
 
 from agent.actions import Action, Click
 from agent.constraints import lexicon
 from agent.constraints.forbidden import Objection
 from agent.policy.wording import canonical
-from agent.task.literals import mentions
+from agent.suggestions.beside import shared, words
+from agent.suggestions.meaning import likeness
+from agent.task.literals import alike, literals, mentions, spans
 from agent.task.verbs import JOINTS, PRESSING
-from vision.core.elements import ElementMap
+from vision.core.elements import ElementMap, one_line
+from vision.structure.repeated_items import items_of, twins_of
 
 _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+")
 # Words behind a name in which its state may stand: "switch Bluetooth off".
 _BEHIND = 3
+# What is so near to the meaning, or to the letters, of what a task says may be what it speaks of.
+_MEANT, _MISREAD = 0.55, 0.6
 
 
 def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
@@ -29,6 +35,40 @@ def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
         return None
     state = "on" if wanted else "off"
     return Objection(f"“{target.text}” is {state} already, as the task wants it", sure=True)
+
+
+def unasked(action: Action, map_: ElementMap, task: str, own: Collection[str]) -> Objection | None:
+    """Why a box is not clicked: the task does not speak of it, in whatever words. One without a
+    name is called by its row. `own` are the names of boxes that the run itself clicked, which it
+    may put right."""
+    target = map_.by_id(action.target) if isinstance(action, Click) else None
+    if (
+        target is None
+        or target.kind != "checkbox"
+        or lexicon.words("every").search(canonical(task))
+    ):
+        return None
+    name = called(target.id, map_)
+    if not name or name in own or _is_spoken_of(name, task):
+        return None
+    return Objection(f"the task does not speak of “{one_line(name)}”", sure=False)
+
+
+def called(number: int, map_: ElementMap) -> str:
+    """The name of an element, or else the texts of its row."""
+    target = map_.by_id(number)
+    if target.text or target.kind != "checkbox":
+        return target.text
+    twins = next((each for each in twins_of(map_.elements) if target in each), [target])
+    return " ".join(e.text for e in items_of(twins, map_.elements)[target.id])
+
+
+def _is_spoken_of(name: str, task: str) -> bool:
+    said = spans(task, 3)
+    if shared(words(task), words(name)) or max(likeness(name, [task, *said])) >= _MEANT:
+        return True
+    # A name may be misread.
+    return any(alike(name, value, _MISREAD) for value in (*literals(task), *said))
 
 
 def wanted_state(name: str, task: str) -> bool | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
-from agent.actions import Action, OpenApp, Scroll, Wait
+from agent.actions import Action, Click, OpenApp, Scroll, Wait
 from agent.constraints import ambiguous, selected, ticks, unasked
 from agent.constraints.closing import Closing
 from agent.constraints.deeds import Selection
@@ -86,6 +86,7 @@ class Gate:
     _closing: Closing = field(default_factory=Closing)
     _once: Once = field(default_factory=Once)
     _focus: Focus = field(default_factory=Focus)
+    _boxes: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._began = self.clock()
@@ -106,6 +107,8 @@ class Gate:
     def done(self, action: Action, map_: ElementMap, *, confirmed: bool) -> None:
         """Take in an action that was carried out on the screen that `map_` shows."""
         self._once.done(on_element(action, map_), map_, confirmed=confirmed)
+        if isinstance(action, Click) and (name := ticks.called(action.target, map_)):
+            self._boxes.add(name)
 
     @contextlib.contextmanager
     def untimed(self) -> Iterator[None]:
@@ -186,6 +189,7 @@ class Gate:
         if found is not None and found.sure:
             return found
         found = found or ticks.objection(action, map_, self.task)
+        found = found or ticks.unasked(action, map_, self.task, self._boxes)
         found = found or ambiguous.beside_exempt(action, map_, self.constraints)
         found = found or ambiguous.objection(action, map_, self.task)
         found = found or selected.objection(action, map_, self.task, self.rules)

@@ -99,10 +99,14 @@ class Steppers:
         if not self.keeps(action) or self._goal is None:
             return None
         self._presses += 1
-        if effect.kind != "confirmed":
+        known = steppers_of(after)
+        values = [
+            next((s.value for s in steppers if s.name == self._goal[0]), None)
+            for steppers in (steppers_of(before), known)
+        ]
+        if effect.kind != "confirmed" or values[0] == values[1]:
             self._presses = _MOST_PRESSES
             return None
-        known = steppers_of(after)
         for part in plan.parts:
             wanted = [] if part.done else _wanted(part, known)
             if not any(stepper.name == self._goal[0] for stepper, _, _ in wanted):
@@ -121,11 +125,11 @@ def steppers_of(map_: ElementMap) -> list[Stepper]:
     for number in numbers:
         near = [b for b in buttons if _is_at(b, number)]
         right = [b for b in near if b.box.left > number.box.center.x]
-        higher = next((b for b in right if b.text.casefold() in _RAISING), None)
+        higher = next((b for b in right if _is_sign(b, _RAISING)), None)
         if higher is None:
             continue
         lower = [b for b in near if b.box.right < higher.box.left and _is_pair(b, higher)]
-        lower = [b for b in lower if b.text.casefold() in _LOWERING]
+        lower = [b for b in lower if _is_sign(b, _LOWERING)]
         if lower:
             found.append((number, max(lower, key=lambda b: b.box.right), higher))
     if not found:
@@ -164,6 +168,12 @@ def _figures(element: Element) -> str:
 def _is_at(button: Element, number: Element) -> bool:
     room = _APART * button.box.width
     return same_row(button.box, number.box) and gap_between(button.box, number.box) < room
+
+
+def _is_sign(button: Element, names: frozenset[str]) -> bool:
+    """Whether a button shows such a picture or sign. The word "Add" adds something else."""
+    picture = button.kind == "icon" or not any(map(str.isalpha, button.text))
+    return picture and button.text.casefold() in names
 
 
 def _is_pair(one: Element, other: Element) -> bool:

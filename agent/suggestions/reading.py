@@ -16,6 +16,7 @@ from agent.suggestions.weights import Features
 from agent.task.literals import alike, mentions, normal, quoted
 from agent.task.plan import Part, wish_of
 from vision.core.elements import Element
+from vision.structure.repeated_items import twins_of
 
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
 _MOST_LIKE = 0.9
@@ -108,14 +109,14 @@ class Reading:
         """Elements with one name of which that one is out of sight which stands beside a value or
         name that the task says."""
         shown, said = self.now.map.elements, self._anchors()
-        twins = [group for group in _twins(elements) if is_cut_off(group, shown, said)]
+        twins = [group for group in twins_of(elements) if is_cut_off(group, shown, said)]
         return {element.id for group in twins for element in group}
 
     def _beside(self, elements: Sequence[Element]) -> tuple[set[int], set[int]]:
         """Of elements with one name, those in the row or card of a name or value of the task, and
         those in the one that shows most of its words."""
         named, said = set[int](), set[int]()
-        for twins in _twins(elements):
+        for twins in twins_of(elements):
             shown = self.now.map.elements
             named |= named_beside(twins, shown, self._anchors())
             near = meant(twins, shown, self.part.text)
@@ -128,14 +129,6 @@ class Reading:
         values = [value for each in self.now.plan.parts for value in each.values]
         shown = (e.text for e in self.now.map.elements if len(e.text) > 2)
         return [*values, *(text for text in shown if mentions(self.now.task, text))]
-
-
-def _twins(elements: Sequence[Element]) -> list[list[Element]]:
-    """Groups of two or more elements with one name and kind."""
-    groups: dict[str, list[Element]] = {}
-    for element in elements:
-        groups.setdefault(f"{element.kind} {normal(element.text)}", []).append(element)
-    return [group for group in groups.values() if len(group) > 1 and group[0].text]
 
 
 def is_called(element: Element, value: str) -> bool:

@@ -19,14 +19,14 @@ def found_in(text: str) -> tuple[Found, ...]:
 
 
 def moments_in(text: str) -> list[Found]:
-    """The days and times of a text that are said with figures and in several words."""
+    """The days and times of a text that are said in several words, days only with figures."""
     return [
         each
         for each in found_in(text)
         if isinstance(each.value, date | time)
         and not isinstance(each.value, datetime)  # its day and its time are values of their own
         and not each.quoted
-        and any(sign.isdigit() for sign in each.text)
+        and (isinstance(each.value, time) or any(sign.isdigit() for sign in each.text))
         and " " in each.text
     ]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from vision.core.elements import Element, one_line, quote
-from vision.structure.repeated_items import telling_items
+from vision.structure.repeated_items import telling_items, twins_of
 
 _LONGEST_NEAR, _LONGEST_HINT, _LONGEST_ROW = 24, 30, 60
 # Without a label, what stands near says nothing about them.
@@ -18,28 +19,27 @@ def unique_names(elements: Sequence[Element]) -> dict[int, str]:
     Text first, kind after: small models choose by the words, which come from the task. Equal names
     are told apart by what holds them or stands with them in a row or card, else by numbers.
     """
-    plain = {e.id: f"{_called(e, elements)} {e.kind}".strip() for e in elements if e.interactive}
-    alike: dict[str, list[Element]] = {}
-    for element in elements:
-        if element.interactive:
-            alike.setdefault(plain[element.id], []).append(element)
-    names: dict[int, str] = {}
-    taken = set(plain.values())
-    for name, same in alike.items():
-        hinted = [f"{name} ({hint})" if hint else "" for hint in _hints(same, elements)]
-        for number, (element, hint) in enumerate(zip(same, hinted, strict=True)):
-            if hint and hint not in taken:
-                first, number = hint, hinted[:number].count(hint)
-            else:
-                first = name
-            names[element.id] = f"{first} #{number + 1}" if number else first
-    return {element.id: names[element.id] for element in elements if element.interactive}
+    used = [e for e in elements if e.interactive]
+    groups = twins_of(used)
+    alone = {e.id for e in used} - {e.id for twins in groups for e in twins}
+    names = {e.id: f"{_called(e, elements)} {e.kind}".strip() for e in used if e.id in alone}
+    for twins in groups:
+        name = f"{one_line(twins[0].text)} {twins[0].kind}".strip()
+        for element, hint in zip(twins, _hints(twins, elements), strict=True):
+            names[element.id] = f"{name} ({hint})" if hint else name
+    counts: Counter[str] = Counter()
+    taken = set(names.values())
+    for element in used:
+        name = names[element.id]
+        counts[name] += 1
+        while counts[name] > 1 and f"{name} #{counts[name]}" in taken:
+            counts[name] += 1
+        names[element.id] = f"{name} #{counts[name]}" if counts[name] > 1 else name
+    return {element.id: names[element.id] for element in used}
 
 
 def _hints(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
     """Where each of some elements with one name is; "" for those that nothing tells about."""
-    if len(same) < 2:
-        return [""]
     for each in (
         [one_line(e.within, _LONGEST_HINT) for e in same],
         [one_line(e.group, _LONGEST_HINT) for e in same],

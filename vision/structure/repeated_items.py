@@ -23,6 +23,8 @@ _SLACK = 4
 # With one band only: lines above and below belong to it while no gap is wider, in line heights.
 _WIDEST = 1.6
 _FAR = 10**6
+# In pixels: what begins within one lies in one column.
+_COLUMN = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +36,25 @@ class _Band:
     bottom: float = _FAR
 
 
+def twins_of(elements: Sequence[Element]) -> list[list[Element]]:
+    """Groups of two or more elements with one kind and name; those without a name in one column."""
+    groups: dict[tuple[str, ...], list[Element]] = {}
+    for element in elements:
+        column = "" if element.text else str((element.box.left + _COLUMN // 2) // _COLUMN)
+        key = (element.kind, "".join(element.text.split()).casefold(), column)
+        groups.setdefault(key, []).append(element)
+    return [group for group in groups.values() if len(group) > 1]
+
+
 def items_of(
     twins: Sequence[Element], elements: Sequence[Element]
 ) -> dict[int, tuple[Element, ...]]:
     """The elements with a text that belong to each of two or more `twins`, by the twins' ids, in
-    the order of `elements`. What lies across several cells belongs to none."""
+    the order of `elements`. What lies across several cells belongs to none; and nothing to twins
+    in different windows."""
     group, names = twins[0].group, {twin.text for twin in twins}
+    if any(twin.group != group for twin in twins):
+        return {twin.id: () for twin in twins}
     others = [
         e
         for e in elements

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from agent.actions import Click
-from agent.constraints.ticks import objection, wanted_state
+from agent.constraints.ticks import objection, unasked, wanted_state
 from tests.support.made_maps import element, made_map
 from vision.core.elements import State
+from vision.core.geometry import Box
 
 
 @pytest.mark.parametrize(
@@ -52,3 +53,35 @@ def test_only_a_click_that_turns_it_round_is_objected_to() -> None:
     assert objection(Click(1), off, "Turn on Sync") is None
     assert objection(Click(1), off, "Turn off Sync") is not None
     assert objection(Click(1), on, "Turn off Sync") is None
+
+
+@pytest.mark.parametrize(
+    ("task", "box", "refused"),
+    [
+        ("Have my old sofa collected", "Fridge", True),
+        ("Have my old sofa collected", "Sofa", False),
+        ("Have my old sofa and the icebox collected", "Fridge", False),
+        ("Have everything collected", "Fridge", False),
+        ("Make the letters larger", "Weekly summary", True),
+        ("I want no summary each week", "Weekly summary", False),
+        ("Register Ada Lovelace", "Newsletter", True),
+        ("Melde mich zum Newsletter an", "Newsletter", False),
+    ],
+)
+def test_a_box_of_which_the_task_does_not_speak_is_left_alone(
+    task: str, box: str, refused: bool
+) -> None:
+    map_ = made_map([element(1, "checkbox", box, state=State(checked=False))])
+    assert (unasked(Click(1), map_, task, ()) is not None) == refused
+    assert unasked(Click(1), map_, task, (box,)) is None
+
+
+def test_a_box_without_a_name_is_called_by_its_row() -> None:
+    rows = []
+    for number, name in enumerate(("Ada Lovelace", "Ida Rhodes")):
+        top = 20 + 40 * number
+        rows.append(element(number, "checkbox", "", Box(20, top, 36, top + 16)))
+        rows.append(element(10 + number, "text", name, Box(60, top, 160, top + 16)))
+    task = "Tick Ada Lovelace in the list"
+    assert unasked(Click(0), made_map(rows), task, ()) is None
+    assert unasked(Click(1), made_map(rows), task, ()) is not None
