@@ -149,6 +149,9 @@ def constraints_of(task: str) -> Constraints:
             one = _constraint(kind, match.start(), match.end(), task, masked)
             if one is not None:
                 found.append(one)
+    # "Do not set any that are not needed" exempts nothing from the rest of the sentence.
+    forbids = [one.said for one in found if one.kind == "not"]
+    found = [one for one in found if one.kind == "not" or not any(one.said in f for f in forbids)]
     return Constraints(task, tuple(sorted(found, key=lambda one: one.governs)))
 
 

@@ -20,6 +20,7 @@ from agent.memory import Memory, answers_of
 from agent.suggestions.beside import stands_by
 from agent.suggestions.calendar import day_clicked, days_said
 from agent.suggestions.meaning import likeness
+from agent.suggestions.reading import is_called
 from agent.task.act_kinds import gives_up, only_types
 from agent.task.action_words import words_of
 from agent.task.literals import alike, mentions, quoted
@@ -27,7 +28,7 @@ from agent.task.plan import Outline, Part
 from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
 from agent.values.in_fields import is_written_so
-from vision.core.elements import Element, ElementMap, Kind
+from vision.core.elements import MARKS, Element, ElementMap, Kind
 from vision.core.geometry import iou
 
 # What means so much the same as a part of the task was meant by it.
@@ -51,6 +52,12 @@ _FINDING = ("find", "look for", "go to")
 _OPENING = ("open", "double-click", "start", "play", "look into")
 _CHANGING = ("copy", "make a copy of", "duplicate", "print", "share", "compress")
 _DOING = ("delete", "send", "rename", "archive", "move", "change")
+# What is done with a row or a file after it was chosen, but not with a box.
+_WITH_ROWS = (
+    *_DOING,
+    *("download", "print", "edit", "tell", "write to", "buy", "pay", "restore", "get back"),
+)
+_ENTERING = ("select", "choose", "set it to", "enter", "search for")
 _YES = ("yes", "OK", "confirm", "delete", "continue")
 _NO = ("no", "cancel", "keep it", "go back")
 # What only looks, waits or brings something up finishes nothing that it is not named by.
@@ -150,18 +157,39 @@ def only_chooses(action: Action, map_: ElementMap, plan: Outline, *, opened: boo
     the message X" is not done when X is selected, and "find X" is when it was `opened`."""
     if isinstance(action, DoubleClick):
         return _only_opens(map_.by_id(action.target), plan)
+    if isinstance(action, Select):
+        place = plan.place_of(action.option)
+        return place is not None and _more(plan.parts[place], action.option, _ENTERING, _WITH_ROWS)
     if not isinstance(action, Click):
         return False
     target = map_.by_id(action.target)
-    place = plan.place_of(target.text) if target.text else None
+    place, name = _place_of(target, plan)
     if place is None or target.kind not in _CHOSEN:
         return False
-    text = plan.parts[place].text
+    choosing = (*_CHOOSING, *_FINDING) if opened else _CHOOSING
+    doing = _DOING if target.kind in MARKS else _WITH_ROWS
+    margin = _OPENED if opened else _CHOSEN[target.kind]
+    return _more(plan.parts[place], name, choosing, doing, margin)
+
+
+def _more(
+    part: Part, name: str, less: Sequence[str], more: Sequence[str], margin: float = _OPENED
+) -> bool:
+    """Whether a part means rather one of the deeds that are `more` done to what has the name."""
     chooses, does = (
-        max(likeness(text, [f"{verb} {target.text}" for verb in verbs]))
-        for verbs in ((*_CHOOSING, *_FINDING) if opened else _CHOOSING, _DOING)
+        max(likeness(part.text, [f"{verb} {name}" for verb in verbs])) for verbs in (less, more)
     )
-    return does > chooses + (_OPENED if opened else _CHOSEN[target.kind])
+    return does > chooses + margin
+
+
+def _place_of(target: Element, plan: Outline) -> tuple[int | None, str]:
+    """The number of the part that names what was clicked, and how it does: of a row its beginning
+    may be told."""
+    for number, part in enumerate(plan.parts):
+        called = [v for v in part.values if is_called(target, v)] if not part.done else []
+        if called:
+            return number, called[0]
+    return (plan.place_of(target.text) if target.text else None), target.text
 
 
 def _agrees(words: Sequence[str]) -> bool:
@@ -175,12 +203,8 @@ def _only_opens(target: Element, plan: Outline) -> bool:
     place = plan.place_of(target.text) if target.text else None
     if place is None:
         return False
-    text = plan.parts[place].text
-    opens, does = (
-        max(likeness(text, [f"{verb} {target.text}" for verb in verbs]))
-        for verbs in ((*_OPENING, *_FINDING), (*_DOING, *_CHANGING))
-    )
-    return does > opens + _OPENED
+    finds = (*_OPENING, *_FINDING)
+    return _more(plan.parts[place], target.text, finds, (*_DOING, *_CHANGING))
 
 
 def _may_finish(action: Action, map_: ElementMap) -> bool:
