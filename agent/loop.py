@@ -491,7 +491,10 @@ class Loop:
         """Do it, if the gate lets it through. The screen just before, why it was not done, and whom
         the action is by: the person, when they did it themselves."""
         recorded = self.taught and decision.by == "routine"
-        verdict = self.gate.review(self._steps, action, said, map_, recorded=recorded)
+        procedure = decision.by == "skill"
+        verdict = self.gate.review(
+            self._steps, action, said, map_, recorded=recorded, of_procedure=procedure
+        )
         if verdict.early:
             self.stop.sleep(_LATE)
         if verdict.kind == "refused":

@@ -65,7 +65,8 @@ class ApplicationsFirst:
             return None
         start = time.perf_counter()
         shown = [e.text for e in map_.elements if e.interactive and len(e.text) > 1][:_MOST_SHOWN]
-        around = Surroundings(self.installed, map_.windows, shown, self.defaults)
+        texts = [e.text for e in map_.elements if e.text]
+        around = Surroundings(self.installed, map_.windows, shown, self.defaults, texts)
         choice, _ = self.decider.applications(task, around)
         spent["choose"] = spent.get("choose", 0.0) + time.perf_counter() - start
         if choice.kind == "not found" and _is_sure(choice, around):

@@ -63,12 +63,13 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What is there: the applications, the windows front to back, the names of what the front one
-    shows, and what the system opens things with."""
+    shows, all its `texts`, and what the system opens things with."""
 
     installed: Sequence[Application]
     windows: Sequence[Window] = ()
     shown: Sequence[str] = ()
     defaults: Defaults = field(default_factory=Defaults)
+    texts: Sequence[str] = ()
 
     @property
     def open(self) -> list[Window]:
@@ -104,9 +105,14 @@ def choose(task: str, around: Surroundings, ask: Ask) -> Choice:
 
 def _is_shown(need: Need, text: Text, around: Surroundings) -> bool:
     """Whether the words that surely speak for a kind, or for a program that is not there, are only
-    the names of things that the window in front shows: "Newsletter" of a form is no mail."""
+    the names of things that the window in front shows: "Newsletter" of a form is no mail, and a
+    file that stands there is used where it stands."""
     shown = {plain(name) for name in around.shown} - helping("everywhere")
-    said = [text.plain[m.first : m.end] for m in need.mentions if m.weight >= SURE]
+    surely = [m for m in need.mentions if m.weight >= SURE]
+    said = [text.plain[m.first : m.end] for m in surely]
+    files = [" ".join(text.written[m.first : m.end]) for m in surely if m.file]
+    if files and len(files) == len(surely) and not need.named:
+        return all(any(mentions(each, name) for each in around.texts) for name in files)
     meant = need.named and bool(need.applications)
     return bool(said) and not meant and all(" ".join(words) in shown for words in said)
 

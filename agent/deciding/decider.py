@@ -25,7 +25,7 @@ from agent.deciding.reply import (
 )
 from agent.deciding.situation import Situation, Suggestion, likeliest
 from agent.errors import Stopped
-from agent.task.literals import alike
+from agent.task.literals import alike, normal
 from agent.task.plan import Outline, parse_split, split_grammar
 from agent.trajectory import By, Effect, Step
 from models.runtime.errors import UnfitReply
@@ -40,6 +40,8 @@ _LONGEST_LINE = 700
 # nothing was learnt from, the default model chose right in 46 % with 0, 54 % with 0.2, 55 % with
 # 0.3 to 2. And how likely it is at least that no suggestion is right.
 _PRIOR, _LEAST_LEFT = 1.0, 0.05
+# Of a task, more than so much is no text to be written.
+_MOST_REPEATED = 0.7
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
 """What it costs when no model is asked."""
 
@@ -210,6 +212,8 @@ class Decider:
         except ValueError:
             self.unusable += 1
             return ""
+        if _repeats(text, now.task):
+            return ""
         # What the task tells to write and what is there is not written once more.
         used = (value for part in now.plan.parts for value in part.used)
         return "" if any(alike(text, value, 0.9) for value in used) else text
@@ -289,6 +293,12 @@ def prior(offered: Sequence[Suggestion], found: Sequence[Suggestion]) -> dict[st
     left = 1.0 - sum(math.exp(share) for share in shares.values())
     shares[NONE_OF_THESE] = math.log(max(left, _LEAST_LEFT))
     return {words: _PRIOR * share for words, share in shares.items()}
+
+
+def _repeats(text: str, task: str) -> bool:
+    """Whether a text is the task itself, or most of it, which nobody wants to be written."""
+    said = normal(text)
+    return said in normal(task) and len(said) > _MOST_REPEATED * len(normal(task))
 
 
 def plain_prompt(messages: Sequence[Message]) -> str:

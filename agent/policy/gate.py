@@ -136,9 +136,11 @@ class Gate:
         map_: ElementMap,
         *,
         recorded: bool = False,
+        of_procedure: bool = False,
     ) -> Verdict:
         """Whether the action may be carried out now; asks when it must, and waits. What is
-        `recorded` is a step of a routine that the person started.
+        `recorded` is a step of a routine that the person started; one `of_procedure` may click
+        boxes of which the task does not speak.
 
         Raises:
             Stopped: the run was stopped while it waited.
@@ -155,7 +157,7 @@ class Gate:
         if not (recorded and not self.constraints):
             if early := self._once.objection(action, map_, self.task):
                 return replace(self._refused(step, description, early), early=True)
-            objection = self._against(action, map_)
+            objection = self._against(action, map_, of_procedure=of_procedure)
             if objection is not None and (objection.sure or not self._can_ask):
                 return self._refused(step, description, objection.why)
             if objection is not None:
@@ -183,13 +185,16 @@ class Gate:
     def _can_ask(self) -> bool:
         return self.asker is not None and self.level != "trusted"
 
-    def _against(self, action: Action, map_: ElementMap) -> Objection | None:
+    def _against(
+        self, action: Action, map_: ElementMap, *, of_procedure: bool = False
+    ) -> Objection | None:
         """What the task says against an action, if anything."""
         found = forbidden(action, map_, self.constraints, self.rules, self._selection)
         if found is not None and found.sure:
             return found
         found = found or ticks.objection(action, map_, self.task)
-        found = found or ticks.unasked(action, map_, self.task, self._boxes)
+        if not of_procedure:
+            found = found or ticks.unasked(action, map_, self.task, self._boxes)
         found = found or ambiguous.beside_exempt(action, map_, self.constraints)
         found = found or ambiguous.objection(action, map_, self.task)
         found = found or selected.objection(action, map_, self.task, self.rules)

@@ -303,3 +303,13 @@ def test_a_program_that_is_named_is_chosen_whatever_the_model_says():
 def test_a_file_is_opened_in_the_file_manager_that_is_wanted(task: str):
     choice = chosen(task)
     assert [want.application.name for want in choice.wanted] == ["Thunar File Manager"]
+
+
+def test_a_file_that_stands_on_the_screen_is_used_there() -> None:
+    front = window("Bin", "chromium")
+    task = "I threw away holiday-plan.odt by mistake, can you get it back?"
+    model = Model("none")
+    there = Surroundings(ALL, [front], texts=["holiday-plan.odt", "Restore"])
+    assert choose(task, there, model).kind == "none"
+    assert not model.asked
+    assert choose(task, Surroundings(ALL, [front]), model).kind != "none"

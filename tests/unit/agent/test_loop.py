@@ -460,12 +460,12 @@ def test_a_skill_that_was_refused_a_move_does_no_more() -> None:
 
 
 def test_a_skill_that_says_itself_what_is_done_ticks_its_part() -> None:
-    model, read = saying(CALL, split="- sign up for the newsletter\n- and press Save\n")
+    model, read = saying(CALL, split="- sign the book\n- and press Save\n")
     ran = Given(**skilled(MadeSkill(ends_part=True)), max_steps=2).run(
-        model, "sign up for the newsletter and press Save"
+        model, "sign the book and press Save"
     )
     assert len(read) == 1
-    assert ran.told.of(Planned)[-1].lines == ("✓ sign up for the newsletter", "· and press Save")
+    assert ran.told.of(Planned)[-1].lines == ("✓ sign the book", "· and press Save")
 
 
 def test_every_action_was_chosen_by_the_model_or_by_a_skill_that_it_chose() -> None:
