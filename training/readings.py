@@ -45,7 +45,6 @@ def merged(trace: Trace, pixels: Pixels, looker: Looker) -> list[Element]:
         looker=looker,
         box_trees=own_trees(),
         text=trace.spans,
-        glyphs=trace.glyphs,
         detections=trace.detections,
         shapes=trace.shapes,
     )

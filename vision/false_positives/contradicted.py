@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.core.elements import MARKS, Kind
-from vision.core.geometry import Box, coverage, iou, overlap_area
+from vision.core.geometry import Box, coverage, overlap_area
 from vision.core.pieces import gap_between, same_row
 from vision.core.trace import note
 from vision.core.views import View
@@ -56,18 +56,6 @@ _PROSE_LIKE: frozenset[Kind] = frozenset({"field", "button"})
 _ALIGNED = 12
 # Of a channel, 0 to 255: what one writes on is lighter or darker than this.
 _PAPER, _DARK = 235.0, 110.0
-
-
-def without_cells(detections: Sequence[Detection], cells: Sequence[Box]) -> list[Detection]:
-    """The detections without those that are whole cells of ruled tables."""
-    kept = []
-    for one in detections:
-        cell = next((cell for cell in cells if iou(cell, one.box) > _SAME_PLACE), None)
-        if cell is None:
-            kept.append(one)
-        else:
-            note("doubtful", one.box, f"a {one.kind} was left out: it is a cell of a table", cell)
-    return kept
 
 
 def without_doubtful(

@@ -54,5 +54,5 @@ def _is_used(piece: Piece, pieces: Sequence[Piece], sight: Sight) -> bool:
         return True
     free = (s for s in sight.spans if not any(inside(s, other.box) for other in pieces))
     texts = [Piece("text", span.text, span.box, source="ocr") for span in free]
-    given = give_labels([*pieces, *texts], sight.line, sure=True)
+    given = give_labels([*pieces, *texts], sight.line)
     return any(one.text for one in given if one.kind == "field" and one.box == piece.box)

@@ -7,9 +7,9 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vision.core.elements import MARKS, ControlKind, Kind
+from vision.core.elements import ControlKind, Kind
 from vision.core.geometry import Box, coverage, overlap_area
-from vision.core.pieces import Piece, in_groups
+from vision.core.pieces import in_groups
 from vision.core.trace import note
 from vision.detection.detector import Detection
 from vision.ocr.engine import TextSpan
@@ -19,8 +19,6 @@ _ROWS: frozenset[ControlKind] = frozenset({"list item", "menu"})
 _LIKE: frozenset[Kind] = frozenset({"list item", "menu", "link", "button", "tab"})
 # Rows of a list, the part of them that the detector must have seen, and how sure the others are.
 _FEWEST, _SEEN, _SCORE = 6, 0.35, 0.55
-# The part of the rows of a list that have a mark where there are marks.
-_MARKED, _SURE_MARK = 0.6, 0.6
 # Pixels by which the texts begin further left or right; in heights of a text: the distances of two
 # rows; by what part of it they are uneven.
 _IN_LINE, _CLOSE, _FAR, _UNEVEN = 3, 1.25, 3.5, 0.12
@@ -103,31 +101,6 @@ def _is_across(one: Detection, column: _Column) -> bool:
     first, last = column.texts[0], column.texts[-1]
     inside = first.top - column.step <= one.box.top and one.box.bottom <= last.bottom + column.step
     return inside and any(overlap_area(text, one.box) > 0 for text in column.texts)
-
-
-def without_false_marks(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces without boxes to tick and radio buttons in lists of which most rows have none:
-    these are the pictures of files, some of which look like marks."""
-    rows = [piece.box for piece in pieces if piece.kind in _ROWS]
-    marks = [piece for piece in pieces if piece.kind in MARKS]
-    false = set()
-    for mark in marks:
-        own = next((row for row in rows if coverage(mark.box, row) > _HOLDS), None)
-        if own is None:
-            continue
-        column = [row for row in rows if _alike(row, own)]
-        others = [m for m in marks if abs(m.box.left - mark.box.left) <= 2 * _IN_LINE]
-        inside = [m for m in others if any(coverage(m.box, row) > _HOLDS for row in column)]
-        sure = any(m.source == "detector" and m.score >= _SURE_MARK for m in inside)
-        if len(column) >= _FEWEST and len(inside) < _MARKED * len(column) and not sure:
-            note("columns", mark.box, f"a {mark.kind} in one of many rows is its picture", own)
-            false.add(mark)
-    return [piece for piece in pieces if piece not in false]
-
-
-def _alike(row: Box, own: Box) -> bool:
-    height = 0.2 * own.height
-    return abs(row.left - own.left) <= own.height / 2 and abs(row.height - own.height) <= height
 
 
 def _columns(spans: Sequence[TextSpan]) -> list[_Column]:

@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.capture.screen import Pixels
 from vision.core.elements import Kind, State
-from vision.core.geometry import Box, coverage, overlap_area
+from vision.core.geometry import Box, overlap_area
 from vision.core.pieces import Piece, same_row
 from vision.core.trace import note
 from vision.ocr.engine import TextSpan
@@ -31,7 +31,7 @@ _LINE, _OFF = 4, 3
 _FEWEST_CELLS, _FEWEST_ROWS, _FEWEST_COLUMNS = 8, 3, 2
 # Empty cells of one sheet that are told.
 _MOST = 60
-_TAKEN, _INSIDE = 0.2, 0.9
+_TAKEN = 0.2
 # A sheet may lie in these.
 _AROUND: frozenset[Kind] = frozenset({"dialog", "image", "field"})
 # Of a channel, 0 to 255: what the frame of the chosen cell differs from its ground by; and the part
@@ -164,18 +164,6 @@ def _free(sheet: Sheet, taken: Sequence[Box]) -> Iterator[Box]:
             cell = Box(left, top, right, bottom)
             if not any(_covers(box, cell) for box in inside):
                 yield cell
-
-
-def without_fields(pieces: Sequence[Piece], found: Sequence[Sheet]) -> list[Piece]:
-    """What geometry found, without the cells of sheets that it took for fields."""
-    kept = []
-    for piece in pieces:
-        sheet = next((s.box for s in found if coverage(piece.box, s.box) > _INSIDE), None)
-        if sheet is None or piece.kind not in ("field", "dropdown", "button"):
-            kept.append(piece)
-        else:
-            note("sheets", piece.box, f"the {piece.kind} is a cell of a sheet", sheet)
-    return kept
 
 
 def _covers(box: Box, cell: Box) -> bool:

@@ -48,15 +48,13 @@ _MARKS = ("checkbox", "radio")
 _IN_FORMS = ("field", "dropdown", "slider")
 
 
-def give_labels(
-    pieces: Sequence[Piece], line: float, *, sure: bool = False, written: Sequence[Box] = ()
-) -> list[Piece]:
+def give_labels(pieces: Sequence[Piece], line: float, written: Sequence[Box] = ()) -> list[Piece]:
     """Every piece that looks for a label takes a free text near it; taken texts vanish.
 
     `line` is the usual height of a line of text in pixels, `written` are the lines that were read.
     Checkboxes and radio buttons look to their right (a link there names them, and stays one), icons
-    below them, others to their left and then above. Where the kinds of the pieces are `sure`, a
-    label may also stand far to the left in the same row, and a heading is no label.
+    below them, others to their left and then above. A label may also stand far to the left in the
+    same row, and a heading is no label.
     """
     texts = [piece for piece in pieces if piece.kind in ("text", "link")]
     texts = [piece for piece in texts if not _is_entry(piece, texts)]
@@ -64,7 +62,7 @@ def give_labels(
     named: dict[int, Piece] = {}
     looking = sorted((p for p in pieces if p.label), key=_urgency)
     # What stands near a control is its own before it is the far title of a row.
-    for find in (_label_of, _row_title, _high_title) if sure else (_label_of,):
+    for find in (_label_of, _row_title, _high_title):
         for piece in looking:
             if id(piece) in named or (piece.text and piece.kind != "field"):
                 continue
@@ -74,7 +72,7 @@ def give_labels(
             if piece.kind in _MARKS and find is _row_title:
                 beside = _AROUND * line
                 free = [t for t in free if abs(t.box.center.y - piece.box.center.y) <= beside]
-            if sure and (piece.kind in _IN_FORMS or find is _row_title):
+            if piece.kind in _IN_FORMS or find is _row_title:
                 free = _fit_for(piece, free, line, written)
             label = find(piece, free, pieces, line)
             if label is None:
@@ -85,7 +83,7 @@ def give_labels(
             box = piece.box.union(label.box) if piece.kind == "icon" else piece.box
             named[id(piece)] = replace(piece, text=_clean(label.text), box=box)
     kept = [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]
-    return _with_names_in_fields(kept) if sure else kept
+    return _with_names_in_fields(kept)
 
 
 def _with_names_in_fields(pieces: Sequence[Piece]) -> list[Piece]:

@@ -14,7 +14,7 @@ from vision.core.pieces import same_row
 _CELLS: tuple[Kind, ...] = ("text", "link", "icon", "button", "checkbox", "list item", "field")
 _FEWEST_ROWS, _FEWEST_COLUMNS = 3, 2
 # In heights of a line of text.
-_TALLEST, _PITCH, _ALIGNED, _APART = 2.6, 4.5, 0.7, 0.8
+_TALLEST, _PITCH, _ALIGNED = 2.6, 4.5, 0.7
 
 
 @dataclass(frozen=True, slots=True)

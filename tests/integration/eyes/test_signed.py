@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from vision.icons.picture_buttons import as_pictures
 
 from tests.support.drawn import FONT, Page
 from vision.capture.screen import Screenshot
@@ -15,7 +16,6 @@ from vision.core.pieces import Piece
 from vision.core.views import View
 from vision.detection.detector import Detection
 from vision.icons.namer import icon_of
-from vision.icons.picture_buttons import as_pictures
 from vision.ocr.engine import TextSpan
 from vision.ocr.repair.key_labels import keys, with_labels_of_keys
 from vision.perceiver import Engines, Perceiver

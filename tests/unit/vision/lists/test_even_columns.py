@@ -5,9 +5,8 @@ from __future__ import annotations
 from tests.support.drawn import Page
 from vision.core.elements import ControlKind
 from vision.core.geometry import Box
-from vision.core.pieces import Piece
 from vision.detection.detector import Detection
-from vision.lists.even_columns import even_rows, without_false_marks
+from vision.lists.even_columns import even_rows
 
 NAMES = ("Oslo", "Bergen", "Rome", "Paris", "Lima", "Cairo", "Accra", "Quito")
 
@@ -55,17 +54,3 @@ def test_a_row_that_a_dialog_covers_in_part_is_not_added() -> None:
     found = even_rows([row(0), row(1), row(2), row(5), row(6), dialog], page().spans)
     tops = {one.box.center.y // 26 for one in found if one.kind == "list item"}
     assert tops == {1, 2, 3, 6, 7, 8}
-
-
-def test_pictures_of_a_few_rows_are_no_boxes_to_tick() -> None:
-    rows = [Piece("list item", name, row(n).box) for n, name in enumerate(NAMES)]
-
-    def mark(number: int, score: float = 0.4) -> Piece:
-        box = Box(44, 20 + 26 * number, 58, 34 + 26 * number)
-        return Piece("checkbox", "", box, source="detector", score=score)
-
-    assert without_false_marks([*rows, mark(1), mark(4)]) == rows
-    every = [*rows, *(mark(n) for n in range(8))]
-    assert without_false_marks(every) == every
-    sure = [*rows, mark(1, 0.9), mark(4)]
-    assert without_false_marks(sure) == sure
