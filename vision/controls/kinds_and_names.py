@@ -55,7 +55,7 @@ _MARK_ROW = 2.5
 _SURELY_IN, _AMID = 0.95, 0.1
 # In heights of its text: how far the middle of a row may be from its own.
 _OFF_CENTRE, _ONE_LINE = 0.5, 2.0
-_SURE_ROW, _SURE_TAB, _SURE_ENTRY = 0.5, 0.9, 0.8
+_SURE_ROW, _SURE_ENTRY = 0.5, 0.8
 _WIDEST_ICON = 3.0  # in its heights
 # Of a text that begins at the left: how much more is free behind it than before it, in that and in
 # its heights.
@@ -151,7 +151,7 @@ def detected_pieces(
     marks = [piece.box for piece in shaped if piece.kind in _MARKS]
     detections = [one for one in detections if not _is_label_of_mark(one, marks)]
     detections = without_lit_rows(detections, marks, sight)
-    detections = [_as_entry(_as_tab(one, shaped), shaped, sight) for one in detections]
+    detections = [_as_entry(one, shaped, sight) for one in detections]
     detections = [part for one in detections for part in _links_apart(one, sight)]
     detections = with_whole_names(detections, sight.spans)
     inner = _texts(sight.spans, detections)
@@ -185,16 +185,6 @@ def _has_own_line(box: Box, pixels: Pixels) -> bool:
         return False
     beside = pixels[box.center.y : low, box.right : box.right + _LINE_ENDS]
     return beside.size == 0 or not is_underlined(beside[:, 1:])
-
-
-def _as_tab(one: Detection, shaped: Sequence[Piece]) -> Detection:
-    """What is not surely a button is a tab where it has the form of one and stands in a row with
-    the open one."""
-    like = _witness(one, shaped)
-    if one.kind != "button" or one.score >= _SURE_TAB or like is None or like.kind != "tab":
-        return one
-    tabs = [p for p in shaped if p.kind == "tab" and p.state.selected]
-    return replace(one, kind="tab") if any(same_row(p.box, one.box) for p in tabs) else one
 
 
 def _as_entry(one: Detection, shaped: Sequence[Piece], sight: Sight) -> Detection:
@@ -277,7 +267,6 @@ def _piece(
         name, value = (text, "") if pale else ("", text)
         return Piece(kind, name, box, State(value=value), "merged", detection.score, True)
     source: Source = "merged" if texts else "detector"
-    selected = like.state.selected if like is not None and like.kind == kind else None
     text = name_of(kind, box, texts, sight)
     if kind in _ROWS:
         box = _around_its_text(box, texts, sight.spans)
@@ -286,9 +275,7 @@ def _piece(
     elif kind == "button" and like is not None and like.kind == "button":
         # A detector's sides are some pixels off, and who is disabled is told by the ends.
         box = like.box
-    return Piece(
-        kind, text, box, State(selected=selected), source, detection.score, kind in _NAMED_BESIDE
-    )
+    return Piece(kind, text, box, State(), source, detection.score, kind in _NAMED_BESIDE)
 
 
 def _around_its_text(box: Box, texts: Sequence[TextSpan], spans: Sequence[TextSpan]) -> Box:

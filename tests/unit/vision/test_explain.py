@@ -41,7 +41,6 @@ def test_parts_scores_and_what_was_joined(looked: tuple[list[Element], Trace]):
     assert "detector: icon at 119, 99, 321, 127, score 0.64" in told
     assert "shapes: a rectangular area of colour #ffffff" in told
     assert 'label: the text "City:" became the name (at 40, 105, 100, 119)' in told
-    assert "a box of the detector was dropped: a field is known there" in told
 
 
 def test_boxes_are_told_in_pixels_of_the_screen(looked: tuple[list[Element], Trace]):

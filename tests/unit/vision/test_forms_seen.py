@@ -76,26 +76,6 @@ def test_the_rows_of_a_table_are_no_tabs():
     assert not [e for e in page.seen([]) if e.kind == "tab"]
 
 
-@pytest.mark.parametrize("detected", [True, False])
-@pytest.mark.parametrize("selected", [None, 0, 2])
-def test_short_lines_close_to_the_side_of_a_sheet_are_rows(detected: bool, selected: int | None):
-    page = form()
-    page.frame(Box(20, 40, 400, 160))
-    names = ("Command line", "Spreadsheet", "Library", "Service")
-    for number, name in enumerate(names):
-        top = 42 + 20 * number
-        chosen = number == selected
-        if chosen:
-            page.pen.rectangle((21, top, 398, top + 18), fill=SELECTED)
-        page.text(23, top + 2, name, "white" if chosen else "black")
-    box = Box(22, 43, 300, 60)
-    seen = page.seen([found("list item", box, 0.3)] if detected else [])
-    rows = [e for e in seen if e.kind == "list item"]
-    assert [e.text for e in rows] == list(names)
-    assert all(e.box.width > 370 for e in rows)
-    assert not [e for e in seen if e.kind == "field"]
-
-
 def combo(page: Page, top: int, text: str, *, chosen: bool = False) -> Box:
     """A drop-down list whose arrow stands in a cell of its own."""
     box = page.frame(Box(150, top, 310, top + 24), SELECTED if chosen else GREY, DARK)

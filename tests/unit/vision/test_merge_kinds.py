@@ -13,7 +13,6 @@ from tests.support.passes import merged
 from vision.controls.kinds_and_names import settled
 from vision.core.elements import CONTROL_KINDS, ControlKind
 from vision.core.geometry import Box, coverage, iou
-from vision.detection.detector import Detection
 from vision.ocr.engine import TextSpan, Word
 
 
@@ -206,15 +205,6 @@ def test_what_lies_in_a_dialog_or_a_list_item_stays_its_own():
                      ("list item", "keep a copy"), ("checkbox", "")}  # fmt: skip
 
 
-def test_detections_without_kinds_decide_nothing():
-    page = Page()
-    box = page.frame(Box(40, 40, 140, 70), fill="#dddddd")
-    page.text(80, 46, "OK")
-    plain = Detection(box, "icon", 0.9)
-    assert settled([plain]) == []
-    assert [(e.kind, e.text) for e in page.seen([plain])] == [("button", "OK")]
-
-
 boxes = st.builds(
     lambda x, y, w, h: Box(x, y, x + w, y + h),
     st.integers(0, 380), st.integers(0, 240), st.integers(2, 120), st.integers(2, 60),
@@ -231,23 +221,6 @@ def test_any_boxes_make_a_map(found: list[tuple[ControlKind, Box, float]]):
     assert [e.id for e in elements] == list(range(1, len(elements) + 1))
     assert all(0 <= e.score <= 1 for e in elements)
     assert len([e for e in elements if e.kind != "text"]) <= len(settled(detections)) + 2
-
-
-def test_a_roomy_box_round_a_label_is_no_picture_with_its_name():
-    """A detector without kinds draws such boxes round labels too."""
-    page = Page()
-    label = page.text(40, 60, "First name")
-    page.frame(Box(200, 54, 420, 80))
-    around = Box(label.left - 20, label.top - 22, label.right + 40, label.bottom + 16)
-    roomy = Detection(around, "icon", 0.7)
-    (element,) = page.seen([roomy])
-    assert (element.kind, element.text) == ("field", "First name")
-    # With a picture above the words it is one thing, which is called so.
-    page.frame(Box(60, 130, 96, 160), fill="#c02020")
-    name = page.text(48, 164, "Report")
-    both = Detection(Box(name.left, 126, name.right, name.bottom + 4), "icon", 0.7)
-    (icon,) = [e for e in page.seen([roomy, both]) if e.kind == "icon"]
-    assert icon.text == "Report"
 
 
 def test_a_coloured_bar_with_a_text_is_pressed_not_written_in():

@@ -131,9 +131,9 @@ PIECES = st.builds(
 )
 
 
-@given(st.lists(PIECES, max_size=8), st.booleans())
-def test_what_vanishes_became_a_name(pieces: list[Piece], sure: bool):
-    named = give_labels(pieces, 14.0, sure=sure)
+@given(st.lists(PIECES, max_size=8))
+def test_what_vanishes_became_a_name(pieces: list[Piece]):
+    named = give_labels(pieces, 14.0)
     plain = ("text", "link")
     controls = [piece for piece in named if piece.kind not in plain]
     assert [p.kind for p in controls] == [p.kind for p in pieces if p.kind not in plain]
@@ -146,20 +146,20 @@ def test_what_vanishes_became_a_name(pieces: list[Piece], sure: bool):
 def test_a_link_far_from_a_control_stays_one():
     link = Piece("link", "Language", Box(20, 36, 120, 66), score=0.3)
     listed = Piece("dropdown", "", Box(400, 40, 500, 64), label=True)
-    assert give_labels([link, listed], 14.0, sure=True) == [link, listed]
+    assert give_labels([link, listed], 14.0) == [link, listed]
 
 
 def test_beside_a_lone_field_with_a_hint_stands_the_title_of_the_page():
     title = Piece("text", "Analytics", Box(20, 44, 90, 58))
     search = Piece("field", "Search", Box(110, 40, 300, 64), label=True)
-    assert give_labels([title, search], 14.0, sure=True) == [title, search]
+    assert give_labels([title, search], 14.0) == [title, search]
     # In a form labels stand in line; and a field without a hint says nothing else.
     below = Piece("field", "Ulm", Box(110, 80, 300, 104), label=True)
     town = Piece("text", "Town", Box(20, 84, 60, 98))
-    named = give_labels([title, search, town, below], 14.0, sure=True)
+    named = give_labels([title, search, town, below], 14.0)
     assert [piece.text for piece in named] == ["Analytics", "Town"]
     bare = Piece("field", "", search.box, label=True)
-    assert [piece.text for piece in give_labels([title, bare], 14.0, sure=True)] == ["Analytics"]
+    assert [piece.text for piece in give_labels([title, bare], 14.0)] == ["Analytics"]
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def text(left: int, top: int, words: str) -> Piece:
 
 
 def names(*pieces: Piece) -> list[str]:
-    return [p.text for p in give_labels(pieces, LINE, sure=True) if p.kind == "field"]
+    return [p.text for p in give_labels(pieces, LINE) if p.kind == "field"]
 
 
 def test_where_labels_stand_above_a_text_at_the_left_is_none() -> None:
@@ -65,10 +65,10 @@ def test_a_lesser_box_on_the_text_of_a_field_is_nothing_else() -> None:
 def test_a_link_beside_a_checkbox_names_it_and_stays_a_link() -> None:
     mark = Piece("checkbox", "", Box(10, 10, 24, 24), label=True)
     link = Piece("link", "Rosa Young", Box(34, 10, 120, 24), source="merged", score=0.7)
-    given = give_labels([mark, link], LINE, sure=True)
+    given = give_labels([mark, link], LINE)
     assert [(p.kind, p.text) for p in given] == [("checkbox", "Rosa Young"), ("link", "Rosa Young")]
     doubtful = Piece("link", "Remember me", link.box, source="merged", score=0.3)
-    (named,) = give_labels([mark, doubtful], LINE, sure=True)
+    (named,) = give_labels([mark, doubtful], LINE)
     assert (named.kind, named.text) == ("checkbox", "Remember me")
 
 
@@ -77,7 +77,7 @@ def test_a_title_without_high_letters_stands_above_its_explanation() -> None:
     lines = (Piece("text", "Invoices are due within 30", Box(10, 47, 150, 56)),
              Piece("text", "days", Box(10, 65, 34, 77)))  # fmt: skip
     choice = Piece("dropdown", "", Box(175, 34, 263, 67), State(value="Express"), label=True)
-    named = give_labels([low, *lines, choice], LINE, sure=True)
+    named = give_labels([low, *lines, choice], LINE)
     assert [p.text for p in named if p.kind == "dropdown"] == ["Price"]
 
 
@@ -92,7 +92,7 @@ def test_lines_of_the_settings_above_and_below_are_no_part_of_a_title_and_its_ex
     lines += [("Check spelling", 124), ("Storage used", 140)]
     texts = [Piece("text", said, Box(10, y, 10 + 6 * len(said), y + 10)) for said, y in lines]
     choice = Piece("dropdown", "", Box(275, 82, 363, 112), State(value="Express"), label=True)
-    named = give_labels([*texts, choice], LINE, sure=True)
+    named = give_labels([*texts, choice], LINE)
     assert [p.text for p in named if p.kind == "dropdown"] == ["Use proxy"]
 
 
@@ -100,16 +100,16 @@ def test_the_label_above_a_field_is_not_the_far_title_of_a_row() -> None:
     slider = Piece("slider", "", Box(900, 70, 1200, 100), label=True)
     label, below = text(20, 80, "Phone"), field(20, 98, value="12")
     assert names(slider, label, below) == ["Phone"]
-    alone = give_labels([slider, label], LINE, sure=True)
+    alone = give_labels([slider, label], LINE)
     assert [p.text for p in alone if p.kind == "slider"] == ["Phone"]
 
 
 def test_a_switch_does_not_take_the_text_of_the_next_column() -> None:
     switch = Piece("checkbox", "", Box(97, 21, 119, 32), label=True)
     beside = text(153, 20, "Last copy: yesterday")
-    assert [p.text for p in give_labels([switch, beside], LINE, sure=True)] == ["", beside.text]
+    assert [p.text for p in give_labels([switch, beside], LINE)] == ["", beside.text]
     near = text(131, 20, "Dark mode")
-    (named,) = give_labels([switch, near], LINE, sure=True)
+    (named,) = give_labels([switch, near], LINE)
     assert named.text == "Dark mode"
 
 
@@ -150,7 +150,7 @@ def test_a_field_with_a_hint_has_a_far_label_where_others_of_its_column_have() -
 def names_written(*pieces: Piece, letters: int, hint: Piece) -> list[str]:
     """As `names`, where the hint of one field is known to be of letters so high."""
     box = Box(hint.box.left + 14, hint.box.top + 6, hint.box.left + 90, hint.box.top + 6 + letters)
-    named = give_labels([*pieces, hint], LINE, sure=True, written=[box])
+    named = give_labels([*pieces, hint], LINE, written=[box])
     return [p.text for p in named if p.kind == "field"]
 
 
@@ -182,7 +182,7 @@ def test_where_no_field_of_a_form_has_a_label_the_words_in_them_are_their_names(
     form = field(20, 20, value="First name"), field(20, 60, value="E-mail *")
     assert names(*form) == ["First name", "E-mail *"]
     # Whether somebody wrote it is not known: no field is called empty for it.
-    values = [p.state.value for p in give_labels(form, LINE, sure=True)]
+    values = [p.state.value for p in give_labels(form, LINE)]
     assert values == ["First name", "E-mail *"]
     assert names(*form, field(20, 100, value="12 May 2024")) == ["First name", "E-mail *", ""]
     assert names(form[0]) == [""]
