@@ -22,7 +22,7 @@ from vision.pipeline.scene import Scene
 def read(folder: Path, sample: Sample) -> Trace:
     """The lines, boxes and shapes of a sample's picture, read now or remembered. They are read
     again after the detector was trained anew."""
-    kept = folder / f"traces-{_detector()}" / f"{sample.picture}.pickle"
+    kept = folder / f"looks-{_detector()}" / f"{sample.picture}.pickle"
     if kept.exists():
         with kept.open("rb") as file:
             trace: Trace = pickle.load(file)

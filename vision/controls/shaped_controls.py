@@ -185,7 +185,7 @@ def _without_text(shape: Shape, sight: Sight) -> Piece | None:
         flat = 1.0
     if box.width < flat * box.height or shape.holes > (0.02 if large or flat == 1.0 else 0.25):
         return None
-    if shape.cell or sight.ask(arrow, box) is not None:
+    if sight.ask(arrow, box) is not None:
         return Piece("dropdown", "", box, State(value=""), "shape", 0.7, True)
     lowest = _LOWEST_LABELLED if _has_label(box, sight) else _LOWEST_EMPTY
     if not _is_greyish(shape) or box.height < lowest * sight.line or not _is_paper(shape, sight):
@@ -216,9 +216,7 @@ def _is_text_beside(box: Box, sight: Sight) -> bool:
 
 def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | None:
     box = shape.box
-    opens = bool(shape.cell) or _opens(texts, sight, box)
-    if shape.cell:
-        texts = [t for t in texts if t.box.center.x < box.right - shape.cell] or texts
+    opens = _opens(texts, sight, box)
     if opens:
         texts = without_arrow(texts, box) or texts
     text = joined_text(texts)

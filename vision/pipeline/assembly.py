@@ -19,10 +19,7 @@ from vision.core.views import Sight
 from vision.detection.detector import Detection
 from vision.false_positives.denied_controls import without_denied
 from vision.false_positives.false_marks import without_pictures_of_marks
-from vision.icons.detected_icons import in_columns_with_pictures
-from vision.lists.continued_columns import continued
 from vision.lists.spreadsheets import Sheet, empty_cells
-from vision.navigation.accordions import accordions
 from vision.navigation.breadcrumbs import with_trails
 from vision.navigation.chips import with_crosses
 from vision.navigation.links_and_text import text_piece
@@ -113,38 +110,6 @@ def breadcrumbs(
     rest, found, whole = with_trails(sight, free, known)
     kept = [p for p in pieces if p.kind != "link" or not any(inside(s, p.box) for s in whole)]
     return rest, found, kept
-
-
-def with_accordions(fills: Fills, sight: Sight, free: Sequence[TextSpan]) -> Fills:
-    """Headings of an accordion, with an arrow at their end."""
-    return {**fills, **accordions(sight, _left(free, fills))}
-
-
-def with_picture_columns(
-    fills: Fills,
-    sight: Sight,
-    candidates: Sequence[Detection],
-    free: Sequence[TextSpan],
-    pieces: Sequence[Piece],
-) -> Fills:
-    """Text in columns with pictures before it."""
-    return {
-        **fills,
-        **in_columns_with_pictures(sight, candidates, _left(free, fills), pieces),
-    }
-
-
-def with_continued_columns(
-    fills: Fills, sight: Sight, free: Sequence[TextSpan], pieces: Sequence[Piece]
-) -> Fills:
-    """Text that goes on with a column of controls."""
-    more = continued(sight, _left(free, fills), [*pieces, *fills.values()])
-    return {**fills, **more}
-
-
-def _left(free: Sequence[TextSpan], fills: Fills) -> list[TextSpan]:
-    """The free text that is still none of the fills."""
-    return [span for span in free if span not in fills]
 
 
 def with_text_and_tabs(
@@ -245,14 +210,6 @@ ASSEMBLY = Phase(
         step("false_marks", without_pictures_of_marks, "pieces body_sight", "pieces"),
         step("open_menus", open_menus, "body_sight popups pieces free", "pieces free"),
         step("breadcrumbs", breadcrumbs, "body_sight free pieces", "free fills pieces"),
-        step("accordions", with_accordions, "fills body_sight free", "fills"),
-        step(
-            "picture_columns",
-            with_picture_columns,
-            "fills body_sight candidates free pieces",
-            "fills",
-        ),
-        step("continued_columns", with_continued_columns, "fills body_sight free pieces", "fills"),
         step(
             "plain_text",
             with_text_and_tabs,

@@ -28,13 +28,10 @@ from vision.ocr.engine import TextSpan
 from vision.ocr.line_splitting import split_at_boxes, split_at_sides
 from vision.pipeline.runner import Phase, step
 from vision.pixels.check_marks import cut_off_marks
-from vision.pixels.flat_regions import Shape, with_arrow_cells
+from vision.pixels.flat_regions import Shape
 from vision.pixels.scroll_bars import ScrollBar, scroll_bars
 from vision.structure.scroll_areas import ScrollArea, scroll_areas
 
-# How surely a detector must see what opens a list, for it to be a thing of its own: a faint one is
-# the arrow in a field's end.
-_OF_ITS_OWN = 0.3
 _IN_TAB = 0.6
 
 
@@ -73,15 +70,6 @@ def before_backdrop(
         [one for one in bars if not is_behind(one.box, known)],
         [one for one in text if is_behind(one.box, known)],
     )
-
-
-def with_arrows(
-    shapes: Sequence[Shape], pixels: Pixels, candidates: Sequence[Detection]
-) -> list[Shape]:
-    """The shapes with the cell of an arrow that opens a list joined to its field."""
-    own = ("icon", "button")
-    apart = [d.box for d in candidates if d.kind in own and d.score >= _OF_ITS_OWN]
-    return with_arrow_cells(shapes, pixels, apart)
 
 
 def cut_lines(
@@ -133,7 +121,6 @@ CANDIDATES = Phase(
         step("even_columns", even_rows, "candidates text", "candidates"),
         step("doubtful", without_doubtful, "candidates text shapes view", "candidates"),
         step("neighbours", by_neighbours, "candidates text view", "candidates"),
-        step("arrow_cells", with_arrows, "shapes pixels candidates", "shapes"),
         step("lines_cut", cut_lines, "text candidates popups", "text"),
         step("line_height_again", line_height, "text", "line", needed=True),
         step("marks_in_lines", cut_off_marks, "sight", "text"),

@@ -12,7 +12,7 @@ from vision.core.geometry import Box, iou
 from vision.core.views import View
 from vision.detection.detector import Detection
 from vision.detection.roi_classifier import own_looker
-from vision.pixels.flat_regions import find_shapes, with_arrow_cells
+from vision.pixels.flat_regions import find_shapes
 from vision.states.disabled import disabled, own_trees
 
 GREY, DARK = "#dcdad5", "#9e9a91"
@@ -76,43 +76,13 @@ def test_the_rows_of_a_table_are_no_tabs():
     assert not [e for e in page.seen([]) if e.kind == "tab"]
 
 
-def combo(page: Page, top: int, text: str, *, chosen: bool = False) -> Box:
+def combo(page: Page, top: int, text: str) -> Box:
     """A drop-down list whose arrow stands in a cell of its own."""
-    box = page.frame(Box(150, top, 310, top + 24), SELECTED if chosen else GREY, DARK)
+    box = page.frame(Box(150, top, 310, top + 24), GREY, DARK)
     page.frame(Box(290, top, 310, top + 24), GREY, DARK)
     page.pen.polygon([(296, top + 9), (304, top + 9), (300, top + 13)], "black")
-    page.text(153, top + 4, text, "white" if chosen else "black")
+    page.text(153, top + 4, text)
     return box
-
-
-@pytest.mark.parametrize("chosen", [True, False])
-def test_a_list_whose_arrow_has_a_cell_of_its_own(chosen: bool):
-    page = form()
-    page.text(20, 64, "Handling")
-    box = combo(page, 60, "Queue", chosen=chosen)
-    joined = [s for s in with_arrow_cells(find_shapes(page.pixels), page.pixels) if s.cell]
-    assert [iou(shape.box, box) > 0.7 for shape in joined] == [True]
-    found_list = the(page.seen([]), "dropdown")
-    assert (found_list.text, found_list.state.value) == ("Handling", "Queue")
-
-
-@pytest.mark.parametrize("apart", [True, False])
-def test_an_arrow_that_is_seen_as_a_thing_of_its_own_stays_apart(apart: bool):
-    page = form()
-    box = combo(page, 60, "Queue")
-    own = [Box(291, 61, 310, 84)] if apart else []
-    joined = [s for s in with_arrow_cells(find_shapes(page.pixels), page.pixels, own) if s.cell]
-    assert [iou(shape.box, box) > 0.7 for shape in joined] == ([] if apart else [True])
-
-
-def test_an_arrow_cell_with_round_corners_ends_where_it_ends():
-    page = form()
-    page.pen.rounded_rectangle((150, 60, 309, 89), 4, fill="white", outline=DARK)
-    page.pen.line([(284, 60), (284, 89)], DARK)
-    page.pen.polygon([(292, 72), (302, 72), (297, 77)], "black")
-    page.pen.line([(316, 20), (316, 140)], DARK)  # the side of the window
-    [whole] = [s for s in with_arrow_cells(find_shapes(page.pixels), page.pixels) if s.cell]
-    assert abs(whole.box.right - 309) <= 2
 
 
 def test_a_field_whose_text_touches_its_sides_is_a_field():

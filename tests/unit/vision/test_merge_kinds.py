@@ -270,20 +270,6 @@ def test_keys_in_a_column_of_their_own_belong_to_the_row():
     assert row.text == "File manager Super+E"
 
 
-def test_a_faint_icon_is_the_arrow_in_the_end_of_a_field():
-    page = Page(ground="#d9d9d9")
-    page.frame(Box(80, 40, 284, 66), fill="#d9d9d9")
-    page.frame(Box(260, 41, 283, 65), fill="#d9d9d9")
-    page.pen.polygon([(266, 50), (277, 50), (271, 56)], fill="black")
-    page.text(86, 44, "Queue")
-    field = one("field", Box(80, 39, 278, 68), 0.52)
-    kinds = {}
-    for score in (0.25, 0.6):
-        found = page.seen([field, one("icon", Box(261, 42, 283, 65), score)])
-        kinds[score] = {e.kind for e in found if e.kind in ("field", "dropdown")}
-    assert kinds == {0.25: {"dropdown"}, 0.6: {"field"}}
-
-
 def test_the_last_letter_of_a_label_is_no_arrow():
     page = Page(ground="#d9d9d9")
     page.frame(Box(80, 40, 188, 72), fill="#d9d9d9")

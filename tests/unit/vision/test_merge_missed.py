@@ -57,20 +57,6 @@ def _side_bar(picture: bool) -> tuple[Page, list[Box]]:
     return page, rows
 
 
-def test_a_name_with_a_picture_beside_known_rows_is_a_row_like_them():
-    page, rows = _side_bar(picture=True)
-    seen = page.seen([one("link", rows[0], 0.6), one("link", rows[1], 0.6)])
-    last = next(e for e in seen if e.text == "Files")
-    assert last.kind == "link"
-    assert iou(last.box, rows[2]) > 0.8
-    # One of a pair is not enough, and a text without a picture stands beside a bar.
-    seen = page.seen([one("link", rows[0], 0.6), one("button", Box(300, 250, 360, 280))])
-    assert next(e for e in seen if e.text == "Files").box.width < 100
-    page, rows = _side_bar(picture=False)
-    seen = page.seen([one("link", rows[0], 0.6), one("link", rows[1], 0.6)])
-    assert next(e for e in seen if e.text == "Files").kind == "text"
-
-
 @pytest.mark.parametrize("gap", [1, 2, 4])
 def test_a_text_in_a_gap_of_a_list_is_an_entry(gap: int):
     page = Page()
@@ -108,18 +94,6 @@ def test_an_empty_box_beside_large_signs_is_a_field(detected: bool):
     found = [one("icon", box, 0.6)] if detected else [one("button", Box(20, 400, 90, 430))]
     assert iou(the(page.seen(found), "field").box, box) > 0.9
     assert not [e for e in plain.seen(found) if e.kind == "field"]
-
-
-def test_a_gap_has_one_entry_and_what_stands_beside_it_is_none():
-    page = Page()
-    rows = [Box(10, 20 + 34 * n, 240, 54 + 34 * n) for n in range(4)]
-    for name, row in zip(("Chat", "Inbox", "Files", "Trash"), rows, strict=True):
-        page.text(20, row.top + 10, name)
-    page.text(120, rows[1].top + 10, "Time zone")
-    seen = page.seen([one("link", row) for row in rows if row is not rows[1]])
-    kinds = {e.text: e.kind for e in seen}
-    assert kinds["Inbox"] == "link"
-    assert kinds["Time zone"] == "text"
 
 
 @pytest.mark.parametrize("texts", [1, 3])
