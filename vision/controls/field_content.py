@@ -9,9 +9,9 @@ from dataclasses import replace
 import numpy as np
 
 from vision.capture.screen import Pixels
-from vision.core.answers import Asked
 from vision.core.geometry import Box
 from vision.core.pieces import gap_between, same_row
+from vision.core.views import View
 from vision.ocr.engine import TextSpan
 from vision.pixels.colors import shades_seen
 from vision.pixels.ink import ink_mask, without_bars
@@ -29,7 +29,7 @@ _GLASSES, _END, _APART = frozenset("QO0"), 2.5, 0.5
 _BELOW, _FLOATING, _PALER = 6, 7.0, 0.85
 
 
-def without_glass(span: TextSpan, view: Asked) -> TextSpan:
+def without_glass(span: TextSpan, view: View) -> TextSpan:
     """A text in a field without the magnifying glass beside it, which is read as "Q"."""
     before, behind = _GLASS_BEFORE.match(span.text), _GLASS_BEHIND.search(span.text)
     if before and (end := view.ask(_glass_before, span.box)):
@@ -81,7 +81,7 @@ def _glass_behind(crop: Pixels) -> int:
     return crop.shape[1] - end if end else 0
 
 
-def floating_label(box: Box, texts: Sequence[TextSpan], view: Asked) -> tuple[str, str] | None:
+def floating_label(box: Box, texts: Sequence[TextSpan], view: View) -> tuple[str, str] | None:
     """The label and the value of a field whose label stays in it, small and pale, above what is
     written; None for any other field."""
     if len(texts) != 2:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.core.elements import ControlKind, Kind
+from vision.core.elements import WRITTEN, ControlKind, Kind
 from vision.core.geometry import Box
 from vision.core.pieces import Piece, horizontal_gap, same_row
 from vision.core.views import Sight
@@ -17,7 +17,6 @@ from vision.pixels.ink import is_blank
 
 # What detectors take fields and icons for.
 _PRESSED: frozenset[Kind] = frozenset({"button", "link", "menu"})
-_WRITTEN: frozenset[Kind] = frozenset({"field", "dropdown"})
 # In heights of a line of text, and of the icon itself.
 _TALLEST_ICON, _WIDEST_ICON = 6.0, 3.2
 # Readers are surer of letters than of pictures that look like one, and surest of digits.
@@ -54,7 +53,7 @@ def kind_by_looks(
         return "field"
     if kind not in _PRESSED:
         return kind
-    if kind != "menu" and like is not None and like.kind in _WRITTEN and _is_grey(box, sight):
+    if kind != "menu" and like is not None and like.kind in WRITTEN and _is_grey(box, sight):
         return "dropdown" if like.kind == "dropdown" else "field"
     if kind != "link" and _shows_picture(box, texts, sight.line):
         return "icon"

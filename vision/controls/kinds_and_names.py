@@ -17,7 +17,7 @@ from vision.controls.kind_by_looks import are_digits, has_label, kind_by_looks
 from vision.controls.placeholders import FieldInks, field_inks, is_hint
 from vision.controls.row_names import name_of
 from vision.controls.shaped_controls import without_arrow
-from vision.core.elements import ControlKind, Kind, Source, State
+from vision.core.elements import MARKS, ROWS, WRITTEN, ControlKind, Kind, Source, State
 from vision.core.geometry import Box, coverage, iou
 from vision.core.pieces import Piece, inside, joined_text, same_row, touch
 from vision.core.views import Sight
@@ -47,9 +47,6 @@ _SIMPLE: frozenset[ControlKind] = frozenset(
 )
 # Of a box that lies in another one of the same height.
 _NESTED, _AS_HIGH = 0.75, 0.7
-_MARKS: frozenset[Kind] = frozenset({"checkbox", "radio"})
-_ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
-_WRITTEN: frozenset[Kind] = frozenset({"field", "dropdown"})
 _MARK_ROW = 2.5
 # Of what lies in the middle of a box: its part inside, and how far off it is, in sides of that.
 _SURELY_IN, _AMID = 0.95, 0.1
@@ -75,7 +72,7 @@ def settled(detections: Sequence[Detection]) -> list[Detection]:
         again = any(_is_again(detection, k) for k in kept)
         if detection.kind and not again and not _is_written_in(detection, kept, detections):
             kept.append(detection)
-    marks = [one.box for one in kept if one.kind in _MARKS]
+    marks = [one.box for one in kept if one.kind in MARKS]
     return [one for one in kept if not _is_label_of_mark(one, marks)]
 
 
@@ -83,7 +80,7 @@ def _is_again(one: Detection, known: Detection) -> bool:
     """Whether it is the same thing as one that is surer: there is one button inside of a button."""
     if iou(one.box, known.box) > _SAME:
         return True
-    if known.kind in _WRITTEN and one.kind in _WORDED and _is_begun_by(one.box, known.box):
+    if known.kind in WRITTEN and one.kind in _WORDED and _is_begun_by(one.box, known.box):
         return True
     if one.kind != known.kind or not (one.kind in _SIMPLE or _are_one_line(one.box, known.box)):
         return False
@@ -132,7 +129,7 @@ def _is_label_of_mark(one: Detection, marks: Sequence[Box]) -> bool:
     if one.kind == "button" and one.score < _SURE_ENTRY:
         # The line around a label with the focus reaches a bit into its mark; buttons do not.
         return any(_begins_behind(one.box, m) and one.box.left < m.right for m in marks)
-    if one.kind not in _ROWS or one.score >= _SURE_ROW:
+    if one.kind not in ROWS or one.score >= _SURE_ROW:
         return False
     return any(coverage(mark, one.box) > _HOLDS or _begins_behind(one.box, mark) for mark in marks)
 
@@ -148,14 +145,14 @@ def detected_pieces(
 ) -> tuple[list[Piece], set[TextSpan]]:
     """The pieces of settled detections, and the lines of text that they hold. `shaped` is what
     geometry alone says of the frame."""
-    marks = [piece.box for piece in shaped if piece.kind in _MARKS]
+    marks = [piece.box for piece in shaped if piece.kind in MARKS]
     detections = [one for one in detections if not _is_label_of_mark(one, marks)]
     detections = without_lit_rows(detections, marks, sight)
     detections = [_as_entry(one, shaped, sight) for one in detections]
     detections = [part for one in detections for part in _links_apart(one, sight)]
     detections = with_whole_names(detections, sight.spans)
     inner = _texts(sight.spans, detections)
-    written = [inner.get(one, []) for one in detections if one.kind in _WRITTEN]
+    written = [inner.get(one, []) for one in detections if one.kind in WRITTEN]
     inks = field_inks(written, sight)
     pieces = []
     for detection in detections:
@@ -191,7 +188,7 @@ def _as_entry(one: Detection, shaped: Sequence[Piece], sight: Sight) -> Detectio
     """What is not surely a row is the field that geometry finds there, where a label stands before
     or above it: rows have no frame of their own, and no label."""
     like = _witness(one, shaped)
-    if one.kind not in _ROWS or one.score >= _SURE_ENTRY or like is None:
+    if one.kind not in ROWS or one.score >= _SURE_ENTRY or like is None:
         return one
     if like.kind != "field" and like.kind != "dropdown":
         return one
@@ -250,7 +247,7 @@ def _piece(
     kind = kind_by_looks(_kind(detection, texts, like), box, texts, like, sight)
     if like is not None and like.kind == kind == "dropdown":
         return replace(like, box=box, source="merged", score=detection.score)
-    if kind in _MARKS:
+    if kind in MARKS:
         tight, checked = mark_in(box, kind, sight)
         return Piece(kind, "", tight, State(checked=checked), "detector", detection.score, True)
     if kind == "dropdown":
@@ -268,7 +265,7 @@ def _piece(
         return Piece(kind, name, box, State(value=value), "merged", detection.score, True)
     source: Source = "merged" if texts else "detector"
     text = name_of(kind, box, texts, sight)
-    if kind in _ROWS:
+    if kind in ROWS:
         box = _around_its_text(box, texts, sight.spans)
     elif kind == "link":
         box = _between_neighbours(box, texts, sight.spans)
@@ -322,7 +319,7 @@ def _kind(detection: Detection, texts: Sequence[TextSpan], like: Piece | None) -
     surer = like is not None and DOUBTFUL * like.score > detection.score
     if like is not None and surer and like.kind != "text":
         return kind if _is_begun_at_left(detection, texts, like) else like.kind
-    if like is not None and kind in _MARKS and (like.kind == "checkbox" or like.kind == "radio"):
+    if like is not None and kind in MARKS and (like.kind == "checkbox" or like.kind == "radio"):
         return like.kind  # whether it is round can be measured
     if like is not None and (kind, like.kind) == ("field", "dropdown"):
         return "dropdown"  # its arrow was seen
@@ -338,7 +335,7 @@ def _kind(detection: Detection, texts: Sequence[TextSpan], like: Piece | None) -
 def _is_begun_at_left(one: Detection, texts: Sequence[TextSpan], like: Piece) -> bool:
     """Whether what geometry takes for a button is a field by its text: on a button that stands in
     the middle."""
-    if one.kind not in _WRITTEN or like.kind != "button" or not texts:
+    if one.kind not in WRITTEN or like.kind != "button" or not texts:
         return False
     before = min(span.box.left for span in texts) - like.box.left
     behind = like.box.right - max(span.box.right for span in texts)

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.capture.screen import Pixels
 from vision.controls.single_buttons import is_answer
-from vision.core.elements import State
+from vision.core.elements import WRITTEN, State
 from vision.core.geometry import Box, coverage
 from vision.core.pieces import Piece, inside, joined_text, same_row
 from vision.core.views import Sight
@@ -67,14 +67,14 @@ def _heading(piece: Piece, pieces: Sequence[Piece]) -> Piece:
     """Boxes that share their sides are the headings of a table: clicked to sort, not written in."""
     box = piece.box
     touching = any(
-        other.kind in ("field", "dropdown")
+        other.kind in WRITTEN
         and abs(other.box.top - box.top) <= 2
         and abs(other.box.bottom - box.bottom) <= 2
         and min(abs(other.box.left - box.right), abs(box.left - other.box.right)) <= 4
         for other in pieces
     )
     text = piece.text or piece.state.value or ""
-    if not touching or piece.kind not in ("field", "dropdown") or not text:
+    if not touching or piece.kind not in WRITTEN or not text:
         return piece
     return Piece("button", text, box, State(), piece.source, piece.score)
 

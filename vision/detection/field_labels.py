@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vision.core.elements import WRITTEN
 from vision.core.geometry import Box, coverage, iou
 from vision.core.trace import note
 from vision.detection.detector import Detection
@@ -12,7 +13,6 @@ from vision.pixels.flat_regions import Shape
 
 CERTAINLY = 0.6
 """A box of this score is what it is said to be, whatever stands beside it."""
-_FIELDS = ("field", "dropdown")
 # What a plain label is taken for, above its field and beside it.
 _OVER, _BESIDE = ("list item",), ("button", "menu", "list item", "tab")
 # Of a title: how much of it lies in a field. Of IoU: a shape that is a control's own ground.
@@ -29,7 +29,7 @@ def is_label(
     count, fields among them."""
     if one.score >= CERTAINLY:
         return False
-    fields = [each.box for each in sure if each.kind in _FIELDS]
+    fields = [each.box for each in sure if each.kind in WRITTEN]
     what = f"a {one.kind} was left out: it is the label of a field"
     if one.kind in _OVER and _is_over(one.box, fields):
         note("judged", one.box, what)
@@ -44,7 +44,7 @@ def is_written_in_a_field(one: Detection, counted: Sequence[Detection]) -> bool:
     """Whether what was taken for the title of a window is the value or the hint of a field."""
     if one.kind != "window title":
         return False
-    fields = (each.box for each in counted if each.kind in _FIELDS)
+    fields = (each.box for each in counted if each.kind in WRITTEN)
     if not any(coverage(one.box, field) >= _WITHIN for field in fields):
         return False
     note("judged", one.box, "the title of a window was left out: it is written in a field")

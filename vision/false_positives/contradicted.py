@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.core.elements import MARKS, Kind
+from vision.core.elements import MARKS, ROWS, WRITTEN, Kind
 from vision.core.geometry import Box, coverage, overlap_area
 from vision.core.pieces import gap_between, same_row
 from vision.core.trace import note
@@ -30,9 +30,8 @@ _SURE_LINE = 0.8
 _HOLDS, _SAME_PLACE = 0.6, 0.5
 _SURELY_READ = 0.8
 _SURELY_INSIDE, _HALF = 0.9, 0.5
-_ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
-_TAB_LIKE: frozenset[Kind] = frozenset({"tab", "button", "link", *_ROWS})
-_LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *_ROWS})
+_TAB_LIKE: frozenset[Kind] = frozenset({"tab", "button", "link", *ROWS})
+_LABEL_LIKE: frozenset[Kind] = frozenset({"tab", *ROWS})
 # In heights of its text: how far from its field a label stands.
 _LABEL_REACH, _TITLE_REACH = 5.0, 1.3
 # The part of its score that the field below a title must have.
@@ -46,7 +45,6 @@ _ABOVE_FIELD = "it is the label of the field below it"
 # So many labels in a column tell that the others in it are some, too.
 _LABELS = 2
 _TOUCH = 3  # pixels
-_LABELLED: frozenset[Kind] = frozenset({"field", "dropdown"})
 # In heights of a text: how far a cell stands from the next one.
 _CELL_GAP = 8.0
 # A picture holds fewer texts; a button has fewer words.
@@ -113,11 +111,11 @@ def _against(
 ) -> str:
     if one.kind == "link" and is_in_sentence(one, spans, view) and not _is_ruled(one, spans, view):
         return "it has the colour of the words around it"
-    if one.kind in _ROWS and _is_alone(one, all_) and _has_line_near(one, spans):
+    if one.kind in ROWS and _is_alone(one, all_) and _has_line_near(one, spans):
         return "it is a line of a text, and no other row is near"
     if one.kind == "field" and _holds_marks(one, all_):
         return "it holds choices"
-    if one.kind in _LABELLED and _holds_rows(one, all_):
+    if one.kind in WRITTEN and _holds_rows(one, all_):
         return "it holds rows that are surer"
     if one.kind == "field" and _holds_tabs(one, all_):
         return "it holds tabs that are surer"
@@ -146,7 +144,7 @@ def _holds_marks(one: Detection, all_: Sequence[Detection]) -> bool:
 
 def _holds_rows(one: Detection, all_: Sequence[Detection]) -> bool:
     """Whether it is full of rows that the detector is surer of: over a text a menu may be open."""
-    rows = [o for o in all_ if o.kind in _ROWS and o.score > one.score]
+    rows = [o for o in all_ if o.kind in ROWS and o.score > one.score]
     inner = [row.box for row in rows if coverage(row.box, one.box) > _HOLDS]
     taken = sum(overlap_area(box, one.box) for box in inner)
     return len(inner) > 1 and taken > _HALF * one.box.area
@@ -171,7 +169,7 @@ def _out_of_line(
     spans: Sequence[TextSpan],
     shapes: Sequence[Shape],
 ) -> str:
-    if one.kind in _ROWS and _is_cut(one, spans):
+    if one.kind in ROWS and _is_cut(one, spans):
         return "it is a part of a table's row"
     if one.kind in _LABEL_LIKE and _is_label(one, all_, spans, shapes) and not _touches(one, all_):
         return _BESIDE_FIELD
@@ -224,7 +222,7 @@ def _unseen(
         return "it is a heading on the sheet below it"
     if why := no_field(one, all_, spans, shapes, view):
         return why
-    if one.kind in _ROWS and not _texts_in(one, spans) and is_blank(one.box, view.pixels):
+    if one.kind in ROWS and not _texts_in(one, spans) and is_blank(one.box, view.pixels):
         return "nothing stands in it"
     if one.kind == "button" and _ends_early(one, spans) and not has_place(one.box, shapes, view):
         return "its text ends long before it, and neither a frame nor a ground says that it goes on"
@@ -287,7 +285,7 @@ def _is_tab_beside(other: Detection, one: Detection) -> bool:
 
 def _is_alone(one: Detection, all_: Sequence[Detection]) -> bool:
     """Whether no other row begins where it begins, or stands in one bar with it."""
-    rows = [other for other in all_ if other is not one and other.kind in (*_ROWS, "tab", "button")]
+    rows = [other for other in all_ if other is not one and other.kind in (*ROWS, "tab", "button")]
     return not any(
         abs(row.box.left - one.box.left) <= _ALIGNED or same_row(row.box, one.box) for row in rows
     )
@@ -343,7 +341,7 @@ def _is_label(
     text = _only_text(one, spans)
     if text is None:
         return False
-    fields = [other.box for other in all_ if other.kind in _LABELLED]
+    fields = [other.box for other in all_ if other.kind in WRITTEN]
     fields += [shape.box for shape in shapes if _may_be_field(shape, text)]
     return any(
         same_row(box, text) and 0 <= box.left - text.right <= _LABEL_REACH * text.height
@@ -361,7 +359,7 @@ def _may_be_field(shape: Shape, label: Box) -> bool:
 def _is_title(one: Detection, all_: Sequence[Detection], spans: Sequence[TextSpan]) -> bool:
     text = _only_text(one, spans)
     return text is not None and any(
-        other.kind in _LABELLED
+        other.kind in WRITTEN
         and other.score > _NEARLY * one.score
         and abs(other.box.left - text.left) <= _ALIGNED
         and -_TOUCH <= other.box.top - text.bottom <= _TITLE_REACH * text.height

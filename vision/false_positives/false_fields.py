@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 
 from vision.capture.screen import Pixels
-from vision.core.elements import MARKS
+from vision.core.elements import MARKS, WRITTEN
 from vision.core.geometry import Box, coverage, iou
 from vision.core.views import View
 from vision.detection.detector import Detection
@@ -36,7 +36,7 @@ def no_field(
     view: View,
 ) -> str:
     """Why a box is no field, or no list that opens; "" where it may be one, and for all others."""
-    if one.kind in ("field", "dropdown") and _says(one, spans) and is_coloured(one, view):
+    if one.kind in WRITTEN and _says(one, spans) and is_coloured(one, view):
         return "it is a message on a ground of its own"
     if one.kind != "field":
         return ""

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.capture.screen import Screenshot
-from vision.core.elements import Element, Kind, State
+from vision.core.elements import MARKS, Element, Kind, State
 from vision.core.geometry import Box, coverage
 from vision.icons.similarity import ink_of
 
@@ -43,7 +43,7 @@ def as_marks(elements: Sequence[Element], screenshot: Screenshot) -> list[Elemen
 
 
 def _kind(element: Element, screenshot: Screenshot) -> Kind | None:
-    if element.kind in ("checkbox", "radio") and not element.text:
+    if element.kind in MARKS and not element.text:
         return element.kind
     if element.kind != "icon":
         return None

@@ -7,14 +7,13 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vision.core.elements import ControlKind, Kind
+from vision.core.elements import ROWS, ControlKind, Kind
 from vision.core.geometry import Box, coverage, overlap_area
 from vision.core.pieces import in_groups
 from vision.core.trace import note
 from vision.detection.detector import Detection
 from vision.ocr.engine import TextSpan
 
-_ROWS: frozenset[ControlKind] = frozenset({"list item", "menu"})
 # What rows are taken for.
 _LIKE: frozenset[Kind] = frozenset({"list item", "menu", "link", "button", "tab"})
 # Rows of a list, the part of them that the detector must have seen, and how sure the others are.
@@ -48,10 +47,10 @@ class _Column:
 def even_rows(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[Detection]:
     """The detections, with a row for each text of a list whose texts stand at even steps."""
     kept = list(detections)
-    if sum(one.kind in _ROWS for one in detections) < _FEWEST * _SEEN:
+    if sum(one.kind in ROWS for one in detections) < _FEWEST * _SEEN:
         return kept
     for column in _columns(spans):
-        numbers = {one: column.row_of(one.box) for one in kept if one.kind in _ROWS}
+        numbers = {one: column.row_of(one.box) for one in kept if one.kind in ROWS}
         seen = {number: one for one, number in numbers.items() if number is not None}
         if len(seen) < _SEEN * len(column.texts):
             continue

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.core.answers import Asked
 from vision.core.elements import State
 from vision.core.geometry import Box, bounding_box
 from vision.core.pieces import Piece
-from vision.core.views import Sight
+from vision.core.views import Sight, View
 from vision.ocr.engine import TextSpan
 from vision.pixels.flat_regions import is_link, is_underlined
 
@@ -65,7 +64,7 @@ def below(box: Box) -> Box:
     )
 
 
-def is_ruled(text: Box, view: Asked) -> bool:
+def is_ruled(text: Box, view: View) -> bool:
     """Whether a text has a line below it, which ends with it."""
     if not view.ask(is_underlined, below(text)):
         return False

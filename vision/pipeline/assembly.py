@@ -10,7 +10,7 @@ from vision.capture.windows import Window
 from vision.controls.kinds_and_names import detected_pieces
 from vision.controls.missed_controls import missed
 from vision.controls.shaped_controls import controls, text_areas
-from vision.core.elements import Element
+from vision.core.elements import MARKS, ROWS, Element
 from vision.core.geometry import Box, coverage
 from vision.core.pieces import Piece, inside
 from vision.core.reading_order import reading_order, window_of
@@ -19,6 +19,7 @@ from vision.core.views import Sight
 from vision.detection.detector import Detection
 from vision.false_positives.denied_controls import without_denied
 from vision.false_positives.false_marks import without_pictures_of_marks
+from vision.lists.continued_columns import continued
 from vision.lists.spreadsheets import Sheet, empty_cells
 from vision.navigation.breadcrumbs import with_trails
 from vision.navigation.chips import with_crosses
@@ -58,7 +59,7 @@ def shaped(sight: Sight, popups: Sequence[Window]) -> list[Piece]:
     only marks, since their rows look like buttons."""
     marks = marks_beside_text(sight)
     found = [*marks, *controls(sight, marks)]
-    return [p for p in found if p.kind in ("checkbox", "radio") or not in_popup(p.box, popups)]
+    return [p for p in found if p.kind in MARKS or not in_popup(p.box, popups)]
 
 
 def with_missed(
@@ -77,7 +78,7 @@ def with_missed(
 
 def _is_held(span: TextSpan, pieces: Sequence[Piece]) -> bool:
     """Whether a line lies in a control that is no mark."""
-    return any(p.kind not in ("checkbox", "radio") and inside(span, p.box) for p in pieces)
+    return any(p.kind not in MARKS and inside(span, p.box) for p in pieces)
 
 
 def open_menus(
@@ -97,7 +98,7 @@ def open_menus(
 
 def _is_row_of(span: TextSpan, pieces: Sequence[Piece]) -> bool:
     """Whether a line of text is in an entry of a list or menu."""
-    return any(p.kind in ("list item", "menu") and inside(span, p.box) for p in pieces)
+    return any(p.kind in ROWS and inside(span, p.box) for p in pieces)
 
 
 def breadcrumbs(
@@ -110,6 +111,14 @@ def breadcrumbs(
     rest, found, whole = with_trails(sight, free, known)
     kept = [p for p in pieces if p.kind != "link" or not any(inside(s, p.box) for s in whole)]
     return rest, found, kept
+
+
+def with_continued_columns(
+    fills: Fills, sight: Sight, free: Sequence[TextSpan], pieces: Sequence[Piece]
+) -> Fills:
+    """Text that goes on with a column of controls."""
+    left = [span for span in free if span not in fills]
+    return {**fills, **continued(sight, left, [*pieces, *fills.values()])}
 
 
 def with_text_and_tabs(
@@ -210,6 +219,7 @@ ASSEMBLY = Phase(
         step("false_marks", without_pictures_of_marks, "pieces body_sight", "pieces"),
         step("open_menus", open_menus, "body_sight popups pieces free", "pieces free"),
         step("breadcrumbs", breadcrumbs, "body_sight free pieces", "free fills pieces"),
+        step("continued_columns", with_continued_columns, "fills body_sight free pieces", "fills"),
         step(
             "plain_text",
             with_text_and_tabs,

@@ -112,7 +112,15 @@ class Scene:
 
     def _sight(self, text: tuple[TextSpan, ...]) -> Sight:
         panes = self.panes or (self.frame,)
-        return Sight(self.pixels, text, self.shapes, self.line, panes, self.answers, self.looker)
+        return Sight(
+            self.pixels,
+            self.answers,
+            self.looker,
+            spans=text,
+            shapes=self.shapes,
+            line=self.line,
+            windows=panes,
+        )
 
 
 HANDED_IN = frozenset(

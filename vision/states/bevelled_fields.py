@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.capture.screen import Pixels
-from vision.core.elements import Element
+from vision.core.elements import WRITTEN, Element
 from vision.core.views import View
 
-_KINDS = ("field", "dropdown")
 # Pixels by which a line of the frame may lie off the element's box.
 _REACH = 14
 # Of a side of the box, what is looked at in its midst; and of that, what must be of one colour.
@@ -27,7 +26,7 @@ _SOME = 4  # Every so many pixels tell of what colour the inside is.
 def is_sunken(element: Element, view: View) -> bool:
     """Whether an element is such a field; its box is relative to the pixels of the view."""
     box = element.box
-    if element.kind not in _KINDS or min(box.width, box.height) <= _REACH:
+    if element.kind not in WRITTEN or min(box.width, box.height) <= _REACH:
         return False
     return view.ask(_is_without_paper, box.grown(_REACH))
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from vision.controls.placeholders import DATA, FILE
+from vision.core.elements import MARKS
 from vision.core.geometry import Box, coverage
 from vision.core.pieces import Piece, horizontal_gap, same_row
 from vision.core.trace import note
@@ -44,7 +45,6 @@ _WITHIN = 0.7
 _SAME_BLOCK, _CLOSE = 1.7, 0.25
 # Fields that are a form, at least; words of a name at most.
 _FORM, _WORDS = 2, 4
-_MARKS = ("checkbox", "radio")
 _IN_FORMS = ("field", "dropdown", "slider")
 
 
@@ -69,7 +69,7 @@ def give_labels(pieces: Sequence[Piece], line: float, written: Sequence[Box] = (
             if find is not _label_of and piece.kind not in (*_IN_FORMS, *_switches(find)):
                 continue
             free = [t for t in texts if id(t) not in taken]
-            if piece.kind in _MARKS and find is _row_title:
+            if piece.kind in MARKS and find is _row_title:
                 beside = _AROUND * line
                 free = [t for t in free if abs(t.box.center.y - piece.box.center.y) <= beside]
             if piece.kind in _IN_FORMS or find is _row_title:
@@ -77,7 +77,7 @@ def give_labels(pieces: Sequence[Piece], line: float, written: Sequence[Box] = (
             label = find(piece, free, pieces, line)
             if label is None:
                 continue
-            if not (piece.kind in _MARKS and label.kind == "link" and not _is_doubtful_link(label)):
+            if not (piece.kind in MARKS and label.kind == "link" and not _is_doubtful_link(label)):
                 taken.add(id(label))
             note("label", label.box, f'the text "{label.text}" became the name', piece.box)
             box = piece.box.union(label.box) if piece.kind == "icon" else piece.box
@@ -170,7 +170,7 @@ def _is_entry(piece: Piece, texts: Sequence[Piece]) -> bool:
 
 def _switches(find: object) -> Sequence[str]:
     """What may also have a name at the far left of its row: switches stand at its end."""
-    return _MARKS if find is _row_title else ()
+    return MARKS if find is _row_title else ()
 
 
 def _urgency(piece: Piece) -> int:

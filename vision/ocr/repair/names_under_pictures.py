@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.core.answers import Asked
 from vision.core.geometry import Box, coverage
+from vision.core.views import View
 from vision.detection.detector import Detection
 from vision.ocr.engine import TextSpan
 from vision.pixels.colors import distance, shades_seen
@@ -21,7 +21,7 @@ _TALL, _NEXT, _OFF = 3.0, 0.6, 0.4
 _HOLDS, _MOST_LINES = 0.6, 3
 
 
-def without_picture(texts: Sequence[TextSpan], view: Asked) -> list[TextSpan]:
+def without_picture(texts: Sequence[TextSpan], view: View) -> list[TextSpan]:
     """The texts of one entry without the signs above its name that have another ground."""
     if len(texts) < 2:
         return list(texts)

@@ -35,7 +35,7 @@ def sight(*texts: tuple[int, int, str], none: float = 0.9) -> Sight:
     for text in texts:
         page.text(*text)
     looker = cast(Looker, Saying(none))
-    return Sight(page.pixels, tuple(page.spans), (), 14.0, looker=looker)
+    return Sight(page.pixels, spans=tuple(page.spans), line=14.0, looker=looker)
 
 
 def field(value: str, text: str = "") -> Piece:

@@ -19,7 +19,7 @@ BOX = Box(40, 40, 64, 64)
 
 def left(page: Page, kind: Kind, box: Box = BOX, *, checked: bool = False) -> bool:
     """Whether a mark is left as one."""
-    sight = Sight(page.pixels, (), (), 14.0)
+    sight = Sight(page.pixels, spans=(), line=14.0)
     mark = Piece(kind, "", box, State(checked=checked), "detector", 0.6)
     button = Piece("button", "Save", Box(0, 0, 5, 5), State(), "detector", 0.6)
     kept = without_pictures_of_marks([button, mark], sight)
@@ -92,7 +92,7 @@ def test_bullets_and_sheets_of_paper_are_none() -> None:
 def test_a_mark_in_a_link_is_its_picture() -> None:
     page = Page()
     page.frame(BOX)
-    sight = Sight(page.pixels, (), (), 14.0)
+    sight = Sight(page.pixels, spans=(), line=14.0)
     mark = Piece("checkbox", "", BOX, State(checked=False), "detector", 0.6)
     link = Piece("link", "Tasks", Box(34, 36, 160, 68), State(), "merged", 0.5)
     row = Piece("list item", "Tasks", Box(34, 36, 160, 68), State(), "merged", 0.5)
