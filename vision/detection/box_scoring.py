@@ -19,7 +19,6 @@ from vision.core.trace import note
 from vision.core.views import View
 from vision.detection.box_features import evidence
 from vision.detection.detector import BELIEVED, Detection
-from vision.detection.field_labels import CERTAINLY, is_label, is_written_in_a_field
 from vision.detection.roi_classifier import SEEN, CloseUp
 from vision.ocr.engine import TextSpan
 from vision.pixels.flat_regions import Shape
@@ -39,8 +38,8 @@ _NO_MARK = 0.25
 # Pixels and the part of its height by which those may differ. Of 19 such on 340 pictures 11 were
 # right, of 51 others that were left out 6.
 _ENTRIES, _ENTRY, _ASIDE, _UNEVEN = 2, 0.4, 8, 0.25
-# How sure a closer look must be of a kind.
-_CERTAIN = 0.95
+# How sure a closer look must be of a kind, and the least score of a box then.
+_CERTAIN, _SURELY = 0.95, 0.6
 # Of IoU: boxes of one place.
 _SAME = 0.55
 
@@ -82,9 +81,7 @@ def judged(
     added = [one for one in settled([*sure, *faint]) if one.score < BELIEVED]
     for one in added:
         note("judged", one.box, f"what is around a {one.kind} of score {one.score:.2f} is for it")
-    counted = [one for one in [*sure, *added] if not is_label(one, sure, spans, shapes)]
-    others = [one for one in others if not is_written_in_a_field(one, counted)]
-    return [*others, *(_surer(one, view) for one in counted)]
+    return [*others, *(_surer(one, view) for one in (*sure, *added))]
 
 
 def _entries(against: Sequence[Detection], sure: Sequence[Detection]) -> list[Detection]:
@@ -120,7 +117,7 @@ def _surer(one: Detection, view: View) -> Detection:
     closer look is sure."""
     least = BELIEVED
     if view.look(one.box).of(one.kind) >= _CERTAIN:
-        least = CERTAINLY
+        least = _SURELY
         if one.score < least:
             note("judged", one.box, f"a closer look is sure that it is a {one.kind}")
     return replace(one, score=max(one.score, least))

@@ -23,7 +23,7 @@ _FEWEST, _SEEN, _SCORE = 6, 0.35, 0.55
 _IN_LINE, _CLOSE, _FAR, _UNEVEN = 3, 1.25, 3.5, 0.12
 # In distances of rows: how high the box of a row is, and how far it is off.
 _HIGHEST, _LOWEST, _OFF = 1.35, 0.6, 0.25
-_HOLDS, _SURE, _WHOLE = 0.6, 0.8, 0.95
+_HOLDS, _SURE = 0.6, 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def even_rows(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> lis
             if number in seen or text.right > right or text.left < left:
                 continue
             row = _row(text, left, right, column.step)
-            if any(_stands_for(one, text, row) or _lies_over(one, row) for one in kept):
+            if any(_stands_for(one, text, row) for one in kept):
                 continue
             note("columns", row, f"a text in an even column of {kind}s is one")
             kept.append(Detection(row, kind, _SCORE, kind))
@@ -83,12 +83,6 @@ def _row(text: Box, left: int, right: int, step: float) -> Box:
 def _stands_for(one: Detection, text: Box, row: Box) -> bool:
     """Whether something else than the place of a row was seen there."""
     return coverage(text, one.box) > _HOLDS and one.box.area < 4 * row.area
-
-
-def _lies_over(one: Detection, row: Box) -> bool:
-    """Whether it is a dialog that covers a part of a row: of that one too little can be seen."""
-    covered = coverage(row, one.box)
-    return one.kind == "dialog" and one.score >= _SURE and 0 < covered < _WHOLE
 
 
 def _is_across(one: Detection, column: _Column) -> bool:

@@ -20,8 +20,6 @@ _STEP = 8
 # In heights of a line of text: the shortest line, and how far apart two lines are.
 _SHORTEST, _LOWEST, _TALLEST = 15.0, 1.5, 6.0
 _FEWEST, _OFF, _UNEVEN = 3, 3, 0.12
-# Of a channel, 0 to 255: what the ground of a field differs by; which pixels of a row are asked.
-_OTHER, _SOME = 60.0, 4
 # Part of the rows in which the detector must have seen one; that of a box which lies in its row.
 _SEEN, _INSIDE = 0.3, 0.7
 # Of the rows that must begin alike; how many boxes' widths behind a box its picture begins.
@@ -97,18 +95,7 @@ def _lists(pixels: Pixels, line: float) -> list[list[Box]]:
             found.append(rows)
             rows = [row] if fits else []
         found.append(rows)
-    return [rows for rows in found if len(rows) >= _FEWEST and not _take_turns(rows, pixels)]
-
-
-def _take_turns(rows: Sequence[Box], pixels: Pixels) -> bool:
-    """Whether light and dark rows take turns: fields of a form, and what stands between them. The
-    rows of a list differ by less, or only one of them does."""
-    grounds = [
-        np.median(pixels[row.top : row.bottom, row.left : row.right : _SOME], axis=(0, 1))
-        for row in rows
-    ]
-    other = sum(float(np.abs(a - b).max()) > _OTHER for a, b in pairwise(grounds))
-    return other > len(rows) / 2
+    return [rows for rows in found if len(rows) >= _FEWEST]
 
 
 def _in_line(one: _Line, other: _Line) -> bool:

@@ -13,7 +13,6 @@ from vision.core.geometry import Box, coverage
 from vision.core.pieces import Piece, inside, joined_text, same_row
 from vision.core.views import Sight
 from vision.ocr.engine import TextSpan
-from vision.pixels.flat_regions import is_grey
 
 # Rows of menus are at least this far apart; lines of a sentence are closer.
 _SMALLEST_PITCH = 1.75
@@ -45,8 +44,8 @@ def popup_pieces(
         name = min(row, key=lambda s: s.box.left)
         top, bottom = min(s.box.top for s in row), max(s.box.bottom for s in row)
         box = Box(popup.box.left, top, popup.box.right, bottom)
-        state = State(disabled=sight.ask(is_grey, name.box) or None)
-        found.append(Piece(kind, _without_mnemonic(name.text), box, state, "merged", name.score))
+        said = _without_mnemonic(name.text)
+        found.append(Piece(kind, said, box, State(), "merged", name.score))
     return found
 
 

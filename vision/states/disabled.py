@@ -15,9 +15,7 @@ from vision.core.elements import Element
 from vision.core.gbdt import Numbers, Trees
 from vision.core.views import View
 from vision.pixels.colors import distance, shades_seen
-from vision.states.bevelled_fields import is_sunken
-from vision.states.disabled_features import BLENDED, FADED, paleness
-from vision.states.sliders import disabled_sliders
+from vision.states.disabled_features import FADED, paleness
 
 WEIGHTS = Path(__file__).parents[1] / "weights" / "disabled.json"
 # How likely it must be, 0 to 1: few controls are disabled, and most numbers are against it.
@@ -28,9 +26,6 @@ _GROUP, _MOST, _VERY_LIKELY = 4, 0.6, 0.85
 _PERHAPS, _TIMES = 0.12, 15.0
 # Where so much is left of a colour, all of 53 controls were disabled.
 _FADED = 0.7
-# WCAG 2 asks for this contrast of text, and for none of what is disabled.
-_READABLE = 4.5
-_WHITE = 230  # of a channel
 # The contrast of grey letters that nobody is to read, how many times that of others is, and of a
 # channel what a grey differs in and two grounds do.
 _HARDLY, _CLEARER, _GREY, _SAME = 3.0, 4.0, 40, 12
@@ -45,13 +40,8 @@ def disabled(view: View, elements: Sequence[Element], trees: Trees) -> dict[int,
     if not able:
         return {}
     pale = _are_pale(able, trees.likely(rows)) | _hardly_read(able, view)
-    told = {}
-    sliders = disabled_sliders(able, view)
-    for element, row, grey in zip(able, rows, pale, strict=True):
-        clear = row[BLENDED] == 1 and grey and _is_clear(element, view)
-        faded = bool((grey and not clear) or row[FADED] < _FADED)
-        told[element.id] = faded or element.id in sliders or is_sunken(element, view)
-    return told
+    faded = rows[:, FADED] < _FADED
+    return {one.id: bool(grey) for one, grey in zip(able, pale | faded, strict=True)}
 
 
 def _are_pale(able: Sequence[Element], likely: Numbers) -> NDArray[np.bool_]:
@@ -89,16 +79,6 @@ def _hardly_read(able: Sequence[Element], view: View) -> NDArray[np.bool_]:
         and view.look(each.box).shows("disabled") >= _NOT_NO
     }
     return np.array([element.id in pale for element in able])
-
-
-def _is_clear(button: Element, view: View) -> bool:
-    """Whether white letters stand out from a fill as much as letters should that are read: a button
-    of second rank. Those of what is disabled are blended with it, or it is itself with what is
-    around."""
-    seen = shades_seen(button.box, view) if button.kind == "button" else None
-    if seen is None:
-        return False
-    return seen.ratio >= _READABLE and float(seen.ink.min()) >= _WHITE
 
 
 @cache

@@ -24,9 +24,8 @@ ABLE: tuple[Kind, ...] = (
     "slider",
 )  # fmt: skip
 """The kinds that can be disabled, in the order of their numbers."""
-BLENDED, FADED = 52, 53
-"""The places of the numbers that say what is left of a fill, 0 to 1, and of one in a colour; see
-_fills."""
+FADED = 53
+"""The place of the number that says what is left of a fill in a colour, 0 to 1; see _fills."""
 _RIM, _HALO = 2, 6  # pixels around a mark, and around what stands on a ground
 # Of a channel, 0 to 255: what two equal grounds differ by, blends of one colour with its ground,
 # such fills, and such inks.

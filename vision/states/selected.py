@@ -27,8 +27,6 @@ _WIDEST_GAP, _ALIGNED, _STEP = 2.2, 0.6, 5
 _MOST_SELECTED = 0.34
 _LISTED: tuple[Kind, ...] = ("list item", "link", "text", "button", "icon", "tab")
 _SHORTEST_COLUMN = 4
-# Numbers of pages: how many at least, and how far apart, in their heights.
-_FEWEST_PAGES, _PAGES_APART = 3, 5.0
 # What the channels of a colour differ by.
 _COLOUR = 60.0
 
@@ -51,35 +49,12 @@ def selected(view: View, elements: Sequence[Element]) -> dict[int, bool]:
                 out = _standing_out(run, view, kind)
                 for one in run if out else ():
                     told[one.element.id] = told.get(one.element.id, False) or one in out
-    for run in _pages(view, elements):
-        out = _standing_out(run, view, "link")
-        told.update((one.element.id, one in out) for one in run if out)
     written = [e for e in elements if e.text and e.kind in _LISTED and e.id not in told]
     seen = [_Seen(e, s) for e in written if (s := _row_shades(e.box, view)) is not None]
     for run in _even_columns(seen):
         out = _standing_out(run, view, "link")
         told.update((one.element.id, True) for one in out if one.element.interactive)
     return told
-
-
-def _pages(view: View, elements: Sequence[Element]) -> list[list[_Seen]]:
-    """Rows of numbers that go up by one, of whatever kind: the page that is shown is filled like a
-    button."""
-    numbers = [e for e in elements if e.interactive and e.text.isdecimal()]
-    seen = [_Seen(e, s) for e in numbers if (s := _row_shades(e.box, view)) is not None]
-    runs: list[list[_Seen]] = []
-    for one in sorted(seen, key=lambda s: int(s.element.text)):
-        before = next((run for run in runs if _is_next(run[-1].element, one.element)), None)
-        if before is None:
-            runs.append([one])
-        else:
-            before.append(one)
-    return [run for run in runs if len(run) >= _FEWEST_PAGES]
-
-
-def _is_next(page: Element, other: Element) -> bool:
-    beside = 0 < other.box.center.x - page.box.center.x < _PAGES_APART * page.box.height
-    return beside and same_row(page.box, other.box) and int(other.text) == int(page.text) + 1
 
 
 def _even_columns(seen: Sequence[_Seen]) -> list[list[_Seen]]:

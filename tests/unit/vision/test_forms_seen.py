@@ -16,7 +16,6 @@ from vision.pixels.flat_regions import find_shapes
 from vision.states.disabled import disabled, own_trees
 
 GREY, DARK = "#dcdad5", "#9e9a91"
-SELECTED = "#4a6984"
 
 
 def form(width: int = 500, height: int = 300) -> Page:
@@ -93,28 +92,6 @@ def test_a_field_whose_text_touches_its_sides_is_a_field():
     field = the(page.seen([]), "field")
     assert iou(field.box, box) > 0.7
     assert (field.text, field.state.value) == ("Name", "glyphs")
-
-
-def test_a_large_white_sheet_is_where_one_writes():
-    page = form()
-    page.text(20, 20, "Script before it")
-    box = page.frame(Box(20, 44, 480, 250))
-    field = the(page.seen([]), "field")
-    assert iou(field.box, box) > 0.9
-    white = Page(500, 300, "white")
-    white.frame(box)
-    assert not [e for e in white.seen([]) if e.kind == "field"]
-
-
-def test_the_sheet_below_headings_is_an_empty_table():
-    page = form()
-    page.frame(Box(20, 40, 480, 260))
-    heads = [page.frame(Box(21 + 153 * n, 41, 173 + 153 * n, 64), GREY, DARK) for n in range(3)]
-    for box, name in zip(heads, ("Name", "Type", "Limit"), strict=True):
-        page.text(box.left + 6, 45, name)
-    seen = page.seen([found("field", heads[1], 0.5)])
-    assert not [e for e in seen if e.kind == "field"]
-    assert {"Name", "Type", "Limit"} <= {e.text for e in seen}
 
 
 def test_in_a_popup_all_lines_are_rows_when_one_is():

@@ -12,7 +12,7 @@ from tests.support.drawn import Page, one, the
 from tests.support.passes import merged
 from vision.controls.kinds_and_names import settled
 from vision.core.elements import CONTROL_KINDS, ControlKind
-from vision.core.geometry import Box, coverage, iou
+from vision.core.geometry import Box, iou
 from vision.ocr.engine import TextSpan, Word
 
 
@@ -108,14 +108,6 @@ def test_a_coloured_switch_is_on():
     assert the(page.seen([one("checkbox", Box(40, 40, 76, 59))]), "checkbox").state.checked
 
 
-def test_a_doubtful_kind_gives_way_to_what_shapes_say():
-    page = Page()
-    box = page.frame(Box(40, 40, 160, 70), fill="#dddddd")
-    page.text(80, 46, "Save")
-    assert the(page.seen([one("link", box, 0.3)]), "button").text == "Save"
-    assert the(page.seen([one("link", box, 0.6)]), "link").text == "Save"
-
-
 def test_of_two_boxes_on_one_place_the_surer_counts():
     box = Box(40, 40, 160, 70)
     kept = settled([one("link", box, 0.4), one("tab", box.grown(2), 0.7)])
@@ -155,30 +147,6 @@ def test_a_picture_read_as_a_letter_is_no_text():
     page.text(48, 44, "X", fill="white")
     elements = page.seen([one("icon", box)])
     assert [(e.kind, e.text) for e in elements] == [("icon", "")]
-
-
-@pytest.mark.parametrize("kind", ["icon", "radio"])
-def test_what_holds_a_word_is_no_icon_and_no_mark(kind: ControlKind):
-    page = Page()
-    box = page.frame(Box(40, 40, 160, 70), fill="#e8d8d8")
-    page.text(70, 46, "Delete")
-    assert the(page.seen([one(kind, box)]), "button").text == "Delete"
-
-
-def test_a_field_with_an_arrow_opens_a_list():
-    page = Page()
-    box = page.frame(Box(40, 40, 240, 68))
-    page.text(48, 46, "Large")
-    page.pen.polygon([(218, 51), (228, 51), (223, 57)], fill="black")
-    element = the(page.seen([one("field", box.grown(3), 0.7)]), "dropdown")
-    assert element.state.value == "Large"
-
-
-def test_a_wide_icon_that_looks_like_a_field_is_one():
-    page = Page()
-    box = page.frame(Box(40, 40, 240, 68))
-    element = the(page.seen([one("icon", box.grown(2), 0.5)]), "field")
-    assert iou(element.box, box) > 0.8
 
 
 def test_a_doubtful_row_around_a_mark_that_only_shapes_found():
@@ -223,13 +191,6 @@ def test_any_boxes_make_a_map(found: list[tuple[ControlKind, Box, float]]):
     assert len([e for e in elements if e.kind != "text"]) <= len(settled(detections)) + 2
 
 
-def test_a_coloured_bar_with_a_text_is_pressed_not_written_in():
-    page = Page()
-    bar = page.frame(Box(20, 40, 400, 70), fill="#0078ff")
-    page.text(30, 46, "Section 4", fill="white")
-    assert the(page.seen([one("field", bar, 0.6)]), "button").text == "Section 4"
-
-
 @pytest.mark.parametrize("kind", ["button", "icon", "link"])
 def test_there_is_no_button_inside_of_a_button(kind: ControlKind):
     whole, part = Box(40, 40, 140, 100), Box(60, 50, 120, 90)
@@ -254,14 +215,6 @@ def test_the_frame_around_a_menu_is_no_button(arrows: bool):
     assert {"Lynett", "Constantine"} <= {e.text for e in seen}
 
 
-def test_keys_at_the_side_of_a_row_are_no_part_of_its_name():
-    page = Page()
-    page.text(30, 40, "Close")
-    page.text(200, 40, "Ctrl+Shift+W")
-    (row,) = page.seen([one("list item", Box(20, 34, page.spans[-1].box.right + 8, 62))])
-    assert row.text == "Close"
-
-
 def test_keys_in_a_column_of_their_own_belong_to_the_row():
     page = Page()
     page.text(30, 40, "File manager")
@@ -280,17 +233,3 @@ def test_the_last_letter_of_a_label_is_no_arrow():
     page.spans[-1] = TextSpan("Finish", whole, 0.99, (Word("Finish", whole, 0.99),))
     (found,) = page.seen([one("button", Box(80, 40, 188, 72))])
     assert found.kind == "button"
-
-
-def test_a_notice_on_a_coloured_bar_is_no_field():
-    page = Page()
-    page.frame(Box(10, 40, 490, 66), fill="#f6f5f4")
-    page.frame(Box(14, 43, 486, 63), fill="#b4254b", outline="#b4254b")
-    page.text(76, 45, "Warning: what you do may harm your whole system.", fill="white")
-    found = page.seen([one("button", Box(20, 200, 90, 230))])
-    assert not any(e.kind in ("field", "dropdown") for e in found)
-    # A reader makes the boxes of words a little too high.
-    page.spans = [replace(span, box=replace(span.box, bottom=70)) for span in page.spans]
-    assert coverage(page.spans[0].box, Box(14, 43, 486, 63)) < 0.8
-    found = page.seen([one("button", Box(20, 200, 90, 230))])
-    assert not any(e.kind in ("field", "dropdown") for e in found)

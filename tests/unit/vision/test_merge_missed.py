@@ -45,18 +45,6 @@ def test_an_open_menu_that_the_detector_passed_over():
     ]  # fmt: skip
 
 
-def _side_bar(picture: bool) -> tuple[Page, list[Box]]:
-    """Three entries, with pictures before their names or without."""
-    page = Page()
-    rows = [Box(10, 20 + 34 * n, 240, 54 + 34 * n) for n in range(3)]
-    for name, row in zip(("Chat", "Inbox", "Files"), rows, strict=True):
-        page.text(50, row.top + 10, name)
-        if picture:
-            page.pen.rectangle((24, row.top + 10, 40, row.top + 23), outline="#404040", width=2)
-            page.pen.line((24, row.top + 10, 32, row.top + 18), fill="#404040", width=2)
-    return page, rows
-
-
 @pytest.mark.parametrize("gap", [1, 2, 4])
 def test_a_text_in_a_gap_of_a_list_is_an_entry(gap: int):
     page = Page()
@@ -78,22 +66,6 @@ def test_a_text_below_a_list_is_no_entry():
     page.text(30, 150, "3 messages")
     seen = page.seen([one("list item", row) for row in rows])
     assert [e.kind for e in seen] == ["list item"] * 3 + ["text"]
-
-
-@pytest.mark.parametrize("detected", [True, False])
-def test_an_empty_box_beside_large_signs_is_a_field(detected: bool):
-    """A square one for a single digit; where there is no large text it is a picture or nothing."""
-    page = Page()
-    for line in range(6):
-        page.text(20, 200 + 24 * line, "A line of a usual size")
-    plain = Page()
-    box = Box(160, 30, 260, 120)
-    for each in (page, plain):
-        each.frame(box)
-    page.text(40, 40, "7 =", size=60)
-    found = [one("icon", box, 0.6)] if detected else [one("button", Box(20, 400, 90, 430))]
-    assert iou(the(page.seen(found), "field").box, box) > 0.9
-    assert not [e for e in plain.seen(found) if e.kind == "field"]
 
 
 @pytest.mark.parametrize("texts", [1, 3])

@@ -187,19 +187,6 @@ def test_of_two_tabs_one_in_a_colour_is_open():
     assert [e.id for e in drawn(tabs, 1, WHITE, (40, 140, 60)) if e.state.selected] == [1]
 
 
-@pytest.mark.parametrize(
-    ("numbers", "chosen"), [("12345", True), ("13579", False), ("12", False)],
-    ids=["pages", "no row of pages", "too few"],
-)  # fmt: skip
-def test_the_page_that_is_shown_is_filled_like_a_button(numbers: str, chosen: bool):
-    pages = [
-        element(n, "button" if n == 2 else "link", sign, Box(46 * n, 40, 46 * n + 30, 70))
-        for n, sign in enumerate(numbers, 1)
-    ]
-    seen = drawn(pages, 2, WHITE, BLACK)
-    assert [e.id for e in seen if e.state.selected] == [2] * chosen
-
-
 def framed(count: int, strong: int | None = None) -> tuple[Pixels, list[Element]]:
     """Empty fields with a thin grey frame; one has a blue ring."""
     pixels, fields = paper(), []

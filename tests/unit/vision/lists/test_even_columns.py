@@ -47,10 +47,3 @@ def test_what_is_surely_something_else_is_no_row() -> None:
     found = even_rows([*(row(n) for n in (0, 1, 2, 5, 6)), button], page().spans)
     assert button in found
     assert not any(one.kind == "list item" and one.box.contains(button.box.center) for one in found)
-
-
-def test_a_row_that_a_dialog_covers_in_part_is_not_added() -> None:
-    dialog = Detection(Box(150, 88, 390, 150), "dialog", 0.97, "dialog")
-    found = even_rows([row(0), row(1), row(2), row(5), row(6), dialog], page().spans)
-    tops = {one.box.center.y // 26 for one in found if one.kind == "list item"}
-    assert tops == {1, 2, 3, 6, 7, 8}

@@ -6,11 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from vision.controls.kinds_and_names import settled
 from vision.core.elements import State
 from vision.core.geometry import Box
 from vision.core.pieces import Piece
-from vision.detection.detector import Detection
 from vision.structure.labels import give_labels
 
 LINE = 12.0
@@ -55,23 +53,6 @@ def test_the_title_of_a_bar_is_no_label_of_the_search_field_in_it() -> None:
     assert names(*page) == ["Search", "Street"]
 
 
-def test_a_lesser_box_on_the_text_of_a_field_is_nothing_else() -> None:
-    whole = Detection(Box(200, 100, 440, 148), "field", 0.63, "field")
-    on_its_text = Detection(Box(202, 104, 308, 146), "tab", 0.44, "tab")
-    at_its_end = Detection(Box(390, 104, 438, 146), "button", 0.44, "button")
-    assert settled([whole, on_its_text, at_its_end]) == [whole, at_its_end]
-
-
-def test_a_link_beside_a_checkbox_names_it_and_stays_a_link() -> None:
-    mark = Piece("checkbox", "", Box(10, 10, 24, 24), label=True)
-    link = Piece("link", "Rosa Young", Box(34, 10, 120, 24), source="merged", score=0.7)
-    given = give_labels([mark, link], LINE)
-    assert [(p.kind, p.text) for p in given] == [("checkbox", "Rosa Young"), ("link", "Rosa Young")]
-    doubtful = Piece("link", "Remember me", link.box, source="merged", score=0.3)
-    (named,) = give_labels([mark, doubtful], LINE)
-    assert (named.kind, named.text) == ("checkbox", "Remember me")
-
-
 def test_a_title_without_high_letters_stands_above_its_explanation() -> None:
     low = Piece("text", "Price", Box(10, 28, 40, 37))
     lines = (Piece("text", "Invoices are due within 30", Box(10, 47, 150, 56)),
@@ -111,16 +92,6 @@ def test_a_switch_does_not_take_the_text_of_the_next_column() -> None:
     near = text(131, 20, "Dark mode")
     (named,) = give_labels([switch, near], LINE)
     assert named.text == "Dark mode"
-
-
-def test_the_hint_of_a_field_is_no_link_in_it() -> None:
-    field = Detection(Box(236, 18, 634, 86), "field", 0.6, "field")
-    hint = Detection(Box(285, 35, 378, 70), "link", 0.23, "link")
-    assert settled([field, hint]) == [field]
-    # Entries of a bar that is taken for a field stay.
-    other = Detection(Box(385, 35, 460, 70), "link", 0.22, "link")
-    nearer = Detection(Box(240, 35, 280, 70), "link", 0.22, "link")
-    assert settled([field, hint, nearer, other]) == [field, hint, nearer, other]
 
 
 @pytest.mark.parametrize(("entries", "name"), [(3, ""), (1, "Files")])
