@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from vision.capture.screen import Pixels
+from vision.controls.single_buttons import is_answer
 from vision.core.elements import WRITTEN, State
 from vision.core.geometry import Box, coverage
 from vision.core.pieces import Piece, inside, joined_text, same_row
@@ -70,7 +71,7 @@ def _control(shape: Shape, sight: Sight) -> Piece | None:
     if box.height < _LOWEST_CONTROL * line:
         return None
     texts = [span for span in sight.spans if inside(span, box)]
-    if is_strip(box, sight.window_of(box)):
+    if is_strip(box, sight.window_of(box)) and not is_answer(box, sight):
         return None
     tall = max((span.box.height for span in texts), default=0)
     tallest = max(_TALLEST_CONTROL * line, 3.2 * tall) if texts else _TALLEST_EMPTY * line

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vision.controls.single_buttons import is_answer
 from vision.core.geometry import iou
 from vision.core.pieces import Piece, inside
 from vision.core.trace import note
@@ -24,12 +25,14 @@ def without_denied(
     found: Sequence[Piece], pieces: Sequence[Piece], faint: Sequence[Detection], sight: Sight
 ) -> list[Piece]:
     """What geometry found, without what a closer look denies; `pieces` are the controls beside it,
-    `faint` all that the detector saw. A field that has a label or holds a formula stays one."""
+    `faint` all that the detector saw. A field that has a label or holds a formula stays one, and so
+    does the answer to a message."""
     seen = [one.box for one in faint if one.score >= _FAINT]
     kept = []
     for piece in found:
         half_believed = any(iou(piece.box, box) >= _SAME for box in seen)
-        if half_believed or not _is_denied(piece, sight):
+        answers = piece.kind == "button" and is_answer(piece.box, sight)
+        if half_believed or answers or not _is_denied(piece, sight):
             kept.append(piece)
         elif piece.kind != "field" or not _is_used(piece, [*pieces, *found], sight):
             note("missed", piece.box, f"a {piece.kind} was left out: a closer look sees none")

@@ -29,7 +29,9 @@ _TALLEST_OF_LETTERS, _OFF, _WHOLE = 1.4, 2, 0.5
 _FEET, _WITHOUT_FEET = frozenset("gjpqyQçÇşŞţŢąĄęĘįĮųŲ,;"), 0.8
 # A path, the name of a file, or what has no letter is no label.
 _NO_LABEL = re.compile(rf"{FILE}|^[\W\d]*$")
-_TOUCH = 4  # Pixels by which boxes beside each other may overlap.
+# Pixels by which boxes beside each other may overlap, and by which the labels and the fields of a
+# column begin elsewhere.
+_TOUCH, _LOOSE, _COLUMN = 4, 8, 12
 # In heights of a line: how far the next line of a block is, and how far from the middle of its
 # block a control may stand.
 _NEXT_LINE, _IN_MIDDLE = 1.1, 0.6
@@ -137,9 +139,29 @@ def _label_of(
         case _:
             above = right_above(piece, texts, line)
             left = _left(piece, texts, pieces, line)
-            if left is None or _says_by_itself(piece):
+            if left is None:
+                return above
+            if _says_by_itself(piece) and not _is_in_label_column(left, piece, pieces, line):
                 return above
             return _title_of(left, piece, texts, pieces, line)
+
+
+def _is_in_label_column(
+    left: Piece, piece: Piece, pieces: Sequence[Piece], line: float, lines: float = _NEAR
+) -> bool:
+    """Whether another field that begins where this one does has a text before it, too, in line with
+    this one's: beside a lone field that says by itself what it is for, as the search field of a
+    page, stands the title of the page."""
+    texts = [p for p in pieces if p.kind == "text"]
+    column = [p for p in pieces if p.kind in _IN_FORMS and p is not piece]
+    column = [p for p in column if abs(p.box.left - piece.box.left) <= _COLUMN]
+    others = (_left(one, texts, pieces, line, lines) for one in column)
+    return any(
+        abs(other.box.left - left.box.left) <= _LOOSE
+        or abs(other.box.right - left.box.right) <= _LOOSE
+        for other in others
+        if other is not None and other is not left
+    )
 
 
 def _left(
@@ -169,7 +191,9 @@ def _row_title(
     """The first line of what stands at the far left of a control's row; its explanation may stand
     below it."""
     last = _left(piece, texts, pieces, line, _FAR)
-    if last is None or _says_by_itself(piece):
+    if last is None:
+        return None
+    if _says_by_itself(piece) and not _is_in_label_column(last, piece, pieces, line, _FAR):
         return None
     title = _title_of(last, piece, texts, pieces, line)
     if title is not last:

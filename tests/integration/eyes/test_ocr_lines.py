@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -13,7 +11,6 @@ from vision.capture.screen import Pixels
 from vision.core.geometry import Box
 from vision.ocr.engine import TextRecognizer, TextSpan, Word
 from vision.ocr.line_crop import line_crop
-from vision.ocr.reread import surer
 
 pytestmark = pytest.mark.smoke
 
@@ -78,61 +75,3 @@ class Readings:
 def line(text: str, score: float) -> TextSpan:
     words = [Word(word, Box(0, 0, 60, 16), score) for word in text.split()]
     return TextSpan(text, Box(0, 0, 60, 16), score, tuple(words))
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("Ad...", "Add..."),
-        ("Save s..", "Save as..."),
-        ("Contrasefla", "Contraseña"),
-        ("plan.xIsx", "plan.xlsx"),
-        ("[Back", "Back"),
-        ("Wraplines", "Wrap lines"),
-    ],
-)
-def test_a_line_in_doubt_is_what_two_more_readings_agree_on(old: str, new: str):
-    for readings in ([(new, 0.96), (new, 0.9)], [(new, 0.9), ("else", 0.99), (new, 0.96)]):
-        found = surer(line(old, 0.85), CROP, Readings(*readings))
-        assert (found.text, found.score) == (new, 0.96)
-        assert " ".join(word.text for word in found.words) == new
-        boxes = [word.box for word in found.words]
-        assert all(a.right <= b.left or a == b for a, b in pairwise(boxes))
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("notes.ods", "otes.ods"),
-        ("Última", "última"),
-        ("£ 74965", "£74965"),
-        ("Chart...", "Chart.."),
-        ("GitHub", "O GitHub"),
-        ("● Pending", "• Pending"),
-        ("3 de 28", "三 de 28"),
-        ("or", "an"),
-        ("C:\\notes\\a.txt", "C:\\noteslaa.txt"),
-    ],
-)
-def test_worse_readings_do_not_count(old: str, new: str):
-    known = line(old, 0.8)
-    assert surer(known, CROP, Readings((new, 0.99), (new, 0.99), (new, 0.99))) is known
-
-
-def test_what_is_sure_or_never_agreed_on_stays():
-    sure = line("Ad...", 0.99)
-    assert surer(sure, CROP, Readings()) is sure
-    known = line("Ad...", 0.85)
-    assert (
-        surer(known, CROP, Readings(("Add...", 0.99), ("Ade...", 0.99), ("Adc...", 0.99))) is known
-    )
-    assert surer(known, CROP, Readings(("Add...", 0.5), ("Add...", 0.5))) is known
-
-
-def test_other_letters_must_be_read_with_more_certainty():
-    known = line("Settings of windows", 0.965)
-    other = ("Setting5 of windows", 0.96)
-    assert surer(known, CROP, Readings(other, other)) is known
-    # Of words without the space between them a reader is as sure.
-    parted = ("Settings of win dows", 0.96)
-    assert surer(known, CROP, Readings(parted, parted)).text == parted[0]

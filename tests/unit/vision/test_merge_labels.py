@@ -93,18 +93,6 @@ def test_what_stands_beside_the_text_high_above_a_field_says_that_it_is_no_label
     assert the(page.seen([one("field", box)]), "field").text == ""
 
 
-@pytest.mark.parametrize(
-    ("upper", "name"),
-    [("We will send you a link to choose", ""), ("We will send you a link now.", "your password")],
-)
-def test_the_last_line_of_a_sentence_is_no_label(upper: str, name: str):
-    page = Page()
-    page.text(40, 30, upper)
-    page.text(40, 52, "your password")
-    box = page.frame(Box(40, 80, 300, 120))
-    assert the(page.seen([one("field", box)]), "field").text == name
-
-
 @pytest.mark.parametrize("value", ["C:\\plans\\taxes.txt", "19.4", "letter.odt"])
 def test_a_value_of_the_row_above_is_no_label(value: str):
     page = Page()

@@ -79,17 +79,3 @@ def test_a_field_with_a_picture_at_its_end_is_one(texts: int):
     seen = page.seen([one("image", picture, 0.6), one("link", Box(36, 196, 110, 222))])
     # A bar with several texts is none.
     assert [iou(e.box, box) > 0.8 for e in seen if e.kind == "field"] == [True] * (texts == 1)
-
-
-@pytest.mark.parametrize(("text", "kinds"), [("=SUM(B2:B21)", ["field"]), ("Sums of B2", [])])
-def test_a_bar_with_a_formula_is_a_field_though_it_is_as_wide_as_the_window(
-    text: str, kinds: list[str]
-):
-    page = Page()
-    bar = page.frame(Box(1, 60, 499, 96), fill="#14161a", outline="#404448")
-    page.text(12, 70, text, fill="white")
-    page.text(40, 200, "Colours")
-    seen = page.seen([one("link", Box(36, 196, 110, 222))])
-    fields = [e for e in seen if e.kind == "field"]
-    assert [e.kind for e in fields] == kinds
-    assert all((e.state.value, iou(e.box, bar) > 0.8) == (text, True) for e in fields)

@@ -62,12 +62,6 @@ def test_a_title_without_high_letters_stands_above_its_explanation() -> None:
     assert [p.text for p in named if p.kind == "dropdown"] == ["Price"]
 
 
-def test_where_all_fields_have_a_text_above_what_stands_at_their_left_is_none() -> None:
-    form = [text(200, 80, "Town"), field(200, 96, value="Ulm"), text(80, 102, "ann@mail.test")]
-    form += [text(200, 140, "Street"), field(200, 156, value="Hill"), text(80, 162, "Ann Berg")]
-    assert names(*form) == ["Town", "Street"]
-
-
 def test_lines_of_the_settings_above_and_below_are_no_part_of_a_title_and_its_explanation() -> None:
     lines = [("Quantity", 60), ("Use proxy", 84), ("Updates are fetched at night", 100)]
     lines += [("Check spelling", 124), ("Storage used", 140)]
@@ -92,18 +86,6 @@ def test_a_switch_does_not_take_the_text_of_the_next_column() -> None:
     near = text(131, 20, "Dark mode")
     (named,) = give_labels([switch, near], LINE)
     assert named.text == "Dark mode"
-
-
-@pytest.mark.parametrize(("entries", "name"), [(3, ""), (1, "Files")])
-def test_an_entry_of_a_side_bar_is_no_label_of_what_stands_beside_it(
-    entries: int, name: str
-) -> None:
-    bar = [
-        Piece("link", word, Box(12, 96 + 48 * n, 138, 140 + 48 * n), score=0.27 if n == 0 else 0.6)
-        for n, word in enumerate(("Files", "Mail", "About")[:entries])
-    ]
-    search = Piece("field", "", Box(170, 100, 360, 136), State(value="x"), "merged", 0.9, True)
-    assert names(search, *bar) == [name]
 
 
 @pytest.mark.parametrize(("hint", "name"), [("12 Apr 2020", "Birthday"), ("Search", "Search")])
@@ -147,17 +129,6 @@ def test_a_label_with_feet_is_no_heading_beside_figures() -> None:
     for name, label in (("Category", "Category"), ("Amount", "")):
         beside = Piece("text", name, Box(100, 112, 180, 131))
         assert names_written(beside, letters=11, hint=filled) == [label]
-
-
-def test_where_no_field_of_a_form_has_a_label_the_words_in_them_are_their_names() -> None:
-    form = field(20, 20, value="First name"), field(20, 60, value="E-mail *")
-    assert names(*form) == ["First name", "E-mail *"]
-    # Whether somebody wrote it is not known: no field is called empty for it.
-    values = [p.state.value for p in give_labels(form, LINE)]
-    assert values == ["First name", "E-mail *"]
-    assert names(*form, field(20, 100, value="12 May 2024")) == ["First name", "E-mail *", ""]
-    assert names(form[0]) == [""]
-    assert names(*form, field(20, 100, hint="Search")) == ["", "", "Search"]
 
 
 def test_the_sign_that_makes_a_number_less_does_not_part_it_from_its_label() -> None:
