@@ -42,13 +42,14 @@ _SIDE = 4
 _EDGE, _SMALLEST = 2, 16
 # In heights of a line: how far the keys of a menu's row stand from its name.
 _KEYS_GAP = 1.5
+_SURELY_READ = 0.8
 
 
 def settled(detections: Sequence[Detection]) -> list[Detection]:
-    """Detections with a kind, best first, one for each place."""
+    """Detections, best first, one for each place."""
     kept: list[Detection] = []
     for detection in sorted(detections, key=lambda d: -d.score):
-        if detection.kind and not any(_is_again(detection, k) for k in kept):
+        if not any(_is_again(detection, k) for k in kept):
             kept.append(detection)
     marks = [one.box for one in kept if one.kind in MARKS]
     return [one for one in kept if not _is_label_of_mark(one, marks)]
@@ -180,13 +181,22 @@ def _between_neighbours(box: Box, texts: Sequence[TextSpan], spans: Sequence[Tex
 
 
 def _kind(detection: Detection, texts: Sequence[TextSpan], sight: Sight) -> ControlKind:
-    """The detector's kind; but what has no arrow is no list that opens."""
-    assert detection.kind is not None
+    """The detector's kind; but what has no arrow is no list that opens, and what holds a word is no
+    icon and no mark."""
     box = detection.box
+    if detection.kind in _PICTURES and _is_worded(texts):
+        return "button"
     opens = detection.kind == "dropdown" and min(box.width, box.height) > _SMALLEST
     if not opens or _has_arrow(box, sight):
         return detection.kind
     return "button" if texts and _is_in_middle(box, texts[0].box) else "field"
+
+
+def _is_worded(texts: Sequence[TextSpan]) -> bool:
+    """Whether there is a word that was read surely: pictures are read as a sign or two."""
+    return any(
+        sum(c.isalnum() for c in span.text) >= 3 and span.score > _SURELY_READ for span in texts
+    )
 
 
 def _has_arrow(box: Box, sight: Sight) -> bool:

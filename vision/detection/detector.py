@@ -25,7 +25,7 @@ class Detection:
     box: Box
     label: str
     score: float
-    kind: ControlKind | None = None
+    kind: ControlKind = "icon"
 
 
 class ElementDetector(Protocol):

@@ -1,1 +1,1 @@
-"""Rows, columns, lists, trees, spreadsheets and calendars: entries by what is beside them."""
+"""Rows and columns: entries by what is beside them."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from vision.capture.screen import Pixels
 from vision.capture.windows import Window
 from vision.controls.kinds_and_names import detected_pieces
 from vision.controls.missed_controls import missed
@@ -20,7 +19,6 @@ from vision.detection.detector import Detection
 from vision.false_positives.denied_controls import without_denied
 from vision.false_positives.false_marks import without_pictures_of_marks
 from vision.lists.continued_columns import continued
-from vision.lists.spreadsheets import Sheet, empty_cells
 from vision.navigation.breadcrumbs import with_trails
 from vision.navigation.chips import with_crosses
 from vision.navigation.links_and_text import text_piece
@@ -150,13 +148,6 @@ def with_labels(pieces: Sequence[Piece], windows: Sequence[Window], sight: Sight
     ]
 
 
-def with_empty_cells(
-    pieces: Sequence[Piece], sheets: Sequence[Sheet], text: Sequence[TextSpan], pixels: Pixels
-) -> list[Piece]:
-    """The pieces, and the empty cells of spreadsheets."""
-    return [*pieces, *empty_cells(sheets, text, pieces, pixels)]
-
-
 def with_bars(pieces: Sequence[Piece], bars: Sequence[ScrollBar]) -> list[Piece]:
     """The pieces with the scroll bars; arrows and thumbs in these are no controls of their own."""
     kept = []
@@ -234,7 +225,6 @@ ASSEMBLY = Phase(
         step("password_dots", with_hidden_text, "pieces pixels", "pieces"),
         step("labels", with_labels, "pieces windows sight", "pieces"),
         step("menu_ticks", with_menu_ticks, "pieces sight", "pieces"),
-        step("empty_cells", with_empty_cells, "pieces sheets text pixels", "pieces"),
         step("pale_controls", with_disabled, "pieces sight", "pieces"),
         step("scroll_bar_parts", with_bars, "pieces bars", "pieces"),
         step("numbering", numbered, "pieces behind windows", "elements", needed=True),

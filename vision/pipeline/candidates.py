@@ -21,13 +21,13 @@ from vision.false_positives.contradicted import without_doubtful
 from vision.false_positives.modal_backdrop import is_behind, veils
 from vision.lists.even_columns import even_rows
 from vision.lists.ruled_rows import whole_rows
-from vision.lists.spreadsheets import found_sheets
 from vision.navigation.links_and_text import without_symbols
 from vision.navigation.notebook_tabs import notebook_tabs
 from vision.ocr.engine import TextSpan
 from vision.ocr.line_splitting import split_at_boxes, split_at_sides
 from vision.pipeline.runner import Phase, step
 from vision.pixels.check_marks import cut_off_marks
+from vision.pixels.fields_at_cursor import without_carets
 from vision.pixels.flat_regions import Shape
 from vision.pixels.scroll_bars import ScrollBar, scroll_bars
 from vision.structure.scroll_areas import ScrollArea, scroll_areas
@@ -114,13 +114,13 @@ CANDIDATES = Phase(
             "text candidates shapes bars behind",
         ),
         step("line_height", line_height, "text", "line", needed=True),
-        step("spreadsheets", found_sheets, "shapes line", "sheets"),
         step("best_of_place", settled, "candidates", "candidates", needed=True),
         step("ruled_rows", whole_rows, "candidates pixels line", "candidates"),
         step("field_frames", with_whole_fields, "candidates shapes", "candidates"),
         step("even_columns", even_rows, "candidates text", "candidates"),
         step("doubtful", without_doubtful, "candidates text shapes view", "candidates"),
         step("neighbours", by_neighbours, "candidates text view", "candidates"),
+        step("fields_at_cursor", without_carets, "shapes pixels", "shapes"),
         step("lines_cut", cut_lines, "text candidates popups", "text"),
         step("line_height_again", line_height, "text", "line", needed=True),
         step("marks_in_lines", cut_off_marks, "sight", "text"),

@@ -16,7 +16,6 @@ from vision.core.pieces import Piece
 from vision.core.views import Sight, View
 from vision.detection.detector import Detection
 from vision.detection.roi_classifier import Looker
-from vision.lists.spreadsheets import Sheet
 from vision.ocr.engine import TextRecognizer, TextSpan
 from vision.pixels.flat_regions import Shape
 from vision.pixels.scroll_bars import ScrollBar
@@ -56,7 +55,6 @@ class Scene:
     """Text behind the backdrop of a dialog."""
     line: float = 0.0
     """The usual height of a line of text in pixels."""
-    sheets: tuple[Sheet, ...] = ()
     tabs: Mapping[TextSpan, Piece] = field(default_factory=dict)
     """Tabs by their text."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -11,13 +9,11 @@ from tests.support.drawn import FONT, Page
 from vision.capture.screen import Screenshot
 from vision.core.elements import Element
 from vision.core.geometry import Box
-from vision.core.pieces import Piece
 from vision.core.views import View
 from vision.detection.detector import Detection
 from vision.icons.namer import icon_of
 from vision.ocr.engine import TextSpan
 from vision.ocr.repair.key_labels import keys, with_labels_of_keys
-from vision.perceiver import Engines, Perceiver
 from vision.pixels.flat_regions import find_shapes
 
 pytestmark = pytest.mark.smoke
@@ -27,14 +23,6 @@ SIZE = Box(100, 100, 140, 136)
 
 def text(said: str, score: float, box: Box = SIZE) -> TextSpan:
     return TextSpan(said, box.grown(-6), score)
-
-
-def _row(signs: str, across: int = 44) -> list[Piece]:
-    return [Piece("button", sign, SIZE.moved(across * n, 0)) for n, sign in enumerate(signs)]
-
-
-def _below(piece: Piece) -> Piece:
-    return replace(piece, box=piece.box.moved(0, 40))
 
 
 def test_an_icon_on_a_ground_is_named_by_what_stands_on_it():
@@ -86,18 +74,6 @@ class _Reader:
 class _Finder:
     def detect(self, pixels: np.ndarray) -> list[Detection]:
         return _found([pair for pair in _pad("78x 45") if pair[0] != " "])
-
-
-def test_the_cross_among_digits_is_that_of_times():
-    pixels = np.full((240, 400, 3), 255, np.uint8)
-    pixels[[0, -1]] = pixels[:, [0, -1]] = 20  # all of it is looked at
-    for sign, box in _pad("78x 45"):
-        if sign != " ":
-            pixels[box.top : box.bottom, box.left : box.right] = 225
-            middle = box.center
-            pixels[middle.y - 5 : middle.y + 5, middle.x - 4 : middle.x + 4] = 20
-    seen = Perceiver(Engines(_Reader(), _Finder())).perceive(Screenshot(pixels))
-    assert "×" in [element.text for element in seen.elements if element.kind == "button"]
 
 
 @pytest.mark.parametrize(

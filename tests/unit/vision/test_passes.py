@@ -22,7 +22,6 @@ NOT_TWICE = {
     "plain_text": "adds the free text, a second time",
     "missed_controls": "adds what is in another field, a second time",
     "scroll_bar_parts": "adds the scroll bars, a second time",
-    "empty_cells": "adds the empty cells, a second time",
     "modal_backdrop": "keeps what lies behind, which is gone after it ran",
     "notebook_tabs": "takes tabs out of the text that they are found in",
     "breadcrumbs": "takes links out of the free text that they are found in",
