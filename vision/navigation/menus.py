@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from vision.capture.windows import Window
 from vision.core.elements import Kind, State
 from vision.core.geometry import Box, coverage
-from vision.core.pieces import Piece, inside, joined_text, same_row
+from vision.core.pieces import Piece, in_rows, inside, joined_text
 from vision.core.views import Sight
 from vision.ocr.engine import TextSpan
 
@@ -23,13 +23,8 @@ def popup_pieces(
     sight: Sight, spans: Sequence[TextSpan], popup: Window, pieces: Sequence[Piece]
 ) -> list[Piece]:
     """The rows of an open menu or list; the text of a tooltip, which cannot be clicked."""
-    lines = sorted((s for s in spans if inside(s, popup.box)), key=lambda s: s.box.top)
-    rows: list[list[TextSpan]] = []
-    for span in lines:
-        if rows and same_row(rows[-1][0].box, span.box):
-            rows[-1].append(span)
-        else:
-            rows.append([span])
+    lines = [s for s in spans if inside(s, popup.box)]
+    rows = in_rows(lines, lambda span: span.box)
     if not rows:
         return []
     if popup.tooltip:
@@ -41,7 +36,7 @@ def popup_pieces(
     found = []
     for row in rows:
         # The keys at the right ("Ctrl+S") belong to the item on their left.
-        name = min(row, key=lambda s: s.box.left)
+        name = row[0]
         top, bottom = min(s.box.top for s in row), max(s.box.bottom for s in row)
         box = Box(popup.box.left, top, popup.box.right, bottom)
         said = _without_mnemonic(name.text)
@@ -57,7 +52,7 @@ def _without_mnemonic(text: str) -> str:
 
 
 def _tooltip(lines: Sequence[TextSpan], popup: Window) -> Piece:
-    text = joined_text(list(lines)).replace("\n", " ")
+    text = joined_text(lines).replace("\n", " ")
     return Piece("text", text, popup.box, State(), "ocr", 1.0)
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.capture.pixel_diff import steps
 from vision.capture.screen import Pixels
 from vision.core.geometry import Box, bounding_box, coverage, overlap_area
+from vision.pixels.parts import parts_of
 
 # Gradients need a wide step; a pale area with a smoothed edge runs out into its surroundings
 # unless the step is narrow.
@@ -207,15 +208,13 @@ def arrow(pixels: Pixels) -> Box | None:
 
     start = width - round(1.5 * height)
     end = ink_mask(pixels)[2:-2, start : width - 2]
-    import cv2
-
-    count, _, stats, _ = cv2.connectedComponentsWithStats(end.astype(np.uint8), connectivity=8)
-    for number in range(1, count):
-        left, top, w, h, _ = (int(v) for v in stats[number])
-        inside = left > 0 and top > 0 and top + h < end.shape[0]
+    for part in parts_of(end):
+        w, h = part.width, part.height
+        inside = part.left > 0 and part.top > 0 and part.bottom < end.shape[0]
         small = 4 <= w <= 0.7 * height and 3 <= h <= 0.5 * height and 1.15 <= w / h <= 2.6
-        if inside and small and _narrows_downwards(end[top : top + h, left : left + w]):
-            return Box(left, top, left + w, top + h).moved(start, 2)
+        mark = end[part.top : part.bottom, part.left : part.right]
+        if inside and small and _narrows_downwards(mark):
+            return part.moved(start, 2)
     return None
 
 

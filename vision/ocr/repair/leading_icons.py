@@ -7,7 +7,6 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +17,7 @@ from vision.core.views import View
 from vision.ocr.engine import TextSpan
 from vision.pixels.flat_regions import text_ink
 from vision.pixels.ink import without_bars
+from vision.pixels.parts import parts_of
 
 # Signs that people write before words, though they stand for operations or currencies.
 _WRITTEN = frozenset("$€£¥+<>=~|^±−°©®™§#&*/\\≥≤≈≠√½¼¾№")
@@ -177,10 +177,9 @@ def _sign_before(crop: Pixels, place: int) -> _Sign | None:
 
 def _line_of(label: NDArray[np.bool_]) -> tuple[int, int]:
     """The rows on which the letters of a label stand, and up to which they reach."""
-    count, _, stats, _ = cv2.connectedComponentsWithStats(label.astype(np.uint8), connectivity=8)
     rows = np.flatnonzero(label.any(axis=1))
     least = _LETTER * (int(rows[-1] - rows[0]) + 1)
-    parts = [(int(s[1]), int(s[1] + s[3])) for s in stats[1:count] if s[3] >= least]
+    parts = [part for part in parts_of(label) if part.height >= least]
     if not parts:
         return int(rows[-1]) + 1, int(rows[0])
-    return int(np.median([bottom for _, bottom in parts])), min(top for top, _ in parts)
+    return int(np.median([part.bottom for part in parts])), min(part.top for part in parts)
