@@ -207,7 +207,7 @@ ASSEMBLY = Phase(
             "pieces free",
             needed=True,
         ),
-        step("false_marks", without_pictures_of_marks, "pieces body_sight", "pieces"),
+        step("false_marks", without_pictures_of_marks, "pieces", "pieces"),
         step("open_menus", open_menus, "body_sight popups pieces free", "pieces free"),
         step("breadcrumbs", breadcrumbs, "body_sight free pieces", "free fills pieces"),
         step("continued_columns", with_continued_columns, "fills body_sight free pieces", "fills"),
