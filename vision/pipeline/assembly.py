@@ -15,12 +15,12 @@ from vision.core.pieces import Piece, inside
 from vision.core.reading_order import reading_order, window_of
 from vision.core.trace import note
 from vision.core.views import Sight
+from vision.detection.denied_controls import without_denied
 from vision.detection.detector import Detection
-from vision.false_positives.denied_controls import without_denied
-from vision.false_positives.false_marks import without_pictures_of_marks
-from vision.lists.continued_columns import continued
+from vision.detection.false_marks import without_pictures_of_marks
 from vision.navigation.breadcrumbs import with_trails
 from vision.navigation.chips import with_crosses
+from vision.navigation.continued_columns import continued
 from vision.navigation.links_and_text import text_piece
 from vision.navigation.menu_ticks import with_menu_ticks
 from vision.navigation.menus import in_popup, popup_pieces

@@ -15,14 +15,14 @@ from vision.core.pieces import Piece, line_height
 from vision.core.trace import note_lost
 from vision.core.views import Sight, View
 from vision.detection.box_scoring import judged
+from vision.detection.contradicted import without_doubtful
 from vision.detection.detector import Detection
+from vision.detection.modal_backdrop import is_behind, veils
 from vision.detection.neighbour_votes import by_neighbours
-from vision.false_positives.contradicted import without_doubtful
-from vision.false_positives.modal_backdrop import is_behind, veils
-from vision.lists.even_columns import even_rows
-from vision.lists.ruled_rows import whole_rows
+from vision.navigation.even_columns import even_rows
 from vision.navigation.links_and_text import without_symbols
 from vision.navigation.notebook_tabs import notebook_tabs
+from vision.navigation.ruled_rows import whole_rows
 from vision.ocr.engine import TextSpan
 from vision.ocr.line_splitting import split_at_boxes, split_at_sides
 from vision.pipeline.runner import Phase, step

@@ -13,8 +13,8 @@ from vision.core.elements import State
 from vision.core.geometry import Box
 from vision.core.pieces import Piece
 from vision.core.views import Sight, View
+from vision.detection.denied_controls import without_denied
 from vision.detection.roi_classifier import SEEN, CloseUp, Looker
-from vision.false_positives.denied_controls import without_denied
 
 HEAD = Box(40, 40, 380, 84)
 WINDOW, FOOT = Box(42, 40, 384, 234), Box(46, 200, 380, 230)

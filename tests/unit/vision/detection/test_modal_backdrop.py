@@ -9,7 +9,7 @@ from tests.support.drawn import Page, one
 from vision.core.elements import Element
 from vision.core.geometry import Box
 from vision.detection.detector import Detection
-from vision.false_positives.modal_backdrop import is_behind, veils
+from vision.detection.modal_backdrop import is_behind, veils
 
 DIALOG = Box(300, 180, 600, 400)
 

@@ -6,7 +6,7 @@ from tests.support.drawn import Page
 from vision.core.elements import ControlKind
 from vision.core.geometry import Box
 from vision.detection.detector import Detection
-from vision.lists.even_columns import even_rows
+from vision.navigation.even_columns import even_rows
 
 NAMES = ("Oslo", "Bergen", "Rome", "Paris", "Lima", "Cairo", "Accra", "Quito")
 

@@ -7,8 +7,8 @@ from vision.core.elements import ControlKind
 from vision.core.geometry import Box, bounding_box
 from vision.core.trace import tracing
 from vision.core.views import View
+from vision.detection.contradicted import without_doubtful
 from vision.detection.detector import Detection
-from vision.false_positives.contradicted import without_doubtful
 from vision.ocr.engine import TextSpan, Word
 from vision.pixels.flat_regions import find_shapes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vision.core.geometry import Box
 from vision.core.pieces import Piece
-from vision.false_positives.false_marks import without_pictures_of_marks
+from vision.detection.false_marks import without_pictures_of_marks
 
 LINK = Piece("link", "Downloads", Box(20, 40, 140, 64))
 INSIDE = Piece("checkbox", "", Box(24, 44, 40, 60))

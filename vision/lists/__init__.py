@@ -1,1 +1,0 @@
-"""Rows and columns: entries by what is beside them."""
