@@ -48,6 +48,11 @@ def horizontal_gap(left: Box, right: Box) -> int:
     return right.left - left.right
 
 
+def gap_between(a: Box, b: Box) -> int:
+    """Pixels between two boxes of a row, whichever is on the left; negative when they overlap."""
+    return max(horizontal_gap(a, b), horizontal_gap(b, a))
+
+
 def in_groups(
     boxes: Iterable[Box], goes_on: Callable[[Sequence[Box], Box], bool]
 ) -> list[list[Box]]:

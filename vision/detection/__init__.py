@@ -1,1 +1,1 @@
-"""Controls by trained networks, closer looks at them and their scores; and why a box is no control."""
+"""Controls by trained networks, closer looks at them and scores; and why a box is no control."""
