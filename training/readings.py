@@ -22,7 +22,7 @@ from vision.pipeline.scene import Scene
 def read(folder: Path, sample: Sample) -> Trace:
     """The lines, boxes and shapes of a sample's picture, read now or remembered. They are read
     again after the detector was trained anew."""
-    kept = folder / f"traces-{_detector()}" / f"{sample.picture}.pickle"
+    kept = folder / f"looks-{_detector()}" / f"{sample.picture}.pickle"
     if kept.exists():
         with kept.open("rb") as file:
             trace: Trace = pickle.load(file)
@@ -45,7 +45,6 @@ def merged(trace: Trace, pixels: Pixels, looker: Looker) -> list[Element]:
         looker=looker,
         box_trees=own_trees(),
         text=trace.spans,
-        glyphs=trace.glyphs,
         detections=trace.detections,
         shapes=trace.shapes,
     )

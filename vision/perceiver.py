@@ -125,7 +125,7 @@ class Perceiver:
         with _timed(timings, "ocr"):
             scene = run(TEXT.passes, scene, self._without)
         text = scene.text
-        note_parts(text, detections, shapes, scene.glyphs)
+        note_parts(text, detections, shapes)
         with _timed(timings, "merge"):
             scene = described(assembled(scene, self._without), self._without)
         elements = tuple(_placed(element, screenshot) for element in scene.elements)

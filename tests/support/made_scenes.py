@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tests.support.drawn import Page, one
 from vision.capture.screen import Pixels
@@ -12,12 +11,9 @@ from vision.detection.box_scoring import own_trees as box_trees
 from vision.detection.detector import Detection
 from vision.detection.roi_classifier import own_looker
 from vision.ocr.engine import TextSpan
-from vision.pipeline.candidates import CANDIDATES
-from vision.pipeline.phases import assembly_of
+from vision.pipeline.phases import PHASES
 from vision.pipeline.runner import Pass
 from vision.pipeline.scene import Scene
-from vision.pipeline.states import STATES, STRUCTURE
-from vision.pipeline.text import READING, TEXT
 from vision.pixels.flat_regions import find_shapes
 from vision.states.disabled import own_trees
 
@@ -62,17 +58,8 @@ def form(rows: int) -> Scene:
 
 
 def steps_of(scene: Scene) -> Iterator[tuple[Pass, Scene]]:
-    """Each pass that runs, and the scene before it."""
-    for phase in (READING, TEXT, CANDIDATES):
+    """Each pass, and the scene before it."""
+    for phase in PHASES:
         for each in phase.passes:
             yield each, scene
             scene = each(scene)
-    for phase in (assembly_of(scene), STATES, STRUCTURE):
-        for each in phase.passes:
-            yield each, scene
-            scene = each(scene)
-
-
-def bare(scene: Scene) -> Scene:
-    """The scene without a detector, so that it is assembled without kinds."""
-    return replace(scene, detections=(), box_trees=None)

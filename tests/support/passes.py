@@ -18,7 +18,7 @@ from vision.pixels.flat_regions import Shape
 from vision.states.disabled import own_trees
 
 # What the made things are given without: candidates come as they are.
-_GIVEN = frozenset({"box_scores", "sort_icons"})
+_GIVEN = frozenset({"box_scores"})
 
 
 def merged(

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.core.elements import Kind
+from vision.core.elements import WRITTEN, Kind
 from vision.core.geometry import Box, coverage, iou
 from vision.core.trace import note
 from vision.detection.detector import Detection
 from vision.pixels.flat_regions import Shape
 
-_FIELDS: frozenset[Kind] = frozenset({"field", "dropdown"})
 _LOOKS: frozenset[Kind] = frozenset({"field", "list item"})
 # Pixels by which a side may be off; the part of the box that lies in its frame.
 _OFF, _INSIDE = 8, 0.75
@@ -27,7 +26,7 @@ def with_whole_fields(detections: Sequence[Detection], shapes: Sequence[Shape]) 
     and goes on at the other side; and large ones with the box of the sheet that is nearly theirs:
     otherwise a notice above it is a part of what is written there."""
     whole = [
-        _on_sheet(_whole(one, detections, shapes), shapes) if one.kind in _FIELDS else one
+        _on_sheet(_whole(one, detections, shapes), shapes) if one.kind in WRITTEN else one
         for one in detections
     ]
     widened = [new for new, old in zip(whole, detections, strict=True) if new.box != old.box]

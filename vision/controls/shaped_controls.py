@@ -2,49 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
 from vision.capture.screen import Pixels
 from vision.controls.single_buttons import is_answer
-from vision.core.elements import State
+from vision.core.elements import WRITTEN, State
 from vision.core.geometry import Box, coverage
 from vision.core.pieces import Piece, inside, joined_text, same_row
 from vision.core.views import Sight
 from vision.ocr.engine import TextSpan
 from vision.pixels.borders import frame_of, is_strip
-from vision.pixels.flat_regions import Shape, arrow, is_grey, text_contrast
+from vision.pixels.flat_regions import Shape, arrow, text_contrast
 from vision.pixels.ink import ink_mask
 from vision.structure.tables import in_columns
 
 # In heights of a line of text (of its ink, which is two thirds of the usual line spacing).
-_TALLEST_CONTROL, _LOWEST_CONTROL, _TALLEST_KEY, _TALLEST_EMPTY = 4.6, 1.25, 8.0, 10.0
+_TALLEST_CONTROL, _LOWEST_CONTROL, _TALLEST_EMPTY = 4.6, 1.25, 10.0
 # The tallest large button in heights of its own text, which has so many letters at most.
 _TALLEST_SLAB, _SLAB_TEXT = 10.0, 24
 _WHITE = 250
-# In heights of a line: the lowest empty field, also one with a label before it, and how far that
-# stands away.
-_LOWEST_EMPTY, _LOWEST_LABELLED, _LABEL_REACH = 1.4, 1.15, 12.0
-# In heights of a line: how far above an empty table the middle of its headings is.
-_HEADING = 1.8
-# The tallest sheet to write on, in heights of a line; the part of an empty one that is not of it;
-# and how many pixels beside it its surroundings are.
-_TALLEST_SHEET, _EMPTY, _AROUND = 50.0, 0.002, 6
+_LOWEST_EMPTY = 1.4  # field, in heights of a line
 # Placeholders are paler than content and darker than what is disabled.
 _PLACEHOLDER_CONTRAST = 150
 _LONGEST_BUTTON = 40
 _ARROWS = frozenset("vVνY▼▾⌄∨√﹀˅")
 _GREY = 24
-# The sum of some cells, or another one.
-_FORMULA = re.compile(r"= ?([A-Z]{2,}\(|\$?[A-Z]{1,3}\$?\d)")
-# The part of it that lies in what holds it.
-_HELD = 0.8
-# In heights of a text: how far behind its last letter an arrow stands.
-_OFF_LETTERS = 0.2
 
 
 def controls(sight: Sight, known: Sequence[Piece] = ()) -> list[Piece]:
@@ -67,14 +52,14 @@ def _heading(piece: Piece, pieces: Sequence[Piece]) -> Piece:
     """Boxes that share their sides are the headings of a table: clicked to sort, not written in."""
     box = piece.box
     touching = any(
-        other.kind in ("field", "dropdown")
+        other.kind in WRITTEN
         and abs(other.box.top - box.top) <= 2
         and abs(other.box.bottom - box.bottom) <= 2
         and min(abs(other.box.left - box.right), abs(box.left - other.box.right)) <= 4
         for other in pieces
     )
     text = piece.text or piece.state.value or ""
-    if not touching or piece.kind not in ("field", "dropdown") or not text:
+    if not touching or piece.kind not in WRITTEN or not text:
         return piece
     return Piece("button", text, box, State(), piece.source, piece.score)
 
@@ -86,73 +71,23 @@ def _control(shape: Shape, sight: Sight) -> Piece | None:
     if box.height < _LOWEST_CONTROL * line:
         return None
     texts = [span for span in sight.spans if inside(span, box)]
-    if _holds_formula(box, texts, line):
-        return field_piece(box, texts[0].text, sight.ask(text_contrast, box))
     if is_strip(box, sight.window_of(box)) and not is_answer(box, sight):
         return None
     tall = max((span.box.height for span in texts), default=0)
     tallest = max(_TALLEST_CONTROL * line, 3.2 * tall) if texts else _TALLEST_EMPTY * line
     slab = _is_slab(shape, texts)
-    if box.height > tallest and not slab and not _is_key(box, texts, line):
-        return _sheet(shape, texts, sight)
+    if box.height > tallest and not slab:
+        return None
     if not frame_of(box, shape.colour, sight.pixels).closed:
         return None
     if not texts:
         return _without_text(shape, sight)
     if slab and sight.ask(arrow, box) is None:
-        state = State(disabled=sight.ask(is_grey, box) or None)
-        return Piece("button", texts[0].text, box, state, "merged", 0.8)
+        return Piece("button", texts[0].text, box, State(), "merged", 0.8)
     rows = joined_text(texts).count("\n") + 1
     if rows > 1 and box.height < 2 * line:
         return None
     return _with_text(shape, texts, sight)
-
-
-def _holds_formula(box: Box, texts: Sequence[TextSpan], line: float) -> bool:
-    """Whether the one text of a low bar is a formula: the field of a sheet may be as wide as its
-    window."""
-    if len(texts) != 1 or box.height > _TALLEST_CONTROL * line:
-        return False
-    return _FORMULA.match(texts[0].text) is not None
-
-
-def _sheet(shape: Shape, texts: Sequence[TextSpan], sight: Sight) -> Piece | None:
-    """A large white area without anything in it, framed on a ground that is not white: several
-    lines are written there."""
-    box = shape.box
-    if texts or shape.holes > _EMPTY or min(shape.colour) < _WHITE:
-        return None
-    if box.height > _TALLEST_SHEET * sight.line or box.width < 1.2 * box.height:
-        return None
-    around = sight.crop(box.grown(_AROUND))
-    edges = np.concatenate([around[0], around[-1], around[:, 0], around[:, -1]])
-    if float(np.median(edges.min(axis=1))) >= _WHITE or _has_headings(box, sight):
-        return None
-    framed = frame_of(box, shape.colour, sight.pixels).closed
-    return Piece("field", "", box, State(value=""), "shape", 0.6, True) if framed else None
-
-
-def _has_headings(sheet: Box, sight: Sight) -> bool:
-    """Whether a bar stands right on its upper edge, or words far apart do: the headings of an empty
-    table."""
-    words = sorted(
-        (
-            span.box
-            for span in sight.spans
-            if 0 <= sheet.top - span.box.center.y <= _HEADING * sight.line
-            and sheet.left <= span.box.center.x < sheet.right
-        ),
-        key=lambda box: box.left,
-    )
-    if any(b.left - a.right > 2 * sight.line for a, b in pairwise(words)):
-        return True
-    return any(
-        abs(shape.box.bottom - sheet.top) <= _AROUND
-        and shape.box.height <= _TALLEST_CONTROL * sight.line
-        and sheet.left - _AROUND <= shape.box.left
-        and shape.box.right <= sheet.right + _AROUND
-        for shape in sight.shapes
-    )
 
 
 def _is_slab(shape: Shape, texts: Sequence[TextSpan]) -> bool:
@@ -169,56 +104,23 @@ def _is_slab(shape: Shape, texts: Sequence[TextSpan]) -> bool:
     return middle and (full or abs(before - behind) <= 0.14 * box.width)
 
 
-def _is_key(box: Box, texts: Sequence[TextSpan], line: float) -> bool:
-    """A tall key with one short sign in its middle."""
-    if len(texts) != 1 or len(texts[0].text) > 4 or box.height > _TALLEST_KEY * line:
-        return False
-    a, b = box.center, texts[0].box.center
-    return abs(a.x - b.x) < 0.12 * box.width + 2 and abs(a.y - b.y) < 0.15 * box.height + 2
-
-
 def _without_text(shape: Shape, sight: Sight) -> Piece | None:
     box = shape.box
     large = box.height > _TALLEST_CONTROL * sight.line
     flat = 1.5 if large else 2.2
-    if _is_text_beside(box, sight):
-        flat = 1.0
-    if box.width < flat * box.height or shape.holes > (0.02 if large or flat == 1.0 else 0.25):
+    if box.width < flat * box.height or shape.holes > (0.02 if large else 0.25):
         return None
-    if shape.cell or sight.ask(arrow, box) is not None:
+    if sight.ask(arrow, box) is not None:
         return Piece("dropdown", "", box, State(value=""), "shape", 0.7, True)
-    lowest = _LOWEST_LABELLED if _has_label(box, sight) else _LOWEST_EMPTY
-    if not _is_greyish(shape) or box.height < lowest * sight.line or not _is_paper(shape, sight):
+    low = box.height < _LOWEST_EMPTY * sight.line
+    if low or not _is_greyish(shape) or not _is_paper(shape, sight):
         return None
     return Piece("field", "", box, State(value=""), "shape", 0.7, True)
 
 
-def _has_label(box: Box, sight: Sight) -> bool:
-    """Whether a word stands closely before a box."""
-    return any(
-        same_row(span.box, box)
-        and len(span.text) > 1
-        and -2 <= box.left - span.box.right <= _LABEL_REACH * sight.line
-        for span in sight.spans
-    )
-
-
-def _is_text_beside(box: Box, sight: Sight) -> bool:
-    """Whether a text stands in its row that is large for the page, and about as tall as a field for
-    such a text: what is written there may be a single sign."""
-    return any(
-        same_row(span.box, box)
-        and span.box.height > 1.5 * sight.line
-        and 1.1 * span.box.height <= box.height <= 2.5 * span.box.height
-        for span in sight.spans
-    )
-
-
 def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | None:
     box = shape.box
-    opens = bool(shape.cell) or _opens(texts, sight, box)
-    if shape.cell:
-        texts = [t for t in texts if t.box.center.x < box.right - shape.cell] or texts
+    opens = _opens(texts, sight, box)
     if opens:
         texts = without_arrow(texts, box) or texts
     text = joined_text(texts)
@@ -226,35 +128,17 @@ def _with_text(shape: Shape, texts: list[TextSpan], sight: Sight) -> Piece | Non
         # A key that opens a menu; its arrow may be read as its last letter.
         text = text.rstrip("".join(_ARROWS)) or text
     elif opens:
-        state = State(value=text, disabled=sight.ask(is_grey, box) or None)
-        return Piece("dropdown", "", box, state, "merged", 0.8, True)
+        return Piece("dropdown", "", box, State(value=text), "merged", 0.8, True)
     left, right = sight.ask(_margins, box)
     apart = _widest_gap(texts) > 2 * sight.line
     middle = (min(s.box.left for s in texts) + max(s.box.right for s in texts)) / 2
     # Pictures at both ends of a field may balance its ink.
     apart = apart or abs(middle - box.center.x) > 0.15 * box.width + sight.line
     if not apart and _is_button(shape, left, right, sight) and len(text) <= _LONGEST_BUTTON:
-        state = State(disabled=sight.ask(is_grey, box) or None)
-        return Piece("button", text.replace("\n", " "), box, state, "merged", 0.9)
+        return Piece("button", text.replace("\n", " "), box, State(), "merged", 0.9)
     if box.width < 2.2 * box.height or not _is_greyish(shape) or not _is_paper(shape, sight):
         return None
-    if _is_on_a_bar(texts, shape, sight):
-        return None
     return field_piece(box, text, sight.ask(text_contrast, box))
-
-
-def _is_on_a_bar(texts: Sequence[TextSpan], shape: Shape, sight: Sight) -> bool:
-    """Whether the texts stand on a coloured bar within the shape: a notice. What is chosen in a
-    field has such a ground as well, which ends with the text."""
-    ends = min(s.box.left for s in texts), max(s.box.right for s in texts)
-    return any(
-        not _is_greyish(bar)
-        and coverage(bar.box, shape.box) > _HELD
-        # Boxes of read words are a little high.
-        and all(bar.box.contains(s.box.center) for s in texts)
-        and min(ends[0] - bar.box.left, bar.box.right - ends[1]) > bar.box.height
-        for bar in sight.shapes
-    )
 
 
 def _opens(texts: Sequence[TextSpan], sight: Sight, box: Box) -> bool:
@@ -265,13 +149,7 @@ def _opens(texts: Sequence[TextSpan], sight: Sight, box: Box) -> bool:
         return False
     place = mark.moved(box.left, box.top)
     over = [s for s in texts if coverage(place, s.box) > 0.8]
-    return all(s.text[-1:] in _ARROWS or _is_behind(place, s.box, sight) for s in over)
-
-
-def _is_behind(mark: Box, text: Box, sight: Sight) -> bool:
-    """Whether a mark at the end of a text's box stands off the letters."""
-    before = replace(text, left=mark.left - round(_OFF_LETTERS * text.height), right=mark.left)
-    return mark.left > text.right - text.height and not ink_mask(sight.crop(before)).any()
+    return all(s.text[-1:] in _ARROWS for s in over)
 
 
 def _margins(crop: Pixels) -> tuple[int, int]:

@@ -35,6 +35,10 @@ PASSIVE: frozenset[Kind] = frozenset({"text", "image", "window title", "dialog"}
 """Kinds that one does not click."""
 MARKS: tuple[Kind, ...] = ("checkbox", "radio")
 """Kinds that one ticks."""
+WRITTEN: frozenset[Kind] = frozenset({"field", "dropdown"})
+"""Kinds that show a value."""
+ROWS: frozenset[Kind] = frozenset({"list item", "menu"})
+"""Kinds of entries, one below the other."""
 Source = Literal["ocr", "detector", "shape", "merged"]
 
 _LONGEST_NAME, _LONGEST_CAPTION = 60, 120

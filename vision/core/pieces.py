@@ -5,10 +5,13 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from vision.core.elements import Kind, Source, State
 from vision.core.geometry import Box, coverage
 from vision.ocr.engine import TextSpan
+
+T = TypeVar("T")
 
 _USUAL_LINE = 14.0
 _BESIDE = 4  # pixels between the sides of neighbours in a table
@@ -64,17 +67,21 @@ def in_groups(
     return groups
 
 
-def joined_text(spans: list[TextSpan]) -> str:
-    """The text of spans in reading order: rows from the top, words from the left."""
-    ordered = sorted(spans, key=lambda span: (span.box.center.y, span.box.left))
-    rows: list[list[TextSpan]] = []
-    for span in ordered:
-        if rows and same_row(rows[-1][0].box, span.box):
-            rows[-1].append(span)
+def in_rows(things: Iterable[T], box_of: Callable[[T], Box]) -> list[list[T]]:
+    """The things row by row from the top, each row from the left."""
+    rows: list[list[T]] = []
+    for one in sorted(things, key=lambda o: (box_of(o).center.y, box_of(o).left)):
+        if rows and same_row(box_of(rows[-1][0]), box_of(one)):
+            rows[-1].append(one)
         else:
-            rows.append([span])
-    lines = [" ".join(s.text for s in sorted(row, key=lambda s: s.box.left)) for row in rows]
-    return "\n".join(lines)
+            rows.append([one])
+    return [sorted(row, key=lambda o: box_of(o).left) for row in rows]
+
+
+def joined_text(spans: Iterable[TextSpan]) -> str:
+    """The text of spans in reading order, a line for each row."""
+    rows = in_rows(spans, lambda span: span.box)
+    return "\n".join(" ".join(span.text for span in row) for row in rows)
 
 
 def line_height(spans: Sequence[TextSpan]) -> float:

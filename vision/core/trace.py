@@ -47,11 +47,9 @@ class Step:
 
 @dataclass(slots=True)
 class Trace:
-    """All that happened in one look; boxes relative to the frame. `glyphs` are the signs that were
-    read as text and are none."""
+    """All that happened in one look; boxes relative to the frame."""
 
     spans: tuple[TextSpan, ...] = ()
-    glyphs: tuple[Detection, ...] = ()
     detections: tuple[Detection, ...] = ()
     shapes: tuple[Shape, ...] = ()
     steps: list[Step] = field(default_factory=list)
@@ -105,11 +103,9 @@ def note_parts(
     spans: Sequence[TextSpan],
     detections: Sequence[Detection],
     shapes: Sequence[Shape],
-    glyphs: Sequence[Detection] = (),
 ) -> None:
     """Keep what the parts saw when a trace is collected."""
     trace = _current.get()
     if trace is not None:
-        trace.glyphs = tuple(glyphs)
         trace.spans, trace.detections = tuple(spans), tuple(detections)
         trace.shapes = tuple(shapes)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from vision.capture.screen import Pixels
-from vision.core.answers import Asked, Glances
+from vision.core.answers import Glances
 from vision.core.geometry import Box
 from vision.detection.roi_classifier import CloseUp, Looker
 from vision.ocr.engine import TextSpan
@@ -34,44 +34,25 @@ class View:
         Raises:
             ValueError: nothing was handed in that takes closer looks.
         """
-        return _looked(self.looker, box, self)
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """A picture with its text and shapes; `line` is the usual height of a line of text in pixels,
-    `windows` are the boxes of the windows, front to back (the whole frame when none is known)."""
-
-    pixels: Pixels
-    spans: tuple[TextSpan, ...]
-    shapes: tuple[Shape, ...]
-    line: float
-    windows: tuple[Box, ...] = ()
-    glances: Glances = field(default_factory=Glances)
-    looker: Looker | None = None
-
-    def ask(self, question: Callable[..., T], box: Box, *more: object) -> T:
-        """What `question(crop, *more)` says of the pixels of a box; asked once, see Glances."""
-        return self.glances.ask(self.pixels, question, box, *more)
-
-    def look(self, box: Box) -> CloseUp:
-        """What a closer look at a box says.
-
-        Raises:
-            ValueError: nothing was handed in that takes closer looks.
-        """
-        return _looked(self.looker, box, self)
+        if self.looker is None:
+            raise ValueError("This view has nothing that takes closer looks: hand in a Looker.")
+        return self.looker.look(box, self)
 
     def crop(self, box: Box) -> Pixels:
         return self.pixels[max(0, box.top) : box.bottom, max(0, box.left) : box.right]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight(View):
+    """A picture with its text and shapes; `line` is the usual height of a line of text in pixels,
+    `windows` are the boxes of the windows, front to back (the whole frame when none is known)."""
+
+    spans: tuple[TextSpan, ...]
+    shapes: tuple[Shape, ...] = ()
+    line: float
+    windows: tuple[Box, ...] = ()
 
     def window_of(self, box: Box) -> Box:
         """The front-most window that holds the middle of a box, else the whole frame."""
         whole = Box(0, 0, self.pixels.shape[1], self.pixels.shape[0])
         return next((w for w in self.windows if w.contains(box.center)), whole)
-
-
-def _looked(looker: Looker | None, box: Box, view: Asked) -> CloseUp:
-    if looker is None:
-        raise ValueError("This view has nothing that takes closer looks: hand in a Looker.")
-    return looker.look(box, view)

@@ -1,1 +1,1 @@
-"""Controls by trained networks: the detector, a closer look at its boxes, what scores them."""
+"""Controls by trained networks, closer looks at them and scores; and why a box is no control."""

@@ -12,14 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.controls.kinds_and_names import settled
-from vision.core.elements import MARKS
 from vision.core.gbdt import Numbers, Trees
 from vision.core.geometry import ious
 from vision.core.trace import note
 from vision.core.views import View
 from vision.detection.box_features import evidence
 from vision.detection.detector import BELIEVED, Detection
-from vision.detection.field_labels import CERTAINLY, is_label, is_written_in_a_field
 from vision.detection.roi_classifier import SEEN, CloseUp
 from vision.ocr.engine import TextSpan
 from vision.pixels.flat_regions import Shape
@@ -32,15 +30,8 @@ _KEPT, _ADDED = 0.13, 0.35
 # A closer look decides the kind of what is less sure than this when it is so sure itself of another
 # one and hardly sees this one: of 1,267 such boxes it was right about 76 %, the detector about 22.
 _OF_ITS_KIND, _SURELY_OTHER, _HARDLY = 0.8, 0.7, 0.2
-# How likely a mark must be for a closer look, beside such a detector: of 87 that were none it left
-# out 32, of 610 that were some 4.
-_NO_MARK = 0.25
-# A box that nothing around speaks for stays where so many of its column do, and its least score.
-# Pixels and the part of its height by which those may differ. Of 19 such on 340 pictures 11 were
-# right, of 51 others that were left out 6.
-_ENTRIES, _ENTRY, _ASIDE, _UNEVEN = 2, 0.4, 8, 0.25
-# How sure a closer look must be of a kind.
-_CERTAIN = 0.95
+# How sure a closer look must be of a kind, and the least score of a box then.
+_CERTAIN, _SURELY = 0.95, 0.6
 # Of IoU: boxes of one place.
 _SAME = 0.55
 
@@ -63,56 +54,22 @@ def judged(
     places = _Places.of(boxes)
     there = places.likely(likely)
     outdone = places.outdone(likely, np.array([d.score >= BELIEVED for d in boxes]))
-    sure, faint, against = [], [], []
+    sure, faint = [], []
     for one, place, is_outdone in zip(boxes, there, outdone, strict=True):
-        if _is_no_mark(one, view):
-            why = "a closer look sees neither a box to tick nor a radio button"
-            note("judged", one.box, f"a {one.kind} of score {one.score:.2f} was left out: {why}")
-        elif one.score < BELIEVED:
+        why = f"a {one.kind} of score {one.score:.2f} was left out"
+        if one.score < BELIEVED:
             if place >= _ADDED:
                 faint.append(one)
         elif is_outdone:
-            why = f"a {one.kind} of score {one.score:.2f} was left out"
             note("judged", one.box, f"{why}: another kind at its place is likelier")
         elif place >= _KEPT:
             sure.append(one)
         else:
-            against.append(one)
-    sure += _entries(against, sure)
+            note("judged", one.box, f"{why}: what is around it speaks against it")
     added = [one for one in settled([*sure, *faint]) if one.score < BELIEVED]
     for one in added:
         note("judged", one.box, f"what is around a {one.kind} of score {one.score:.2f} is for it")
-    counted = [one for one in [*sure, *added] if not is_label(one, sure, spans, shapes)]
-    others = [one for one in others if not is_written_in_a_field(one, counted)]
-    return [*others, *(_surer(one, view) for one in counted)]
-
-
-def _entries(against: Sequence[Detection], sure: Sequence[Detection]) -> list[Detection]:
-    """Those that stay though all around speaks against them: others of their column stay."""
-    kept = []
-    for one in against:
-        if one.score >= _ENTRY and sum(_are_entries(one, other) for other in sure) >= _ENTRIES:
-            note("judged", one.box, f"a {one.kind} stays, as those of its column do")
-            kept.append(one)
-        else:
-            why = f"a {one.kind} of score {one.score:.2f} was left out"
-            note("judged", one.box, f"{why}: what is around it speaks against it")
-    return kept
-
-
-def _are_entries(one: Detection, other: Detection) -> bool:
-    """Whether they are of one kind, and of one place and size in a column."""
-    aside = abs(one.box.left - other.box.left), abs(one.box.right - other.box.right)
-    even = abs(one.box.height - other.box.height) <= _UNEVEN * one.box.height
-    return one.kind == other.kind and max(aside) <= _ASIDE and even
-
-
-def _is_no_mark(one: Detection, view: View) -> bool:
-    """Whether it is called a box to tick, or a radio button, and looks like none closely: pictures
-    of folders and files are small and square, too."""
-    if one.kind not in MARKS or one.score >= _OF_ITS_KIND:
-        return False
-    return view.look(one.box).mark < _NO_MARK
+    return [*others, *(_surer(one, view) for one in (*sure, *added))]
 
 
 def _surer(one: Detection, view: View) -> Detection:
@@ -120,7 +77,7 @@ def _surer(one: Detection, view: View) -> Detection:
     closer look is sure."""
     least = BELIEVED
     if view.look(one.box).of(one.kind) >= _CERTAIN:
-        least = CERTAINLY
+        least = _SURELY
         if one.score < least:
             note("judged", one.box, f"a closer look is sure that it is a {one.kind}")
     return replace(one, score=max(one.score, least))

@@ -20,12 +20,12 @@ BELIEVED = 0.25
 @dataclass(frozen=True, slots=True)
 class Detection:
     """A box that looks like a control, in the coordinates of the pixels given; score 0 to 1.
-    `label` is the detector's word for it; `kind` is ours, None when the detector knows no kinds."""
+    `label` is the detector's word for it, `kind` is ours: "icon" where it knows no kinds."""
 
     box: Box
     label: str
     score: float
-    kind: ControlKind | None = None
+    kind: ControlKind = "icon"
 
 
 class ElementDetector(Protocol):
@@ -78,7 +78,7 @@ class YoloDetector:
             right, bottom = min(right, width), min(bottom, height)
             if round(right) > round(left) and round(bottom) > round(top):
                 box = Box(round(left), round(top), round(right), round(bottom))
-                kind = CONTROL_KINDS[int(number)] if self._knows_kinds else None
+                kind = CONTROL_KINDS[int(number)] if self._knows_kinds else "icon"
                 name = results[0].names[int(number)]
                 found.append(Detection(box, name, float(score), kind))
         return found

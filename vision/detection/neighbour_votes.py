@@ -78,8 +78,7 @@ def votes(detections: Sequence[Detection]) -> dict[ControlKind, float]:
     """The scores of each kind together."""
     counted: dict[ControlKind, float] = {}
     for one in detections:
-        if one.kind is not None:
-            counted[one.kind] = counted.get(one.kind, 0.0) + one.score
+        counted[one.kind] = counted.get(one.kind, 0.0) + one.score
     return counted
 
 

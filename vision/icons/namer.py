@@ -16,7 +16,6 @@ from vision.core.elements import Element, ElementMap, one_line
 from vision.core.geometry import Box
 from vision.core.reading_order import window_of
 from vision.icons.classifier import IconCaptioner
-from vision.icons.mark_pictures import as_marks
 from vision.icons.plain_shapes import plain_name
 from vision.icons.similarity import ink_box
 from vision.icons.user_names import Corrections, application_of
@@ -135,8 +134,7 @@ def name_icons(
     }
     for number, name in zip(icons, namer.name(list(icons.values())), strict=True):
         named[number] = replace(named[number], text=name.text, caption=name.caption)
-    named = [_as_figure(e, screenshot, icons.get(n)) for n, e in enumerate(named)]
-    return tuple(as_marks(named, screenshot))
+    return tuple(_as_figure(e, screenshot, icons.get(n)) for n, e in enumerate(named))
 
 
 def _as_figure(element: Element, screenshot: Screenshot, icon: Icon | None) -> Element:

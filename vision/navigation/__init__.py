@@ -1,1 +1,1 @@
-"""Menus, tabs, links, breadcrumbs, page numbers, accordions, chips and title bars."""
+"""Menus, tabs, rows and columns, links, breadcrumbs, chips and title bars."""

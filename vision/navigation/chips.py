@@ -1,5 +1,5 @@
 """Chips: labels that end with a cross ("Draft ×"). The cross takes the chip away and is an icon of
-its own; the label is a text, or still a tab. So is the cross at the end of a message."""
+its own; the label is a text, or still a tab."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.core.geometry import Box
-from vision.core.pieces import Piece, horizontal_gap, inside
+from vision.core.pieces import Piece, inside
 from vision.core.trace import note
-from vision.core.views import Sight
 from vision.ocr.engine import TextSpan
 
 _CROSSES = frozenset("×✕✖⨯")
@@ -17,8 +16,6 @@ _CROSSES = frozenset("×✕✖⨯")
 _READ_AS = frozenset("xX")
 # In heights of the label: a side of the cross's place, and the farthest it is from the chip's end.
 _SIDE, _FAR = 1.4, 1.5
-# In heights of a cross: how high a message is, and how near its end the cross is; its words.
-_BAR, _END, _SAYS = 9.0, 3.0, 3
 
 
 def with_crosses(pieces: Sequence[Piece], spans: Sequence[TextSpan]) -> list[Piece]:
@@ -29,37 +26,6 @@ def with_crosses(pieces: Sequence[Piece], spans: Sequence[TextSpan]) -> list[Pie
         parts = _parts(piece, label, spans, pieces) if label else None
         result += [piece] if parts is None else parts
     return result
-
-
-def crosses_at_ends(sight: Sight, free: Sequence[TextSpan]) -> dict[TextSpan, Piece]:
-    """Those of the texts that are in no control and are the cross at the end of a bar that says
-    something."""
-    found = {}
-    for span in free:
-        if span.text not in _CROSSES | _READ_AS or not _ends_a_bar(span, sight):
-            continue
-        side = round(_SIDE * span.box.height)
-        left, top = span.box.center.x - side // 2, span.box.center.y - side // 2
-        box = Box(left, top, left + side, top + side)
-        note("chips", box, "a cross at the end of a message takes it away")
-        found[span] = Piece("icon", "", box, source="merged", score=span.score, label=False)
-    return found
-
-
-def _ends_a_bar(cross: TextSpan, sight: Sight) -> bool:
-    high = cross.box.height
-    return any(
-        inside(cross, bar)
-        and bar.height <= _BAR * high
-        and bar.right - cross.box.right <= _END * high
-        and any(
-            len(span.text.split()) >= _SAYS
-            and inside(span, bar)
-            and horizontal_gap(span.box, cross.box) >= high
-            for span in sight.spans
-        )
-        for bar in (shape.box for shape in sight.shapes)
-    )
 
 
 def _parts(

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.core.answers import Asked
 from vision.core.elements import State
-from vision.core.geometry import Box, bounding_box, coverage, iou
-from vision.core.pieces import Piece, same_row
-from vision.core.views import Sight
-from vision.detection.detector import Detection
+from vision.core.geometry import Box, bounding_box
+from vision.core.pieces import Piece
+from vision.core.views import Sight, View
 from vision.ocr.engine import TextSpan
 from vision.pixels.flat_regions import is_link, is_underlined
 
@@ -35,31 +33,6 @@ def without_symbols(spans: Sequence[TextSpan]) -> list[TextSpan]:
     return kept
 
 
-def without_pictures(spans: Sequence[TextSpan], detections: Sequence[Detection]) -> list[TextSpan]:
-    """The spans without icons that were read as text: lone dashes and dots, single letters that the
-    detector has framed, and single signs just before a text."""
-    return [
-        span
-        for span in spans
-        if len(span.text) > 1
-        or not (_is_stray(span.text) or _is_framed(span, detections) or _leads(span, spans))
-    ]
-
-
-def _leads(span: TextSpan, spans: Sequence[TextSpan]) -> bool:
-    """Whether a text follows closely: the picture of a list item, read as "+" or "P"."""
-    reach = 2.2 * span.box.height
-    return (
-        any(
-            len(other.text) > 1
-            and same_row(span.box, other.box)
-            and 0 < other.box.left - span.box.right <= reach
-            for other in spans
-        )
-        and not span.text.isdigit()
-    )
-
-
 def _without_symbols(text: str) -> str:
     """The text without leading and trailing words that are one sign of no alphabet ("①")."""
     words = text.split(" ")
@@ -78,23 +51,9 @@ def _is_symbol(word: str) -> bool:
     return lone or not any(c.isalnum() for c in word)
 
 
-def _is_stray(text: str) -> bool:
-    return len(text) == 1 and not text.isalnum() and text not in "+×÷=−%€$?"
-
-
-def _is_framed(span: TextSpan, detections: Sequence[Detection]) -> bool:
-    return any(
-        iou(d.box, span.box) > 0.25
-        or (coverage(span.box, d.box) > 0.8 and d.box.height < 3.4 * span.box.height)
-        for d in detections
-        if d.box.width < 3 * d.box.height
-    )
-
-
-def text_piece(sight: Sight, span: TextSpan, *, led: bool = False) -> Piece:
-    """A link or plain text, by its colour; where a detector says the kinds (`led`), a link that it
-    missed must have its underline too."""
-    link = sight.ask(is_link, span.box) and (not led or sight.ask(is_underlined, below(span.box)))
+def text_piece(sight: Sight, span: TextSpan) -> Piece:
+    """A link, by its colour and its underline, or plain text."""
+    link = sight.ask(is_link, span.box) and sight.ask(is_underlined, below(span.box))
     return Piece("link" if link else "text", span.text, span.box, State(), "ocr", span.score)
 
 
@@ -105,7 +64,7 @@ def below(box: Box) -> Box:
     )
 
 
-def is_ruled(text: Box, view: Asked) -> bool:
+def is_ruled(text: Box, view: View) -> bool:
     """Whether a text has a line below it, which ends with it."""
     if not view.ask(is_underlined, below(text)):
         return False

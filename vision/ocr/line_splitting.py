@@ -8,28 +8,9 @@ from itertools import groupby
 
 from vision.core.geometry import Box, bounding_box, coverage
 from vision.ocr.engine import TextSpan, Word
-from vision.pixels.flat_regions import Shape
 
-# In heights of the line: lower areas are highlights, higher ones are panes.
-_LOWEST, _HIGHEST = 1.2, 4.6
 # Of a word: what is in a box. The sides of boxes that a detector finds may run through one.
 _HELD = 0.5
-
-
-def split_at_edges(spans: Sequence[TextSpan], shapes: Sequence[Shape]) -> list[TextSpan]:
-    """The spans, each in as many parts as it has runs of words in the same field or button."""
-    return [
-        part
-        for span in spans
-        for part in _parts(
-            span,
-            [
-                shape.box
-                for shape in shapes
-                if not shape.round and _LOWEST <= shape.box.height / span.box.height <= _HIGHEST
-            ],
-        )
-    ]
 
 
 def split_at_boxes(spans: Sequence[TextSpan], boxes: Sequence[Box]) -> list[TextSpan]:

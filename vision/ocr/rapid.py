@@ -13,11 +13,8 @@ from vision.core.geometry import Box
 from vision.ocr.engine import TextSpan, Word
 from vision.ocr.line_cache import RememberedLines
 from vision.ocr.line_crop import line_crop
-from vision.ocr.repair.missing_spaces import unglued, with_crosses_apart
-from vision.ocr.repair.mnemonic_underlines import without_mnemonic
-from vision.ocr.repair.split_words import join_torn
+from vision.ocr.repair.missing_spaces import unglued
 from vision.ocr.repair.underscores_and_stops import with_feet
-from vision.ocr.reread import surer
 from vision.pixels.ink import split_wide_gaps
 
 # Chosen by measurement on dense pages: the direction classifier only harms screen text, and small
@@ -84,10 +81,8 @@ class RapidRecognizer:
             # What was read in the padding is not there.
             if span.box.left < width - 2 and span.box.top < height - 2:
                 pieces = split_wide_gaps(with_feet(span, pixels), pixels)
-                glyphs = self.read_glyph
-                whole = (with_crosses_apart(unglued(p, pixels, glyphs)) for p in pieces)
-                spans.extend(without_mnemonic(one, pixels, glyphs) for one in whole)
-        return [s for s in join_torn(spans, pixels, self) if _believable(s)]
+                spans.extend(unglued(piece, pixels, self.read_glyph) for piece in pieces)
+        return [span for span in spans if _believable(span)]
 
     def _lines(self, pixels: Pixels) -> Iterator[TextSpan]:
         """The lines as they are found and read."""
@@ -105,10 +100,10 @@ class RapidRecognizer:
         read = self._engine.text_rec(TextRecInput(img=crops, return_word_box=True))
         corners = [np.array(place.corners, np.float32) for _, place in cut]
         read = self._engine.cal_rec_boxes(crops, corners, read)
-        said = zip(lines, cut, read.txts, read.scores, read.word_results, strict=True)
-        for (_, box), (crop, _), text, score, words in said:
+        said = zip(lines, read.txts, read.scores, read.word_results, strict=True)
+        for (_, box), text, score, words in said:
             if text.strip() and score >= _LOWEST_LINE:
-                yield surer(_span(box, text.strip(), score, words), crop, self.read_glyph)
+                yield _span(box, text.strip(), score, words)
 
     def read_glyph(self, pixels: Pixels) -> tuple[str, float]:
         result = self._engine(_bgr(pixels), use_det=False, use_cls=False, use_rec=True)

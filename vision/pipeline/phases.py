@@ -11,32 +11,25 @@ from collections.abc import Iterator
 
 from vision.pipeline.assembly import ASSEMBLY
 from vision.pipeline.candidates import CANDIDATES
-from vision.pipeline.runner import Pass, Phase, run, written_by
+from vision.pipeline.runner import Pass, run, written_by
 from vision.pipeline.scene import HANDED_IN, Scene
 from vision.pipeline.states import STATES, STRUCTURE
 from vision.pipeline.text import READING, TEXT
-from vision.pipeline.without_kinds import WITHOUT_KINDS
 
-PHASES = (READING, TEXT, CANDIDATES, ASSEMBLY, WITHOUT_KINDS, STATES, STRUCTURE)
-"""In the order in which they run. Of the two assemblies one runs: see `assembled`."""
+PHASES = (READING, TEXT, CANDIDATES, ASSEMBLY, STATES, STRUCTURE)
+"""In the order in which they run."""
 
 
 def _check() -> None:
     """Raises ValueError where a pass reads what no earlier one has written."""
-    known = HANDED_IN
-    for phase in (READING, TEXT, CANDIDATES):
-        known = written_by(phase.passes, known)
-    either = [written_by(phase.passes, known) for phase in (ASSEMBLY, WITHOUT_KINDS)]
-    known = either[0] & either[1]
-    for phase in (STATES, STRUCTURE):
-        known = written_by(phase.passes, known)
+    written_by([one for phase in PHASES for one in phase.passes], HANDED_IN)
 
 
 _check()
 
 
 def passes() -> dict[str, Pass]:
-    """All passes by their names; those of both assemblies once."""
+    """All passes by their names."""
     return {one.name: one for phase in PHASES for one in phase.passes}
 
 
@@ -54,15 +47,11 @@ def required(names: frozenset[str]) -> None:
             raise ValueError(f"The pass {name} cannot be left out: others need what it makes.")
 
 
-def assembly_of(scene: Scene) -> Phase:
-    """How a scene is assembled: by the kinds of its candidates; by shapes where it has none."""
-    return ASSEMBLY if scene.candidates else WITHOUT_KINDS
-
-
 def assembled(scene: Scene, without: frozenset[str] = frozenset()) -> Scene:
     """The scene with its elements, from repaired text."""
-    scene = run(CANDIDATES.passes, scene, without)
-    return run(assembly_of(scene).passes, scene, without)
+    for phase in (CANDIDATES, ASSEMBLY):
+        scene = run(phase.passes, scene, without)
+    return scene
 
 
 def described(scene: Scene, without: frozenset[str] = frozenset()) -> Scene:

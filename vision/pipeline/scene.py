@@ -16,8 +16,6 @@ from vision.core.pieces import Piece
 from vision.core.views import Sight, View
 from vision.detection.detector import Detection
 from vision.detection.roi_classifier import Looker
-from vision.lists.list_boxes import ListBox
-from vision.lists.spreadsheets import Sheet
 from vision.ocr.engine import TextRecognizer, TextSpan
 from vision.pixels.flat_regions import Shape
 from vision.pixels.scroll_bars import ScrollBar
@@ -43,46 +41,31 @@ class Scene:
     """What judges the detector's boxes; without it all of them count."""
     disabled_trees: Trees | None = None
     text: tuple[TextSpan, ...] = ()
-    """Lines of text: as they were read, then repaired, then without those that are tabs and rows of
-    list boxes."""
+    """Lines of text: as they were read, then repaired, then without those that are tabs."""
     detections: tuple[Detection, ...] = ()
     """All that the detector saw, faint boxes too."""
     shapes: tuple[Shape, ...] = ()
-    """Flat areas; later without cells of tables and sheets of list boxes."""
+    """Flat areas."""
 
-    glyphs: tuple[Detection, ...] = ()
-    """Signs of a title bar that were read as text."""
     candidates: tuple[Detection, ...] = ()
     """The detector's boxes that count, as passes leave them."""
-    boxes: tuple[Detection, ...] = ()
-    """Those boxes before each place was given to the best of them."""
     bars: tuple[ScrollBar, ...] = ()
     areas: tuple[ScrollArea, ...] = ()
     behind: tuple[TextSpan, ...] = ()
     """Text behind the backdrop of a dialog."""
     line: float = 0.0
     """The usual height of a line of text in pixels."""
-    cells: tuple[Box, ...] = ()
-    """Cells of ruled tables."""
-    sheets: tuple[Sheet, ...] = ()
-    days: Mapping[TextSpan, Piece] = field(default_factory=dict)
-    """Days of calendars, by their text; so are tabs, and rows of list boxes."""
     tabs: Mapping[TextSpan, Piece] = field(default_factory=dict)
-    lists: tuple[ListBox, ...] = ()
-    rows: Mapping[TextSpan, Piece] = field(default_factory=dict)
+    """Tabs by their text."""
 
     titles: frozenset[TextSpan] = frozenset()
     """Lines that are titles of windows."""
-    menus: frozenset[TextSpan] = frozenset()
-    """Lines that are titles of a menu bar, where no detector knows kinds."""
     body: tuple[TextSpan, ...] = ()
     """The text without those."""
     shaped: tuple[Piece, ...] = ()
     """Controls that geometry alone finds."""
     held: frozenset[TextSpan] = frozenset()
     """Lines that are in a control of the detector."""
-    missed: tuple[Piece, ...] = ()
-    """What geometry found and the detector did not."""
     free: tuple[TextSpan, ...] = ()
     """Lines that lie in no control."""
     fills: Mapping[TextSpan, Piece] = field(default_factory=dict)
@@ -122,17 +105,20 @@ class Scene:
 
     @property
     def body_sight(self) -> Sight:
-        """The same without titles of windows and of menu bars."""
+        """The same without titles of windows."""
         return self._sight(self.body)
-
-    @property
-    def free_sight(self) -> Sight:
-        """The same with the free text alone."""
-        return self._sight(self.free)
 
     def _sight(self, text: tuple[TextSpan, ...]) -> Sight:
         panes = self.panes or (self.frame,)
-        return Sight(self.pixels, text, self.shapes, self.line, panes, self.answers, self.looker)
+        return Sight(
+            self.pixels,
+            self.answers,
+            self.looker,
+            spans=text,
+            shapes=self.shapes,
+            line=self.line,
+            windows=panes,
+        )
 
 
 HANDED_IN = frozenset(
@@ -149,6 +135,5 @@ DERIVED: Mapping[str, frozenset[str]] = {
     "view": _VIEW,
     "sight": _SIGHT | {"text"},
     "body_sight": _SIGHT | {"body"},
-    "free_sight": _SIGHT | {"free"},
 }
 """What is worked out anew for each pass, and the fields that it is made of."""

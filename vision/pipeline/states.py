@@ -54,16 +54,13 @@ def with_focused(view: View, elements: Sequence[Element]) -> list[Element]:
     ]
 
 
-def with_open_lists(
-    within: Mapping[int, str], elements: Sequence[Element], windows: Sequence[Window]
-) -> dict[int, str]:
-    """What belongs to an open list or menu, by the name of what opened it."""
-    return {**within, **open_lists(elements, windows)}
-
-
-def with_groups(elements: Sequence[Element], within: Mapping[int, str]) -> list[Element]:
-    """The elements, each with the group or list that it belongs to."""
-    return [replace(one, within=within.get(one.id, "")) for one in elements]
+def with_groups(
+    elements: Sequence[Element], windows: Sequence[Window]
+) -> tuple[list[Element], Mapping[int, str]]:
+    """The elements, each with the group that it belongs to, or the list or menu that shows it; and
+    these by its id."""
+    within = {**group_titles(elements), **open_lists(elements, windows)}
+    return [replace(one, within=within.get(one.id, "")) for one in elements], within
 
 
 def with_alerts(
@@ -110,9 +107,7 @@ STRUCTURE = Phase(
     "structure",
     "merge",
     (
-        step("group_titles", group_titles, "elements", "within"),
-        step("open_lists", with_open_lists, "within elements windows", "within"),
-        step("groups", with_groups, "elements within", "elements"),
+        step("groups", with_groups, "elements windows", "elements within"),
         step("alerts", with_alerts, "view elements", "elements alarms"),
         step("cells", with_cells, "elements within alarms", "elements"),
     ),

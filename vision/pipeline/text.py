@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from vision.navigation.pagers import split_pages
-from vision.ocr.repair.fieldset_lines import without_frame_lines
 from vision.ocr.repair.inline_links import split_links
 from vision.ocr.repair.key_labels import with_labels_of_keys
 from vision.ocr.repair.leading_icons import without_pictures
-from vision.ocr.repair.lone_glyphs import with_lone_signs
 from vision.ocr.repair.text_cursors import without_read_carets
-from vision.ocr.repair.title_bar_glyphs import without_sign_rows
 from vision.pipeline.runner import Phase, step
 
 READING = Phase(
-    "reading",
-    "ocr",
-    (
-        step("inline_links", split_links, "text pixels reader", "text"),
-        step("page_numbers", split_pages, "text pixels", "text"),
-    ),
+    "reading", "ocr", (step("inline_links", split_links, "text pixels reader", "text"),)
 )
 """Of each region that is read anew, on a scene of that region alone."""
 
@@ -27,11 +18,8 @@ TEXT = Phase(
     "ocr",
     (
         step("key_labels", with_labels_of_keys, "text detections shapes view reader", "text"),
-        step("lone_glyphs", with_lone_signs, "text detections shapes view reader", "text"),
-        step("fieldset_lines", without_frame_lines, "text view", "text"),
         step("text_cursors", without_read_carets, "text view reader", "text"),
         step("leading_icons", without_pictures, "text view", "text"),
-        step("title_bar_glyphs", without_sign_rows, "text", "text glyphs"),
     ),
 )
 """Of the whole frame, once all of it is read."""

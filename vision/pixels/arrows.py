@@ -16,10 +16,6 @@ _STANDS_OUT, _STRONG = 20, 0.4
 # of the middle. Pixels of a letter beside it.
 _WIDE, _HIGH, _ROOM, _OFF = (0.15, 0.6), (0.25, 1.4), 0.12, 0.35
 _LETTER = 3
-# An arrow down: width and height.
-_DOWN_WIDE, _DOWN_HIGH = (0.4, 1.3), (0.15, 0.75)
-# A triangle: its sides, and how much of its box it fills; an arrow of two strokes fills a third.
-_SIDE, _FILLED = (0.35, 1.2), 0.42
 # How far its tip is beyond its ends, of how far it reaches; where along it the tip is.
 _TIP, _MIDDLE = 0.6, (0.25, 0.75)
 
@@ -48,41 +44,6 @@ def is_arrow_right(crop: Pixels, high: int) -> bool:
     ends = [int(np.flatnonzero(row)[-1]) for row in ink[rows]]
     wide = int(columns[-1] - columns[0]) + 1
     return _comes_to_a_tip(ends, wide, 1) or _leans(ends, wide, high)
-
-
-def is_arrow_down(crop: Pixels, high: int) -> bool:
-    """Whether all that is drawn left of a name `high` pixels high is an arrow that points down
-    (uint8 H x W x 3)."""
-    if min(crop.shape[:2]) < _LETTER:
-        return False
-    away = _away(crop)
-    ink = _ink(away, away)
-    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
-    if not _fits(rows, columns, high, _DOWN_WIDE, _DOWN_HIGH) or columns[0] == 0:
-        return False
-    if len(columns) != columns[-1] - columns[0] + 1:
-        return False
-    ends = [int(np.flatnonzero(ink[:, column])[-1]) for column in columns]
-    return _comes_to_a_tip(ends, int(rows[-1] - rows[0]) + 1, 2)
-
-
-def is_triangle(crop: Pixels, high: int) -> bool:
-    """Whether all that is drawn left of a name `high` pixels high is a filled triangle that points
-    right or down (uint8 H x W x 3)."""
-    if min(crop.shape[:2]) < _LETTER:
-        return False
-    away = _away(crop)
-    ink = _ink(away, away)
-    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
-    if not _fits(rows, columns, high, _SIDE, _SIDE):
-        return False
-    drawn = ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    if drawn.shape != (len(rows), len(columns)) or drawn.mean() < _FILLED:
-        return False
-    rights = [int(np.flatnonzero(row)[-1]) for row in drawn]
-    downs = [int(np.flatnonzero(column)[-1]) for column in drawn.T]
-    points_right = drawn[:, 0].all() and _comes_to_a_tip(rights, len(columns), 2)
-    return bool(points_right or (drawn[0].all() and _comes_to_a_tip(downs, len(rows), 2)))
 
 
 def _away(crop: Pixels) -> NDArray[np.int16]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.capture.screen import Pixels
-from vision.core.answers import Asked
 from vision.core.geometry import Box
+from vision.core.views import View
 
 _STEP = 14
 _RING = 3
@@ -58,7 +58,7 @@ def frame_of(box: Box, colour: tuple[int, int, int], pixels: Pixels) -> Frame:
     )
 
 
-def is_set_off(box: Box, view: Asked) -> bool:
+def is_set_off(box: Box, view: View) -> bool:
     """Whether the ground of a box, which may be some pixels off, is another one than that around
     it on three sides at least: at the fourth may stand what has its colour."""
     if min(box.width, box.height) <= 2 * _AROUND:

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.capture.screen import Pixels
-from vision.core.answers import Asked
 from vision.core.geometry import Box
+from vision.core.views import View
 
 # Frames of controls belong to neither ground nor ink: this share of the height is left out.
 _FRAME = 0.12
@@ -57,20 +57,20 @@ def shades_of(box: Box, pixels: Pixels) -> Shades | None:
     return Shades(ground, ink, step, contrast(ground, ink))
 
 
-def shades_seen(box: Box, view: Asked) -> Shades | None:
+def shades_seen(box: Box, view: View) -> Shades | None:
     """The shades of the part of a box that lies in the picture, told once; None without any."""
     height, width = view.pixels.shape[:2]
     inner = box.intersection(Box(0, 0, width, height))
     return view.ask(_of_crop, inner) if inner else None
 
 
-def inks_of(texts: Sequence[Box], view: Asked) -> list[Colour]:
+def inks_of(texts: Sequence[Box], view: View) -> list[Colour]:
     """The inks of some of the texts, of all where they are few."""
     seen = (shades_seen(box, view) for box in texts[:: 1 + len(texts) // _SOME])
     return [shades.ink for shades in seen if shades is not None]
 
 
-def written_alike(one: Box, other: Box, view: Asked) -> bool:
+def written_alike(one: Box, other: Box, view: View) -> bool:
     """Whether two texts have one ink on one ground."""
     a, b = shades_seen(one, view), shades_seen(other, view)
     if a is None or b is None:

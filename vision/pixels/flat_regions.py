@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.capture.pixel_diff import steps
 from vision.capture.screen import Pixels
 from vision.core.geometry import Box, bounding_box, coverage, overlap_area
+from vision.pixels.parts import parts_of
 
 # Gradients need a wide step; a pale area with a smoothed edge runs out into its surroundings
 # unless the step is narrow.
@@ -33,11 +34,6 @@ _ROUND_FILL = (0.68, 0.88)
 # long as that is not too much of the frame itself. The margin is in pixels.
 _LARGE, _MOST = 0.1, 0.3
 _MARGIN = 16
-# The cell of a list's arrow: how wide it is, in its heights; how thick the line before it is, and
-# by what it is uneven. And how high such a list's field is, in pixels, and what its round corners
-# take of its sides.
-_WIDEST_CELL, _THICKEST_LINE, _EVEN = 1.5, 6, 12
-_LOW, _HIGH, _CORNER = 10, 80, 3
 # Of 255 shades: what strokes of pale letters differ from their ground by.
 _FAINT = 20
 
@@ -45,14 +41,12 @@ _FAINT = 20
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A flat area: its bounding box, whether it is round, its colour (RGB), and the share of its
-    bounding box that is not of the area (text, marks), 0 to 1. `cell` is how many pixels of its
-    right end are the cell of an arrow that opens a list."""
+    bounding box that is not of the area (text, marks), 0 to 1."""
 
     box: Box
     round: bool
     colour: tuple[int, int, int]
     holes: float
-    cell: int = 0
 
 
 def find_shapes(pixels: Pixels) -> list[Shape]:
@@ -205,51 +199,6 @@ def _is_bitten(region: NDArray[np.uint8], filled: float) -> bool:
     return bool(cv2.contourArea(hull) >= _HULL_FILL * (width - 1) * (height - 1))
 
 
-def with_arrow_cells(
-    shapes: Sequence[Shape], pixels: Pixels, apart: Sequence[Box] = ()
-) -> list[Shape]:
-    """The shapes with what opens a list joined: many styles set its arrow off by a line. Those
-    `apart` are things of their own, beside a field that may be written in."""
-    whole = {shape: _with_arrow_cell(shape, pixels) for shape in shapes}
-    for shape, box in whole.items():
-        cell = replace(box, left=shape.box.right) if box.right > shape.box.right else None
-        if cell is not None and any(coverage(one, cell) > 0.5 for one in apart):
-            whole[shape] = shape.box
-    cells = [box for shape, box in whole.items() if box.right > shape.box.right]
-    return [
-        replace(shape, box=box, cell=box.right - shape.box.right)
-        for shape, box in whole.items()
-        if box.right > shape.box.right or not any(coverage(box, cell) > 0.9 for cell in cells)
-    ]
-
-
-def _with_arrow_cell(shape: Shape, pixels: Pixels) -> Box:
-    """The box of a shape, with the narrow cell at its right end if that holds an arrow."""
-    box = shape.box
-    if shape.round or box.width < 2 * box.height or not _LOW <= box.height <= _HIGH:
-        return box
-    reach = round(_WIDEST_CELL * box.height)
-    # Arrows may stand on the lower edge.
-    rows = slice(max(0, box.top - 2), box.bottom + 2)
-    strip = pixels[rows, box.right : box.right + reach].astype(np.int16)
-    if not strip.size:
-        return box  # At the edge of the picture.
-    ground = np.median(strip.reshape(-1, 3), axis=0)
-    # A line from corner to corner is of one colour, and not that of the ground.
-    inner = strip[_CORNER + 2 : -_CORNER - 2]
-    even = np.ptp(inner, axis=0).max(axis=1) <= _EVEN
-    lines = np.flatnonzero(even & (np.abs(inner[0] - ground).max(axis=1) > _EVEN))
-    before = [int(x) for x in lines if x <= _THICKEST_LINE]
-    ends = [int(x) for x in lines if x > _THICKEST_LINE]
-    if not before or not ends:
-        return box
-    cell = strip[:, before[-1] + 1 : ends[0]].astype(np.uint8)
-    canvas = np.full((len(strip), 2 * len(strip) + 2, 3), ground, np.uint8)
-    canvas[:, -2 - cell.shape[1] : -2] = cell
-    whole = Box(box.left, box.top, box.right + ends[0], box.bottom)
-    return whole if arrow(canvas) is not None else box
-
-
 def arrow(pixels: Pixels) -> Box | None:
     """The small arrow that points down at the right end of a control, in its crop; None without."""
     height, width = pixels.shape[:2]
@@ -259,15 +208,13 @@ def arrow(pixels: Pixels) -> Box | None:
 
     start = width - round(1.5 * height)
     end = ink_mask(pixels)[2:-2, start : width - 2]
-    import cv2
-
-    count, _, stats, _ = cv2.connectedComponentsWithStats(end.astype(np.uint8), connectivity=8)
-    for number in range(1, count):
-        left, top, w, h, _ = (int(v) for v in stats[number])
-        inside = left > 0 and top > 0 and top + h < end.shape[0]
+    for part in parts_of(end):
+        w, h = part.width, part.height
+        inside = part.left > 0 and part.top > 0 and part.bottom < end.shape[0]
         small = 4 <= w <= 0.7 * height and 3 <= h <= 0.5 * height and 1.15 <= w / h <= 2.6
-        if inside and small and _narrows_downwards(end[top : top + h, left : left + w]):
-            return Box(left, top, left + w, top + h).moved(start, 2)
+        mark = end[part.top : part.bottom, part.left : part.right]
+        if inside and small and _narrows_downwards(mark):
+            return part.moved(start, 2)
     return None
 
 

@@ -9,6 +9,7 @@ from vision.core.elements import Kind
 from vision.core.geometry import Box, iou
 from vision.core.views import Sight
 from vision.pixels.check_marks import paper_mask, tick_of
+from vision.pixels.parts import parts_of
 
 # A mark that is wider than this times its height is a switch.
 _SWITCH = 1.4
@@ -30,18 +31,13 @@ def mark_in(box: Box, kind: Kind, sight: Sight) -> tuple[Box, bool | None]:
 
 def _tight(box: Box, sight: Sight) -> Box:
     """The blob of ink that a box is about; the box itself when there is none."""
-    import cv2
-
     height, width = sight.pixels.shape[:2]
     around = box.grown(_AROUND).intersection(Box(0, 0, width, height)) or box
-    mask = paper_mask(sight.crop(around), narrow=True).astype(np.uint8)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    found = [box]
-    for left, top, w, h, _ in (tuple(int(v) for v in row) for row in stats[1:count]):
-        if w >= around.width and h >= around.height:
-            continue  # The ground that the mark stands on, lit up by the mouse.
-        found.append(Box(left, top, left + w, top + h).moved(around.left, around.top))
-    best = max(found[1:], key=lambda one: iou(one, box), default=box)
+    parts = parts_of(paper_mask(sight.crop(around), narrow=True))
+    # One may be the ground that the mark stands on, lit up by the mouse.
+    parts = [p for p in parts if p.width < around.width or p.height < around.height]
+    found = (part.moved(around.left, around.top) for part in parts)
+    best = max(found, key=lambda one: iou(one, box), default=box)
     return best if iou(best, box) > 0.4 else box
 
 

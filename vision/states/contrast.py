@@ -13,12 +13,12 @@ import numpy as np
 
 from vision.capture.screen import Pixels
 from vision.controls.shaped_controls import beside
+from vision.core.elements import MARKS
 from vision.core.pieces import Piece, inside
 from vision.core.views import Sight
 from vision.ocr.engine import TextSpan
 
 _WORDED = ("button", "menu", "list item", "dropdown")
-_MARKS = ("checkbox", "radio")
 # A pale text's contrast (0 to 255), and its share of what is usual.
 _PALE, _OF_USUAL, _OF_USUAL_ICON = 160.0, 0.75, 0.51
 _INK = 20.0
@@ -57,7 +57,7 @@ def _alike(height: int, piece: Piece) -> bool:
 
 
 def _group(piece: Piece) -> str:
-    return "mark" if piece.kind in _MARKS else piece.kind
+    return "mark" if piece.kind in MARKS else piece.kind
 
 
 def _usual(contrasts: Sequence[float]) -> float:
@@ -88,7 +88,7 @@ def _contrast(piece: Piece, sight: Sight) -> float | None:
         # Without its frame, which is not pale.
         core = piece.box.grown(-(min(piece.box.width, piece.box.height) // 6))
         return sight.ask(ink_contrast, core) or None
-    if piece.kind in _MARKS:
+    if piece.kind in MARKS:
         label = beside(piece.box, sight.spans, 1.6 * max(sight.line, piece.box.width))
         return contrast([label], sight) if label else None
     if piece.kind not in _WORDED:

@@ -14,10 +14,7 @@ from numpy.typing import NDArray
 from vision.core.elements import Element
 from vision.core.gbdt import Numbers, Trees
 from vision.core.views import View
-from vision.pixels.colors import distance, shades_seen
-from vision.states.bevelled_fields import is_sunken
-from vision.states.disabled_features import BLENDED, FADED, paleness
-from vision.states.sliders import disabled_sliders
+from vision.states.disabled_features import FADED, paleness
 
 WEIGHTS = Path(__file__).parents[1] / "weights" / "disabled.json"
 # How likely it must be, 0 to 1: few controls are disabled, and most numbers are against it.
@@ -28,14 +25,6 @@ _GROUP, _MOST, _VERY_LIKELY = 4, 0.6, 0.85
 _PERHAPS, _TIMES = 0.12, 15.0
 # Where so much is left of a colour, all of 53 controls were disabled.
 _FADED = 0.7
-# WCAG 2 asks for this contrast of text, and for none of what is disabled.
-_READABLE = 4.5
-_WHITE = 230  # of a channel
-# The contrast of grey letters that nobody is to read, how many times that of others is, and of a
-# channel what a grey differs in and two grounds do.
-_HARDLY, _CLEARER, _GREY, _SAME = 3.0, 4.0, 40, 12
-# A closer look that says less is against it.
-_NOT_NO = 0.02
 
 
 def disabled(view: View, elements: Sequence[Element], trees: Trees) -> dict[int, bool]:
@@ -44,14 +33,9 @@ def disabled(view: View, elements: Sequence[Element], trees: Trees) -> dict[int,
     able, rows = paleness(elements, view)
     if not able:
         return {}
-    pale = _are_pale(able, trees.likely(rows)) | _hardly_read(able, view)
-    told = {}
-    sliders = disabled_sliders(able, view)
-    for element, row, grey in zip(able, rows, pale, strict=True):
-        clear = row[BLENDED] == 1 and grey and _is_clear(element, view)
-        faded = bool((grey and not clear) or row[FADED] < _FADED)
-        told[element.id] = faded or element.id in sliders or is_sunken(element, view)
-    return told
+    pale = _are_pale(able, trees.likely(rows))
+    faded = rows[:, FADED] < _FADED
+    return {one.id: bool(grey) for one, grey in zip(able, pale | faded, strict=True)}
 
 
 def _are_pale(able: Sequence[Element], likely: Numbers) -> NDArray[np.bool_]:
@@ -70,35 +54,6 @@ def _are_pale(able: Sequence[Element], likely: Numbers) -> NDArray[np.bool_]:
         if pale[own].mean() >= _MOST:
             pale &= ~own | (likely >= _VERY_LIKELY)
     return pale
-
-
-def _hardly_read(able: Sequence[Element], view: View) -> NDArray[np.bool_]:
-    """Whether each is a button with grey letters that one can hardly read, where another one on
-    such a ground has clear ones, and a closer look does not say no."""
-    buttons = [element for element in able if element.kind == "button" and element.text]
-    seen = [(each, shades) for each in buttons if (shades := shades_seen(each.box, view))]
-    pale = {
-        each.id
-        for each, own in seen
-        if 1 < own.ratio < _HARDLY
-        and np.ptp(own.ink) <= _GREY
-        and any(
-            other.ratio >= _CLEARER * own.ratio and distance(own.ground, other.ground) <= _SAME
-            for _, other in seen
-        )
-        and view.look(each.box).shows("disabled") >= _NOT_NO
-    }
-    return np.array([element.id in pale for element in able])
-
-
-def _is_clear(button: Element, view: View) -> bool:
-    """Whether white letters stand out from a fill as much as letters should that are read: a button
-    of second rank. Those of what is disabled are blended with it, or it is itself with what is
-    around."""
-    seen = shades_seen(button.box, view) if button.kind == "button" else None
-    if seen is None:
-        return False
-    return seen.ratio >= _READABLE and float(seen.ink.min()) >= _WHITE
 
 
 @cache

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.capture.screen import Pixels
-from vision.core.elements import MARKS, Element, Kind
+from vision.core.elements import MARKS, WRITTEN, Element, Kind
 from vision.core.gbdt import Numbers
 from vision.core.geometry import Box
 from vision.core.views import View
@@ -24,10 +24,8 @@ ABLE: tuple[Kind, ...] = (
     "slider",
 )  # fmt: skip
 """The kinds that can be disabled, in the order of their numbers."""
-BLENDED, FADED = 52, 53
-"""The places of the numbers that say what is left of a fill, 0 to 1, and of one in a colour; see
-_fills."""
-_WRITTEN: tuple[Kind, ...] = ("field", "dropdown")
+FADED = 53
+"""The place of the number that says what is left of a fill in a colour, 0 to 1; see _fills."""
 _RIM, _HALO = 2, 6  # pixels around a mark, and around what stands on a ground
 # Of a channel, 0 to 255: what two equal grounds differ by, blends of one colour with its ground,
 # such fills, and such inks.
@@ -143,7 +141,7 @@ def _beside(looks: _Looks) -> list[Numbers]:
     left, top, right, bottom = looks.boxes.T
     heights = bottom - top
     middles = (top + bottom) / 2
-    is_written = np.isin(looks.kinds, [ABLE.index(kind) for kind in _WRITTEN])
+    is_written = np.isin(looks.kinds, [ABLE.index(kind) for kind in WRITTEN])
     alike = _alike(looks)
     inked = alike & (looks.steps > 0)[None, :]
     row = (top[None, :] < middles[:, None]) & (bottom[None, :] > middles[:, None])

@@ -23,14 +23,8 @@ _ONE_AT_MOST: tuple[Kind, ...] = ("tab", "link", "menu")
 # Steps of a channel, 0 to 255.
 _GROUND_STEP, _INK_STEP, _ALIKE = 9.0, 60.0, 6.0
 # In heights of the lower of two neighbours.
-_WIDEST_GAP, _ALIGNED, _STEP = 2.2, 0.6, 5
+_WIDEST_GAP, _ALIGNED = 2.2, 0.6
 _MOST_SELECTED = 0.34
-_LISTED: tuple[Kind, ...] = ("list item", "link", "text", "button", "icon", "tab")
-_SHORTEST_COLUMN = 4
-# Numbers of pages: how many at least, and how far apart, in their heights.
-_FEWEST_PAGES, _PAGES_APART = 3, 5.0
-# What the channels of a colour differ by.
-_COLOUR = 60.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,74 +42,10 @@ def selected(view: View, elements: Sequence[Element]) -> dict[int, bool]:
         seen = [_Seen(e, s) for e in alike if (s := _row_shades(e.box, view)) is not None]
         for row in (False, True):
             for run in _runs(seen, in_row=row):
-                out = _standing_out(run, view, kind)
+                out = _standing_out(run, kind)
                 for one in run if out else ():
                     told[one.element.id] = told.get(one.element.id, False) or one in out
-    for run in _pages(view, elements):
-        out = _standing_out(run, view, "link")
-        told.update((one.element.id, one in out) for one in run if out)
-    written = [e for e in elements if e.text and e.kind in _LISTED and e.id not in told]
-    seen = [_Seen(e, s) for e in written if (s := _row_shades(e.box, view)) is not None]
-    for run in _even_columns(seen):
-        out = _standing_out(run, view, "link")
-        told.update((one.element.id, True) for one in out if one.element.interactive)
     return told
-
-
-def _pages(view: View, elements: Sequence[Element]) -> list[list[_Seen]]:
-    """Rows of numbers that go up by one, of whatever kind: the page that is shown is filled like a
-    button."""
-    numbers = [e for e in elements if e.interactive and e.text.isdecimal()]
-    seen = [_Seen(e, s) for e in numbers if (s := _row_shades(e.box, view)) is not None]
-    runs: list[list[_Seen]] = []
-    for one in sorted(seen, key=lambda s: int(s.element.text)):
-        before = next((run for run in runs if _is_next(run[-1].element, one.element)), None)
-        if before is None:
-            runs.append([one])
-        else:
-            before.append(one)
-    return [run for run in runs if len(run) >= _FEWEST_PAGES]
-
-
-def _is_next(page: Element, other: Element) -> bool:
-    beside = 0 < other.box.center.x - page.box.center.x < _PAGES_APART * page.box.height
-    return beside and same_row(page.box, other.box) and int(other.text) == int(page.text) + 1
-
-
-def _even_columns(seen: Sequence[_Seen]) -> list[list[_Seen]]:
-    """Columns of three or more at even distances, of whatever kind: of a plain list the one row
-    that has a ground of its own looks like a button."""
-    runs: list[list[_Seen]] = []
-    near: list[list[_Seen]] = []
-    for one in sorted(seen, key=lambda s: s.element.box.center.y):
-        # All that comes stands lower.
-        reach = one.element.box.center.y
-        near = [run for run in near if _reaches(run[-1].element.box, reach)]
-        run = next((run for run in near if _continues(run, one.element.box)), None)
-        if run is None:
-            runs.append([one])
-            near.append(runs[-1])
-        else:
-            run.append(one)
-    return [run for run in runs if len(run) >= _SHORTEST_COLUMN]
-
-
-def _reaches(last: Box, middle: int) -> bool:
-    return middle - last.center.y < _STEP * last.height
-
-
-def _continues(run: Sequence[_Seen], box: Box) -> bool:
-    last = run[-1].element.box
-    lower = min(last.height, box.height)
-    if abs(last.left - box.left) > 1.5 * lower:
-        return False
-    step = box.center.y - last.center.y
-    if not 0.8 * lower < step < _STEP * lower:
-        return False
-    if len(run) < 2:
-        return True
-    usual = last.center.y - run[-2].element.box.center.y
-    return abs(step - usual) <= max(2, 0.12 * usual)
 
 
 def _row_shades(box: Box, view: View) -> Shades | None:
@@ -151,10 +81,10 @@ def _follows(before: Box, box: Box, in_row: bool) -> bool:
     return near and abs(before.left - box.left) <= _ALIGNED * lower
 
 
-def _standing_out(run: Sequence[_Seen], view: View, kind: Kind) -> list[_Seen]:
+def _standing_out(run: Sequence[_Seen], kind: Kind) -> list[_Seen]:
     """The few that differ from the many; [] when none does, or when too many do."""
     if len(run) == 2:
-        return _on_page(run, view) if kind == "tab" else []
+        return []
     usual = _usual(run)
     if usual is None:
         return _by_ink(run)
@@ -189,18 +119,3 @@ def _by_ink(run: Sequence[_Seen]) -> list[_Seen]:
         if alike and (coloured or not paler) and distance(one.shades.ink, usual) > _INK_STEP:
             return [one]
     return []
-
-
-def _on_page(run: Sequence[_Seen], view: View) -> list[_Seen]:
-    """Of two tabs the one in a colour, or the one that has the ground of the page below it."""
-    filled = [one for one in run if float(np.ptp(one.shades.ground)) >= _COLOUR]
-    if len(filled) == 1:
-        return filled
-    joined = []
-    for one in run:
-        box = one.element.box
-        below = Box(box.left, box.bottom + 2, box.right, box.bottom + 2 + max(4, box.height // 3))
-        page = shades_seen(below, view)
-        if page is not None and distance(page.ground, one.shades.ground) <= _ALIKE:
-            joined.append(one)
-    return joined if len(joined) == 1 else []

@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from vision.core.elements import Element
+from vision.core.elements import WRITTEN, Element
 from vision.core.pieces import horizontal_gap, same_row
 from vision.core.views import View
 from vision.pixels.colors import Colour, Shades, distance, shades_seen
@@ -73,7 +73,7 @@ def _field_above(text: Element, elements: Sequence[Element]) -> Element | None:
     over = [
         e
         for e in elements
-        if e.kind in ("field", "dropdown")
+        if e.kind in WRITTEN
         and -2 <= text.box.top - e.box.bottom <= reach
         and e.box.left - reach <= text.box.left < e.box.right
     ]

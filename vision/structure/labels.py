@@ -8,10 +8,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from vision.controls.placeholders import DATA, FILE
+from vision.core.elements import MARKS
 from vision.core.geometry import Box, coverage
 from vision.core.pieces import Piece, horizontal_gap, same_row
 from vision.core.trace import note
-from vision.structure.labels_above import high_above, right_above
+from vision.structure.labels_above import right_above
 
 # In heights of a line of text: how far to the left labels stand, in settings too.
 _NEAR, _FAR = 9.0, 200.0
@@ -28,12 +29,8 @@ _TALLEST_OF_LETTERS, _OFF, _WHOLE = 1.4, 2, 0.5
 _FEET, _WITHOUT_FEET = frozenset("gjpqyQçÇşŞţŢąĄęĘįĮųŲ,;"), 0.8
 # A path, the name of a file, or what has no letter is no label.
 _NO_LABEL = re.compile(rf"{FILE}|^[\W\d]*$")
-# A label was taken for a link by a detector that was less sure than this.
-_DOUBTFUL_LINK = 0.4
-# So many others of the same sides say that a link is one of the entries of a side bar.
-_ENTRIES = 2
-# Pixels by which boxes beside each other may overlap, those of a detector, which are loose, and by
-# which the fields of a column begin elsewhere.
+# Pixels by which boxes beside each other may overlap, and by which the labels and the fields of a
+# column begin elsewhere.
 _TOUCH, _LOOSE, _COLUMN = 4, 8, 12
 # In heights of a line: how far the next line of a block is, and how far from the middle of its
 # block a control may stand.
@@ -42,88 +39,54 @@ _NEXT_LINE, _IN_MIDDLE = 1.1, 0.6
 _WITHIN = 0.7
 # By how much gaps between the lines of a block differ; the narrowest that counts, in heights.
 _SAME_BLOCK, _CLOSE = 1.7, 0.25
-# Fields that are a form, at least; words of a name at most.
-_FORM, _WORDS = 2, 4
-_MARKS = ("checkbox", "radio")
 _IN_FORMS = ("field", "dropdown", "slider")
 
 
-def give_labels(
-    pieces: Sequence[Piece], line: float, *, sure: bool = False, written: Sequence[Box] = ()
-) -> list[Piece]:
+def give_labels(pieces: Sequence[Piece], line: float, written: Sequence[Box] = ()) -> list[Piece]:
     """Every piece that looks for a label takes a free text near it; taken texts vanish.
 
     `line` is the usual height of a line of text in pixels, `written` are the lines that were read.
     Checkboxes and radio buttons look to their right (a link there names them, and stays one), icons
-    below them, others to their left and then above. Where the kinds of the pieces are `sure`, a
-    label may also stand far to the left in the same row, and a heading is no label.
+    below them, others to their left and then above. A label may also stand far to the left in the
+    same row, and a heading is no label.
     """
     texts = [piece for piece in pieces if piece.kind in ("text", "link")]
-    texts = [piece for piece in texts if not _is_entry(piece, texts)]
     taken: set[int] = set()
     named: dict[int, Piece] = {}
     looking = sorted((p for p in pieces if p.label), key=_urgency)
     # What stands near a control is its own before it is the far title of a row.
-    for find in (_label_of, _row_title, _high_title) if sure else (_label_of,):
+    for find in (_label_of, _row_title):
         for piece in looking:
             if id(piece) in named or (piece.text and piece.kind != "field"):
                 continue
-            if find is not _label_of and piece.kind not in (*_IN_FORMS, *_switches(find)):
+            if find is _row_title and piece.kind not in (*_IN_FORMS, *MARKS):
                 continue
             free = [t for t in texts if id(t) not in taken]
-            if piece.kind in _MARKS and find is _row_title:
+            if piece.kind in MARKS and find is _row_title:
                 beside = _AROUND * line
                 free = [t for t in free if abs(t.box.center.y - piece.box.center.y) <= beside]
-            if sure and (piece.kind in _IN_FORMS or find is _row_title):
+            if piece.kind in _IN_FORMS or find is _row_title:
                 free = _fit_for(piece, free, line, written)
             label = find(piece, free, pieces, line)
             if label is None:
                 continue
-            if not (piece.kind in _MARKS and label.kind == "link" and not _is_doubtful_link(label)):
+            if not (piece.kind in MARKS and label.kind == "link"):
                 taken.add(id(label))
             note("label", label.box, f'the text "{label.text}" became the name', piece.box)
             box = piece.box.union(label.box) if piece.kind == "icon" else piece.box
             named[id(piece)] = replace(piece, text=_clean(label.text), box=box)
-    kept = [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]
-    return _with_names_in_fields(kept) if sure else kept
-
-
-def _with_names_in_fields(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces, fields called by what stands in them where several fields hold words and none has
-    a name: a form says somewhere what is to be written. It stays their value, too: somebody may
-    have written it."""
-    fields = [piece for piece in pieces if piece.kind in _IN_FORMS]
-    words = [piece for piece in fields if _holds_a_name(piece)]
-    if len(words) < _FORM or any(piece.text for piece in fields):
-        return list(pieces)
-    for piece in words:
-        note("label", piece.box, f'no field here has a label, so "{piece.state.value}" is its name')
-    return [
-        replace(piece, text=piece.state.value or "")
-        if any(piece is one for one in words)
-        else piece
-        for piece in pieces
-    ]
-
-
-def _holds_a_name(piece: Piece) -> bool:
-    said = piece.state.value or ""
-    letters = all(c.isalpha() or c.isspace() or c in "-*" for c in said)
-    return piece.kind == "field" and bool(said.strip()) and letters and len(said.split()) <= _WORDS
+    return [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]
 
 
 def _fit_for(
     piece: Piece, texts: Sequence[Piece], line: float, written: Sequence[Box]
 ) -> list[Piece]:
-    """The texts that are no headings and no data; where a field says nothing by itself, doubtful
-    links, too."""
+    """The texts that are no headings and no data."""
     tallest = _tallest_label(piece, line, written)
-    links = not piece.text
     return [
         t
         for t in texts
-        if not _NO_LABEL.search(t.text)
-        and (_without_feet(t.box.height, t.text) <= tallest or (links and _is_doubtful_link(t)))
+        if not _NO_LABEL.search(t.text) and _without_feet(t.box.height, t.text) <= tallest
     ]
 
 
@@ -145,34 +108,10 @@ def _tallest_label(piece: Piece, line: float, written: Sequence[Box]) -> float:
     return max(tallest, _TALLEST_OF_FIELD * min(piece.box.height, _TALLEST_FIELD * line))
 
 
-def _is_doubtful_link(piece: Piece) -> bool:
-    return piece.kind == "link" and piece.source != "ocr" and piece.score < _DOUBTFUL_LINK
-
-
 def _says_by_itself(piece: Piece) -> bool:
     """Whether a field says what it is for. A pale example of what is written there, such as a date,
     a sum, an address or the name of a file, does not."""
     return bool(piece.text) and "@" not in piece.text and not DATA.search(piece.text)
-
-
-def _is_entry(piece: Piece, texts: Sequence[Piece]) -> bool:
-    """Whether a doubtful link has the sides of the others of its column: it is as sure as they are.
-    Labels beside fields are of different lengths."""
-    return (
-        _is_doubtful_link(piece)
-        and sum(
-            other.kind == "link"
-            and abs(piece.box.left - other.box.left) <= _TOUCH
-            and abs(piece.box.right - other.box.right) <= _TOUCH
-            for other in texts
-        )
-        > _ENTRIES
-    )
-
-
-def _switches(find: object) -> Sequence[str]:
-    """What may also have a name at the far left of its row: switches stand at its end."""
-    return _MARKS if find is _row_title else ()
 
 
 def _urgency(piece: Piece) -> int:
@@ -199,10 +138,6 @@ def _label_of(
             return _below(piece, texts, line)
         case _:
             above = right_above(piece, texts, line)
-            if above is not None and _say_by_themselves(piece, pieces, line):
-                above = None
-            if above is not None and _have_labels_above(piece, pieces, line):
-                return above
             left = _left(piece, texts, pieces, line)
             if left is None:
                 return above
@@ -218,47 +153,15 @@ def _is_in_label_column(
     this one's: beside a lone field that says by itself what it is for, as the search field of a
     page, stands the title of the page."""
     texts = [p for p in pieces if p.kind == "text"]
-    others = (_left(one, texts, pieces, line, lines) for one in _column(piece, pieces)[1:])
+    column = [p for p in pieces if p.kind in _IN_FORMS and p is not piece]
+    column = [p for p in column if abs(p.box.left - piece.box.left) <= _COLUMN]
+    others = (_left(one, texts, pieces, line, lines) for one in column)
     return any(
         abs(other.box.left - left.box.left) <= _LOOSE
         or abs(other.box.right - left.box.right) <= _LOOSE
         for other in others
         if other is not None and other is not left
     )
-
-
-def _column(piece: Piece, pieces: Sequence[Piece]) -> list[Piece]:
-    """A field and the others that begin where it does."""
-    others = (o for o in pieces if o.kind in _IN_FORMS and o is not piece)
-    return [piece, *(o for o in others if abs(o.box.left - piece.box.left) <= _COLUMN)]
-
-
-def _have_labels_above(piece: Piece, pieces: Sequence[Piece], line: float) -> bool:
-    """Whether more fields of a column have a text right above than have one at the left, or all
-    have: in one form all labels stand on one side."""
-    column, texts = _column(piece, pieces), [p for p in pieces if p.kind == "text"]
-    above = sum(_stands_on(one, texts, line) for one in column)
-    left = sum(_left(one, texts, pieces, line) is not None for one in column)
-    return len(column) > 1 and (above > left or above == len(column))
-
-
-def _say_by_themselves(piece: Piece, pieces: Sequence[Piece], line: float) -> bool:
-    """Whether it and the other fields of its column each say what they are for, and none of those
-    has a label: what stands above is the heading of all."""
-    column, texts = _column(piece, pieces), [p for p in pieces if p.kind == "text"]
-    others = [one for one in column if one is not piece]
-    return (
-        bool(others)
-        and all(one.kind == "field" and _says_by_itself(one) for one in column)
-        and not any(
-            right_above(one, texts, line) or _left(one, texts, pieces, line) for one in others
-        )
-    )
-
-
-def _stands_on(piece: Piece, texts: Sequence[Piece], line: float) -> bool:
-    over = right_above(piece, texts, line)
-    return over is not None and abs(over.box.left - piece.box.left) <= _LOOSE
 
 
 def _left(
@@ -273,10 +176,10 @@ def _left(
     beside = [
         t
         for t in texts
-        if (t.kind == "text" or (lines == _NEAR and not piece.text and _is_doubtful_link(t)))
+        if t.kind == "text"
         and same_row(piece.box, t.box)
         and t.box.height <= 2 * piece.box.height
-        and -(_TOUCH if t.kind == "text" else _LOOSE) <= horizontal_gap(t.box, piece.box) <= reach
+        and -_TOUCH <= horizontal_gap(t.box, piece.box) <= reach
         and not _between(t, piece, pieces)
     ]
     return max(beside, key=lambda t: t.box.right, default=None)
@@ -366,13 +269,6 @@ def _is_its_sign(other: Piece, piece: Piece) -> bool:
     """Whether it is a picture or a sign at the left end of a field: what makes its number less."""
     touches = abs(horizontal_gap(other.box, piece.box)) <= _TOUCH
     return touches and other.kind in ("icon", "button") and len(other.text) <= 1
-
-
-def _high_title(
-    piece: Piece, texts: Sequence[Piece], pieces: Sequence[Piece], line: float
-) -> Piece | None:
-    """What stands high above a field that does not say by itself what it is for."""
-    return None if _says_by_itself(piece) else high_above(piece, texts, pieces, line)
 
 
 def _below(piece: Piece, texts: Sequence[Piece], line: float) -> Piece | None:

@@ -9,12 +9,12 @@ from itertools import pairwise
 
 from vision.core.elements import Element, Kind
 from vision.core.geometry import Box
-from vision.core.pieces import same_row
+from vision.core.pieces import in_rows
 
 _CELLS: tuple[Kind, ...] = ("text", "link", "icon", "button", "checkbox", "list item", "field")
 _FEWEST_ROWS, _FEWEST_COLUMNS = 3, 2
 # In heights of a line of text.
-_TALLEST, _PITCH, _ALIGNED, _APART = 2.6, 4.5, 0.7, 0.8
+_TALLEST, _PITCH, _ALIGNED = 2.6, 4.5, 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def cells(elements: Sequence[Element]) -> dict[int, Cell]:
     windows = dict.fromkeys(e.group for e in elements)
     for window in windows:
         inner = [e for e in elements if e.group == window and _may_be_cell(e, line)]
-        for rows in _blocks(_rows(inner), line):
+        for rows in _blocks(in_rows(inner, _box), line):
             found.update(_numbered(rows, line))
     return found
 
@@ -47,25 +47,15 @@ def _may_be_cell(element: Element, line: float) -> bool:
     return element.kind in _CELLS and element.box.height <= _TALLEST * line
 
 
-def _rows(elements: Sequence[Element]) -> list[_Row]:
-    rows: list[_Row] = []
-    for element in sorted(elements, key=lambda e: (e.box.center.y, e.box.left)):
-        if rows and same_row(rows[-1][0].box, element.box):
-            rows[-1].append(element)
-        else:
-            rows.append([element])
-    return [sorted(row, key=lambda e: e.box.left) for row in rows]
-
-
 def in_columns(boxes: Sequence[Box], line: float) -> bool:
     """Whether lines of text stand in columns, as those of a list with details do: three rows or
     more, in each something far at the right of what begins it, and these in line."""
     texts = [Element(n, "text", "", box) for n, box in enumerate(boxes, start=1)]
-    rows = [row for row in _rows(texts) if len(row) >= _FEWEST_COLUMNS]
+    rows = [row for row in in_rows(texts, _box) if len(row) >= _FEWEST_COLUMNS]
     far = [r for r in rows if r[1].box.left - r[0].box.right >= line]
     return (
         len(far) >= _FEWEST_ROWS
-        and 2 * len(far) >= len(_rows(texts))
+        and 2 * len(far) >= len(in_rows(texts, _box))
         and all(
             _aligned(a[0], b[0], line) and any(_aligned(a[-1], each, line) for each in b[1:])
             for a, b in pairwise(far)
@@ -168,3 +158,7 @@ def _has_headings(rows: Sequence[_Row]) -> bool:
         return True
     steps = [b[0].box.center.y - a[0].box.center.y for a, b in pairwise(rows)]
     return steps[0] > 1.15 * statistics.median(steps[1:]) or len(first) == len(second) > 2
+
+
+def _box(element: Element) -> Box:
+    return element.box

@@ -16,7 +16,6 @@ from playwright.sync_api import Page
 
 from agent.perception.perceiver import make_perceiver
 from benchmarks.perception.matching import clickable
-from tests.support.drawn import Page as DrawnPage
 from tests.support.made_maps import element, paper
 from tests.support.needs import need
 from training import disabled as training
@@ -27,7 +26,7 @@ from vision.capture.screen import Screenshot
 from vision.core.geometry import Box, Point
 from vision.core.views import View
 from vision.detection.roi_classifier import own_looker
-from vision.states.disabled import _are_pale, _hardly_read, disabled, own_trees
+from vision.states.disabled import _are_pale, disabled, own_trees
 from vision.states.disabled_features import FADED, _percentile, paleness
 
 pytestmark = pytest.mark.smoke
@@ -69,15 +68,6 @@ WIZARD = """
  <button disabled>Finish</button> <button>Cancel</button></div>
 """
 # Pale things that can be used: hints, buttons of second rank, a muted link, a tab that is not open.
-PALE = """
-<div><input type=text placeholder="Search for a place"> <input type=text placeholder="City"></div>
-<div><button style="background:#e8ebef;border-color:#e8ebef;color:#31353b">Later</button>
- <button style="background:#6c757d;border-color:#6c757d;color:#fff">Skip</button>
- <button>Book</button></div>
-<div><a href="#" style="color:#8a9099">Terms and conditions</a></div>
-<div><label><input type=checkbox> <span style="color:#6c757d">Remember me</span></label>
- <label><input type=checkbox checked> Newsletter</label></div>
-"""
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +95,7 @@ def told(page: Page, style: str, form: str) -> dict[str, bool]:
     return {name(labels[one]): bool(used[other].state.disabled) for one, other in pairs}
 
 
-@pytest.mark.parametrize("form", [FORM, WIZARD, PALE])
+@pytest.mark.parametrize("form", [FORM, WIZARD])
 @pytest.mark.parametrize("style", [PLAIN, FRAMED, DARK])
 def test_what_is_disabled_on_a_page_is_told_and_nothing_else(page: Page, style: str, form: str):
     seen = told(page, style, form)
@@ -173,21 +163,3 @@ def test_an_entry_of_a_menu_that_differs_from_the_others_is_disabled():
     assert not _are_pale(rows, pale).any(), "the others look a bit so, too"
     links = [replace(row, kind="link") for row in rows]
     assert not _are_pale(links, likely).any()
-
-
-@pytest.mark.parametrize(
-    ("ink", "off"), [("#a5a69a", True), ("#7a7a72", False), ("#00c8dc", False)],
-    ids=["as pale as none should be", "pale", "coloured"],
-)  # fmt: skip
-def test_a_button_that_one_can_hardly_read_beside_a_clear_one_is_disabled(ink: str, off: bool):
-    page = DrawnPage(ground="#ece9d8")
-    for left, text, fill in ((20, "Delete", ink), (160, "Preview", "black")):
-        page.frame(Box(left, 40, left + 110, 70), fill="#f4f3ee", outline="#003c74")
-        page.text(left + 26, 46, text, fill=fill)
-    boxes = [Box(20, 40, 130, 70), Box(160, 40, 270, 70)]
-    pair = [element(n, "button", s.text, b) for n, (s, b) in
-            enumerate(zip(page.spans, boxes, strict=True), 1)]  # fmt: skip
-    view = View(page.pixels, looker=own_looker())
-    told = _hardly_read(pair, view)
-    assert told.tolist() == [off, False]
-    assert _hardly_read(pair[:1], view).tolist() == [False]

@@ -5,9 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-import pytest
-
-from tests.support.made_scenes import bare, form, steps_of
+from tests.support.made_scenes import form, steps_of
 from vision.core.answers import Glances
 from vision.pipeline.runner import Pass
 from vision.pipeline.scene import Scene
@@ -28,9 +26,8 @@ def seconds(each: Pass, scene: Scene, runs: int) -> float:
     return best
 
 
-@pytest.mark.parametrize("kinds", [True, False], ids=["kinds known", "without kinds"])
-def test_the_time_of_no_pass_grows_much_faster_than_the_screen(kinds: bool):
-    few, many = (scene if kinds else bare(scene) for scene in (form(12), form(250)))
+def test_the_time_of_no_pass_grows_much_faster_than_the_screen():
+    few, many = form(12), form(250)
     before = {each.name: seconds(each, scene, 3) for each, scene in steps_of(few)}
     after = {each.name: seconds(each, scene, 1) for each, scene in steps_of(many)}
     slow = {

@@ -7,39 +7,27 @@ from dataclasses import replace
 import pytest
 from PIL import ImageFont
 
-from tests.support.drawn import Page, the
+from tests.support.drawn import Page, one, the
 from vision.capture.windows import Window
 from vision.core.geometry import Box
-from vision.detection.detector import Detection
 from vision.ocr.engine import TextSpan, Word
 from vision.ocr.rapid import _whole_words
 
 pytestmark = pytest.mark.smoke
 
 
-def test_a_program_on_the_desktop_keeps_its_name_beside_an_emblem() -> None:
-    page = Page(ground="#2a6f8f")
-    page.pen.ellipse((40, 20, 88, 68), fill="#ff8800")
-    page.pen.rectangle((30, 12, 42, 24), fill="white")
-    # The emblem of a link, read as a letter.
-    page.spans.append(TextSpan("R", Box(31, 13, 41, 23), 0.9))
-    page.text(30, 74, "Firefox", fill="white")
-    found = the(page.seen([Detection(Box(20, 5, 110, 95), "icon", 0.6)]), "icon")
-    assert found.text == "Firefox"
-    assert found.box.contains(Box(40, 20, 88, 68).center)
-
-
 def test_large_letters_in_a_document_can_be_clicked() -> None:
     page = Page(700, 500, ground="#e0e0e0")
-    page.text(10, 4, "File")
-    page.text(60, 4, "Edit")
-    page.text(110, 4, "View")
+    bar = []
+    for left, name in ((10, "File"), (60, "Edit"), (110, "View")):
+        box = page.text(left, 4, name)
+        bar.append(one("menu", box.grown(3)))
     page.frame(Box(20, 60, 680, 480))
     large = ImageFont.truetype("DejaVuSans.ttf", 40)
     page.pen.text((60, 100), "My Slide", fill="black", font=large)
     page.spans.append(TextSpan("My Slide", Box(62, 106, 240, 142), 0.99))
     page.text(60, 200, "Some small words")
-    elements = page.seen([], [Window(1, "Slides", "slides", Box(0, 0, 700, 500))])
+    elements = page.seen(bar, [Window(1, "Slides", "slides", Box(0, 0, 700, 500))])
     assert "Some small words" in (the(elements, "field").state.value or "")
     assert [e.text for e in elements if e.text == "My Slide"], "the heading is an element"
     assert not [e for e in elements if e.text == "Some small words"], "and the rest is not"

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from tests.support.drawn import FONT, Page
 from vision.capture.screen import Screenshot
-from vision.core.elements import Element, Kind
+from vision.core.elements import Element
 from vision.core.geometry import Box
-from vision.core.pieces import Piece
 from vision.core.views import View
 from vision.detection.detector import Detection
 from vision.icons.namer import icon_of
-from vision.icons.picture_buttons import as_pictures
 from vision.ocr.engine import TextSpan
 from vision.ocr.repair.key_labels import keys, with_labels_of_keys
-from vision.perceiver import Engines, Perceiver
 from vision.pixels.flat_regions import find_shapes
 
 pytestmark = pytest.mark.smoke
@@ -28,55 +23,6 @@ SIZE = Box(100, 100, 140, 136)
 
 def text(said: str, score: float, box: Box = SIZE) -> TextSpan:
     return TextSpan(said, box.grown(-6), score)
-
-
-@pytest.mark.parametrize(
-    ("piece", "read", "kind", "said"),
-    [
-        (Piece("button", "", SIZE), None, "icon", ""),
-        (Piece("button", "D", SIZE), text("D", 0.95), "icon", ""),  # a play mark
-        (Piece("button", ":", SIZE), text(":", 1.0), "icon", ""),  # three dots
-        (Piece("button", "Q", SIZE), text("Q", 1.0), "button", "Q"),  # surely a letter
-        (Piece("button", "7", SIZE), text("7", 0.7), "button", "7"),
-        (Piece("button", "是", SIZE), text("是", 0.8), "button", "是"),  # a word
-        (Piece("button", "OK", SIZE), text("OK", 0.8), "button", "OK"),
-        (Piece("button", "", SIZE), text("Senden", 0.6), "button", ""),  # its text is elsewhere
-        (Piece("button", "", Box(100, 100, 300, 136)), None, "button", ""),  # too wide
-        (Piece("field", "", SIZE), None, "field", ""),
-        (Piece("tab", "D", SIZE), text("D", 0.9), "tab", "D"),
-    ],
-)
-def test_what_shows_a_picture(piece: Piece, read: TextSpan | None, kind: Kind, said: str):
-    [made] = as_pictures([piece], [read] if read else [])
-    assert (made.kind, made.text, made.box) == (kind, said, piece.box)
-
-
-def _row(signs: str, across: int = 44) -> list[Piece]:
-    return [Piece("button", sign, SIZE.moved(across * n, 0)) for n, sign in enumerate(signs)]
-
-
-def _below(piece: Piece) -> Piece:
-    return replace(piece, box=piece.box.moved(0, 40))
-
-
-@pytest.mark.parametrize(
-    ("pieces", "buttons"),
-    [
-        (_row("789÷"), 4),
-        (_row("78÷"), 2),
-        ([*_row("QWERT"), *(_below(piece) for piece in _row("ASDFG"))], 10),  # a keyboard
-        (_row("DCXGRU"), 0),  # a tool bar, misread
-        (_row("789÷", 300), 3),  # far apart
-        ([*_row("789"), Piece("button", "=", Box(232, 100, 272, 180))], 4),  # as high as two keys
-        ([*_row("789"), Piece("button", "=", Box(232, 100, 310, 180))], 3),  # a block of four
-        ([*_row("789"), Piece("button", "X", Box(300, 300, 316, 316))], 3),  # of another size
-    ],
-)
-def test_a_sign_among_keys_is_a_key(pieces: list[Piece], buttons: int):
-    read = [text(piece.text, 0.9, piece.box) for piece in pieces if piece.text]
-    made = as_pictures(pieces, read)
-    assert [p.kind for p in made].count("button") == buttons
-    assert len(made) == len(pieces)
 
 
 def test_an_icon_on_a_ground_is_named_by_what_stands_on_it():
@@ -113,19 +59,6 @@ def test_what_stands_among_digits_in_rows_are_keys():
     assert keys(_found(pages), read) == []
 
 
-def test_an_icon_among_digits_is_the_key_with_its_sign():
-    pad = _pad("78(/45*)")
-    pieces = [
-        Piece("button" if s.isdigit() else "icon", s if s.isdigit() else "", b) for s, b in pad
-    ]
-    read = [text(sign, 0.9, box) for sign, box in pad if sign != "*"]
-    made = as_pictures(pieces, read)
-    said = {piece.text: piece.kind for piece in made}
-    assert said == {**dict.fromkeys("78(/45)", "button"), "": "icon"}
-    apart = [replace(piece, kind="icon", text="") for piece in pieces]
-    assert {piece.kind for piece in as_pictures(apart, read)} == {"icon"}
-
-
 class _Reader:
     """Finds the digits; of a key on its own it reads the cross that is drawn there."""
 
@@ -141,18 +74,6 @@ class _Reader:
 class _Finder:
     def detect(self, pixels: np.ndarray) -> list[Detection]:
         return _found([pair for pair in _pad("78x 45") if pair[0] != " "])
-
-
-def test_the_cross_among_digits_is_that_of_times():
-    pixels = np.full((240, 400, 3), 255, np.uint8)
-    pixels[[0, -1]] = pixels[:, [0, -1]] = 20  # all of it is looked at
-    for sign, box in _pad("78x 45"):
-        if sign != " ":
-            pixels[box.top : box.bottom, box.left : box.right] = 225
-            middle = box.center
-            pixels[middle.y - 5 : middle.y + 5, middle.x - 4 : middle.x + 4] = 20
-    seen = Perceiver(Engines(_Reader(), _Finder())).perceive(Screenshot(pixels))
-    assert "×" in [element.text for element in seen.elements if element.kind == "button"]
 
 
 @pytest.mark.parametrize(

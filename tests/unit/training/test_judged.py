@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
 
 import numpy as np
 import pytest
@@ -60,26 +59,11 @@ def test_a_faint_one_in_the_middle_of_nothing_does_not():
     assert lost.box not in [one.box for one in counted(page, [*column(page, SURE), lost])]
 
 
-def test_what_nobody_clicks_and_what_has_no_kind_stays_unless_it_is_faint():
+def test_what_nobody_clicks_stays_unless_it_is_faint():
     page = Page()
     image = found("image", Box(20, 20, 90, 90), DOUBT)
-    unnamed = Detection(Box(100, 20, 190, 60), "", DOUBT)
     faint = found("image", Box(200, 20, 290, 90), FAINT)
-    assert counted(page, [image, unnamed, faint]) == [image, unnamed]
-
-
-def test_what_is_written_in_a_field_is_no_title_of_a_window():
-    page = Page(ground="#ffffff")
-    field = page.frame(Box(40, 40, 300, 74), outline="#808080")
-    page.text(52, 50, "Company")
-    words, title = Box(50, 46, 112, 66), Box(40, 120, 300, 150)
-    seen = [
-        found("field", field, 0.9),
-        found("window title", words, 0.5),
-        found("window title", title, 0.5),
-    ]
-    titles = [one.box for one in counted(page, seen) if one.kind == "window title"]
-    assert titles == [title]
+    assert counted(page, [image, faint]) == [image]
 
 
 def test_a_label_over_its_field_is_no_entry_of_a_list():
@@ -96,20 +80,6 @@ def test_a_label_over_its_field_is_no_entry_of_a_list():
     assert set(kinds) == {"field"}
     assert kinds.count("field") == 3
     assert trace.events
-
-
-def test_the_picture_of_a_folder_is_no_box_to_tick():
-    page = Page(ground="#ffffff")
-    folder, box = Box(40, 40, 58, 58), Box(40, 80, 58, 98)
-    page.pen.polygon(((40, 42), (47, 42), (49, 45), (57, 45), (57, 56), (40, 56)), fill="#3daee9")
-    page.pen.rectangle((40, 48, 57, 56), fill="#7bc8f0")
-    page.frame(box, outline="#767676")
-    for one, name in ((folder, "Letters"), (box, "By post")):
-        page.text(66, one.top + 2, name)
-    with tracing() as trace:
-        seen = counted(page, [found("checkbox", one, 0.6) for one in (folder, box)])
-    assert [one.box for one in seen] == [box]
-    assert any("sees neither a box to tick" in event.why for event in trace.events)
 
 
 def test_a_doubtful_kind_gives_way_to_what_a_closer_look_is_sure_of():
@@ -169,24 +139,3 @@ def test_right_is_a_box_of_its_kind_on_a_control():
         found("button", Box(60, 60, 140, 90), SURE),
     ]
     assert list(answers(boxes, labels)) == [True, False, False]
-
-
-@pytest.mark.parametrize(
-    ("others", "score", "stays"), [(3, 0.6, True), (3, 0.3, False), (1, 0.6, False)]
-)
-def test_what_all_speaks_against_stays_where_its_column_does(
-    others: int, score: float, stays: bool
-) -> None:
-    class Doubting:
-        """Trees that believe in all boxes but the first."""
-
-        def likely(self, rows: np.ndarray) -> np.ndarray:
-            return np.array([0.05] + [0.9] * (len(rows) - 1))
-
-    trees = cast(Trees, Doubting())
-    page = Page()
-    boxes = [Box(10, 20 + 34 * n, 240, 52 + 34 * n) for n in range(others + 1)]
-    for box in boxes:
-        page.text(50, box.top + 10, "Inbox")
-    known = [found("link", box, score if n == 0 else 0.8) for n, box in enumerate(boxes)]
-    assert (boxes[0] in [one.box for one in counted(page, known, trees)]) is stays

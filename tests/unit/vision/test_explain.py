@@ -25,7 +25,7 @@ def looked() -> tuple[list[Element], Trace]:
     pixels[FIELD.top : FIELD.bottom, FIELD.left : FIELD.right] = 120
     pixels[FIELD.top + 1 : FIELD.bottom - 1, FIELD.left + 1 : FIELD.right - 1] = 255
     spans = [TextSpan("City:", LABEL, 0.97)]
-    detections = [Detection(FIELD.grown(1), "icon", 0.64)]
+    detections = [Detection(FIELD.grown(1), "field", 0.64, "field")]
     shapes = find_shapes(pixels)
     with tracing() as trace:
         note_parts(spans, detections, shapes)
@@ -38,10 +38,9 @@ def test_parts_scores_and_what_was_joined(looked: tuple[list[Element], Trace]):
     (field,) = [e for e in elements if e.kind == "field"]
     told = explain(field, trace, Point(0, 0))
     assert told.startswith(f'[{field.id}] field "City" at ')
-    assert "detector: icon at 119, 99, 321, 127, score 0.64" in told
+    assert "detector: field at 119, 99, 321, 127, score 0.64" in told
     assert "shapes: a rectangular area of colour #ffffff" in told
     assert 'label: the text "City:" became the name (at 40, 105, 100, 119)' in told
-    assert "a box of the detector was dropped: a field is known there" in told
 
 
 def test_boxes_are_told_in_pixels_of_the_screen(looked: tuple[list[Element], Trace]):
@@ -49,7 +48,7 @@ def test_boxes_are_told_in_pixels_of_the_screen(looked: tuple[list[Element], Tra
     (field,) = [e for e in elements if e.kind == "field"]
     moved = Element(field.id, field.kind, field.text, field.box.moved(-500, 30))
     told = explain(moved, trace, Point(-500, 30))
-    assert "detector: icon at -381, 129, -179, 157" in told
+    assert "detector: field at -381, 129, -179, 157" in told
     assert "(at -460, 135, -400, 149)" in told
 
 

@@ -12,11 +12,10 @@ from vision.core.geometry import Box, iou
 from vision.core.views import View
 from vision.detection.detector import Detection
 from vision.detection.roi_classifier import own_looker
-from vision.pixels.flat_regions import find_shapes, with_arrow_cells
+from vision.pixels.flat_regions import find_shapes
 from vision.states.disabled import disabled, own_trees
 
 GREY, DARK = "#dcdad5", "#9e9a91"
-SELECTED = "#4a6984"
 
 
 def form(width: int = 500, height: int = 300) -> Page:
@@ -76,63 +75,13 @@ def test_the_rows_of_a_table_are_no_tabs():
     assert not [e for e in page.seen([]) if e.kind == "tab"]
 
 
-@pytest.mark.parametrize("detected", [True, False])
-@pytest.mark.parametrize("selected", [None, 0, 2])
-def test_short_lines_close_to_the_side_of_a_sheet_are_rows(detected: bool, selected: int | None):
-    page = form()
-    page.frame(Box(20, 40, 400, 160))
-    names = ("Command line", "Spreadsheet", "Library", "Service")
-    for number, name in enumerate(names):
-        top = 42 + 20 * number
-        chosen = number == selected
-        if chosen:
-            page.pen.rectangle((21, top, 398, top + 18), fill=SELECTED)
-        page.text(23, top + 2, name, "white" if chosen else "black")
-    box = Box(22, 43, 300, 60)
-    seen = page.seen([found("list item", box, 0.3)] if detected else [])
-    rows = [e for e in seen if e.kind == "list item"]
-    assert [e.text for e in rows] == list(names)
-    assert all(e.box.width > 370 for e in rows)
-    assert not [e for e in seen if e.kind == "field"]
-
-
-def combo(page: Page, top: int, text: str, *, chosen: bool = False) -> Box:
+def combo(page: Page, top: int, text: str) -> Box:
     """A drop-down list whose arrow stands in a cell of its own."""
-    box = page.frame(Box(150, top, 310, top + 24), SELECTED if chosen else GREY, DARK)
+    box = page.frame(Box(150, top, 310, top + 24), GREY, DARK)
     page.frame(Box(290, top, 310, top + 24), GREY, DARK)
     page.pen.polygon([(296, top + 9), (304, top + 9), (300, top + 13)], "black")
-    page.text(153, top + 4, text, "white" if chosen else "black")
+    page.text(153, top + 4, text)
     return box
-
-
-@pytest.mark.parametrize("chosen", [True, False])
-def test_a_list_whose_arrow_has_a_cell_of_its_own(chosen: bool):
-    page = form()
-    page.text(20, 64, "Handling")
-    box = combo(page, 60, "Queue", chosen=chosen)
-    joined = [s for s in with_arrow_cells(find_shapes(page.pixels), page.pixels) if s.cell]
-    assert [iou(shape.box, box) > 0.7 for shape in joined] == [True]
-    found_list = the(page.seen([]), "dropdown")
-    assert (found_list.text, found_list.state.value) == ("Handling", "Queue")
-
-
-@pytest.mark.parametrize("apart", [True, False])
-def test_an_arrow_that_is_seen_as_a_thing_of_its_own_stays_apart(apart: bool):
-    page = form()
-    box = combo(page, 60, "Queue")
-    own = [Box(291, 61, 310, 84)] if apart else []
-    joined = [s for s in with_arrow_cells(find_shapes(page.pixels), page.pixels, own) if s.cell]
-    assert [iou(shape.box, box) > 0.7 for shape in joined] == ([] if apart else [True])
-
-
-def test_an_arrow_cell_with_round_corners_ends_where_it_ends():
-    page = form()
-    page.pen.rounded_rectangle((150, 60, 309, 89), 4, fill="white", outline=DARK)
-    page.pen.line([(284, 60), (284, 89)], DARK)
-    page.pen.polygon([(292, 72), (302, 72), (297, 77)], "black")
-    page.pen.line([(316, 20), (316, 140)], DARK)  # the side of the window
-    [whole] = [s for s in with_arrow_cells(find_shapes(page.pixels), page.pixels) if s.cell]
-    assert abs(whole.box.right - 309) <= 2
 
 
 def test_a_field_whose_text_touches_its_sides_is_a_field():
@@ -143,28 +92,6 @@ def test_a_field_whose_text_touches_its_sides_is_a_field():
     field = the(page.seen([]), "field")
     assert iou(field.box, box) > 0.7
     assert (field.text, field.state.value) == ("Name", "glyphs")
-
-
-def test_a_large_white_sheet_is_where_one_writes():
-    page = form()
-    page.text(20, 20, "Script before it")
-    box = page.frame(Box(20, 44, 480, 250))
-    field = the(page.seen([]), "field")
-    assert iou(field.box, box) > 0.9
-    white = Page(500, 300, "white")
-    white.frame(box)
-    assert not [e for e in white.seen([]) if e.kind == "field"]
-
-
-def test_the_sheet_below_headings_is_an_empty_table():
-    page = form()
-    page.frame(Box(20, 40, 480, 260))
-    heads = [page.frame(Box(21 + 153 * n, 41, 173 + 153 * n, 64), GREY, DARK) for n in range(3)]
-    for box, name in zip(heads, ("Name", "Type", "Limit"), strict=True):
-        page.text(box.left + 6, 45, name)
-    seen = page.seen([found("field", heads[1], 0.5)])
-    assert not [e for e in seen if e.kind == "field"]
-    assert {"Name", "Type", "Limit"} <= {e.text for e in seen}
 
 
 def test_in_a_popup_all_lines_are_rows_when_one_is():

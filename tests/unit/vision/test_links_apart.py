@@ -33,10 +33,6 @@ def links(pixels: Pixels, score: float) -> list[str]:
     return [e.text for e in found if e.kind == "link"]
 
 
-def test_each_with_a_line_of_its_own_is_a_link():
-    assert links(page((20, 70), (75, 120)), 0.3) == ["Contact", "About"]
-
-
 def test_one_line_below_both_or_a_sure_detection_is_one_link():
     assert links(page((20, 120)), 0.3) == ["Contact About"]
     assert links(page((20, 70), (75, 120)), 0.8) == ["Contact About"]

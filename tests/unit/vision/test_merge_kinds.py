@@ -12,8 +12,7 @@ from tests.support.drawn import Page, one, the
 from tests.support.passes import merged
 from vision.controls.kinds_and_names import settled
 from vision.core.elements import CONTROL_KINDS, ControlKind
-from vision.core.geometry import Box, coverage, iou
-from vision.detection.detector import Detection
+from vision.core.geometry import Box, iou
 from vision.ocr.engine import TextSpan, Word
 
 
@@ -109,14 +108,6 @@ def test_a_coloured_switch_is_on():
     assert the(page.seen([one("checkbox", Box(40, 40, 76, 59))]), "checkbox").state.checked
 
 
-def test_a_doubtful_kind_gives_way_to_what_shapes_say():
-    page = Page()
-    box = page.frame(Box(40, 40, 160, 70), fill="#dddddd")
-    page.text(80, 46, "Save")
-    assert the(page.seen([one("link", box, 0.3)]), "button").text == "Save"
-    assert the(page.seen([one("link", box, 0.6)]), "link").text == "Save"
-
-
 def test_of_two_boxes_on_one_place_the_surer_counts():
     box = Box(40, 40, 160, 70)
     kept = settled([one("link", box, 0.4), one("tab", box.grown(2), 0.7)])
@@ -158,30 +149,6 @@ def test_a_picture_read_as_a_letter_is_no_text():
     assert [(e.kind, e.text) for e in elements] == [("icon", "")]
 
 
-@pytest.mark.parametrize("kind", ["icon", "radio"])
-def test_what_holds_a_word_is_no_icon_and_no_mark(kind: ControlKind):
-    page = Page()
-    box = page.frame(Box(40, 40, 160, 70), fill="#e8d8d8")
-    page.text(70, 46, "Delete")
-    assert the(page.seen([one(kind, box)]), "button").text == "Delete"
-
-
-def test_a_field_with_an_arrow_opens_a_list():
-    page = Page()
-    box = page.frame(Box(40, 40, 240, 68))
-    page.text(48, 46, "Large")
-    page.pen.polygon([(218, 51), (228, 51), (223, 57)], fill="black")
-    element = the(page.seen([one("field", box.grown(3), 0.7)]), "dropdown")
-    assert element.state.value == "Large"
-
-
-def test_a_wide_icon_that_looks_like_a_field_is_one():
-    page = Page()
-    box = page.frame(Box(40, 40, 240, 68))
-    element = the(page.seen([one("icon", box.grown(2), 0.5)]), "field")
-    assert iou(element.box, box) > 0.8
-
-
 def test_a_doubtful_row_around_a_mark_that_only_shapes_found():
     page = Page()
     mark = page.frame(Box(40, 40, 56, 56))
@@ -206,15 +173,6 @@ def test_what_lies_in_a_dialog_or_a_list_item_stays_its_own():
                      ("list item", "keep a copy"), ("checkbox", "")}  # fmt: skip
 
 
-def test_detections_without_kinds_decide_nothing():
-    page = Page()
-    box = page.frame(Box(40, 40, 140, 70), fill="#dddddd")
-    page.text(80, 46, "OK")
-    plain = Detection(box, "icon", 0.9)
-    assert settled([plain]) == []
-    assert [(e.kind, e.text) for e in page.seen([plain])] == [("button", "OK")]
-
-
 boxes = st.builds(
     lambda x, y, w, h: Box(x, y, x + w, y + h),
     st.integers(0, 380), st.integers(0, 240), st.integers(2, 120), st.integers(2, 60),
@@ -231,30 +189,6 @@ def test_any_boxes_make_a_map(found: list[tuple[ControlKind, Box, float]]):
     assert [e.id for e in elements] == list(range(1, len(elements) + 1))
     assert all(0 <= e.score <= 1 for e in elements)
     assert len([e for e in elements if e.kind != "text"]) <= len(settled(detections)) + 2
-
-
-def test_a_roomy_box_round_a_label_is_no_picture_with_its_name():
-    """A detector without kinds draws such boxes round labels too."""
-    page = Page()
-    label = page.text(40, 60, "First name")
-    page.frame(Box(200, 54, 420, 80))
-    around = Box(label.left - 20, label.top - 22, label.right + 40, label.bottom + 16)
-    roomy = Detection(around, "icon", 0.7)
-    (element,) = page.seen([roomy])
-    assert (element.kind, element.text) == ("field", "First name")
-    # With a picture above the words it is one thing, which is called so.
-    page.frame(Box(60, 130, 96, 160), fill="#c02020")
-    name = page.text(48, 164, "Report")
-    both = Detection(Box(name.left, 126, name.right, name.bottom + 4), "icon", 0.7)
-    (icon,) = [e for e in page.seen([roomy, both]) if e.kind == "icon"]
-    assert icon.text == "Report"
-
-
-def test_a_coloured_bar_with_a_text_is_pressed_not_written_in():
-    page = Page()
-    bar = page.frame(Box(20, 40, 400, 70), fill="#0078ff")
-    page.text(30, 46, "Section 4", fill="white")
-    assert the(page.seen([one("field", bar, 0.6)]), "button").text == "Section 4"
 
 
 @pytest.mark.parametrize("kind", ["button", "icon", "link"])
@@ -281,34 +215,12 @@ def test_the_frame_around_a_menu_is_no_button(arrows: bool):
     assert {"Lynett", "Constantine"} <= {e.text for e in seen}
 
 
-def test_keys_at_the_side_of_a_row_are_no_part_of_its_name():
-    page = Page()
-    page.text(30, 40, "Close")
-    page.text(200, 40, "Ctrl+Shift+W")
-    (row,) = page.seen([one("list item", Box(20, 34, page.spans[-1].box.right + 8, 62))])
-    assert row.text == "Close"
-
-
 def test_keys_in_a_column_of_their_own_belong_to_the_row():
     page = Page()
     page.text(30, 40, "File manager")
     page.text(200, 40, "Super+E")
     (row,) = page.seen([one("list item", Box(20, 34, 420, 62))])
     assert row.text == "File manager Super+E"
-
-
-def test_a_faint_icon_is_the_arrow_in_the_end_of_a_field():
-    page = Page(ground="#d9d9d9")
-    page.frame(Box(80, 40, 284, 66), fill="#d9d9d9")
-    page.frame(Box(260, 41, 283, 65), fill="#d9d9d9")
-    page.pen.polygon([(266, 50), (277, 50), (271, 56)], fill="black")
-    page.text(86, 44, "Queue")
-    field = one("field", Box(80, 39, 278, 68), 0.52)
-    kinds = {}
-    for score in (0.25, 0.6):
-        found = page.seen([field, one("icon", Box(261, 42, 283, 65), score)])
-        kinds[score] = {e.kind for e in found if e.kind in ("field", "dropdown")}
-    assert kinds == {0.25: {"dropdown"}, 0.6: {"field"}}
 
 
 def test_the_last_letter_of_a_label_is_no_arrow():
@@ -321,17 +233,3 @@ def test_the_last_letter_of_a_label_is_no_arrow():
     page.spans[-1] = TextSpan("Finish", whole, 0.99, (Word("Finish", whole, 0.99),))
     (found,) = page.seen([one("button", Box(80, 40, 188, 72))])
     assert found.kind == "button"
-
-
-def test_a_notice_on_a_coloured_bar_is_no_field():
-    page = Page()
-    page.frame(Box(10, 40, 490, 66), fill="#f6f5f4")
-    page.frame(Box(14, 43, 486, 63), fill="#b4254b", outline="#b4254b")
-    page.text(76, 45, "Warning: what you do may harm your whole system.", fill="white")
-    found = page.seen([one("button", Box(20, 200, 90, 230))])
-    assert not any(e.kind in ("field", "dropdown") for e in found)
-    # A reader makes the boxes of words a little too high.
-    page.spans = [replace(span, box=replace(span.box, bottom=70)) for span in page.spans]
-    assert coverage(page.spans[0].box, Box(14, 43, 486, 63)) < 0.8
-    found = page.seen([one("button", Box(20, 200, 90, 230))])
-    assert not any(e.kind in ("field", "dropdown") for e in found)

@@ -6,25 +6,6 @@ import pytest
 
 from tests.support.drawn import Page, one, the
 from vision.core.geometry import Box
-from vision.ocr.engine import TextSpan
-
-
-def test_a_field_has_its_label_and_its_content():
-    page = Page()
-    page.text(20, 46, "City:")
-    box = page.frame(Box(100, 40, 300, 68))
-    page.text(108, 46, "Ulm")
-    page.text(20, 96, "Country")
-    other = page.frame(Box(100, 90, 300, 118))
-    page.text(108, 96, "Choose one", fill="#a0a0a0")
-    listed = page.frame(Box(100, 140, 300, 168))
-    page.text(20, 146, "Size")
-    page.text(108, 146, "Large")
-    detections = [one("field", box), one("field", other), one("dropdown", listed)]
-    city, country, size = (e for e in page.seen(detections) if e.kind != "text")
-    assert (city.text, city.state.value) == ("City", "Ulm")
-    assert (country.text, country.state.value) == ("Country", "")
-    assert (size.kind, size.text, size.state.value) == ("dropdown", "Size", "Large")
 
 
 def test_a_label_far_to_the_left_in_a_row_of_settings():
@@ -104,43 +85,12 @@ def test_a_content_in_dark_grey_is_no_hint(fill: str, ground: str, hint: bool):
     assert (field.text, field.state.value) == (("Lyon", "") if hint else ("", "Lyon"))
 
 
-def test_labels_that_stand_nearer_to_the_field_before_name_the_next():
-    page, boxes = Page(), []
-    for number, name in enumerate(("Town", "Message", "Password")):
-        page.text(40, 40 + 90 * number, name)
-        boxes.append(page.frame(Box(40, 78 + 90 * number, 300, 118 + 90 * number)))
-    seen = page.seen([one("field", box) for box in boxes])
-    assert [e.text for e in seen if e.kind == "field"] == ["Town", "Message", "Password"]
-
-
 def test_what_stands_beside_the_text_high_above_a_field_says_that_it_is_no_label():
     page = Page()
     page.text(40, 40, "Town")
     page.text(160, 40, "Message")
     box = page.frame(Box(40, 78, 300, 118))
     assert the(page.seen([one("field", box)]), "field").text == ""
-
-
-def test_a_heading_over_fields_that_say_what_they_are_for_is_no_label():
-    page = Page()
-    page.text(40, 40, "Calendar")
-    boxes = [page.frame(Box(40, 62 + 50 * n, 300, 102 + 50 * n)) for n in range(2)]
-    for box, hint in zip(boxes, ("E-mail", "Password"), strict=True):
-        page.text(52, box.top + 12, hint, fill="#8a8f94")
-    seen = page.seen([one("field", box) for box in boxes])
-    assert [e.text for e in seen if e.kind == "field"] == ["E-mail", "Password"]
-
-
-@pytest.mark.parametrize(
-    ("upper", "name"),
-    [("We will send you a link to choose", ""), ("We will send you a link now.", "your password")],
-)
-def test_the_last_line_of_a_sentence_is_no_label(upper: str, name: str):
-    page = Page()
-    page.text(40, 30, upper)
-    page.text(40, 52, "your password")
-    box = page.frame(Box(40, 80, 300, 120))
-    assert the(page.seen([one("field", box)]), "field").text == name
 
 
 @pytest.mark.parametrize("value", ["C:\\plans\\taxes.txt", "19.4", "letter.odt"])
@@ -151,52 +101,8 @@ def test_a_value_of_the_row_above_is_no_label(value: str):
     assert the(page.seen([one("field", box)]), "field").text == ""
 
 
-def test_a_label_that_floats_in_its_field_names_it():
-    page = Page()
-    box = page.frame(Box(40, 40, 400, 98))
-    page.text(52, 50, "Message *", fill="#8a8f94", size=12)
-    page.text(52, 70, "See you on Monday")
-    field = the(page.seen([one("field", box)]), "field")
-    assert (field.text, field.state.value) == ("Message", "See you on Monday")
-    two_lines = Page()
-    two_lines.frame(box)
-    two_lines.text(52, 50, "Dear Ann,")
-    two_lines.text(52, 70, "see you on Monday")
-    field = the(two_lines.seen([one("field", box)]), "field")
-    assert field.state.value == "Dear Ann,\nsee you on Monday"
-
-
-@pytest.mark.parametrize("read", ["Q Find a page", "QFind a page", "Find a page Q"])
-def test_the_magnifying_glass_of_a_search_field_is_no_letter(read: str):
-    page = Page()
-    box = page.frame(Box(40, 40, 300, 68))
-    words = page.text(70, 46, "Find a page", fill="#a0a0a0")
-    left = words.right + 8 if read.endswith("Q") else words.left - 20
-    page.pen.ellipse((left, 48, left + 9, 57), outline="#606060", width=2)
-    page.pen.line((left + 8, 56, left + 12, 60), fill="#606060", width=2)
-    page.spans = [TextSpan(read, words.union(Box(left, 48, left + 13, 61)), 0.99)]
-    for y in (100, 130, 160):
-        page.text(20, y, "Some plain words")
-    assert the(page.seen([one("field", box)]), "field").text == "Find a page"
-
-
 def test_a_letter_that_was_written_is_no_magnifying_glass():
     page = Page()
     box = page.frame(Box(40, 40, 300, 68))
     page.text(60, 46, "Q 3 report")
     assert the(page.seen([one("field", box)]), "field").state.value == "Q 3 report"
-
-
-def test_a_magnifying_glass_that_was_read_alone_is_none_of_a_fields_texts():
-    def hint(sign: str, left: int) -> str:
-        page = Page()
-        box = page.frame(Box(40, 40, 300, 68))
-        page.text(80, 46, "Find a page", fill="#a0a0a0")
-        page.spans.append(TextSpan(sign, Box(left, 48, left + 13, 61), 0.9))
-        for y in (100, 130, 160):
-            page.text(20, y, "Some plain words")
-        return the(page.seen([one("field", box)]), "field").text
-
-    assert hint("Q", 50) == hint("Q", 280) == "Find a page"
-    assert hint("7", 50) == "7 Find a page"
-    assert hint("Q", 66) != "Find a page"  # next to the text: a letter of it

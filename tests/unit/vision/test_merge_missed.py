@@ -6,12 +6,7 @@ import pytest
 
 from tests.support.drawn import Page, one, the
 from vision.capture.windows import Window
-from vision.controls.kinds_and_names import detected_pieces
-from vision.core.answers import Glances
-from vision.core.elements import State
 from vision.core.geometry import Box, iou
-from vision.core.pieces import Piece
-from vision.core.views import Sight
 
 
 def test_what_the_detector_missed_is_filled_in():
@@ -50,32 +45,6 @@ def test_an_open_menu_that_the_detector_passed_over():
     ]  # fmt: skip
 
 
-def _side_bar(picture: bool) -> tuple[Page, list[Box]]:
-    """Three entries, with pictures before their names or without."""
-    page = Page()
-    rows = [Box(10, 20 + 34 * n, 240, 54 + 34 * n) for n in range(3)]
-    for name, row in zip(("Chat", "Inbox", "Files"), rows, strict=True):
-        page.text(50, row.top + 10, name)
-        if picture:
-            page.pen.rectangle((24, row.top + 10, 40, row.top + 23), outline="#404040", width=2)
-            page.pen.line((24, row.top + 10, 32, row.top + 18), fill="#404040", width=2)
-    return page, rows
-
-
-def test_a_name_with_a_picture_beside_known_rows_is_a_row_like_them():
-    page, rows = _side_bar(picture=True)
-    seen = page.seen([one("link", rows[0], 0.6), one("link", rows[1], 0.6)])
-    last = next(e for e in seen if e.text == "Files")
-    assert last.kind == "link"
-    assert iou(last.box, rows[2]) > 0.8
-    # One of a pair is not enough, and a text without a picture stands beside a bar.
-    seen = page.seen([one("link", rows[0], 0.6), one("button", Box(300, 250, 360, 280))])
-    assert next(e for e in seen if e.text == "Files").box.width < 100
-    page, rows = _side_bar(picture=False)
-    seen = page.seen([one("link", rows[0], 0.6), one("link", rows[1], 0.6)])
-    assert next(e for e in seen if e.text == "Files").kind == "text"
-
-
 @pytest.mark.parametrize("gap", [1, 2, 4])
 def test_a_text_in_a_gap_of_a_list_is_an_entry(gap: int):
     page = Page()
@@ -99,87 +68,6 @@ def test_a_text_below_a_list_is_no_entry():
     assert [e.kind for e in seen] == ["list item"] * 3 + ["text"]
 
 
-def test_a_title_missed_in_a_menu_bar():
-    page = Page()
-    names, left, boxes = ["File", "Edit", "View", "Tools", "Help"], 20, []
-    for name in names:
-        box = page.text(left, 20, name)
-        boxes.append(Box(box.left - 6, 14, box.right + 6, 42))
-        left = box.right + 12
-    found = [one("menu", box) for box in boxes if box is not boxes[2]]
-    seen = page.seen(found)
-    assert [(e.kind, e.text) for e in seen] == [("menu", name) for name in names]
-
-
-@pytest.mark.parametrize("detected", [True, False])
-def test_an_empty_box_beside_large_signs_is_a_field(detected: bool):
-    """A square one for a single digit; where there is no large text it is a picture or nothing."""
-    page = Page()
-    for line in range(6):
-        page.text(20, 200 + 24 * line, "A line of a usual size")
-    plain = Page()
-    box = Box(160, 30, 260, 120)
-    for each in (page, plain):
-        each.frame(box)
-    page.text(40, 40, "7 =", size=60)
-    found = [one("icon", box, 0.6)] if detected else [one("button", Box(20, 400, 90, 430))]
-    assert iou(the(page.seen(found), "field").box, box) > 0.9
-    assert not [e for e in plain.seen(found) if e.kind == "field"]
-
-
-@pytest.mark.parametrize(("opened", "kind"), [(True, "tab"), (None, "button")])
-def test_buttons_of_the_form_of_tabs_beside_the_open_one_are_tabs(opened: bool | None, kind: str):
-    page = Page()
-    boxes = [Box(20, 20, 100, 50), Box(102, 20, 182, 50)]
-    for number, box in enumerate(boxes):
-        page.frame(box, fill="#d8d8d8")
-        page.text(box.left + 10, box.top + 8, f"Tab {number}")
-    sight = Sight(page.pixels, tuple(page.spans), (), 14.0, (Box(0, 0, 500, 300),), Glances())
-    shaped = [Piece("tab", "Tab 0", boxes[0], State(selected=opened)), Piece("tab", "", boxes[1])]
-    made, _ = detected_pieces(sight, [one("button", box, 0.6) for box in boxes], shaped)
-    assert [piece.kind for piece in made] == [kind, kind]
-    sure, _ = detected_pieces(sight, [one("button", box, 0.9) for box in boxes], shaped)
-    assert [piece.kind for piece in sure] == ["button", "button"]
-
-
-def test_a_field_of_a_palette_that_the_detector_passed_over_is_an_icon():
-    page = Page()
-    red = page.frame(Box(40, 40, 70, 70), fill="#ff0000", outline="#ff0000")
-    page.frame(Box(90, 40, 120, 70), fill="#e0e0e0", outline="#e0e0e0")
-    page.frame(Box(140, 40, 380, 70), fill="#00a000", outline="#00a000")
-    page.text(40, 200, "Colours")
-    icon = the(page.seen([one("link", Box(36, 196, 110, 222))]), "icon")
-    assert iou(icon.box, red) > 0.9
-    again = page.seen([one("button", red), one("link", Box(36, 196, 110, 222))])
-    assert len([e for e in again if iou(e.box, red) > 0.5]) == 1
-
-
-@pytest.mark.parametrize("drawn", ["picture", "word", "nothing"])
-def test_a_square_with_a_picture_that_the_detector_passed_over_is_an_icon(drawn: str):
-    page = Page()
-    square = page.frame(Box(40, 40, 76, 76), fill="#ffffff", outline="#a0a0a0")
-    if drawn == "picture":
-        page.pen.ellipse((48, 48, 60, 60), outline="#202020", width=3)
-        page.pen.line((59, 59, 68, 68), fill="#202020", width=4)
-    elif drawn == "word":
-        page.text(44, 50, "July")
-    page.text(40, 200, "Colours")
-    seen = page.seen([one("link", Box(36, 196, 110, 222))])
-    assert [e.kind for e in seen if iou(e.box, square) > 0.7].count("icon") == (drawn == "picture")
-
-
-def test_a_gap_has_one_entry_and_what_stands_beside_it_is_none():
-    page = Page()
-    rows = [Box(10, 20 + 34 * n, 240, 54 + 34 * n) for n in range(4)]
-    for name, row in zip(("Chat", "Inbox", "Files", "Trash"), rows, strict=True):
-        page.text(20, row.top + 10, name)
-    page.text(120, rows[1].top + 10, "Time zone")
-    seen = page.seen([one("link", row) for row in rows if row is not rows[1]])
-    kinds = {e.text: e.kind for e in seen}
-    assert kinds["Inbox"] == "link"
-    assert kinds["Time zone"] == "text"
-
-
 @pytest.mark.parametrize("texts", [1, 3])
 def test_a_field_with_a_picture_at_its_end_is_one(texts: int):
     page = Page(ground="#0f1623")
@@ -191,17 +79,3 @@ def test_a_field_with_a_picture_at_its_end_is_one(texts: int):
     seen = page.seen([one("image", picture, 0.6), one("link", Box(36, 196, 110, 222))])
     # A bar with several texts is none.
     assert [iou(e.box, box) > 0.8 for e in seen if e.kind == "field"] == [True] * (texts == 1)
-
-
-@pytest.mark.parametrize(("text", "kinds"), [("=SUM(B2:B21)", ["field"]), ("Sums of B2", [])])
-def test_a_bar_with_a_formula_is_a_field_though_it_is_as_wide_as_the_window(
-    text: str, kinds: list[str]
-):
-    page = Page()
-    bar = page.frame(Box(1, 60, 499, 96), fill="#14161a", outline="#404448")
-    page.text(12, 70, text, fill="white")
-    page.text(40, 200, "Colours")
-    seen = page.seen([one("link", Box(36, 196, 110, 222))])
-    fields = [e for e in seen if e.kind == "field"]
-    assert [e.kind for e in fields] == kinds
-    assert all((e.state.value, iou(e.box, bar) > 0.8) == (text, True) for e in fields)

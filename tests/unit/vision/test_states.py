@@ -153,51 +153,11 @@ def test_a_link_of_another_colour_is_selected():
     assert [e.id for e in drawn(column(1, "link"), 2, BLUE, WHITE) if e.state.selected] == [2]
 
 
-def test_a_row_of_a_plain_list_that_looks_like_a_button():
-    rows = column(1, "text", 5)
-    rows[2] = element(3, "button", "Item 3", rows[2].box)
-    seen = drawn(rows, 3, WHITE, BLUE)
-    assert [e.id for e in seen if e.state.selected] == [3]
-
-
 def test_striped_rows_are_not_selected():
     pixels, rows = paper(), column(1, count=6)
     for one in rows:
         strokes(pixels, one.box, BLACK, WHITE if one.id % 2 else (230, 230, 230))
     assert not any(e.state.selected for e in with_states(pixels, rows))
-
-
-def test_of_two_tabs_the_one_on_the_page_is_open():
-    pixels = paper()
-    tabs = [
-        element(1, "tab", "One", Box(40, 40, 120, 66)),
-        element(2, "tab", "Two", Box(122, 40, 202, 66)),
-    ]
-    pixels[40:66] = (200, 200, 200)
-    strokes(pixels, tabs[0].box, BLACK, (200, 200, 200))
-    strokes(pixels, tabs[1].box, BLACK, WHITE)
-    assert [e.id for e in with_states(pixels, tabs) if e.state.selected] == [2]
-
-
-def test_of_two_tabs_one_in_a_colour_is_open():
-    tabs = [
-        element(1, "tab", "One", Box(40, 40, 120, 66)),
-        element(2, "tab", "Two", Box(126, 40, 206, 66)),
-    ]
-    assert [e.id for e in drawn(tabs, 1, WHITE, (40, 140, 60)) if e.state.selected] == [1]
-
-
-@pytest.mark.parametrize(
-    ("numbers", "chosen"), [("12345", True), ("13579", False), ("12", False)],
-    ids=["pages", "no row of pages", "too few"],
-)  # fmt: skip
-def test_the_page_that_is_shown_is_filled_like_a_button(numbers: str, chosen: bool):
-    pages = [
-        element(n, "button" if n == 2 else "link", sign, Box(46 * n, 40, 46 * n + 30, 70))
-        for n, sign in enumerate(numbers, 1)
-    ]
-    seen = drawn(pages, 2, WHITE, BLACK)
-    assert [e.id for e in seen if e.state.selected] == [2] * chosen
 
 
 def framed(count: int, strong: int | None = None) -> tuple[Pixels, list[Element]]:
@@ -212,13 +172,6 @@ def framed(count: int, strong: int | None = None) -> tuple[Pixels, list[Element]
         )
         pixels[box.top : box.bottom, box.left : box.right] = WHITE
     return pixels, fields
-
-
-def test_the_field_with_a_ring_is_focused():
-    pixels, fields = framed(5, strong=2)
-    assert [e.id for e in with_states(pixels, fields) if e.state.focused] == [2]
-    pixels, fields = framed(5)
-    assert not any(e.state.focused for e in with_states(pixels, fields))
 
 
 def test_the_field_with_a_caret_is_focused():
@@ -243,19 +196,3 @@ def test_all_else_stays():
     ]
     assert (seen[0].state.checked, seen[0].state.value) == (True, "x")
     assert with_states(np.zeros((40, 40, 3), np.uint8), []) == []
-
-
-@pytest.mark.parametrize(("inner", "outer"), [((16, 16, 16), WHITE), (WHITE, (16, 16, 16))])
-@pytest.mark.parametrize("rings", [1, 2])
-def test_the_only_one_with_a_black_and_a_white_line_round_it_has_the_keyboard(inner, outer, rings):
-    pixels, ground = paper(), (120, 160, 160)
-    pixels[:] = ground
-    row = [element(n, "icon", "", Box(40 * n, 60, 40 * n + 24, 84)) for n in (1, 2, 3, 4)]
-    for one in row[:rings]:
-        box = one.box
-        for grown, colour in ((2, outer), (1, inner), (-1, ground)):
-            ring = box.grown(grown)
-            pixels[ring.top : ring.bottom, ring.left : ring.right] = colour
-    # A closer look sees nothing of either ring.
-    seen = with_states(pixels, row, looker=Looks("focused", 0.0, 0.0, row[0]))
-    assert [e.id for e in seen if e.state.focused] == ([1] if rings == 1 else [])

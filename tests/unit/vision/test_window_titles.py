@@ -17,7 +17,7 @@ def names(title: str, *spans: tuple[str, int]) -> set[str]:
         TextSpan(text, Box(10 + 90 * n, top, 90 + 90 * n, top + 16), 0.9)
         for n, (text, top) in enumerate(spans)
     )
-    sight = Sight(np.zeros((200, 600, 3), np.uint8), seen, (), 16.0)
+    sight = Sight(np.zeros((200, 600, 3), np.uint8), spans=seen, line=16.0)
     return {span.text for span in titles(sight, [window(1, title, Box(0, 0, 600, 200))])}
 
 

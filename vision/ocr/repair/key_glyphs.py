@@ -13,6 +13,7 @@ from vision.capture.screen import Pixels
 from vision.core.geometry import Box
 from vision.ocr.engine import TextRecognizer, TextSpan
 from vision.pixels.ink import ink_mask
+from vision.pixels.parts import parts_of
 
 _SIGNS = set("+-*/=.,()%×÷−<>^±√#?!:;[]{}&|@$€")
 _TRUSTED = 0.9
@@ -56,19 +57,17 @@ def read_label(
 
 def plain_sign(ink: NDArray[np.bool_], line: float) -> str:
     """One of - = . / ÷ when the ink (height x width, cut to its bounds) is just that, else ""."""
-    import cv2
-
-    count, _, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
-    parts = sorted((tuple(int(v) for v in row[:4]) for row in stats[1:count]), key=lambda p: p[1])
-    bars = [p for p in parts if p[2] >= 2 * p[3] and p[3] <= 0.35 * line]
+    parts = sorted(parts_of(ink), key=lambda p: p.top)
+    bars = [p for p in parts if p.width >= 2 * p.height and p.height <= 0.35 * line]
     if len(parts) == 1 and bars:
-        return "-" if 0.25 * line <= parts[0][2] <= 1.2 * line else ""
+        return "-" if 0.25 * line <= parts[0].width <= 1.2 * line else ""
     if len(parts) == 2 and len(bars) == 2:
-        same = abs(bars[0][2] - bars[1][2]) <= 2 and abs(bars[0][0] - bars[1][0]) <= 2
+        one, other = bars
+        same = abs(one.width - other.width) <= 2 and abs(one.left - other.left) <= 2
         return "=" if same else ""
     if len(parts) == 3 and len(bars) == 1 and parts[1] == bars[0]:
         dots = [p for p in parts if p is not parts[1]]
-        return "÷" if all(max(p[2], p[3]) <= 0.35 * line for p in dots) else ""
+        return "÷" if all(max(p.width, p.height) <= 0.35 * line for p in dots) else ""
     height, width = ink.shape
     dot = _LEAST_DOT * line <= min(height, width) and max(height, width) <= 0.32 * line
     if len(parts) == 1 and dot and height <= width + 1:
@@ -124,11 +123,8 @@ def _read(recognizer: TextRecognizer, crop: Pixels, box: Box, line: float) -> tu
 
 def _is_two_digits(crop: Pixels, box: Box) -> bool:
     """Two blobs of full height: "96"; the rings of "%" are lower than its stroke."""
-    import cv2
-
-    ink = ink_mask(crop)[box.top : box.bottom, box.left : box.right]
-    count, _, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
-    return count == 3 and all(int(stats[n][3]) >= 0.85 * box.height for n in (1, 2))
+    parts = parts_of(ink_mask(crop)[box.top : box.bottom, box.left : box.right])
+    return len(parts) == 2 and all(part.height >= 0.85 * box.height for part in parts)
 
 
 def _strip(crop: Pixels, box: Box, line: float, copies: int) -> Pixels:

@@ -12,7 +12,6 @@ from vision.core.views import View
 from vision.detection.detector import Detection
 from vision.ocr.engine import TextRecognizer, TextSpan
 from vision.ocr.repair.key_glyphs import LIKE_PERCENT, read_label
-from vision.ocr.repair.missing_spaces import with_crosses_apart
 from vision.pixels.borders import frame_of
 from vision.pixels.flat_regions import Shape
 
@@ -64,7 +63,7 @@ def with_labels_of_keys(
         of_pad = any(key.contains(box.center) for key in pad)
         label = view.ask(read_label, box.grown(-_EDGE), recognizer, line, of_pad)
         if label is not None:
-            label = with_crosses_apart(label.moved(box.left + _EDGE, box.top + _EDGE))
+            label = label.moved(box.left + _EDGE, box.top + _EDGE)
             if all(_is_better(label, s) for s in inner):
                 kept = [s for s in kept if s not in inner] + [label]
     return [_as_sign(s, line) if any(b.contains(s.box.center) for b in pad) else s for s in kept]

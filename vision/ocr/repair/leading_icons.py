@@ -7,17 +7,17 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.capture.screen import Pixels
-from vision.core.answers import Asked
 from vision.core.geometry import Box
 from vision.core.trace import note
+from vision.core.views import View
 from vision.ocr.engine import TextSpan
 from vision.pixels.flat_regions import text_ink
 from vision.pixels.ink import without_bars
+from vision.pixels.parts import parts_of
 
 # Signs that people write before words, though they stand for operations or currencies.
 _WRITTEN = frozenset("$€£¥+<>=~|^±−°©®™§#&*/\\≥≤≈≠√½¼¾№")
@@ -55,7 +55,7 @@ class _Sign:
     start: int
 
 
-def without_pictures(spans: Sequence[TextSpan], view: Asked) -> list[TextSpan]:
+def without_pictures(spans: Sequence[TextSpan], view: View) -> list[TextSpan]:
     """The spans without the signs at their beginnings, or beside them, that are pictures."""
     cut = [_cut(span, view) for span in spans]
     kept = []
@@ -68,7 +68,7 @@ def without_pictures(spans: Sequence[TextSpan], view: Asked) -> list[TextSpan]:
     return kept
 
 
-def _cut(span: TextSpan, view: Asked) -> TextSpan:
+def _cut(span: TextSpan, view: View) -> TextSpan:
     first, _, rest = span.text.partition(" ")
     glued = len(first) > 1 and (is_odd(first[0]) or (first[0] in _MARKERS and first[1].isalpha()))
     if glued:
@@ -106,7 +106,7 @@ def _label_beside(span: TextSpan, spans: Sequence[TextSpan]) -> TextSpan | None:
     return min(beside, key=lambda other: other.box.left, default=None)
 
 
-def _is_picture(text: str, label: str, view: Asked, box: Box, beside: Box) -> bool:
+def _is_picture(text: str, label: str, view: View, box: Box, beside: Box) -> bool:
     both = Box(box.left, min(box.top, beside.top), beside.right, max(box.bottom, beside.bottom))
     sign = view.ask(_sign_before, both, beside.left - box.left)
     return sign is not None and _shows_picture(text, label, sign)
@@ -177,10 +177,9 @@ def _sign_before(crop: Pixels, place: int) -> _Sign | None:
 
 def _line_of(label: NDArray[np.bool_]) -> tuple[int, int]:
     """The rows on which the letters of a label stand, and up to which they reach."""
-    count, _, stats, _ = cv2.connectedComponentsWithStats(label.astype(np.uint8), connectivity=8)
     rows = np.flatnonzero(label.any(axis=1))
     least = _LETTER * (int(rows[-1] - rows[0]) + 1)
-    parts = [(int(s[1]), int(s[1] + s[3])) for s in stats[1:count] if s[3] >= least]
+    parts = [part for part in parts_of(label) if part.height >= least]
     if not parts:
         return int(rows[-1]) + 1, int(rows[0])
-    return int(np.median([bottom for _, bottom in parts])), min(top for top, _ in parts)
+    return int(np.median([part.bottom for part in parts])), min(part.top for part in parts)

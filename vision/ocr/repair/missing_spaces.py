@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.capture.screen import Pixels
 from vision.core.geometry import Box
-from vision.ocr.engine import ReadGlyph, TextSpan, Word, reworded
+from vision.ocr.engine import ReadGlyph, TextSpan, Word
 from vision.ocr.enlarged import enlarged
 from vision.pixels.flat_regions import text_ink
 from vision.pixels.ink import without_bars
@@ -41,13 +40,6 @@ _CURRENCIES = "$€£¥"
 _NO_WORDS = frozenset("bcdfghjlmnpqrtx")
 _FAR_EAST = 0x2E80
 # Behind two letters at least: a cross between numbers multiplies.
-_CROSS = re.compile(r"(?<=[^\W\d_]{2})×(?=\s|$)")
-
-
-def with_crosses_apart(span: TextSpan) -> TextSpan:
-    """The line with a space before each cross behind a word: one takes it away ("Low×")."""
-    text = _CROSS.sub(" ×", span.text)
-    return span if text == span.text else reworded(span, text, span.score)
 
 
 def unglued(span: TextSpan, pixels: Pixels, read: ReadGlyph) -> TextSpan:

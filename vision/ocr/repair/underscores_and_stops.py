@@ -13,6 +13,7 @@ from vision.capture.screen import Pixels
 from vision.core.geometry import Box
 from vision.ocr.engine import TextSpan, Word
 from vision.pixels.ink import ink_mask
+from vision.pixels.parts import parts_of
 
 # Of letters, in heights of the line; of fewer of them the base line is not known.
 _LETTER, _FEWEST = 0.3, 3
@@ -53,8 +54,6 @@ def with_feet(span: TextSpan, pixels: Pixels) -> TextSpan:
 
 
 def _line_of(box: Box, pixels: Pixels) -> _Line | None:
-    import cv2
-
     height, width = pixels.shape[:2]
     left, top = max(0, box.left), max(0, box.top)
     right = min(width, box.right + box.height)
@@ -62,11 +61,7 @@ def _line_of(box: Box, pixels: Pixels) -> _Line | None:
     if right - left < 4 or bottom - top < 4:
         return None
     ink = ink_mask(pixels[top:bottom, left:right])
-    count, _, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
-    pieces = [
-        Box(left + int(x), top + int(y), left + int(x + w), top + int(y + h))
-        for x, y, w, h, _ in stats[1:count]
-    ]
+    pieces = [part.moved(left, top) for part in parts_of(ink)]
     letters = [
         p
         for p in pieces

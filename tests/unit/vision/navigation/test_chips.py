@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.drawn import Page, one
 from vision.core.elements import Kind
 from vision.core.geometry import Box
 from vision.core.pieces import Piece
@@ -46,26 +45,3 @@ def test_a_cross_far_from_the_end_or_known_as_an_icon_is_left_alone() -> None:
     chip = Piece("button", "Draft ×", CHIP)
     assert with_crosses([chip, known], [span]) == [chip, known]
     assert with_crosses([Piece("field", "Draft ×", CHIP)], [span])[0].kind == "field"
-
-
-def bar(*texts: tuple[int, str], sign: str = "×", at: int = 440) -> list[str]:
-    """The kinds of what is seen of a sign on a bar with texts."""
-    page = Page()
-    page.frame(Box(20, 20, 470, 60), fill="#7fe4ff", outline="#7fe4ff")
-    for left, text in texts:
-        page.text(left, 32, text)
-    cross = page.text(at, 32, sign)
-    seen = page.seen([one("button", page.frame(Box(380, 240, 460, 270)))])
-    return [e.kind for e in seen if e.box.contains(cross.center) and e.kind != "field"]
-
-
-@pytest.mark.parametrize("sign", ["×", "X"])
-def test_the_cross_at_the_end_of_a_message_is_an_icon(sign: str) -> None:
-    assert bar((40, "The file was saved"), sign=sign) == ["icon"]
-
-
-def test_other_signs_and_crosses_are_none() -> None:
-    saved = (40, "The file was saved")
-    assert bar(saved, sign="7") != ["icon"]
-    assert bar(saved, at=300) != ["icon"]
-    assert bar((40, "Size")) != ["icon"]

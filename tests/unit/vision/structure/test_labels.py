@@ -6,11 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from vision.controls.kinds_and_names import settled
 from vision.core.elements import State
 from vision.core.geometry import Box
 from vision.core.pieces import Piece
-from vision.detection.detector import Detection
 from vision.structure.labels import give_labels
 
 LINE = 12.0
@@ -26,7 +24,7 @@ def text(left: int, top: int, words: str) -> Piece:
 
 
 def names(*pieces: Piece) -> list[str]:
-    return [p.text for p in give_labels(pieces, LINE, sure=True) if p.kind == "field"]
+    return [p.text for p in give_labels(pieces, LINE) if p.kind == "field"]
 
 
 def test_where_labels_stand_above_a_text_at_the_left_is_none() -> None:
@@ -55,36 +53,13 @@ def test_the_title_of_a_bar_is_no_label_of_the_search_field_in_it() -> None:
     assert names(*page) == ["Search", "Street"]
 
 
-def test_a_lesser_box_on_the_text_of_a_field_is_nothing_else() -> None:
-    whole = Detection(Box(200, 100, 440, 148), "field", 0.63, "field")
-    on_its_text = Detection(Box(202, 104, 308, 146), "tab", 0.44, "tab")
-    at_its_end = Detection(Box(390, 104, 438, 146), "button", 0.44, "button")
-    assert settled([whole, on_its_text, at_its_end]) == [whole, at_its_end]
-
-
-def test_a_link_beside_a_checkbox_names_it_and_stays_a_link() -> None:
-    mark = Piece("checkbox", "", Box(10, 10, 24, 24), label=True)
-    link = Piece("link", "Rosa Young", Box(34, 10, 120, 24), source="merged", score=0.7)
-    given = give_labels([mark, link], LINE, sure=True)
-    assert [(p.kind, p.text) for p in given] == [("checkbox", "Rosa Young"), ("link", "Rosa Young")]
-    doubtful = Piece("link", "Remember me", link.box, source="merged", score=0.3)
-    (named,) = give_labels([mark, doubtful], LINE, sure=True)
-    assert (named.kind, named.text) == ("checkbox", "Remember me")
-
-
 def test_a_title_without_high_letters_stands_above_its_explanation() -> None:
     low = Piece("text", "Price", Box(10, 28, 40, 37))
     lines = (Piece("text", "Invoices are due within 30", Box(10, 47, 150, 56)),
              Piece("text", "days", Box(10, 65, 34, 77)))  # fmt: skip
     choice = Piece("dropdown", "", Box(175, 34, 263, 67), State(value="Express"), label=True)
-    named = give_labels([low, *lines, choice], LINE, sure=True)
+    named = give_labels([low, *lines, choice], LINE)
     assert [p.text for p in named if p.kind == "dropdown"] == ["Price"]
-
-
-def test_where_all_fields_have_a_text_above_what_stands_at_their_left_is_none() -> None:
-    form = [text(200, 80, "Town"), field(200, 96, value="Ulm"), text(80, 102, "ann@mail.test")]
-    form += [text(200, 140, "Street"), field(200, 156, value="Hill"), text(80, 162, "Ann Berg")]
-    assert names(*form) == ["Town", "Street"]
 
 
 def test_lines_of_the_settings_above_and_below_are_no_part_of_a_title_and_its_explanation() -> None:
@@ -92,7 +67,7 @@ def test_lines_of_the_settings_above_and_below_are_no_part_of_a_title_and_its_ex
     lines += [("Check spelling", 124), ("Storage used", 140)]
     texts = [Piece("text", said, Box(10, y, 10 + 6 * len(said), y + 10)) for said, y in lines]
     choice = Piece("dropdown", "", Box(275, 82, 363, 112), State(value="Express"), label=True)
-    named = give_labels([*texts, choice], LINE, sure=True)
+    named = give_labels([*texts, choice], LINE)
     assert [p.text for p in named if p.kind == "dropdown"] == ["Use proxy"]
 
 
@@ -100,39 +75,17 @@ def test_the_label_above_a_field_is_not_the_far_title_of_a_row() -> None:
     slider = Piece("slider", "", Box(900, 70, 1200, 100), label=True)
     label, below = text(20, 80, "Phone"), field(20, 98, value="12")
     assert names(slider, label, below) == ["Phone"]
-    alone = give_labels([slider, label], LINE, sure=True)
+    alone = give_labels([slider, label], LINE)
     assert [p.text for p in alone if p.kind == "slider"] == ["Phone"]
 
 
 def test_a_switch_does_not_take_the_text_of_the_next_column() -> None:
     switch = Piece("checkbox", "", Box(97, 21, 119, 32), label=True)
     beside = text(153, 20, "Last copy: yesterday")
-    assert [p.text for p in give_labels([switch, beside], LINE, sure=True)] == ["", beside.text]
+    assert [p.text for p in give_labels([switch, beside], LINE)] == ["", beside.text]
     near = text(131, 20, "Dark mode")
-    (named,) = give_labels([switch, near], LINE, sure=True)
+    (named,) = give_labels([switch, near], LINE)
     assert named.text == "Dark mode"
-
-
-def test_the_hint_of_a_field_is_no_link_in_it() -> None:
-    field = Detection(Box(236, 18, 634, 86), "field", 0.6, "field")
-    hint = Detection(Box(285, 35, 378, 70), "link", 0.23, "link")
-    assert settled([field, hint]) == [field]
-    # Entries of a bar that is taken for a field stay.
-    other = Detection(Box(385, 35, 460, 70), "link", 0.22, "link")
-    nearer = Detection(Box(240, 35, 280, 70), "link", 0.22, "link")
-    assert settled([field, hint, nearer, other]) == [field, hint, nearer, other]
-
-
-@pytest.mark.parametrize(("entries", "name"), [(3, ""), (1, "Files")])
-def test_an_entry_of_a_side_bar_is_no_label_of_what_stands_beside_it(
-    entries: int, name: str
-) -> None:
-    bar = [
-        Piece("link", word, Box(12, 96 + 48 * n, 138, 140 + 48 * n), score=0.27 if n == 0 else 0.6)
-        for n, word in enumerate(("Files", "Mail", "About")[:entries])
-    ]
-    search = Piece("field", "", Box(170, 100, 360, 136), State(value="x"), "merged", 0.9, True)
-    assert names(search, *bar) == [name]
 
 
 @pytest.mark.parametrize(("hint", "name"), [("12 Apr 2020", "Birthday"), ("Search", "Search")])
@@ -150,7 +103,7 @@ def test_a_field_with_a_hint_has_a_far_label_where_others_of_its_column_have() -
 def names_written(*pieces: Piece, letters: int, hint: Piece) -> list[str]:
     """As `names`, where the hint of one field is known to be of letters so high."""
     box = Box(hint.box.left + 14, hint.box.top + 6, hint.box.left + 90, hint.box.top + 6 + letters)
-    named = give_labels([*pieces, hint], LINE, sure=True, written=[box])
+    named = give_labels([*pieces, hint], LINE, written=[box])
     return [p.text for p in named if p.kind == "field"]
 
 
@@ -176,17 +129,6 @@ def test_a_label_with_feet_is_no_heading_beside_figures() -> None:
     for name, label in (("Category", "Category"), ("Amount", "")):
         beside = Piece("text", name, Box(100, 112, 180, 131))
         assert names_written(beside, letters=11, hint=filled) == [label]
-
-
-def test_where_no_field_of_a_form_has_a_label_the_words_in_them_are_their_names() -> None:
-    form = field(20, 20, value="First name"), field(20, 60, value="E-mail *")
-    assert names(*form) == ["First name", "E-mail *"]
-    # Whether somebody wrote it is not known: no field is called empty for it.
-    values = [p.state.value for p in give_labels(form, LINE, sure=True)]
-    assert values == ["First name", "E-mail *"]
-    assert names(*form, field(20, 100, value="12 May 2024")) == ["First name", "E-mail *", ""]
-    assert names(form[0]) == [""]
-    assert names(*form, field(20, 100, hint="Search")) == ["", "", "Search"]
 
 
 def test_the_sign_that_makes_a_number_less_does_not_part_it_from_its_label() -> None:

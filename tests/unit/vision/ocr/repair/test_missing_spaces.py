@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from vision.capture.screen import Pixels
 from vision.core.geometry import Box
 from vision.ocr.engine import TextSpan, Word
-from vision.ocr.repair.missing_spaces import unglued, with_crosses_apart
+from vision.ocr.repair.missing_spaces import unglued
 from vision.pixels.ink import ink_mask
 
 
@@ -218,14 +218,3 @@ def test_of_a_long_line_only_the_glued_word_is_read_again(parts: tuple[str, ...]
     assert found.text == made
     assert reader.asked == (2 if made == LONG else 1), "the first other letters end it"
     assert " ".join(word.text for word in found.words) == made
-
-
-@pytest.mark.parametrize(
-    ("text", "parted"),
-    [("Low×", "Low ×"), ("High× Weekly×", "High × Weekly ×"), ("3×", "3×"), ("4x×2", "4x×2")],
-)
-def test_a_cross_behind_a_word_stands_apart(text: str, parted: str):
-    words = tuple(Word(word, Box(0, 0, 40, 20)) for word in text.split())
-    found = with_crosses_apart(TextSpan(text, Box(0, 0, 90, 20), 0.9, words))
-    assert found.text == parted
-    assert [word.text for word in found.words] == parted.split()

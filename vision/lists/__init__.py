@@ -1,1 +1,0 @@
-"""Rows, columns, lists, trees, spreadsheets and calendars: entries by what is beside them."""
