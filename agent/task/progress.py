@@ -29,7 +29,6 @@ from agent.task.writing import asks_to_write
 from agent.trajectory import Effect
 from agent.values.in_fields import is_written_so
 from vision.core.elements import MARKS, Element, ElementMap, Kind
-from vision.core.geometry import iou
 
 # What means so much the same as a part of the task was meant by it.
 _MEANT = 0.3
@@ -46,7 +45,7 @@ _CHOSEN: dict[Kind, float] = {
     "radio": 0.055,
 }
 _PAGES: tuple[Kind, ...] = ("tab", "menu", "link")
-_AT_ITS_PLACE, _OPENED = 0.3, 0.03
+_OPENED = 0.03
 _CHOOSING = ("select", "tick", "open", "click", "turn on")
 _FINDING = ("find", "look for", "go to")
 _OPENING = ("open", "double-click", "start", "play", "look into")
@@ -147,8 +146,11 @@ def opens(action: Action, map_: ElementMap, after: ElementMap) -> bool:
     if not isinstance(action, Click):
         return False
     target = map_.by_id(action.target)
+    # What is chosen may be seen larger or smaller.
     return not any(
-        e.text == target.text and iou(e.box, target.box) > _AT_ITS_PLACE for e in after.elements
+        e.text == target.text
+        and (target.box.contains(e.box.center) or e.box.contains(target.box.center))
+        for e in after.elements
     )
 
 

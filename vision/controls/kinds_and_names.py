@@ -42,7 +42,7 @@ _SIDE = 4
 _EDGE, _SMALLEST = 2, 16
 # In heights of a line: how far the keys of a menu's row stand from its name.
 _KEYS_GAP = 1.5
-_SURELY_READ = 0.8
+_SURELY_READ, _DIGITS = 0.8, 0.97
 
 
 def settled(detections: Sequence[Detection]) -> list[Detection]:
@@ -193,8 +193,9 @@ def _kind(detection: Detection, texts: Sequence[TextSpan], sight: Sight) -> Cont
 
 
 def _is_worded(texts: Sequence[TextSpan]) -> bool:
-    """Whether there is a word that was read surely: pictures are read as a sign or two."""
-    return any(
+    """Whether there is a word or number that was read surely: pictures are read as a sign or two."""
+    digits = all(span.text.isdecimal() and span.score >= _DIGITS for span in texts)
+    return (bool(texts) and digits) or any(
         sum(c.isalnum() for c in span.text) >= 3 and span.score > _SURELY_READ for span in texts
     )
 

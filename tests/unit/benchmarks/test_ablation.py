@@ -67,10 +67,13 @@ def test_a_picture_that_a_pass_leaves_alone_widens_the_error():
 def test_what_the_engines_read_is_asked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     pixels = form(1).pixels
     shot = Screenshot(pixels, Point(0, 0))
-    asked = []
-    monkeypatch.setattr(
-        "benchmarks.perception.replay._read", lambda shot: asked.append(shot) or ((), (), ())
-    )
+    asked: list[Screenshot] = []
+
+    def read(shot: Screenshot) -> tuple[tuple[()], tuple[()], tuple[()]]:
+        asked.append(shot)
+        return (), (), ()
+
+    monkeypatch.setattr("benchmarks.perception.replay._read", read)
     for _ in range(2):
         with replayed(tmp_path, shot) as scene:
             assert scene.looker is not None
