@@ -57,7 +57,7 @@ class Reading:
         likes = likeness_of_controls(wish_of(self.part.text), names)
         each = [likeness_of_controls(part.text, names) for part in self.later_parts]
         later = [max(found) for found in zip(*each, strict=True)] if each else [0.0] * len(names)
-        counted = pointed_at(self.part.text, elements)
+        counted = pointed_at(self.part.text, self.now.map.elements)
         (named, near), cut = self._beside(elements), self.cut_off(elements)
         bar = bar_of_browser(self.now.map.elements)
         return [

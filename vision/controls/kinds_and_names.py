@@ -193,7 +193,7 @@ def _kind(detection: Detection, texts: Sequence[TextSpan], sight: Sight) -> Cont
 
 
 def _is_worded(texts: Sequence[TextSpan]) -> bool:
-    """Whether there is a word or number that was read surely: pictures are read as a sign or two."""
+    """Whether a word or a number was read surely: pictures are read as a sign or two."""
     digits = all(span.text.isdecimal() and span.score >= _DIGITS for span in texts)
     return (bool(texts) and digits) or any(
         sum(c.isalnum() for c in span.text) >= 3 and span.score > _SURELY_READ for span in texts
