@@ -14,7 +14,7 @@ from agent.suggestions.beside import shared, words
 from agent.suggestions.meaning import likeness
 from agent.task.literals import alike, literals, mentions, spans
 from agent.task.verbs import JOINTS, PRESSING
-from vision.core.elements import ElementMap, one_line
+from vision.core.elements import MARKS, Element, ElementMap, one_line
 from vision.structure.repeated_items import items_of, twins_of
 
 _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+")
@@ -38,20 +38,26 @@ def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
 
 
 def unasked(action: Action, map_: ElementMap, task: str, own: Collection[str]) -> Objection | None:
-    """Why a box is not clicked: the task does not speak of it, in whatever words. One without a
-    name is called by its row. `own` are the names of boxes that the run itself clicked, which it
-    may put right."""
+    """Why a box is not clicked: the task does not speak of it, in whatever words; and a radio
+    button, when it speaks of another answer. A box without a name is called by its row. `own` are
+    the names of boxes that the run itself clicked, which it may put right."""
     target = map_.by_id(action.target) if isinstance(action, Click) else None
-    if (
-        target is None
-        or target.kind != "checkbox"
-        or lexicon.words("every").search(canonical(task))
-    ):
+    if target is None or target.kind not in MARKS:
+        return None
+    if target.kind == "radio" and not _other_is_meant(target, map_, task):
+        return None
+    if lexicon.words("every").search(canonical(task)):
         return None
     name = called(target.id, map_)
-    if not name or name in own or _is_spoken_of(name, task):
+    if not name or (target.kind == "checkbox" and name in own) or _is_spoken_of(name, task):
         return None
     return Objection(f"the task does not speak of “{one_line(name)}”", sure=False)
+
+
+def _other_is_meant(radio: Element, map_: ElementMap, task: str) -> bool:
+    """Whether the task speaks of another answer to the same question."""
+    others = [e for e in map_.elements if e.kind == "radio" and e.within == radio.within]
+    return any(shared(words(task), words(e.text)) for e in others if e is not radio)
 
 
 def called(number: int, map_: ElementMap) -> str:

@@ -85,3 +85,10 @@ def test_a_box_without_a_name_is_called_by_its_row() -> None:
     task = "Tick Ada Lovelace in the list"
     assert unasked(Click(0), made_map(rows), task, ()) is None
     assert unasked(Click(1), made_map(rows), task, ()) is not None
+
+
+def test_another_answer_than_the_one_that_the_task_says_is_not_chosen() -> None:
+    answers = [element(n, "radio", name) for n, name in enumerate(("Once", "Weekdays", "Daily"))]
+    assert unasked(Click(1), made_map(answers), "Wake me on weekdays", ()) is None
+    assert unasked(Click(0), made_map(answers), "Wake me on weekdays", ()) is not None
+    assert unasked(Click(0), made_map(answers), "Wake me on 3 May", ()) is None
