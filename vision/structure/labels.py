@@ -39,6 +39,7 @@ _NEXT_LINE, _IN_MIDDLE = 1.1, 0.6
 _WITHIN = 0.7
 # By how much gaps between the lines of a block differ; the narrowest that counts, in heights.
 _SAME_BLOCK, _CLOSE = 1.7, 0.25
+_CARDS = ("button", "field", "list item", "link")
 _IN_FORMS = ("field", "dropdown", "slider")
 
 
@@ -75,7 +76,20 @@ def give_labels(pieces: Sequence[Piece], line: float, written: Sequence[Box] = (
             note("label", label.box, f'the text "{label.text}" became the name', piece.box)
             box = piece.box.union(label.box) if piece.kind == "icon" else piece.box
             named[id(piece)] = replace(piece, text=_clean(label.text), box=box)
-    return [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]
+    found = [named.get(id(piece), piece) for piece in pieces if id(piece) not in taken]
+    return [_called_by_card(p, found) if p.kind in MARKS and not p.text else p for p in found]
+
+
+def _called_by_card(mark: Piece, pieces: Sequence[Piece]) -> Piece:
+    """A mark that is called by the first line in the card around it, if it stands in one."""
+    around = [
+        p
+        for p in pieces
+        if p.kind in _CARDS and p.box.contains(mark.box.center) and coverage(mark.box, p.box) == 1
+    ]
+    card = min(around, key=lambda p: p.box.area, default=None)
+    name = (card.state.value or card.text).split("\n")[0] if card is not None else ""
+    return replace(mark, text=_clean(name)) if name else mark
 
 
 def _fit_for(

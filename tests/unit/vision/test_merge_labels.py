@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drawn import Page, one, the
+from vision.core.elements import State
 from vision.core.geometry import Box
+from vision.core.pieces import Piece
+from vision.structure.labels import give_labels
 
 
 def test_a_label_far_to_the_left_in_a_row_of_settings():
@@ -106,3 +109,10 @@ def test_a_letter_that_was_written_is_no_magnifying_glass():
     box = page.frame(Box(40, 40, 300, 68))
     page.text(60, 46, "Q 3 report")
     assert the(page.seen([one("field", box)]), "field").state.value == "Q 3 report"
+
+
+def test_a_mark_in_a_card_is_called_by_its_first_line():
+    card = Piece("field", "Doctor", Box(20, 20, 220, 80), State(value="Dr. Ruiz\nFamily"))
+    mark = Piece("radio", "", Box(30, 30, 44, 44), State(checked=False), label=True)
+    lone = Piece("radio", "", Box(400, 30, 414, 44), State(checked=False), label=True)
+    assert [p.text for p in give_labels([card, mark, lone], 14.0)] == ["Doctor", "Dr. Ruiz", ""]
