@@ -44,20 +44,24 @@ def unasked(action: Action, map_: ElementMap, task: str, own: Collection[str]) -
     target = map_.by_id(action.target) if isinstance(action, Click) else None
     if target is None or target.kind not in MARKS:
         return None
-    if target.kind == "radio" and not _other_is_meant(target, map_, task):
+    if target.kind == "radio" and not _another_is_named(target, map_, task):
         return None
     if lexicon.words("every").search(canonical(task)):
         return None
     name = called(target.id, map_)
-    if not name or (target.kind == "checkbox" and name in own) or _is_spoken_of(name, task):
+    if not name or (target.kind == "checkbox" and name in own):
+        return None
+    if _is_named(name, task) or (not _another_is_named(target, map_, task) and _means(name, task)):
         return None
     return Objection(f"the task does not speak of “{one_line(name)}”", sure=False)
 
 
-def _other_is_meant(radio: Element, map_: ElementMap, task: str) -> bool:
-    """Whether the task speaks of another answer to the same question."""
-    others = [e for e in map_.elements if e.kind == "radio" and e.within == radio.within]
-    return any(shared(words(task), words(e.text)) for e in others if e is not radio)
+def _another_is_named(box: Element, map_: ElementMap, task: str) -> bool:
+    """Whether the task names another box; of a radio button, another answer to its question."""
+    others = [e for e in map_.elements if e.kind == box.kind and e is not box]
+    if box.kind == "radio":
+        others = [e for e in others if e.within == box.within]
+    return any(shared(words(task), words(e.text)) for e in others)
 
 
 def called(number: int, map_: ElementMap) -> str:
@@ -69,12 +73,14 @@ def called(number: int, map_: ElementMap) -> str:
     return " ".join(e.text for e in items_of(twins, map_.elements)[target.id])
 
 
-def _is_spoken_of(name: str, task: str) -> bool:
-    said = spans(task, 3)
-    if shared(words(task), words(name)) or max(likeness(name, [task, *said])) >= _MEANT:
-        return True
-    # A name may be misread.
-    return any(alike(name, value, _MISREAD) for value in (*literals(task), *said))
+def _is_named(name: str, task: str) -> bool:
+    """Whether a task says a word of a name, which may be misread."""
+    said = (*literals(task), *spans(task, 3))
+    return bool(shared(words(task), words(name))) or any(alike(name, v, _MISREAD) for v in said)
+
+
+def _means(name: str, task: str) -> bool:
+    return max(likeness(name, [task, *spans(task, 3)])) >= _MEANT
 
 
 def wanted_state(name: str, task: str) -> bool | None:
