@@ -36,6 +36,7 @@ from agent.memory import Memory
 from agent.perception.observer import Observer
 from agent.policy.gate import Gate
 from agent.policy.picking import ask_person
+from agent.secrets import placeholders
 from agent.skills.running import Skills
 from agent.task.act_kinds import present
 from agent.task.asked import answered, asked_of
@@ -167,7 +168,7 @@ class Loop:
 
     def _chosen(self, task: str, map_: ElementMap, spent: dict[str, float]) -> Outcome | None:
         """Choose the programs that what a text asks for needs; what it forbids needs none."""
-        free = constraints_of(task).free()
+        free = placeholders.without(constraints_of(task).free())
         return self.first.begin(free, map_, spent) if any(map(str.isalnum, free)) else None
 
     def _prepared(self, map_: ElementMap) -> ElementMap:

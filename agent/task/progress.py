@@ -160,6 +160,8 @@ def only_chooses(action: Action, map_: ElementMap, plan: Outline, *, opened: boo
     if isinstance(action, DoubleClick):
         return _only_opens(map_.by_id(action.target), plan)
     if isinstance(action, Select):
+        if map_.by_id(action.target).text:
+            return False  # What is called "Room" takes a room, and no more is wanted of it.
         place = plan.place_of(action.option)
         return place is not None and _more(plan.parts[place], action.option, _ENTERING, _WITH_ROWS)
     if not isinstance(action, Click):

@@ -16,6 +16,7 @@ from vision.core.geometry import Box, coverage, iou
 from vision.core.pieces import Piece, joined_text, same_row
 from vision.core.views import Sight
 from vision.detection.detector import Detection
+from vision.detection.hovered_marks import without_lit_rows
 from vision.ocr.engine import TextSpan
 from vision.pixels.ink import is_blank
 from vision.pixels.tight_marks import mark_in
@@ -93,6 +94,7 @@ def detected_pieces(
     geometry alone says of the frame."""
     marks = [piece.box for piece in shaped if piece.kind in MARKS]
     detections = [one for one in detections if not _is_label_of_mark(one, marks)]
+    detections = without_lit_rows(detections, marks, sight)
     inner = _texts(sight.spans, detections)
     written = [inner.get(one, []) for one in detections if one.kind in WRITTEN]
     inks = field_inks(written, sight)

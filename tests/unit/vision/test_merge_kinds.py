@@ -170,7 +170,7 @@ def test_what_lies_in_a_dialog_or_a_list_item_stays_its_own():
                   one("checkbox", Box(48, 147, 64, 163))]  # fmt: skip
     found = {(e.kind, e.text) for e in page.seen(detections)}
     assert found == {("dialog", ""), ("text", "Remove it?"), ("button", "Yes"),
-                     ("list item", "keep a copy"), ("checkbox", "")}  # fmt: skip
+                     ("list item", "keep a copy"), ("checkbox", "keep a copy")}  # fmt: skip
 
 
 boxes = st.builds(
