@@ -90,7 +90,8 @@ def credit(
     current = plan.current
     if number is not None or not ends or current is None or current.open_values:
         return
-    meant = bool(current.values) or _is_meant(action, map_, current)
+    told = bool(current.values) and not _wants_more(current, map_)
+    meant = told or _is_meant(action, map_, current)
     if not refused and _may_finish(action, map_) and (meant or not _looks_around(action, map_)):
         # What the task does not name: the last step of a part whose values are all there.
         current.done = True
@@ -184,6 +185,19 @@ def _more(
         max(likeness(part.text, [f"{verb} {name}" for verb in verbs])) for verbs in (less, more)
     )
     return does > chooses + margin
+
+
+def _wants_more(part: Part, map_: ElementMap) -> bool:
+    """Whether something is to be done with a row or picture here that a value names, so that the
+    value alone, once it was used, tells nothing."""
+    return any(
+        e.kind in _CHOSEN
+        and e.kind not in MARKS
+        and is_called(e, value)
+        and _more(part, value, _CHOOSING, _WITH_ROWS, _CHOSEN[e.kind])
+        for value in part.values
+        for e in map_.elements
+    )
 
 
 def _place_of(target: Element, plan: Outline) -> tuple[int | None, str]:
