@@ -53,7 +53,16 @@ def settled(detections: Sequence[Detection]) -> list[Detection]:
         if not any(_is_again(detection, k) for k in kept):
             kept.append(detection)
     marks = [one.box for one in kept if one.kind in MARKS]
+    kept = [one for one in kept if not _is_card_of_mark(one, kept)]
     return [one for one in kept if not _is_label_of_mark(one, marks)]
+
+
+def _is_card_of_mark(one: Detection, kept: Sequence[Detection]) -> bool:
+    """Whether a field holds a mark that is surer: it is a row of settings, or a card to choose."""
+    if one.kind != "field":
+        return False
+    marks = (other for other in kept if other.kind in MARKS and other.score >= one.score)
+    return any(coverage(mark.box, one.box) > _HOLDS for mark in marks)
 
 
 def _is_again(one: Detection, known: Detection) -> bool:
