@@ -12,9 +12,11 @@ from agent.constraints.once import is_serious, pressed_button
 from agent.constraints.parsing import Constraints
 from agent.suggestions.beside import said_beside
 from agent.suggestions.ordinals import pointed_at
-from agent.task.literals import normal
+from agent.task.literals import literals, mentions, normal
 from vision.core.elements import ElementMap, one_line
 from vision.structure.repeated_items import items_of, telling_items
+
+_ALIGNED = 8  # pixels
 
 
 def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
@@ -36,6 +38,31 @@ def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
         f"means the one beside “{stands}”",
         sure=False,
     )
+
+
+def in_another_row(action: Action, map_: ElementMap, task: str) -> Objection | None:
+    """Why one of several buttons with one name is not pressed: the row that the task names has no
+    such button. Of concerts of which one is sold out, no other is booked instead."""
+    button = pressed_button(action, map_)
+    twins = [e for e in map_.elements if button and e.interactive and e.text == button.text]
+    if button is None or not button.text or len(twins) < 2:
+        return None
+    items = items_of(twins, map_.elements)
+    values = [value for value in literals(task) if len(value) > 2]
+    if any(mentions(e.text, v) for e in items[button.id] for v in values):
+        return None
+    titles = {e.box.left for each in items.values() for e in each}
+    top, bottom = min(t.box.top for t in twins), max(t.box.bottom for t in twins)
+    own = {e.id for e in items[button.id]}
+    for e in map_.elements:
+        among = top <= e.box.center.y <= bottom and e.id not in own
+        aligned = any(abs(e.box.left - left) <= _ALIGNED for left in titles)
+        if among and aligned and any(mentions(e.text, value) for value in values):
+            return Objection(
+                f"this “{one_line(button.text)}” is not in the row of “{one_line(e.text)}”",
+                sure=False,
+            )
+    return None
 
 
 def beside_exempt(action: Action, map_: ElementMap, constraints: Constraints) -> Objection | None:

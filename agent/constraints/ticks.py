@@ -21,7 +21,7 @@ _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+")
 # Words behind a name in which its state may stand: "switch Bluetooth off".
 _BEHIND = 3
 # What is so near to the meaning, or to the letters, of what a task says may be what it speaks of.
-_MEANT, _MISREAD = 0.55, 0.6
+_MEANT, _MISREAD = 0.55, 0.8
 
 
 def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:

@@ -197,6 +197,7 @@ class Gate:
             found = found or ticks.unasked(action, map_, self.task, self._boxes)
         found = found or ambiguous.beside_exempt(action, map_, self.constraints)
         found = found or ambiguous.objection(action, map_, self.task)
+        found = found or ambiguous.in_another_row(action, map_, self.task)
         found = found or selected.objection(action, map_, self.task, self.rules)
         found = found or unasked.objection(action, map_, self.task, self.rules, self._selection)
         closed = self._closing.objection(action, map_, self.task, self.rules, self._selection)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vision.core.geometry import Box
+from vision.core.pieces import same_row
 
 if TYPE_CHECKING:
     from vision.core.elements import Element
@@ -25,6 +26,8 @@ _WIDEST = 1.6
 _FAR = 10**6
 # In pixels: what begins within one lies in one column.
 _COLUMN = 16
+# By how much of its height a title may be higher or lower than another one.
+_AS_HIGH = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,7 @@ def items_of(
         and e.kind not in _NO_ITEMS
         and sum(_holds(e.box, twin.box) for twin in twins) < 2
     ]
+    others = [e for e in others if not _is_row_of_its_own(e, others, twins)]
     found: dict[int, set[int]] = {twin.id: set() for twin in twins}
     for band in _bands(twins, [e for e in others if not _holds_one(e, twins)]):
         within = [e for e in others if _is_between(e.box.top, e.box.bottom, band.top, band.bottom)]
@@ -75,6 +79,29 @@ def items_of(
     for twin in twins:  # A row or card that is an element itself holds its button.
         found[twin.id] |= {e.id for e in others if _holds(e.box, twin.box)}
     return {key: tuple(e for e in others if e.id in ids) for key, ids in found.items()}
+
+
+def _is_row_of_its_own(
+    element: Element, others: Sequence[Element], twins: Sequence[Element]
+) -> bool:
+    """Whether an element stands in a row of a list that has no such control: its title begins where
+    the titles in the rows of the twins begin, and is as high."""
+    titles = _titles(others, twins)
+    if len(titles) < len(twins) or any(same_row(element.box, t.box) for t in twins):
+        return False
+    row = [e for e in others if same_row(e.box, element.box)]
+    return any(_is_like(e.box, title.box) for e in row for title in titles)
+
+
+def _titles(others: Sequence[Element], twins: Sequence[Element]) -> list[Element]:
+    """What stands at the left of each row with a twin; empty where one stands in no row."""
+    rows = [[e for e in others if same_row(e.box, twin.box)] for twin in twins]
+    return [min(row, key=lambda e: e.box.left) for row in rows if row]
+
+
+def _is_like(one: Box, other: Box) -> bool:
+    high = abs(one.height - other.height) <= _AS_HIGH * other.height
+    return high and abs(one.left - other.left) <= 2 * _SLACK
 
 
 def telling_items(

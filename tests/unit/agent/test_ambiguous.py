@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.actions import Action, Click
-from agent.constraints.ambiguous import objection
+from agent.constraints.ambiguous import in_another_row, objection
 from tests.support.made_maps import element, made_map, window
 from vision.core.elements import ElementMap
 from vision.core.geometry import Box
@@ -47,3 +47,24 @@ def test_one_may_be_counted_out() -> None:
 def test_what_stands_alone_or_loses_nothing_is_no_matter_of_doubt() -> None:
     assert not refused("Order the blue one", Click(20), shop(rows=("mug, black",)))
     assert not refused("Show the blue one", Click(20), shop("Details"))
+
+
+@pytest.mark.parametrize(
+    ("task", "pressed"),
+    [
+        ("Two tickets for Saturday", ()),
+        ("Two tickets for Sunday", (22,)),
+        ("Two tickets", (20, 22)),
+    ],
+)
+def test_no_other_row_is_used_where_the_named_one_has_no_button(
+    task: str, pressed: tuple[int, ...]
+) -> None:
+    shown = []
+    for number, day in enumerate(("Friday 9 July", "Saturday 10 July", "Sunday 11 July")):
+        top = 60 + 80 * number
+        shown.append(element(10 + number, "text", day, Box(20, top, 120, top + 20)))
+        name = "Sold out" if number == 1 else "Add"
+        shown.append(element(20 + number, "button", name, Box(300, top - 8, 360, top + 28)))
+    map_ = made_map(shown)
+    assert tuple(n for n in (20, 22) if in_another_row(Click(n), map_, task) is None) == pressed
