@@ -13,7 +13,7 @@ from agent.constraints.parsing import Constraints
 from agent.suggestions.beside import said_beside
 from agent.suggestions.ordinals import pointed_at
 from agent.task.literals import literals, mentions, normal
-from vision.core.elements import ElementMap, one_line
+from vision.core.elements import Element, ElementMap, one_line
 from vision.structure.repeated_items import items_of, telling_items
 
 _ALIGNED = 8  # pixels
@@ -25,12 +25,12 @@ def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
     button = pressed_button(action, map_)
     if button is None or not is_serious(button):
         return None
-    twins = [e for e in map_.elements if e.interactive and normal(e.text) == normal(button.text)]
+    twins = [e for e in map_.elements if _is_twin(e, button)]
     if len(twins) < 2 or pointed_at(task, map_.elements) is button:
         return None
     beside = telling_items(twins, map_.elements)
     counts = said_beside(twins, map_.elements, task)
-    if not beside[button.id] or counts[button.id] == max(counts.values()) > 0:
+    if not beside[button.id] or counts[button.id] > 0:
         return None
     stands = one_line(" ".join(e.text for e in beside[button.id]))
     return Objection(
@@ -44,7 +44,7 @@ def in_another_row(action: Action, map_: ElementMap, task: str) -> Objection | N
     """Why one of several buttons with one name is not pressed: the row that the task names has no
     such button. Of concerts of which one is sold out, no other is booked instead."""
     button = pressed_button(action, map_)
-    twins = [e for e in map_.elements if button and e.interactive and e.text == button.text]
+    twins = [e for e in map_.elements if button is not None and _is_twin(e, button)]
     if button is None or not button.text or len(twins) < 2:
         return None
     items = items_of(twins, map_.elements)
@@ -72,7 +72,7 @@ def beside_exempt(action: Action, map_: ElementMap, constraints: Constraints) ->
     button = pressed_button(action, map_) if names else None
     if button is None:
         return None
-    twins = [e for e in map_.elements if e.interactive and normal(e.text) == normal(button.text)]
+    twins = [e for e in map_.elements if _is_twin(e, button)]
     labels = {e.text for e in map_.elements if e.kind in ("button", "icon")}
     items = items_of(twins, map_.elements)[button.id] if len(twins) > 1 else ()
     beside = [e.text for e in items if e.text not in labels]
@@ -82,3 +82,7 @@ def beside_exempt(action: Action, map_: ElementMap, constraints: Constraints) ->
     return Objection(
         f"the task exempts {one_line(hit)}, and this “{one_line(button.text)}” stands beside it"
     )
+
+
+def _is_twin(element: Element, button: Element) -> bool:
+    return element.kind == button.kind and normal(element.text) == normal(button.text)

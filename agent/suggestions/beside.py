@@ -54,7 +54,9 @@ def said_beside(
         return {twin.id: 0 for twin in twins}
     said = words(text) - words(" ".join(twin.text for twin in twins))
     beside = {key: _texts(items) for key, items in telling_items(twins, elements).items()}
-    return {key: len(shared(said, words(" ".join(texts)))) for key, texts in beside.items()}
+    found = {key: shared(said, words(" ".join(texts))) for key, texts in beside.items()}
+    common = set.intersection(*found.values())
+    return {key: len(own - common) for key, own in found.items()}
 
 
 def shared(said: set[str], shown: set[str]) -> set[str]:

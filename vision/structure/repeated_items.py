@@ -121,7 +121,7 @@ def _bands(twins: Sequence[Element], others: Sequence[Element]) -> list[_Band]:
     cuts: list[float] = []
     for upper, lower in itertools.pairwise(rows):
         start, end = max(t.box.bottom for t in upper), min(t.box.top for t in lower)
-        between = [e.box for e in others if start < e.box.center.y < end]
+        between = [e.box for e in others if e.box.top < end and e.box.bottom > start]
         spans = [(b.top, b.bottom) for b in [*between, *(t.box for t in (*upper, *lower))]]
         cuts.append(_widest_gap(spans, start, end))
     # The first and the last reach as far as the others do.
