@@ -13,10 +13,12 @@ from agent.constraints.parsing import Constraints
 from agent.suggestions.beside import said_beside
 from agent.suggestions.ordinals import pointed_at
 from agent.task.literals import literals, mentions, normal
-from vision.core.elements import Element, ElementMap, one_line
+from vision.core.elements import Element, ElementMap, Kind, one_line
+from vision.core.pieces import same_row
 from vision.structure.repeated_items import items_of, telling_items
 
 _ALIGNED = 8  # pixels
+_TITLES: tuple[Kind, ...] = ("text", "link", "list item")
 
 
 def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
@@ -51,7 +53,9 @@ def in_another_row(action: Action, map_: ElementMap, task: str) -> Objection | N
     values = [value for value in literals(task) if len(value) > 2]
     if any(mentions(e.text, v) for e in items[button.id] for v in values):
         return None
-    titles = {e.box.left for each in items.values() for e in each}
+    # In a list each button stands in the row of its title; a card may be cut otherwise.
+    row = [e for e in items[button.id] if e.kind in _TITLES and same_row(e.box, button.box)]
+    titles = {e.box.left for e in row}
     top, bottom = min(t.box.top for t in twins), max(t.box.bottom for t in twins)
     own = {e.id for e in items[button.id]}
     for e in map_.elements:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from agent.actions import AddToSelection, Click, DoubleClick, Drag, Hover, RightClick
 from agent.suggestions.keypad import find_keypad
-from agent.suggestions.ordinals import pointed_at
 from agent.suggestions.reading import Reading, meant_so
 from agent.suggestions.weights import Candidate
 from agent.task.literals import PATH_SIGN, alike, mentions
@@ -38,10 +37,7 @@ def clicks(reading: Reading) -> Iterator[Candidate]:
     keypad = find_keypad(reading.now.map)
     # Its keys are one thing to write into.
     folded = {e.id for e in keypad.buttons.values() if e.text != "="} if keypad else set()
-    every = [e for e in reading.now.map.elements if e.id not in folded]
-    # Pale stars of a rating may be taken for disabled.
-    counted = pointed_at(text, reading.now.map.elements)
-    shown = [e for e in every if e is counted or _is_clicked(e, reading)]
+    shown = [e for e in reading.now.map.elements if e.id not in folded and _is_clicked(e, reading)]
     double, right = meant_so(text, _DOUBLE), meant_so(text, _RIGHT)
     opening, window = meant_so(text, _OPEN), meant_so(text, _WINDOW)
     for element, known in zip(shown, reading.of_elements(shown), strict=True):

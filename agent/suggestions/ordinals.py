@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Sequence
 
-from agent.constraints.lexicon import LANGUAGES
-from agent.values.words import CARDINAL, likely, plain_of
 from vision.core.elements import Element, Kind
-from vision.core.pieces import gap_between, same_row
 
 _WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
           "tenth")  # fmt: skip
@@ -32,7 +28,6 @@ _CALLED: dict[str, tuple[Kind, ...]] = {
     "hit": ("link", "list item"),
     "option": ("radio", "checkbox", "list item", "menu"),
 }
-_STARS, _RATINGS = ("favourite", "star", "★", "☆"), range(3, 11)
 _LISTED = ("result", "hit")
 _IN_LINE = 8  # pixels
 ORDINAL = rf"(\d+(?:st|nd|rd|th)|last|{'|'.join(_WORDS)})"
@@ -68,21 +63,6 @@ def pointed_at(text: str, elements: Sequence[Element]) -> Element | None:
             place = place_of(said.group(1).casefold(), len(alike))
             if place is not None:
                 return alike[place]
-    return _rated(text, elements)
-
-
-def _rated(text: str, elements: Sequence[Element]) -> Element | None:
-    """The star that a text says by a number ("four stars") in the only row of equal pictures."""
-    stars = [e for e in elements if e.kind == "icon" and e.text in _STARS]
-    for one in stars:
-        row = [e for e in stars if same_row(e.box, one.box)]
-        row.sort(key=lambda e: e.box.left)
-        close = all(gap_between(a.box, b.box) < a.box.width for a, b in itertools.pairwise(row))
-        if not close or len(row) not in _RATINGS:
-            continue
-        said = re.findall(rf"\b(\d+){CARDINAL}?", plain_of(text, likely(text, LANGUAGES)).text)
-        numbers = {int(number) for number in said if 0 < int(number) <= len(row)}
-        return row[numbers.pop() - 1] if len(numbers) == 1 else None
     return None
 
 

@@ -30,11 +30,6 @@ SUBORDINATE = {"as", "so", "which", "that", "als", "wie", "damit", "comme", "com
 # Words that say where something is to be done, with the verb behind them.
 _WHERE = 7
 _NAME = re.compile(r"(?!I\b)[A-ZÀ-Ý][\w-]+(?: [A-ZÀ-Ý][\w-]+)+")
-# What a file is to be called, in several words.
-_FILE = re.compile(
-    r"\b(?:to|as|into|named|called|in|als|nach|en|comme|como|come|na|naar)\s+"
-    r"(?P<name>(?:[\w-]+ ){1,3}[\w-]+\.[a-z]\w{1,3})\b"
-)
 _TOKEN = re.compile(
     r"\"[^\"]*\"\S*|“[^”]*”\S*|„[^“”]*[“”]\S*|«[^»]*»\S*|‘[^’]*’\S*|(?<!\S)'[^']*'\S*|\S+"
 )
@@ -253,17 +248,9 @@ def _literals(text: str) -> list[str]:
     found = [each.text for each in moments_in(text)]
     if name := _first_name(text):
         found.append(name)
-    found += [said["name"] for said in _FILE.finditer(text) if _is_name(said["name"])]
     found += [word for word in re.findall(r"[^\W\d_]+", text) if word.casefold() in weekdays()]
     kept = [v for v in literals(text) if not any(v != whole and v in whole for whole in found)]
     return sorted(dict.fromkeys([*kept, *found]), key=text.find)
-
-
-def _is_name(said: str) -> bool:
-    """Whether all words before the end of a file's name may belong to it: "electricity bill.txt",
-    but not "the file bill.txt"."""
-    words = said.split()
-    return len(words) > 1 and len(telling_words(said.rpartition(" ")[0])) == len(words) - 1
 
 
 def _first_name(text: str) -> str:

@@ -51,21 +51,3 @@ def test_results_are_the_links_of_one_column() -> None:
     found = pointed_at("then click the 2nd search result", [*top, *left])
     assert found is left[1]
     assert pointed_at("click the 5th result", [*top, *left]) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
-        ("Give it four stars", 3),
-        ("Donne deux étoiles à la tarte", 1),
-        ("Bewerte es mit 5 Sternen", 4),
-        ("Rate it", None),
-    ],
-)
-def test_the_star_of_a_rating(text: str, place: int | None) -> None:
-    row = [
-        element(n, "icon", "favourite", Box(20 + 40 * n, 100, 50 + 40 * n, 130)) for n in range(5)
-    ]
-    lone = element(9, "icon", "favourite", Box(600, 10, 630, 40))
-    found = pointed_at(text, [lone, *row])
-    assert found is (row[place] if place is not None else None)
