@@ -36,6 +36,8 @@ _LONGEST_OUTLINE = 600
 _LONGEST_CHOICE = 80
 # A line of the list: two names and a text, all of signs that take several tokens each.
 _LONGEST_LINE = 700
+# 600 signs of up to three tokens each.
+_LONGEST_TEXT = 1_800
 # How much the scores of suggestions count beside the model's own judgement: on 82 decisions that
 # nothing was learnt from, the default model chose right in 46 % with 0, 54 % with 0.2, 55 % with
 # 0.3 to 2. And how likely it is at least that no suggestion is right.
@@ -206,7 +208,7 @@ class Decider:
     def _own_text(self, now: Situation, taken: Suggestion) -> str:
         """What the model types where the task gives no words for it; "" for nothing."""
         messages = text_messages(now, taken, self.profile)
-        cost = self._reply(messages, grammars.read("own_text"), self.profile.reply_tokens)
+        cost = self._reply(messages, grammars.read("own_text"), _LONGEST_TEXT)
         try:
             text = str(json.loads(cost.text)).strip()
         except ValueError:

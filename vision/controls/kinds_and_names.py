@@ -104,6 +104,7 @@ def detected_pieces(
     marks = [piece.box for piece in shaped if piece.kind in MARKS]
     detections = [one for one in detections if not _is_label_of_mark(one, marks)]
     detections = without_lit_rows(detections, marks, sight)
+    detections = _without_figures(detections, sight.spans)
     inner = _texts(sight.spans, detections)
     written = [inner.get(one, []) for one in detections if one.kind in WRITTEN]
     inks = field_inks(written, sight)
@@ -112,6 +113,23 @@ def detected_pieces(
         texts = inner.get(detection, [])
         pieces.append(_piece(detection, texts, sight, inks))
     return pieces, {span for spans in inner.values() for span in spans}
+
+
+def _without_figures(
+    detections: Sequence[Detection], spans: Sequence[TextSpan]
+) -> list[Detection]:
+    """Without the pictures in fields that are the number that stands there, in large figures."""
+    fields = [one.box for one in detections if one.kind == "field"]
+    numbers = [span.box for span in spans if span.text.isdecimal() and span.score >= _DIGITS]
+
+    def is_figure(one: Detection) -> bool:
+        return (
+            one.kind in _PICTURES
+            and any(coverage(one.box, field) > _HOLDS for field in fields)
+            and any(coverage(number, one.box) > _HOLDS for number in numbers)
+        )
+
+    return [one for one in detections if not is_figure(one)]
 
 
 def _texts(

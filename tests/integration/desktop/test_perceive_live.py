@@ -13,8 +13,6 @@ from tests.support.timing import AMPLE
 from vision.capture.screen import MssScreen
 from vision.capture.windows import Window, activate, list_windows
 from vision.core.elements import ElementMap
-from vision.ocr.engine import TextRecognizer
-from vision.perceiver import Engines, Perceiver
 
 
 @contextmanager
@@ -35,8 +33,9 @@ def running(desktop: Desktop, program: str, title: str) -> Iterator[Window]:
         process.wait(AMPLE)
 
 
-def look(rapid: TextRecognizer, window: Window) -> ElementMap:
+def look(window: Window) -> ElementMap:
     """The element map of the window alone, once it has been drawn."""
+    from agent.perception.perceiver import make_perceiver
     from agent.perception.settle import settle
 
     screen = MssScreen()
@@ -44,12 +43,12 @@ def look(rapid: TextRecognizer, window: Window) -> ElementMap:
         shot = settle(lambda: screen.grab(window.box), StopSwitch())
     finally:
         screen.close()
-    return Perceiver(Engines(rapid)).perceive(shot, [window])
+    return make_perceiver().perceive(shot, [window])
 
 
-def test_all_keys_of_a_calculator_are_buttons(desktop: Desktop, rapid: TextRecognizer):
+def test_all_keys_of_a_calculator_are_buttons(desktop: Desktop):
     with running(desktop, "galculator", "galculator") as window:
-        found = look(rapid, window)
+        found = look(window)
     buttons = [e.text for e in found.elements if e.kind == "button"]
     signs = [*"0123456789", "+", "-", "*", "/", "=", ".", "(", ")", "%", "+/-", "C", "AC", "sqrt"]
     assert sorted(set(signs) - set(buttons)) == []
@@ -60,9 +59,9 @@ def test_all_keys_of_a_calculator_are_buttons(desktop: Desktop, rapid: TextRecog
     assert menus == ["File", "Edit", "View", "Calculator", "Help"]
 
 
-def test_an_editor_has_a_menu_bar_and_a_document(desktop: Desktop, rapid: TextRecognizer):
+def test_an_editor_has_a_menu_bar_and_a_document(desktop: Desktop):
     with running(desktop, "mousepad", "Mousepad") as window:
-        found = look(rapid, window)
+        found = look(window)
     menus = [e for e in found.elements if e.kind == "menu"]
     assert [e.text for e in menus] == ["File", "Edit", "Search", "View", "Document", "Help"]
     assert all(e.box.width < 90 for e in menus)
