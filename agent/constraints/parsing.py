@@ -110,6 +110,12 @@ class Constraints:
             return True
         return _asks_nothing_else(text)
 
+    def wishes(self, text: str) -> bool:
+        """Whether what a part of the task negates is nothing that could be done to a thing: not
+        to "be seen" or "be told" is what somebody wants to be set so."""
+        own = constraints_of(text).found
+        return bool(own) and not any(one.own or one.names for one in own)
+
     def free(self) -> str:
         """The task without what constraints limit: what rules may go by."""
         kept = list(self.task)

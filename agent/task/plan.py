@@ -90,6 +90,10 @@ class Outline:
         asking = [part for part in self.parts if not part.done and not _is_background(part)]
         for part in self.parts if asking else ():
             part.done = part.done or _is_background(part)
+        for part in () if asking else self.parts:
+            # "I do not want to get notifications" is a wish, where nothing else is asked for.
+            if constraints.wishes(part.text):
+                part.held = part.done = False
 
     def _drop_capitals_of_first_words(self) -> None:
         # "Tick Newsletter": a part that came after a comma may begin with a capitalised verb.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from agent.constraints.parsing import constraints_of
 from agent.deciding.action_space import action_space
 from agent.deciding.profiles import PROFILES
@@ -71,3 +73,22 @@ def test_what_is_only_left_alone_asks_for_nothing_more() -> None:
         constraints = constraints_of(task)
         assert constraints.only_forbids(left), task
         assert not constraints.only_forbids(said), task
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "I do not want strangers to see my birthday.",
+        "Don't show me tips any more",
+        "Je ne veux plus voir les photos",
+    ],
+)
+def test_a_task_that_only_says_how_something_shall_not_be_is_a_wish(task: str):
+    plan = outline(task)
+    assert not plan.finished
+    assert not any(part.held for part in plan.parts)
+
+
+@pytest.mark.parametrize("task", ["Do not delete a.txt.", "Don't touch anything"])
+def test_a_task_that_only_forbids_a_deed_asks_for_nothing(task: str):
+    assert outline(task).finished
