@@ -6,6 +6,7 @@ can be done. The program offers, checks each action before and after it, and rem
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -53,6 +54,10 @@ from vision.core.elements import ElementMap
 _PATIENCE = 0.8
 _PATIENCE_AFTER_KEYS = 1.2
 _MOST_UNUSABLE = 2
+# How likely it must be that all is done until a run ends without asking the model, and until what
+# the model says counts as shown: on 60 unread tasks the first was so for 76 % of those that were
+# done and 8 % of the others with every part ticked, the second for 42 and 1 % with parts open.
+_PROBABLY, _SURELY = 0.5, 0.7
 # What the score of a suggestion loses that names what the task protects.
 _PROTECTED = 3.0
 # Objections to what the model wants, before another look at the screen.
@@ -97,6 +102,7 @@ class Loop:
     _steps: int = 0
     _unusable: int = 0
     _idle: int = 0
+    _ended_by_skill: bool = False
     _objections: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -207,7 +213,7 @@ class Loop:
         # What was asked for last was read in what is open: a person may look at it, too.
         read = bool(self.plan.parts) and bool(asked_of(self.plan.parts[-1]))
         over = read or not (self.model_ends or self.memory.something_open(map_))
-        if begun and self.plan.finished and over:
+        if begun and self.plan.finished and over and self._seems_over(map_):
             return self._done()
         if why := self.lost():
             return Outcome("failed", f"{why} Not done: “{self.plan.remaining}”.")
@@ -220,6 +226,21 @@ class Loop:
                 f"“{self.plan.remaining}”. Allow more steps, or split the task.",
             )
         return self._stuck.over(self.plan, self.memory, self._steps, map_)
+
+    def _seems_over(self, map_: ElementMap) -> bool:
+        """Whether nothing else is likelier to come next, where every part is ticked. What a skill
+        or a routine ended is over."""
+        ended = self.taught or self._ended_by_skill or bool(self.knowledge.answers)
+        return ended or not self.memory.deeds or self._chance_of_end(map_) >= _PROBABLY
+
+    def _chance_of_end(self, map_: ElementMap) -> float:
+        """How likely the whole task is done, by all that might come next; 0 to 1."""
+        found = self._suggestions(self._situation(without_task(in_reach(map_), self.task)))
+        ends = [each.score for each in found if isinstance(each.action, Done)]
+        if not ends:
+            return 0.0
+        whole = sum(math.exp(each.score - ends[0]) for each in found)
+        return 1.0 / whole
 
     def _done(self, summary: str = "") -> Outcome:
         evidence = next((d.line() for d in reversed(self.memory.deeds) if d.tells_of_success), "")
@@ -379,6 +400,9 @@ class Loop:
         """The model says that the task is done: the parts that nothing shows are named once, and
         then the run ends as unsure."""
         left = [part for part in self.plan.parts if not part.done]
+        if self.last is not None and self._chance_of_end(self.last) >= _SURELY:
+            for part in self.plan.parts:
+                part.done, part.guessed = True, False
         self.plan.end()
         for part in left:
             part.guessed = part.guessed and not was_meant(part, self.memory)
@@ -451,7 +475,9 @@ class Loop:
     def _take_in(self, action: Action, effect: Effect, map_: ElementMap, after: ElementMap) -> None:
         """Tick what an action finished of the task, and let the skills know what it did."""
         own = self.first.keeps(action) or self.skills.keeps(action)
-        for part in self.skills.told(action, effect, map_, after, self.plan):
+        ended = self.skills.told(action, effect, map_, after, self.plan)
+        self._ended_by_skill = bool(ended)
+        for part in ended:
             part.done = True
             self.knowledge.done(part, after)
             self.memory.opened.clear()  # What is open still was to be opened.

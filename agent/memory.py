@@ -10,7 +10,19 @@ import re
 from collections import Counter
 from dataclasses import asdict, dataclass, field
 
-from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, Tap, TypeText, Wait
+from agent.actions import (
+    Action,
+    Click,
+    DoubleClick,
+    OpenApp,
+    Press,
+    RightClick,
+    Scroll,
+    Select,
+    Tap,
+    TypeText,
+    Wait,
+)
 from agent.suggestions.calendar import find_calendar
 from agent.task.action_words import words_of
 from agent.task.literals import alike, first_word, normal
@@ -20,6 +32,8 @@ from vision.core.elements import Element, ElementMap, Kind
 from vision.core.geometry import iou
 
 _OFTEN_ENOUGH, _MONTHS = 2, 24
+# More than this share of a screen that came anew is another page.
+_ANOTHER_PAGE = 0.6
 _PLACE = 8  # pixels: places nearer than this are one
 _SENDING = ("enter", "return")
 # Not entries of menus and links: what a field proposes to write looks like them.
@@ -71,6 +85,14 @@ class Memory:
     """Whether anything was typed or chosen from a list."""
     said_before: frozenset[str] = frozenset()
     """What the screen said when the run began, or a program when it opened: no error of the run."""
+    clicked: list[Element] = field(default_factory=list)
+    """What was clicked with an effect, in any way."""
+    came: tuple[Element, ...] = ()
+    """What was there after the last action and not before."""
+    turned: bool = False
+    """Whether that is another page, and no menu, dialog or notice beside what was there."""
+    last_used: Element | None = None
+    """What was clicked or filled in last with an effect."""
     answers: tuple[Element, ...] = ()
     """The buttons that came with a question after the last action."""
     answered: tuple[str, ...] = ()
@@ -94,6 +116,8 @@ class Memory:
         answered = any(name == each.text for each in self.answers)
         self.answered = self._asked_about if answered else ()
         self.answers = answers_of(before, after)
+        self.came = tuple(before.diff(after).appeared)
+        self.turned = len(self.came) > _ANOTHER_PAGE * len(after.elements)
         self._asked_about = tuple(words_of(action, before)) if self.answers else ()
         self.scrolled_in_a_row = self.scrolled_in_a_row + 1 if isinstance(action, Scroll) else 0
         for tried in _tried(action, before):
@@ -119,6 +143,11 @@ class Memory:
 
     def _note_done(self, action: Action, before: ElementMap, after: ElementMap) -> None:
         """Remember an action that had its effect."""
+        if isinstance(action, Click | DoubleClick | RightClick):
+            self.clicked.append(before.by_id(action.target))
+        target = getattr(action, "target", None)
+        if target is not None:
+            self.last_used = before.by_id(target)
         self.wrote = self.wrote or isinstance(action, TypeText | Tap | Select)
         if isinstance(action, TypeText | Select) and action.target is not None:
             text = action.text if isinstance(action, TypeText) else action.option
@@ -133,6 +162,10 @@ class Memory:
                 # The same click again would only close what it opened.
                 self.block(action, after)
             self._note_used(target, before)
+
+    def was_clicked(self, element: Element) -> int:
+        """How often the run clicked this with an effect, wherever it stands now."""
+        return sum(e.text == element.text and _same(element, e) for e in self.clicked)
 
     def _note_used(self, element: Element, state: ElementMap) -> None:
         if element.kind in _SENT_BY and first_word(element.text) not in CLOSING:
@@ -170,6 +203,7 @@ class Memory:
             self.toggled,
             self.leafed,
             self.picked,
+            self.clicked,
             self.done_in,
         ):
             known.clear()

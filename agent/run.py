@@ -60,7 +60,7 @@ from agent.skills.procedures.procedures import Procedures
 from agent.skills.running import Skills
 from agent.skills.steppers import Steppers
 from agent.suggestions.by_words import ByWords
-from agent.suggestions.going_on import Opening, Ticking
+from agent.suggestions.going_on import Ending, Opening
 from agent.suggestions.handover import Handover
 from agent.task.task_text import readable_task
 from agent.trajectory import Outcome
@@ -393,7 +393,7 @@ def _suggesters(
         Opening(lambda now: first.due(now.plan, now.map)),
         skills,
         ByWords(),
-        Ticking(),
+        Ending(),
         Handover(),
     )
 

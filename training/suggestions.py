@@ -1,113 +1,99 @@
-"""Learns the weights of suggestions from recorded and made decisions.
+"""Teaches the network that ranks suggestions, from recorded, made and written decisions.
 
-python -m training.suggestions [FILE]
+python -m training.suggestions [--out FILE]
 
 Every suggestion of a decision has features (agent/suggestions); a right one should have the highest
-score. The weights maximise the share of the right ones in a softmax over all suggestions of a
-decision, with a penalty on large weights. Learnt from are the recorded decisions of the half "dev",
-as they are and with the bar of a browser above them, and decisions on made screens; of the half
-"locked" and of other made screens only figures are shown. Needs scipy (the extra `bench`), and
-takes about five minutes.
+score: the network maximises the share of the right ones in a softmax over all suggestions of a
+decision. Learnt from are the written scenes (training/decisions/scenes.jsonl.gz), the recorded
+decisions of the half "dev", as they are and with the bar of a browser above them, and decisions on
+made screens. Of the scenes in tests/data/decisions, of the half "locked" and of other made screens
+only figures are shown. Needs torch (the extra `training`), and takes half an hour on two cores.
 """
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Sequence
+import argparse
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
-from scipy.optimize import minimize
+from torch import Tensor, nn
 
-import agent.suggestions
-from agent.actions import PartDone
+from agent.suggestions.weights import MOST, RANKING, Features
 from agent.task.plan import boundaries, parse_split
 from benchmarks.decide.adapter import Product
 from benchmarks.decide.cases import chosen
 from benchmarks.decide.format import Case
 from training.decisions.cases import in_a_browser, made_cases
+from training.decisions.scenes import moments, read_scenes
 
-Array = NDArray[np.float64]
-_PENALTY = 0.0007
+SCENES = Path(__file__).parent / "decisions" / "scenes.jsonl.gz"
+UNREAD = Path(__file__).parents[1] / "tests" / "data" / "decisions" / "scenes.jsonl.gz"
+Array = NDArray[np.float32]
 # Made decisions to learn from and to measure with, and the seeds of both.
 _MADE, _SEEDS = (1200, 250), (11, 12)
-# What is rarely right in the recorded decisions, so that they tell too little of it: what it counts
-# before they are looked at.
-_BEFORE = {
-    "right": -6.0,
-    "right meant": 12.0,
-    "double": -5.0,
-    "double meant": 10.0,
-    "drag": -3.0,
-    "drag meant": 12.0,
-    "key": -4.0,
-    "key meant": 8.0,
-    "key said": 3.0,
-    "keypad": 9.0,
-    "calendar": 9.0,
-    "was ticked": -3.0,
-    "was picked": -2.0,
-    "was filled": -4.0,
-    "counted": 5.0,
-    "value open": 3.0,
-    "value used": -3.0,
-    "its value": 2.0,
-    "like its sort": 4.0,
-    "own enter named": 2.0,
-    "enter counted": 3.0,
-    "holds it": -3.0,
-    "done": -1.0,
-    "done, worked": 1.0,
-    "done, like the last": 3.0,
-    "done, shown": 6.0,
-    "confirms, values left": -2.0,
-    "frame": -6.0,
-    "frame meant": 12.0,
-    "only explained": 6.0,
-    "nameless": -2.0,
-    "click nameless": -2.0,
-    "answers": 4.0,
-    "entry later, unnamed": -1.0,
-    "cut off": -2.0,
-    "done, waited": 10.0,
-    "row cut off": 3.0,
-}
-_FILE = Path(agent.suggestions.__file__).parent / "weights.json"
+# Recorded and made decisions count less than written ones: their tasks name what they want.
+_LESS = 0.5
+_WIDTH, _DROPPED, _HOLD, _PASSES, _BATCH, _RATE = 64, 0.3, 0.1, 12, 32, 2e-3
+_LEAST_SPREAD = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
     """One decision: the features of its suggestions, and which of them are right. `weight` is less
-    where a page has many decisions."""
+    where a page has many decisions. `run` are the scene and the wording of a written one, `last`
+    whether the task is done then."""
 
-    features: tuple[dict[str, float], ...]
+    features: tuple[Features, ...]
     right: tuple[bool, ...]
     source: str
     weight: float = 1.0
+    run: tuple[int, int] | None = None
+    last: bool = False
 
 
-def examples(cases: Sequence[Case]) -> list[Example]:
-    """Decisions in all wordings."""
+def of_scene(numbered: tuple[int, dict[str, Any]]) -> list[Example]:
+    """The decisions of one written scene, in all wordings."""
+    number, scene = numbered
+    product = Product(None)
+    found = []
+    for wording in range(len(scene["tasks"])):
+        chance = Random(number * 7 + wording)
+        for moment in moments(scene, wording, parts_of, chance):
+            judged = product.judge(
+                product.suggestions(moment.now, 10_000), moment.now, moment.right
+            )
+            features = tuple(dict(each.features) for each, _ in judged)
+            right = tuple(fits for _, fits in judged)
+            run = (number, wording)
+            found.append(Example(features, right, "scene", run=run, last=moment.last))
+    return found
+
+
+def of_case(weighed: tuple[Case, float]) -> list[Example]:
+    """A recorded or made decision in all wordings, with a weight."""
+    case, weight = weighed
     product = Product(None)
     product.cut = parts_of
-    found: list[Example] = []
-    counts: dict[str, int] = {}
-    for case in cases:
-        counts[case.source] = counts.get(case.source, 0) + 1
-    for case in cases:
-        for wording in range(len(case.tasks)):
-            judged = product.judged(case, wording)
-            # The plan of a case is ticked as it should be: a part is never said to be done.
-            judged = [one for one in judged if not isinstance(one[0].action, PartDone)]
-            features = tuple(dict(each.features) for each, _ in judged)
-            right = tuple(is_right for _, is_right in judged)
-            found.append(Example(features, right, case.source, counts[case.source] ** -0.5))
+    found = []
+    for wording in range(len(case.tasks)):
+        judged = product.judged(case, wording)
+        features = tuple(dict(each.features) for each, _ in judged)
+        found.append(Example(features, tuple(fits for _, fits in judged), case.source, weight))
     return found
+
+
+def weighed(cases: Sequence[Case], least: float = 1.0) -> list[tuple[Case, float]]:
+    """Each case with what it counts, `least` at most."""
+    counts = Counter(case.source for case in cases)
+    return [(case, least * counts[case.source] ** -0.5) for case in cases]
 
 
 def parts_of(task: str) -> tuple[str, ...]:
@@ -118,79 +104,164 @@ def parts_of(task: str) -> tuple[str, ...]:
     return tuple(parse_split(f"{text.strip()}\n"))
 
 
-def learnt(found: Sequence[Example], penalty: float = _PENALTY) -> dict[str, float]:
-    """The weights that suit the examples best."""
-    said = {name for example in found for each in example.features for name in each}
-    names = sorted(said | set(_BEFORE))
-    place = {name: number for number, name in enumerate(names)}
-    tables = [(_table(e, place), np.array(e.right), e.weight) for e in found if any(e.right)]
-    total = sum(weight for _, _, weight in tables)
-    before = np.array([_BEFORE.get(name, 0.0) for name in names])
+class Network(nn.Module):
+    """See agent.suggestions.weights.Ranking."""
 
-    def loss(weights: Array) -> tuple[float, Array]:
-        value, slope = 0.0, np.zeros_like(weights)
-        for table, right, weight in tables:
-            scores = table @ weights
-            chances = np.exp(scores - scores.max())
-            chances /= chances.sum()
-            good = chances[right].sum()
-            value -= weight * np.log(good + 1e-12)
-            share = np.where(right, chances / (good + 1e-12), 0.0)
-            slope += weight * (table.T @ (chances - share))
-        away = weights - before
-        value = value / total + penalty * float(away @ away) / 2
-        return value, slope / total + penalty * away
+    def __init__(self, inputs: int) -> None:
+        super().__init__()
+        self.alone = nn.Linear(inputs, 1, bias=False)
+        self.inner, self.middle = nn.Linear(inputs, _WIDTH), nn.Linear(_WIDTH, _WIDTH)
+        self.out = nn.Linear(_WIDTH, 1, bias=False)
+        self.drop = nn.Dropout(_DROPPED)
+        nn.init.zeros_(self.alone.weight)
+        nn.init.zeros_(self.out.weight)
 
-    best: Any = minimize(loss, before, jac=True, method="L-BFGS-B")
-    return {name: round(float(best.x[number]), 3) for name, number in place.items()}
+    def forward(self, rows: Tensor) -> Tensor:
+        """The scores of n suggestions, from their features: shape (n, inputs)."""
+        told = self.drop(torch.relu(self.inner(rows)))
+        told = self.drop(torch.relu(self.middle(told)))
+        found: Tensor = self.alone(rows).squeeze(-1) + self.out(told).squeeze(-1)
+        return found
 
 
-def _table(example: Example, place: dict[str, int]) -> Array:
-    table = np.zeros((len(example.features), len(place)))
-    for row, features in enumerate(example.features):
-        for name, value in features.items():
-            if name in place:
-                table[row, place[name]] = value
-    return table
+@dataclass(frozen=True)
+class Table:
+    """How features become numbers."""
+
+    names: tuple[str, ...]
+    mean: Array
+    spread: Array
+
+    @classmethod
+    def of(cls, known: Iterable[Example]) -> Table:
+        rows = [features for example in known for features in example.features]
+        names = tuple(sorted({name for features in rows for name in features}))
+        table = cls(names, np.zeros(len(names), np.float32), np.ones(len(names), np.float32))
+        numbers = table.rows(rows)
+        return cls(names, numbers.mean(0), numbers.std(0) + np.float32(_LEAST_SPREAD))
+
+    def rows(self, features: Sequence[Features]) -> Array:
+        """Standardised numbers, shape (n, inputs)."""
+        place = {name: number for number, name in enumerate(self.names)}
+        found = np.zeros((len(features), len(place)), np.float32)
+        for row, each in zip(found, features, strict=True):
+            for name, value in each.items():
+                if name in place:
+                    row[place[name]] = value
+        numbers: Array = np.clip((found - self.mean) / self.spread, -MOST, MOST)
+        return numbers
 
 
-def places(found: Sequence[Example], weights: dict[str, float]) -> list[int | None]:
+def taught(known: Sequence[Example], table: Table) -> Network:
+    """A network that learnt the examples."""
+    torch.manual_seed(0)
+    chance = Random(0)
+    network = Network(len(table.names))
+    usable = [example for example in known if any(example.right)]
+    steps = _PASSES * -(-len(usable) // _BATCH)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=_RATE, weight_decay=_HOLD)
+    rate = torch.optim.lr_scheduler.OneCycleLR(optimiser, _RATE, total_steps=steps)
+    for _ in range(_PASSES):
+        chance.shuffle(usable)
+        for begin in range(0, len(usable), _BATCH):
+            batch = usable[begin : begin + _BATCH]
+            features = [each for example in batch for each in example.features]
+            scores = network(torch.from_numpy(table.rows(features)))
+            loss = torch.zeros(())
+            for example, own in zip(
+                batch, scores.split([len(e.right) for e in batch]), strict=True
+            ):
+                right = own.log_softmax(0)[torch.tensor(example.right)]
+                loss = loss - example.weight * right.logsumexp(0)
+            optimiser.zero_grad()
+            (loss / len(batch)).backward()
+            optimiser.step()
+            rate.step()
+    network.eval()
+    return network
+
+
+def places(found: Sequence[Example], network: Network, table: Table) -> list[int | None]:
     """The place, from 0, of the first right suggestion of each decision; None without one."""
     result: list[int | None] = []
     for example in found:
-        scores = [sum(weights.get(n, 0.0) * v for n, v in f.items()) for f in example.features]
-        order = np.argsort(-np.array(scores), kind="stable")
+        with torch.no_grad():
+            scores = network(torch.from_numpy(table.rows(example.features)))
+        order = scores.argsort(descending=True).tolist()
         hits = [place for place, number in enumerate(order) if example.right[number]]
         result.append(hits[0] if hits else None)
     return result
 
 
-def told(found: Sequence[Example], weights: dict[str, float]) -> str:
-    """First, among three, among eight: shares of all decisions, by family."""
+def told(found: Sequence[Example], network: Network, table: Table) -> str:
+    """First, among three, among eight: shares of all decisions, by family, and of written scenes
+    also those of which every decision is right."""
+    ranks = places(found, network, table)
     lines = []
-    ranks = places(found, weights)
     for family in [*sorted({e.source.partition("/")[0] for e in found}), ""]:
         own = [r for r, e in zip(ranks, found, strict=True) if e.source.startswith(family)]
-        shares = (sum(r is not None and r < n for r in own) / len(own) for n in (1, 3, 8))
-        lines.append(f"{family or 'all':9} {len(own):5}  " + "  ".join(f"{s:.3f}" for s in shares))
+        lines.append(f"{family or 'all':9} {_shares(own)}")
+    if all(e.run for e in found):
+        for name, last in (("next step", False), ("done", True)):
+            own = [r for r, e in zip(ranks, found, strict=True) if e.last == last]
+            lines.append(f"{name:9} {_shares(own)}")
+        runs: dict[object, list[int | None]] = {}
+        for rank, example in zip(ranks, found, strict=True):
+            runs.setdefault(example.run, []).append(rank)
+        for most in (1, 3):
+            whole = sum(all(r is not None and r < most for r in run) for run in runs.values())
+            lines.append(f"all decisions of a task right among {most}: {whole / len(runs):.3f}")
     return "\n".join(lines)
 
 
+def _shares(ranks: Sequence[int | None]) -> str:
+    shares = (sum(r is not None and r < n for r in ranks) / len(ranks) for n in (1, 3, 8))
+    return f"{len(ranks):5}  " + "  ".join(f"{share:.3f}" for share in shares)
+
+
+def save(network: Network, table: Table, file: Path) -> None:
+    """Write what agent.suggestions.weights reads."""
+    layers = {
+        "alone": network.alone.weight[0],
+        "in": network.inner.weight.T,
+        "in_start": network.inner.bias,
+        "mid": network.middle.weight.T,
+        "mid_start": network.middle.bias,
+        "out": network.out.weight[0],
+    }
+    numbers = {name: layer.detach().numpy() for name, layer in layers.items()}
+    numbers |= {"mean": table.mean, "spread": table.spread}
+    halves = {name: each.astype(np.float16) for name, each in numbers.items()}
+    np.savez_compressed(file, names=np.array(table.names), **halves)
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m training.suggestions", description=__doc__)
+    parser.add_argument("--out", type=Path, default=RANKING, help="the file to write")
+    given = parser.parse_args()
     chance = Random(_SEEDS[0])
     dev, locked = chosen("dev"), chosen("locked")
-    made = list(made_cases(_MADE[0], _SEEDS[0]))
-    others = list(made_cases(_MADE[1], _SEEDS[1]))
-    known = [*dev, *(in_a_browser(case, chance) for case in dev), *made]
-    weights = learnt(examples(known))
-    print("not learnt from (first, among 3, among 8)")
-    print(told(examples(locked), weights))
-    print("the same in a browser's window")
-    print(told(examples([in_a_browser(case, chance) for case in locked]), weights))
-    print(f"other made screens\n{told(examples(others), weights)}")
-    file = Path(sys.argv[1]) if len(sys.argv) > 1 else _FILE
-    kept = {name: value for name, value in weights.items() if abs(value) >= 0.01}
-    file.write_text(json.dumps(kept, indent=0, sort_keys=True) + "\n", "utf-8")
+    barred = [in_a_browser(case, chance) for case in dev]
+    made, others = (list(made_cases(*each)) for each in zip(_MADE, _SEEDS, strict=True))
+    apart = [in_a_browser(case, chance) for case in locked]
+    with multiprocessing.Pool() as pool:
+
+        def all_of(function: Any, items: Iterable[Any]) -> list[Example]:
+            return [each for found in pool.imap(function, items, 8) for each in found]
+
+        known = all_of(of_scene, enumerate(read_scenes(SCENES)))
+        known += all_of(of_case, weighed([*dev, *barred], _LESS))
+        known += all_of(of_case, [(case, _LESS) for case in made])
+        table = Table.of(known)
+        network = taught(known, table)
+        for title, found in (
+            ("written scenes, unread", all_of(of_scene, enumerate(read_scenes(UNREAD)))),
+            ("recorded, not learnt from", all_of(of_case, weighed(locked))),
+            ("the same in a browser's window", all_of(of_case, weighed(apart))),
+            ("other made screens", all_of(of_case, weighed(others))),
+        ):
+            print(f"{title} (first, among 3, among 8)\n{told(found, network, table)}", flush=True)
+    save(network, table, given.out)
 
 
 if __name__ == "__main__":

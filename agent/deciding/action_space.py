@@ -6,6 +6,7 @@ in this very state without effect.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -19,6 +20,7 @@ from agent.deciding.situation import Situation, Suggestion
 from agent.suggestions.keypad import Keypad, find_keypad
 from agent.task.plan import Outline
 from vision.core.elements import Element, ElementMap, Kind, one_line
+from vision.core.unique_names import unique_names
 
 ENTERED: frozenset[Kind] = frozenset({"field", "dropdown"})
 """Kinds that take text."""
@@ -108,9 +110,14 @@ def values_of(plan: Outline) -> tuple[str, ...]:
 def target_names(map_: ElementMap) -> dict[int, str]:
     """A name for every element, no two the same: what can be used by vision.core.unique_names,
     plain texts and pictures by what they say."""
-    names = dict(map_.unique_names())
+    return dict(_target_names(map_.elements))
+
+
+@functools.lru_cache(8)
+def _target_names(elements: tuple[Element, ...]) -> dict[int, str]:
+    names = unique_names(elements)
     taken = set(names.values())
-    for element in map_.elements:
+    for element in elements:
         if element.id in names or not element.text.strip():
             continue
         plain = f"{one_line(element.text, _LONGEST_TEXT)} {element.kind}"

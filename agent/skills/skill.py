@@ -65,5 +65,5 @@ def offered(title: str, words: str, several: float = _SEVERAL) -> list[Suggestio
         return []
     features = {f"skill {title}": 1.0}
     action = UseSkill(title, (("as", words),))
-    score = weigh(features) + several
+    score = weigh([features])[0] + several
     return [Suggestion(action, words, score=score, features=features)]

@@ -19,7 +19,6 @@ from agent.suggestions.wording import words_for
 from agent.task.literals import alike, mentions
 from vision.core.elements import ElementMap
 
-_EARLY = 8.0
 _CHOSEN = ("checkbox", "radio", "list item", "dropdown", "field")
 _KEYS = {
     "enter": "press Enter to confirm",
@@ -44,7 +43,8 @@ class ByWords:
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
         """The likeliest, best first."""
         found = [each for each in candidates(now) if not _is_blocked(each.action, now)]
-        scored = sorted(((_score(each), each) for each in found), key=lambda p: -p[0])
+        scores = weigh([each.features for each in found])
+        scored = sorted(zip(scores, found, strict=True), key=lambda pair: -pair[0])
         return [
             Suggestion(
                 each.action,
@@ -55,13 +55,6 @@ class ByWords:
             )
             for score, each in scored[: self.most]
         ]
-
-
-def _score(candidate: Candidate) -> float:
-    """What was learnt; what takes over the entries comes after all of them, which recordings tell
-    too little of."""
-    early = candidate.features.get("confirms, values left", 0.0)
-    return weigh(candidate.features) - _EARLY * early
 
 
 def _is_blocked(action: Action, now: Situation) -> bool:
@@ -122,6 +115,7 @@ def _keys(reading: Reading, *, named: bool) -> Iterator[Candidate]:
             "key said": float(key in reading.part.text.casefold()),
             "key, all else unnamed": float(not named),
             f"key {key} after an entry": float(entered),
+            **reading.moment,
         }
         yield Candidate(Press(key), features)
 
@@ -134,6 +128,7 @@ def _scrolls(reading: Reading) -> Iterator[Candidate]:
     last = float(reading.now.memory.scrolled_in_a_row > 0)
     cut = float(bool(reading.cut_off([e for e in map_.elements if e.interactive])))
     told = {"unseen": float(unseen), "scroll meant": like, "scrolled": last, "row cut off": cut}
+    told |= reading.moment
     if any(area.below for area in map_.areas):
         yield Candidate(Scroll("down"), {"down": 1.0, **told})
     if any(area.above for area in map_.areas):

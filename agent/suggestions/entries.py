@@ -31,6 +31,12 @@ _ASKING = (
     "explain it",
     "describe it",
 )
+# What is known of every element that counts for entries as well.
+_OF_FIELDS = (
+    *("like", "like whole", "less like whole", "like later", "like before", "named", "counted"),
+    *("focused", "came", "others came", "browser bar", "searches", "was clicked", "covers"),
+    *("covers most", "in the row of the last", "below the last", "far from the last"),
+)
 # Words around a value that tell where it goes.
 _BEFORE, _AFTER = 5, 4
 
@@ -83,6 +89,7 @@ def _values(
             "named near": float(bool(field.text) and mentions(near, field.text)),
             "its value": float(value_of(field.text, text, reading.part.values) == value),
             "alone": float(len(fields) == 1),
+            **reading.moment,
         }
         yield Candidate(entering(field, value), features)
 
@@ -118,7 +125,7 @@ def _about_field(
         "was filled": float(reading.now.memory.is_filled(field)),
         "figures for a slider": float(field.kind == "slider" and value.strip("%").isdigit()),
         "its own name": float(bool(field.text) and alike(field.text, value, 0.9)),
-        **{f"enter {name}": own.get(name, 0.0) for name in ("like", "named", "counted", "focused")},
+        **{f"enter {name}": own.get(name, 0.0) for name in _OF_FIELDS},
     }
 
 
@@ -150,7 +157,7 @@ def _own_texts(
         if field.kind == "field" and not value_of(field.text, reading.part.text, values):
             features = _about_field(field, "\0", own, reading)
             features = {f"own {name}": value for name, value in features.items()}
-            told = {"own": 1.0, "own meant": writing, "own values left": left}
+            told = {"own": 1.0, "own meant": writing, "own values left": left, **reading.moment}
             yield Candidate(TypeText("", field.id), {**features, **told}, open_text=True)
     asking = meant_so(reading.part.text, _ASKING)
     mark = float("?" in reading.part.text)
@@ -161,7 +168,7 @@ def _own_texts(
     )
     asked = float(bool(asked_of(reading.part)))
     told = {"answer": 1.0, "asking": asking, "question mark": mark, "asked": asked}
-    told["only explained"] = float(explained)
+    told |= {"only explained": float(explained), **reading.moment}
     yield Candidate(Answer(""), told, open_text=True)
 
 

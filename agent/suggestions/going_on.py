@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from agent.actions import Action, Done, OpenApp, PartDone
+from agent.actions import Done, OpenApp
 from agent.deciding.situation import Situation, Suggestion
-from agent.suggestions.meaning import likeness
-from agent.suggestions.reading import is_called, meant_so
-from agent.suggestions.weights import weigh
+from agent.suggestions.meaning import likeness, likeness_of_controls
+from agent.suggestions.reading import Reading, is_called, meant_so, sorts_of
+from agent.suggestions.weights import Features, weigh
 from agent.suggestions.wording import words_for
 from agent.task.literals import mentions
-from vision.core.elements import ElementMap, quote
+from vision.core.elements import ElementMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,9 @@ class Opening:
         return [Suggestion(action, words_for(action, now), score=_FIRST, features=features)]
 
 
+ALL_DONE = "the whole task is done"
+_TOLD = ("It was saved", "Sent", "Added", "Thank you", "Your order is confirmed", "Done")
+_MOST_READ = 12
 _WAITING = ("wait for it", "wait until it has finished", "give it some time")
 _DOING = ("do it now", "press the button", "enter a text", "open it", "change it")
 
@@ -58,32 +61,97 @@ def _is_in_place(value: str, map_: ElementMap) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Ticking:
-    """That the next part of the task is done, after something was done for it."""
+class Ending:
+    """That the whole task is done, after something was done for it, or where all of it is so
+    already."""
 
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
         """Saying so."""
-        part, deeds = now.plan.current, now.memory.deeds
-        shown = _share_shown(part.values, now.map) if part is not None else 0.0
-        # What is so already needs nothing to be done for it.
-        if part is None or not (deeds or shown == 1.0):
+        reading = Reading.of(now)
+        if reading is None:
             return []
-        worked = bool(deeds) and deeds[-1].tells_of_success
-        like = likeness(part.text, [deeds[-1].description])[0] if deeds else 0.0
-        last = sum(not each.done for each in now.plan.parts) == 1
-        number = now.plan.parts.index(part) + 1
-        action: Action = Done() if last else PartDone(number)
-        words = (
-            "the whole task is done" if last else f"{quote(part.text)} is done, go on with the rest"
-        )
-        features = {
-            "done": 1.0,
-            "all done": float(last),
-            "done, worked": float(worked),
-            "done, values left": float(bool(part.open_values)),
-            "done, like the last": like,
-            "done, shown": shown,
-            "done, waited": _only_waits(part.text) * worked,
-            "done, not sent": float(now.memory.unsent is not None),
-        }
-        return [Suggestion(action, words, score=weigh(features), features=features)]
+        values = [value for part in now.plan.parts for value in part.values]
+        shown = _share_shown(values, now.map)
+        if not now.memory.deeds and shown < 1.0:
+            return []
+        features = {"done": 1.0, "done, shown": shown, **_of_plan(reading), **_of_deeds(reading)}
+        features |= {**_of_screen(reading), **reading.moment}
+        (score,) = weigh([features])
+        return [Suggestion(Done(), ALL_DONE, score=score, features=features)]
+
+
+def _of_plan(reading: Reading) -> dict[str, float]:
+    """What the plan says of whether the task is done."""
+    parts = reading.now.plan.parts
+    left = [part for part in parts if not part.done]
+    held = [value for part in parts for value in part.values]
+    return {
+        "done, all ticked": float(not left),
+        "done, ticked": 1 - len(left) / len(parts),
+        "done, values left": float(any(part.open_values for part in left)),
+        "done, share of values left": sum(len(part.open_values) for part in left)
+        / max(len(held), 1),
+        "done, one part": float(len(parts) == 1),
+    }
+
+
+def _of_deeds(reading: Reading) -> dict[str, float]:
+    """What was done so far."""
+    memory, deeds = reading.now.memory, reading.now.memory.deeds
+    if not deeds:
+        return {"done, nothing yet": 1.0}
+    worked = deeds[-1].tells_of_success
+    used = memory.clicked[-1] if memory.clicked else None
+    name = used.called if used is not None else ""
+    found = {
+        "done, worked": float(worked),
+        "done, deeds": min(len(deeds), 6) / 6,
+        "done, one deed": float(len(deeds) == 1),
+        "done, like the last": likeness(reading.part.text, [deeds[-1].description])[0],
+        "done, like all": likeness(reading.whole, [deeds[-1].description])[0],
+        "done, waited": _only_waits(reading.part.text) * worked,
+        "done, not sent": float(memory.unsent is not None),
+        "done, wrote": float(memory.wrote),
+    }
+    if used is not None:
+        found[f"done, used {used.kind}"] = 1.0
+    if name:
+        found["done, used like"] = likeness_of_controls(reading.whole, [name])[0]
+        found |= {f"done, used what {sort}": like for sort, like in sorts_of([name])[0].items()}
+    return found
+
+
+def _of_screen(reading: Reading) -> dict[str, float]:
+    """What the screen says: notices of success, what came up, and what is left to be used."""
+    map_, memory = reading.now.map, reading.now.memory
+    came = [e for e in memory.came if e.called]
+    texts = [e.called for e in came if not e.interactive][:_MOST_READ]
+    usable = [e for e in map_.elements if e.interactive and e.called]
+    unused = [e.called for e in usable if not memory.was_clicked(e) and not e.state.checked]
+    likes = likeness_of_controls(reading.whole, unused)
+    buttons = [e for e in usable if e.kind in ("button", "icon", "link") and not e.state.disabled]
+    ready = [sorts_of([e.called])[0] for e in buttons if not memory.was_clicked(e)]
+    new = {e.id for e in came} if not memory.turned else set()
+    fresh = [sorts_of([e.called])[0] for e in buttons if e.id in new]
+    return {
+        "done, could take over": max(
+            (max(s["takes over"], s["sends"]) for s in ready), default=0.0
+        ),
+        "done, should take over": max(
+            (max(s["takes over"], s["sends"]) for s in fresh), default=0.0
+        ),
+        "done, told": max((meant_so(text, _TOLD) for text in texts), default=0.0),
+        "done, told of it": max(likeness(reading.whole, texts), default=0.0),
+        "done, texts came": float(bool(texts)),
+        "done, choices came": float(sum(e.kind in ("menu", "list item") for e in came) > 1),
+        "done, buttons came": float(sum(e.kind in ("button", "link") for e in came) > 0),
+        "done, entries came": float(any(e.kind in ("field", "dropdown") for e in came)),
+        "done, asked": float(bool(memory.answers)),
+        "done, open": float(memory.something_open(map_)),
+        "done, like the unused": max(likes, default=0.0),
+    }
+
+
+def _most_takes_over(sorts: Sequence[Features]) -> float:
+    """How much the likeliest of some controls takes over what was entered."""
+    return max((max(each["takes over"], each["sends"]) for each in sorts), default=0.0)

@@ -3,29 +3,65 @@ each name on the screen is to it."""
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agent.constraints.parsing import constraints_of
 from agent.deciding.situation import Situation
 from agent.desktop.browser_bar import bar_of_browser
-from agent.suggestions.beside import is_cut_off, meant, named_beside
-from agent.suggestions.meaning import likeness, likeness_of_controls
+from agent.suggestions.beside import is_cut_off, meant, named_beside, shared
+from agent.suggestions.beside import words as words_of_text
+from agent.suggestions.meaning import likeness, likeness_of_controls, likeness_table
 from agent.suggestions.ordinals import pointed_at
 from agent.suggestions.weights import Features
 from agent.task.literals import alike, mentions, normal, quoted
 from agent.task.plan import Part, wish_of
 from vision.core.elements import Element
-from vision.structure.repeated_items import twins_of
+from vision.core.pieces import same_row
+from vision.structure.repeated_items import telling_items, twins_of
 
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
 _MOST_LIKE = 0.9
 _ROWS = ("list item", "menu")
 _FILLED = ("field", "dropdown")
 _MOST_LATER = 8
+_MOST_TWINS, _LONGEST_ROW = 40, 200
+_FAR = 1000  # pixels
+# What a task may ask for, whatever of.
+_WISHES = {
+    "on": ("turn it on", "I want to see it", "allow it"),
+    "off": ("turn it off", "I do not want to see it", "stop it"),
+    "gone": ("delete it", "take it out", "cancel it"),
+    "new": ("add a new one", "create it", "write one"),
+    "other": ("change it", "set it to", "correct it"),
+    "sent": ("send it", "order it", "book it"),
+    "moved": ("move it there", "put it into", "sort them"),
+    "found": ("find it", "search for it", "look it up"),
+    "seen": ("show me", "open it", "go to"),
+    "told": ("tell me", "what is it?", "how much is it?"),
+    "kept": ("save it", "remember it", "mark it"),
+}
+# What names of controls may mean, whatever the task.
+_SORTS = {
+    "agrees": ("Yes", "Yes, continue", "Agree", "Allow"),
+    "refuses": ("No", "Keep it", "Not now", "Refuse"),
+    "takes over": ("OK", "Save", "Apply", "Confirm", "Done"),
+    "sends": ("Send", "Submit", "Place order", "Book now", "Continue"),
+    "gives up": ("Cancel", "Close", "Discard", "No, thanks"),
+    "removes": ("Delete", "Remove", "Clear"),
+    "adds": ("Add", "New", "Create"),
+    "searches": ("Search", "Find", "Filter"),
+    "goes back": ("Back", "Previous", "Home"),
+    "goes on": ("Next", "Forward", "Show more"),
+    "opens more": ("More", "Options", "Menu", "Settings"),
+    "explains": ("Help", "About", "Information"),
+    "signs in": ("Sign in", "Log in", "Account"),
+}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """`part` is the part of the plan that is next; `later` and `before` are the texts of the open
     parts behind it and of those that are done."""
@@ -37,10 +73,10 @@ class Reading:
 
     @classmethod
     def of(cls, now: Situation) -> Reading | None:
-        """None when all parts are done."""
-        part = now.plan.current
-        if part is None:
+        """None without a plan. Where all parts are done, the last one is read."""
+        if not now.plan.parts:
             return None
+        part = now.plan.current or now.plan.parts[-1]
         others = [each for each in now.plan.parts if each is not part]
         later = " ".join(each.text for each in others if not each.done)
         return cls(now, part, later, " ".join(each.text for each in others if each.done))
@@ -55,25 +91,133 @@ class Reading:
         """What is known of each element by its name, place and state."""
         names = [e.called or e.kind for e in elements]
         likes = likeness_of_controls(wish_of(self.part.text), names)
-        each = [likeness_of_controls(part.text, names) for part in self.later_parts]
-        later = [max(found) for found in zip(*each, strict=True)] if each else [0.0] * len(names)
+        whole = likeness_of_controls(self.whole, names)
+        later = self._most_like([part for part in self.later_parts if not part.done], names)
+        earlier = self._most_like(
+            [part for part in self.now.plan.parts if part.done and part is not self.part], names
+        )
+        best, most = max(likes, default=0.0), max(whole, default=0.0)
         counted = pointed_at(self.part.text, self.now.map.elements)
         (named, near), cut = self._beside(elements), self.cut_off(elements)
         bar = bar_of_browser(self.now.map.elements)
+        rows, words = self._rows_like(elements), self._covered(elements)
+        forbidden = self.now.plan.forbids
+        against = likeness_of_controls(" ".join(forbidden), names) if forbidden else None
+        moment = self.moment
         return [
             {
                 "like": like,
                 "like later": like_later,
+                "like before": like_before,
+                "like whole": like_whole,
+                "likest": float(like >= best),
+                "likest whole": float(like_whole >= most),
+                "less like": best - like,
+                "less like whole": most - like_whole,
                 "counted": float(element is counted),
                 "beside": float(element.id in named),
                 "beside words": float(element.id in near),
                 "cut off": float(element.id in cut),
                 "browser bar": float(element.box.center.y <= bar),
+                "like what is forbidden": against[number] if against else 0.0,
+                "row like": rows.get(element.id, 0.0),
+                "in rows": float(element.id in rows),
+                **words[number],
+                **self._near_last(element),
+                **moment,
                 **self._said(element),
                 **self._state(element),
+                **sorts,
             }
-            for element, like, like_later in zip(elements, likes, later, strict=True)
+            for number, (element, like, like_later, like_before, like_whole, sorts) in enumerate(
+                zip(elements, likes, later, earlier, whole, sorts_of(names), strict=True)
+            )
         ]
+
+    @functools.cached_property
+    def whole(self) -> str:
+        """The task without what only tells something, and without what it forbids."""
+        asked = constraints_of(self.now.task).rest()
+        return wish_of(" ".join((asked or self.now.task).split()))
+
+    @functools.cached_property
+    def moment(self) -> Features:
+        """What is known of the moment, whatever may be done then."""
+        memory, parts = self.now.memory, self.now.plan.parts
+        used = memory.last_used
+        found = {
+            "now nothing done": float(not memory.deeds),
+            "now not sent": float(memory.unsent is not None),
+            "now other page": float(memory.turned),
+            "now something came": float(bool(memory.came) and not memory.turned),
+            "now values left": float(any(part.open_values for part in parts if not part.done)),
+            "now all ticked": float(all(part.done for part in parts)),
+            "now parts left": min(sum(not part.done for part in parts), 4) / 4,
+        }
+        found |= {f"wanted {wish}": meant_so(self.whole, said) for wish, said in _WISHES.items()}
+        return found | ({f"now used {used.kind}": 1.0} if used is not None else {})
+
+    def _covered(self, elements: Sequence[Element]) -> list[Features]:
+        """How many words of the task each name says, and each name with its row or card."""
+        said = words_of_text(self.whole)
+        rows = {
+            number: " ".join(each.called for each in items)
+            for twins in twins_of(elements)
+            for number, items in telling_items(twins, self.now.map.elements).items()
+        }
+        own = [len(shared(said, words_of_text(e.called))) for e in elements]
+        near = [len(shared(said, words_of_text(rows.get(e.id, "")))) for e in elements]
+        both = [one + other for one, other in zip(own, near, strict=True)]
+        most, best = max(own, default=0), max(both, default=0)
+        return [
+            {
+                "covers": min(one, 5) / 5,
+                "covers most": float(0 < one == most),
+                "row covers": min(row, 5) / 5,
+                "covers most with its row": float(0 < one + row == best),
+                "covers less": (most - one) / max(most, 1),
+            }
+            for one, row in zip(own, near, strict=True)
+        ]
+
+    def _near_last(self, element: Element) -> Features:
+        """Where an element stands to what was used last."""
+        used = self.now.memory.last_used
+        if used is None:
+            return {}
+        here, there = element.box, used.box
+        right, down = here.center.x - there.center.x, here.center.y - there.center.y
+        return {
+            "in the row of the last": float(same_row(here, there)),
+            "right of the last": float(same_row(here, there) and right > 0),
+            "below the last": float(down > 0),
+            "far from the last": min((abs(right) + abs(down)) / _FAR, 1.0),
+            "the last itself": float(element.id == used.id),
+        }
+
+    @functools.cached_property
+    def _came(self) -> frozenset[int]:
+        """The numbers of what the last action brought up beside what was there."""
+        memory = self.now.memory
+        return frozenset(() if memory.turned else (each.id for each in memory.came))
+
+    def _most_like(self, parts: Sequence[Part], names: Sequence[str]) -> list[float]:
+        """How like each name is to the likest of some parts."""
+        each = [likeness_of_controls(part.text, names) for part in parts[:_MOST_LATER]]
+        return [max(found) for found in zip(*each, strict=True)] if each else [0.0] * len(names)
+
+    def _rows_like(self, elements: Sequence[Element]) -> dict[int, float]:
+        """Of elements with one name, how much less like the task the row or card of each is than
+        that of the likest: 0 and less."""
+        found: dict[int, float] = {}
+        for twins in twins_of(elements):
+            items = telling_items(twins, self.now.map.elements)
+            texts = [" ".join(e.called for e in items[twin.id])[:_LONGEST_ROW] for twin in twins]
+            if len(twins) > _MOST_TWINS or not all(texts):
+                continue
+            likes = likeness(self.whole, texts)
+            found |= {t.id: like - max(likes) for t, like in zip(twins, likes, strict=True)}
+        return found
 
     def _said(self, element: Element) -> Features:
         """How the task says the name of an element."""
@@ -103,6 +247,10 @@ class Reading:
             "was ticked": float(memory.is_toggled(element)),
             "was picked": float(memory.is_picked(element)),
             "was filled": float(element.kind in _FILLED and memory.is_filled(element)),
+            "was clicked": float(memory.was_clicked(element) > 0),
+            "was clicked again": float(memory.was_clicked(element) > 1),
+            "came": float(element.id in self._came),
+            "others came": float(bool(self._came) and element.id not in self._came),
         }
 
     def cut_off(self, elements: Sequence[Element]) -> set[int]:
@@ -129,6 +277,18 @@ class Reading:
         values = [value for each in self.now.plan.parts for value in each.values]
         shown = (e.text for e in self.now.map.elements if len(e.text) > 2)
         return [*values, *(text for text in shown if mentions(self.now.task, text))]
+
+
+def sorts_of(names: Sequence[str]) -> list[dict[str, float]]:
+    """How much each name means one of the things that many controls do."""
+    table = likeness_table(names, [word for words in _SORTS.values() for word in words])
+    found: list[dict[str, float]] = [{} for _ in names]
+    first = 0
+    for sort, words in _SORTS.items():
+        for each, likes in zip(found, table[:, first : first + len(words)], strict=True):
+            each[sort] = float(likes.max())
+        first += len(words)
+    return found
 
 
 def is_called(element: Element, value: str) -> bool:

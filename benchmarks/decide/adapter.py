@@ -45,7 +45,7 @@ from agent.skills.forms.filling import Forms
 from agent.skills.procedures.procedures import Procedures
 from agent.skills.running import Skills
 from agent.suggestions.by_words import ByWords
-from agent.suggestions.going_on import Ticking
+from agent.suggestions.going_on import Ending
 from agent.task.literals import mentions
 from agent.task.plan import Outline
 from agent.trajectory import Effect
@@ -56,6 +56,7 @@ from models.runtime.llm import LanguageModel
 from vision.core.elements import ElementMap
 
 _TOUCHED = re.compile(r"\[\d+\] (.*?)(?= “|$| to \[)")
+_NUMBER = re.compile(r"\[(\d+)\]")
 _PROGRAMS = ("Firefox", "Calculator", "LibreOffice Writer", "LibreOffice Calc", "Files", "Terminal")
 """The applications that count as installed."""
 
@@ -99,23 +100,33 @@ class Product:
         """All suggestions, each with whether it is right; a text of the model's own counts as right
         where any text does, or one that the task does not hold."""
         now = self._situation(case, wording)
-        return [(each, self._is_right(each, now, case)) for each in self.suggestions(now, 10_000)]
+        return self.judge(self.suggestions(now, 10_000), now, case.right)
 
-    def _is_right(self, suggestion: Suggestion, now: Situation, case: Case) -> bool:
-        act = self._act(suggestion.action, now)
-        if not suggestion.open_text:
-            return any(matches(act, right) for right in case.right)
-        return any(
-            act.verb == right.verb
-            and act.target == right.target
-            and (right.value is None or right.value.casefold() not in now.task.casefold())
-            for right in case.right
-        )
+    def judge(
+        self, suggestions: Sequence[Suggestion], now: Situation, right: Sequence[Act]
+    ) -> list[tuple[Suggestion, bool]]:
+        """The suggestions, each with whether it is one of the `right` actions. A text of the
+        model's own is right where any text is, and where none that is offered is the right one."""
+        acts = [self._act(each.action, now) for each in suggestions]
+        told = [
+            not each.open_text and any(matches(act, one) for one in right)
+            for each, act in zip(suggestions, acts, strict=True)
+        ]
+        offered = {(act.verb, act.target) for act, fits in zip(acts, told, strict=True) if fits}
+        own = {
+            (one.verb, one.target)
+            for one in right
+            if one.value is None or (one.verb, one.target) not in offered
+        }
+        return [
+            (each, fits or (each.open_text and (act.verb, act.target) in own))
+            for each, act, fits in zip(suggestions, acts, told, strict=True)
+        ]
 
     def suggestions(self, now: Situation, most: int = 16) -> Sequence[Suggestion]:
         """What the product suggests, best first."""
         self._skills = Skills((Procedures(now.applications), Forms()))
-        suggesters = (self._skills, ByWords(most), Ticking())
+        suggesters = (self._skills, ByWords(most), Ending())
         return ranked([each for suggester in suggesters for each in suggester.suggest(now)])
 
     def _act(self, action: Action, now: Situation) -> Act:
@@ -152,6 +163,8 @@ class Product:
                 number == len(case.history) and case.came
             )
             plan.credit(_TOUCHED.findall(past.action), ends_part=not opens)
+            _note_used(past.action, map_, memory)
+        memory.came = tuple(e for e in map_.elements if e.id in case.came)
         if case.history:
             _tick_before(plan, case.right, map_)
         for element in map_.elements if case.history else ():
@@ -162,6 +175,16 @@ class Product:
                 memory.toggled.append(element)
         programs = [Application(name.casefold(), name) for name in _PROGRAMS]
         return Situation(task, plan, memory, map_, programs)
+
+
+def _note_used(action: str, map_: ElementMap, memory: Memory) -> None:
+    """Remember what an action touched, as far as it is still there."""
+    numbers = {int(number) for number in _NUMBER.findall(action)[:1]}
+    for element in map_.elements:
+        if element.id in numbers:
+            memory.last_used = element
+            if "click" in action.partition("[")[0]:
+                memory.clicked.append(element)
 
 
 def _tick_before(plan: Outline, right: Sequence[Act], map_: ElementMap) -> None:

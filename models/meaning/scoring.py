@@ -1,17 +1,22 @@
 """Which skill and which control a part of a task means: a score for each, the highest first choice.
 
-Scores are cosines of sentence vectors. They rank the choices of one part of a task; they are no
-probabilities, and scores of different parts of a task cannot be compared.
+Scores of skills are cosines of sentence vectors; those of controls are cosines and what two
+matrices say of the vectors, which training/likeness learnt from wishes. They rank the choices of
+one part of a task; they are no probabilities, and scores of different parts of a task cannot be
+compared.
 """
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
-from models.meaning.encoder import Encoder
+from models.meaning.encoder import Encoder, Vectors
 
 # A name of two to five letters after the dot, as in report.txt. Web addresses look the same.
 _DOTTED = re.compile(
@@ -24,8 +29,7 @@ _SHORT_FILES = frozenset({"py", "sh", "md", "js", "gz", "xz", "7z", "ps", "db"})
 # B4, B2:B9; F1 to F12 are keys.
 _CELL = r"(?!F(?:[1-9]|1[0-2])\b)[A-Z]{1,2}[1-9]\d{0,4}"
 _CELLS = re.compile(rf"(?<![\w=]){_CELL}(?P<range>:{_CELL})?(?!\w)")
-# What a control whose name stands in the task gains.
-_NAMED = 0.2
+MATRICES = Path(__file__).parent / "controls.npz"
 
 
 def generalised(part: str) -> str:
@@ -44,14 +48,36 @@ def skill_scores(encoder: Encoder, part: str, skills: Sequence[Sequence[str]]) -
 
 
 def control_scores(encoder: Encoder, part: str, names: Sequence[str]) -> list[float]:
-    """How well a part of a task fits each control of a window, by its name. The names are made
-    requests: the encoder places a sentence better than two words. A control that the part names
-    word for word gains."""
-    cosines = encoder.similarity(part, [_request(name) for name in names])
-    return [
-        cosine + _NAMED * _stands_in(name, part)
-        for cosine, name in zip(cosines, names, strict=True)
-    ]
+    """How well a part of a task fits each control of a window, by its name: about -0.5 to 1.5. The
+    names are made requests: the encoder places a sentence better than two words. A control that
+    the part names word for word gains."""
+    vectors = encoder.embed([part, *map(request, names)])
+    wish, shown = vectors[0], vectors[1:]
+    learnt = _learnt()
+    # Not by BLAS: its threads wait for one another, seconds where all cores are at work.
+    turned = np.einsum("jk,k->j", learnt.name, np.einsum("j,jk->k", wish, learnt.wish))
+    both = np.einsum("ij,j->i", shown, learnt.cosine * wish + turned)
+    said = np.array([stands_in(name, part) for name in names])
+    return [float(score) / learnt.cosine for score in both + learnt.named * said]
+
+
+@dataclass(frozen=True, slots=True)
+class _Learnt:
+    """Matrices of shape (numbers of a vector, directions) for the vectors of wishes and names; what
+    a cosine counts beside them, and a name that stands in the wish."""
+
+    wish: Vectors
+    name: Vectors
+    cosine: float
+    named: float
+
+
+@functools.cache
+def _learnt() -> _Learnt:
+    with np.load(MATRICES) as file:
+        cosine, named = (float(count) for count in file["counts"])
+        wish, name = (file[half].astype(np.float32) for half in ("wish", "name"))
+        return _Learnt(wish, name, cosine, named)
 
 
 def _file(match: re.Match[str]) -> str:
@@ -64,11 +90,11 @@ def _cells(match: re.Match[str]) -> str:
     return "the cells" if match["range"] else "the cell"
 
 
-def _request(name: str) -> str:
+def request(name: str) -> str:
     """Save as → Please save as. An abbreviation keeps its capitals: PDF → Please PDF."""
     return f"Please {name if name[1:2].isupper() else name[:1].lower() + name[1:]}"
 
 
-def _stands_in(name: str, part: str) -> bool:
+def stands_in(name: str, part: str) -> bool:
     words = re.escape(name.lower().strip())
     return bool(words) and re.search(rf"(?<!\w){words}(?!\w)", part.lower()) is not None

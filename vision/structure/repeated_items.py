@@ -67,7 +67,8 @@ def items_of(
         and e.kind not in _NO_ITEMS
         and sum(_holds(e.box, twin.box) for twin in twins) < 2
     ]
-    others = [e for e in others if not _is_row_of_its_own(e, others, twins)]
+    titles = _titles(others, twins)
+    others = [e for e in others if not _is_row_of_its_own(e, others, twins, titles)]
     found: dict[int, set[int]] = {twin.id: set() for twin in twins}
     for band in _bands(twins, [e for e in others if not _holds_one(e, twins)]):
         within = [e for e in others if _is_between(e.box.top, e.box.bottom, band.top, band.bottom)]
@@ -82,11 +83,13 @@ def items_of(
 
 
 def _is_row_of_its_own(
-    element: Element, others: Sequence[Element], twins: Sequence[Element]
+    element: Element,
+    others: Sequence[Element],
+    twins: Sequence[Element],
+    titles: Sequence[Element],
 ) -> bool:
     """Whether an element stands in a row of a list that has no such control: its title begins where
-    the titles in the rows of the twins begin, and is as high."""
-    titles = _titles(others, twins)
+    the `titles` in the rows of the twins begin, and is as high."""
     if len(titles) < len(twins) or any(same_row(element.box, t.box) for t in twins):
         return False
     row = [e for e in others if same_row(e.box, element.box)]

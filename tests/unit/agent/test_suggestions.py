@@ -27,7 +27,7 @@ from agent.actions import (
 from agent.deciding.situation import Situation, Suggestion
 from agent.memory import Deed, Memory
 from agent.suggestions.by_words import ByWords, candidates
-from agent.suggestions.going_on import Opening, Ticking
+from agent.suggestions.going_on import Ending, Opening
 from agent.suggestions.weights import weigh
 from agent.trajectory import Effect
 from tests.support.made_choices import situation
@@ -273,21 +273,21 @@ def test_opening_a_program_is_suggested_where_it_is_due() -> None:
 def test_saying_that_a_part_is_done_is_suggested_after_something_was_done() -> None:
     memory = Memory()
     now = situation(FORM, ["get ready", "press OK"], memory)
-    assert list(Ticking().suggest(now)) == []
+    assert list(Ending().suggest(now)) == []
     memory.deeds.append(Deed("press f1", Effect("no visible change")))
-    (vain,) = Ticking().suggest(now)
+    (vain,) = Ending().suggest(now)
     memory.deeds.append(Deed("press f1", Effect("confirmed", "it opened")))
-    (offer,) = Ticking().suggest(now)
+    (offer,) = Ending().suggest(now)
     assert (offer.action, offer.words) == (
         PartDone(1),
         '"get ready" is done, go on with the rest',
     )
     assert [one.features["done, worked"] for one in (vain, offer)] == [0.0, 1.0]
     now.plan.parts[0].done = True
-    (offer,) = Ticking().suggest(now)
+    (offer,) = Ending().suggest(now)
     assert (offer.action, offer.words) == (Done(), "the whole task is done")
     now.plan.parts[1].done = True
-    assert list(Ticking().suggest(now)) == []
+    assert list(Ending().suggest(now)) == []
 
 
 def test_what_is_in_the_bar_of_a_browser_counts_less() -> None:

@@ -1,0 +1,228 @@
+"""Decisions of everyday tasks on written screens, played through with the product's own memory and
+plan.
+
+A scene is a task in several wordings, the screens on the way to its end, and what is right on each
+(training/scenes). Before each decision the memory and the plan are what the product itself made of
+the right actions so far.
+"""
+
+from __future__ import annotations
+
+import copy
+import gzip
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from agent.actions import (
+    Action,
+    Click,
+    DoubleClick,
+    Drag,
+    Hover,
+    Press,
+    RightClick,
+    Scroll,
+    Select,
+    TypeText,
+)
+from agent.computer.describe import describe
+from agent.constraints.parsing import constraints_of
+from agent.deciding.modal import in_reach
+from agent.deciding.situation import Situation
+from agent.deciding.task_on_screen import without_task
+from agent.memory import Memory
+from agent.task.plan import Outline
+from agent.task.progress import credit
+from agent.task.shown import note_held, note_shown
+from agent.trajectory import Effect
+from benchmarks.decide.format import Act
+from training.decisions.goals import words
+from training.decisions.icon_names import icon_name
+from training.decisions.screens import SIZE, Screen
+from vision.capture.screen import Screenshot
+from vision.core.elements import Element, ElementMap
+
+Row = Sequence[Sequence[Any]]
+_FIRST_OF_BAR = 900
+_MOUSE: dict[str, Callable[[int], Action]] = {
+    "click": Click,
+    "double_click": DoubleClick,
+    "right_click": RightClick,
+    "hover": Hover,
+}
+_HARMLESS = ("button", "link", "tab", "icon", "list item")
+# After so many right actions also what comes after a wrong one is told.
+_STRAYS = 0.35
+STRAYED = "something changed"
+# So many screens go on below though nothing there is needed.
+_GOES_ON = 0.25
+_STATES = ("checked", "selected", "disabled", "focused", "value")
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One decision of a scene: what the product knows then, and which actions are right. `first`
+    is the screen of the first decision, `last` that on which all is done."""
+
+    now: Situation
+    right: tuple[Act, ...]
+    scene: str
+    last: bool
+
+
+def read_scenes(path: Path) -> list[dict[str, Any]]:
+    """The scenes of a file of JSON lines, packed or not."""
+    data = path.read_bytes()
+    text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
+    return [json.loads(line) for line in text.splitlines() if line.strip()]
+
+
+def moments(
+    scene: dict[str, Any], wording: int, parts_of: Callable[[str], Sequence[str]], chance: Random
+) -> Iterator[Moment]:
+    """The decisions of a scene in their order, in one wording."""
+    task = scene["tasks"][wording]
+    shown = list(screens(scene, chance))
+    plan, memory = Outline(list(parts_of(task))), Memory()
+    plan.keep_to(constraints_of(task))
+    note_held(plan, shown[0][0])
+    for number, (map_, right) in enumerate(shown):
+        near = replace_map(map_, task)
+        now = Situation(task, plan, memory, near)
+        yield Moment(now, right, scene["title"], number == len(shown) - 1)
+        if number + 1 == len(shown):
+            return
+        if chance.random() < _STRAYS and (wrong := _stray(map_, right, chance)) is not None:
+            yield Moment(_strayed(now, wrong, map_), right, scene["title"], last=False)
+        action, after = action_of(right[0]), shown[number + 1][0]
+        effect = Effect("confirmed", _evidence(map_, after))
+        memory.note(action, describe(action, map_), effect, map_, after)
+        note_shown(plan, map_, after)
+        credit(action, map_, after, plan, memory)
+
+
+def _stray(map_: ElementMap, right: Sequence[Act], chance: Random) -> Element | None:
+    """Something that it is wrong to click and that changes nothing which has to be undone."""
+    targets = {act.target for act in right}
+    found = [e for e in map_.elements if e.kind in _HARMLESS and e.id not in targets]
+    return chance.choice(found) if found else None
+
+
+def _strayed(now: Situation, wrong: Element, map_: ElementMap) -> Situation:
+    """The same situation after a wrong click."""
+    plan, memory = copy.deepcopy((now.plan, now.memory))
+    action = Click(wrong.id)
+    memory.note(action, describe(action, map_), Effect("confirmed", STRAYED), map_, map_)
+    credit(action, map_, map_, plan, memory)
+    return replace(now, plan=plan, memory=memory)
+
+
+def replace_map(map_: ElementMap, task: str) -> ElementMap:
+    """What is decided about: without what a dialog covers, and without the task itself."""
+    return without_task(in_reach(map_), task)
+
+
+def action_of(act: Act) -> Action:
+    """What the product does for a right action. Raises ValueError for one that it never does."""
+    value = act.value if act.value is not None else "What is to be said"
+    if act.verb == "press":
+        return Press(value)
+    if act.verb == "scroll":
+        return Scroll("up" if value == "up" else "down")
+    if act.target is None:
+        raise ValueError(f"nothing does {act}")
+    if act.verb == "drag" and act.to is not None:
+        return Drag(act.target, act.to)
+    if act.verb == "select":
+        return Select(act.target, value)
+    if act.verb == "type":
+        return TypeText(value, act.target)
+    return _MOUSE[act.verb](act.target)
+
+
+def screens(scene: dict[str, Any], chance: Random) -> Iterator[tuple[ElementMap, tuple[Act, ...]]]:
+    """The screens of a scene, each with its right actions. Kinds are mistaken now and then, the
+    same way on all screens of a scene."""
+    numbers: dict[str, int] = {}
+    shown: dict[str, Element] = {}
+    mistakes, seed = chance.choice((0.0, 0.04, 0.1)), chance.random()
+    goes_on = chance.random() < _GOES_ON
+    for number, state in enumerate(scene["states"]):
+        if "screen" in state:
+            drawn = _begun(scene, Random(seed))
+            bar = [replace(e, id=_FIRST_OF_BAR + e.id) for e in drawn.elements]
+            shown = _placed(drawn, state["screen"], numbers)
+        for name, new in state.get("change", {}).items():
+            shown[name] = _changed(shown[name], new)
+        for name in state.get("gone", ()):
+            shown.pop(name, None)
+        if "new" in state:
+            shown |= _placed(drawn, state["new"], numbers)
+        right = tuple(_act(said, numbers, shown) for said in state["right"])
+        more = goes_on or any(act.verb == "scroll" for act in right)
+        whole = replace(drawn, elements=[*bar, *shown.values()], chance=Random(seed), more=more)
+        # Where no pixel changed, nothing came; pictures of two sizes are not compared.
+        ground = np.broadcast_to(np.uint8(255), (SIZE[1] + number, SIZE[0], 3))
+        yield replace(whole.as_map(mistakes), screenshot=Screenshot(ground)), right
+
+
+def _begun(scene: dict[str, Any], chance: Random) -> Screen:
+    """An empty screen, in a browser's window where the scene is a page."""
+    screen = Screen(chance, scene["title"])
+    if scene["browser"]:
+        screen.browser(words()["lists"]["browser"], "127.0.0.1:8000/page")
+    screen.frame()
+    screen.place(40, 110)
+    return screen
+
+
+def _placed(screen: Screen, rows: Sequence[Row], numbers: dict[str, int]) -> dict[str, Element]:
+    """The elements of some rows below what is there, by their names in the scene."""
+    found: dict[str, Element] = {}
+    for row in rows:
+        for name, kind, text, *more in row:
+            state = dict(more[0]) if more else {}
+            said = icon_name(text) if kind == "icon" else text
+            made = screen.add(kind, said, state.pop("within", ""), **_known(state))
+            number = numbers.setdefault(name, len(numbers) + 1)
+            found[name] = replace(made, id=number)
+        screen.row()
+    return found
+
+
+def _known(state: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in state.items() if key in _STATES and value is not False} | (
+        {"checked": False} if state.get("checked") is False else {}
+    )
+
+
+def _changed(element: Element, new: dict[str, Any]) -> Element:
+    state = replace(element.state, **{k: v for k, v in new.items() if k in _STATES})
+    if state.selected is False:
+        state = replace(state, selected=None)
+    within = new.get("within", element.within)
+    text, kind = new.get("text", element.text), new.get("kind", element.kind)
+    said = icon_name(text) if kind == "icon" and "text" in new else text
+    return replace(element, state=state, text=said, kind=kind, within=within)
+
+
+def _act(said: Sequence[str], numbers: dict[str, int], shown: dict[str, Element]) -> Act:
+    verb, *rest = said
+    if verb in ("done", "answer", "press", "scroll"):
+        return Act(verb, value=rest[0] if rest else None)  # type: ignore[arg-type]
+    name = shown[rest[0]].text
+    value = rest[1] if len(rest) > 1 and verb != "drag" else None
+    to = numbers[rest[1]] if verb == "drag" and len(rest) > 1 else None
+    value = None if value == "*" else value
+    return Act(verb, numbers[rest[0]], name, value, to)  # type: ignore[arg-type]
+
+
+def _evidence(before: ElementMap, after: ElementMap) -> str:
+    came = [e.text for e in before.diff(after).appeared if e.text]
+    return f"{came[0]} appeared" if came else "it changed"
