@@ -39,7 +39,7 @@ UNREAD = Path(__file__).parents[1] / "tests" / "data" / "decisions" / "scenes.js
 Array = NDArray[np.float32]
 # Made decisions to learn from and to measure with, and the seeds of both.
 _MADE, _SEEDS = (1200, 250), (11, 12)
-# Recorded and made decisions count less than written ones: their tasks name what they want.
+# Made decisions count less than others: their tasks name what they want.
 _LESS = 0.5
 _WIDTH, _DROPPED, _HOLD, _PASSES, _BATCH, _RATE = 64, 0.3, 0.1, 12, 32, 2e-3
 _LEAST_SPREAD = 1e-3
@@ -250,7 +250,7 @@ def main() -> None:
             return [each for found in pool.imap(function, items, 8) for each in found]
 
         known = all_of(of_scene, enumerate(read_scenes(SCENES)))
-        known += all_of(of_case, weighed([*dev, *barred], _LESS))
+        known += all_of(of_case, weighed([*dev, *barred]))
         known += all_of(of_case, [(case, _LESS) for case in made])
         table = Table.of(known)
         network = taught(known, table)

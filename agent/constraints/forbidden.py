@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from agent.actions import Action, Dragging, OpenApp, Pressing, RightClick, Select, SetSlider
+from agent.actions import Action, Click, Dragging, OpenApp, Pressing, RightClick, Select, SetSlider
 from agent.apps.categories import kinds, plain
+from agent.constraints import lexicon
 from agent.constraints.deeds import Objects, Selection, deeds_of, objects_of
 from agent.constraints.lexicon import Deed
 from agent.constraints.parsing import Constraint, Constraints
@@ -28,6 +29,10 @@ _NO_PROGRAM = ("do not open any program", "without starting an application")
 _MEANT = 0.65
 # What means the same as a kind of program, in whatever language: "Taschenrechner".
 _SAME_KIND = 0.55
+# What does something when it is clicked; rows and files are protected by their names.
+_DOING = ("button", "link", "menu", "icon", "tab")
+# Letters of a verb with which a name begins, and of one that stands anywhere in it.
+_SHORTEST, _LONGER = 4, 6
 _NOWHERE = Box(0, 0, 1, 1)
 _VERBS: dict[Deed, str] = {"use": "use", "overwrite": "save over"}
 # Commands that only show something.
@@ -61,7 +66,12 @@ def forbidden(
         return None
     doubt: Objection | None = None
     for constraint in constraints.found:
-        if (used := _uses(constraint, action, map_) or _opens(constraint, action)) is not None:
+        used = (
+            _uses(constraint, action, map_)
+            or _opens(constraint, action)
+            or _does_what_is_not_wanted(constraint, action, map_, constraints)
+        )
+        if used is not None:
             return used
         for deed in deeds_of(action, map_, rules):
             objects = objects_of(deed, action, map_, selection)
@@ -124,6 +134,44 @@ def _opens(constraint: Constraint, action: Action) -> Objection | None:
     if max(likeness(constraint.said, _NO_PROGRAM)) < _MEANT:
         return None
     return Objection(f"the task says “{one_line(constraint.said)}”")
+
+
+def _does_what_is_not_wanted(
+    constraint: Constraint, action: Action, map_: ElementMap, constraints: Constraints
+) -> Objection | None:
+    """“But don't check out yet”: a button whose name says so is not pressed, unless the rest of the
+    task or the name itself says otherwise ("close without saving")."""
+    if constraint.kind != "not" or not isinstance(action, Click):
+        return None
+    target = map_.by_id(action.target)
+    name = _letters(target.text)
+    if target.kind not in _DOING or not name or lexicon.cue("without").search(target.text):
+        return None
+    said = _letters(constraints.rest())
+    for deed in _negated(constraint.said):
+        begins = len(deed) >= _SHORTEST and name.startswith(deed)
+        if (begins or (len(deed) >= _LONGER and deed in name)) and deed not in said:
+            return Objection(_said(constraint, "use", target.text))
+    return None
+
+
+def _negated(said: str) -> list[str]:
+    """The letters of what a phrase begins with after "not", in one and two words, and of its last
+    word after "nicht", "nichts" and their like, which come late: most likely the verb."""
+    text = lexicon.cue("without").sub(" ", lexicon.cue("not").sub(" ", said))
+    small = lexicon.words("small")
+    words = [word for word in re.findall(r"[^\W_]+", text.casefold())]
+    telling = [n for n, word in enumerate(words) if small.fullmatch(canonical(word)) is None]
+    if not telling:
+        return []
+    first, last = telling[0], telling[-1]
+    late = lexicon.cue("late").search(said) is not None
+    found = [words[last]] if late else ["".join(words[first : first + n]) for n in (1, 2)]
+    return [_letters(each) for each in found]
+
+
+def _letters(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
 def _judged(constraint: Constraint, deed: Deed, objects: Objects) -> Objection | None:

@@ -133,7 +133,11 @@ def _of_screen(reading: Reading) -> dict[str, float]:
     ready = [sorts_of([e.called])[0] for e in buttons if not memory.was_clicked(e)]
     new = {e.id for e in came} if not memory.turned else set()
     fresh = [sorts_of([e.called])[0] for e in buttons if e.id in new]
+    usable_came = [e for e in usable if e.id in new]
+    fresh_likes = likeness_of_controls(reading.whole, [e.called for e in usable_came])
     return {
+        "done, usable came": min(len(usable_came), 6) / 6,
+        "done, like what came": max(fresh_likes, default=0.0),
         "done, could take over": max(
             (max(s["takes over"], s["sends"]) for s in ready), default=0.0
         ),

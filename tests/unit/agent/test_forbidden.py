@@ -1,0 +1,28 @@
+"""What a task says is not wanted is not pressed, by the names of buttons."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.actions import Click
+from agent.constraints.deeds import Selection
+from agent.constraints.forbidden import forbidden
+from agent.constraints.parsing import constraints_of
+from agent.policy.rules import Rules
+from tests.support.made_maps import element, made_map, window
+
+
+@pytest.mark.parametrize(
+    ("task", "name", "kept"),
+    [
+        ("Put my basket right, but don't check out yet.", "Go to checkout", True),
+        ("Save it, but do not submit yet", "Submit application", True),
+        ("Speichere den Entwurf, ohne ihn zu senden", "Senden", True),
+        ("Put my basket right, but don't check out yet.", "Update basket", False),
+        ("Close it without saving", "Close without saving", False),
+    ],
+)
+def test_a_button_that_says_what_is_not_wanted_is_not_pressed(task: str, name: str, kept: bool):
+    page = made_map([element(1, "button", name)], [window(2, "Page", active=True)])
+    found = forbidden(Click(1), page, constraints_of(task), Rules(), Selection())
+    assert (found is not None) == kept
