@@ -58,6 +58,7 @@ _MOST_UNUSABLE = 2
 # the model says counts as shown: on 60 unread tasks the first was so for 76 % of those that were
 # done and 8 % of the others with every part ticked, the second for 42 and 1 % with parts open.
 _PROBABLY, _SURELY = 0.5, 0.7
+_UNSURE = "Check whether all of it is done: nothing shows it clearly."
 # What the score of a suggestion loses that names what the task protects.
 _PROTECTED = 3.0
 # Objections to what the model wants, before another look at the screen.
@@ -228,19 +229,23 @@ class Loop:
         return self._stuck.over(self.plan, self.memory, self._steps, map_)
 
     def _seems_over(self, map_: ElementMap) -> bool:
-        """Whether nothing else is likelier to come next, where every part is ticked. What a skill
-        or a routine ended is over."""
-        ended = self.taught or self._ended_by_skill or bool(self.knowledge.answers)
-        return ended or not self.memory.deeds or self._chance_of_end(map_) >= _PROBABLY
+        """Whether nothing else is likelier to come next, where every part is ticked."""
+        return self._ends_itself or self._chance_of_end(map_) >= _PROBABLY
+
+    @property
+    def _ends_itself(self) -> bool:
+        """Whether it is not for the ranking to say that all is done: a routine, a skill or a larger
+        model does, or nothing was to be done but to tell something."""
+        answered = bool(self.knowledge.answers) and bool(asked_of(self.plan.parts[-1]))
+        told = self.taught or self.model_ends or self._ended_by_skill or answered
+        return told or not self.memory.deeds
 
     def _chance_of_end(self, map_: ElementMap) -> float:
         """How likely the whole task is done, by all that might come next; 0 to 1."""
-        found = self._suggestions(self._situation(without_task(in_reach(map_), self.task)))
+        near = without_task(in_reach(map_), self.task)
+        found = self._suggestions(self._situation(near))
         ends = [each.score for each in found if isinstance(each.action, Done)]
-        if not ends:
-            return 0.0
-        whole = sum(math.exp(each.score - ends[0]) for each in found)
-        return 1.0 / whole
+        return 1 / sum(math.exp(each.score - ends[0]) for each in found) if ends else 1.0
 
     def _done(self, summary: str = "") -> Outcome:
         evidence = next((d.line() for d in reversed(self.memory.deeds) if d.tells_of_success), "")
@@ -248,7 +253,13 @@ class Loop:
         evidence = evidence or (f"{at.application.name} is in front" if at else "") or summary
         if not self.mechanisms.reflection:
             return Outcome("unsure", "The effects of the actions were not checked.")
-        found = [*doubts(self.plan, self.memory, self.last, taught=self.taught)]
+        found = []
+        if not self._ends_itself and self.last is not None:
+            sure = self._chance_of_end(self.last) >= _SURELY
+            for part in self.plan.parts:
+                part.guessed = part.guessed and not sure
+            found = [] if sure else [_UNSURE]
+        found += doubts(self.plan, self.memory, self.last, taught=self.taught)
         said = [*self.knowledge.answers, *([evidence] if evidence else []), *found]
         return Outcome("unsure" if found else "done", _sentences(said))
 
@@ -400,9 +411,10 @@ class Loop:
         """The model says that the task is done: the parts that nothing shows are named once, and
         then the run ends as unsure."""
         left = [part for part in self.plan.parts if not part.done]
-        if self.last is not None and self._chance_of_end(self.last) >= _SURELY:
-            for part in self.plan.parts:
-                part.done, part.guessed = True, False
+        if not self._ends_itself and self.last is not None:
+            sure = self._chance_of_end(self.last) >= _SURELY
+            for part in left:
+                part.done = part.done or sure
         self.plan.end()
         for part in left:
             part.guessed = part.guessed and not was_meant(part, self.memory)

@@ -69,7 +69,9 @@ def called(number: int, map_: ElementMap) -> str:
     target = map_.by_id(number)
     if target.text or target.kind != "checkbox":
         return target.text
-    twins = next((each for each in twins_of(map_.elements) if target in each), [target])
+    twins = next(
+        (each for each in twins_of(map_.elements, map_.elements) if target in each), [target]
+    )
     return " ".join(e.text for e in items_of(twins, map_.elements)[target.id])
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.desktop.browser_bar import bar_of_browser
 from vision.core.elements import Element, ElementMap
 from vision.core.reading_order import window_of
+from vision.structure.browser_bar import bar_of_browser
 
 
 def in_reach(map_: ElementMap) -> ElementMap:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from agent.constraints.parsing import constraints_of
 from agent.deciding.situation import Situation
-from agent.desktop.browser_bar import bar_of_browser
 from agent.suggestions.beside import is_cut_off, meant, named_beside, shared
 from agent.suggestions.beside import words as words_of_text
 from agent.suggestions.meaning import likeness, likeness_of_controls, likeness_table
@@ -20,6 +19,7 @@ from agent.task.literals import alike, mentions, normal, quoted
 from agent.task.plan import Part, wish_of
 from vision.core.elements import Element
 from vision.core.pieces import same_row
+from vision.structure.browser_bar import bar_of_browser
 from vision.structure.repeated_items import telling_items, twins_of
 
 _SIGN = re.compile(r"(?<!\S)[\"'“„(]?(\S)[\"'”“).,;:]?(?!\S)")
@@ -162,7 +162,7 @@ class Reading:
         said = words_of_text(self.whole)
         rows = {
             number: " ".join(each.called for each in items)
-            for twins in twins_of(elements)
+            for twins in twins_of(elements, self.now.map.elements)
             for number, items in telling_items(twins, self.now.map.elements).items()
         }
         own = [len(shared(said, words_of_text(e.called))) for e in elements]
@@ -210,13 +210,16 @@ class Reading:
         """Of elements with one name, how much less like the task the row or card of each is than
         that of the likest: 0 and less."""
         found: dict[int, float] = {}
-        for twins in twins_of(elements):
+        for twins in twins_of(elements, self.now.map.elements):
             items = telling_items(twins, self.now.map.elements)
-            texts = [" ".join(e.called for e in items[twin.id])[:_LONGEST_ROW] for twin in twins]
-            if len(twins) > _MOST_TWINS or not all(texts):
-                continue
-            likes = likeness(self.whole, texts)
-            found |= {t.id: like - max(likes) for t, like in zip(twins, likes, strict=True)}
+            texts = {
+                number: text[:_LONGEST_ROW]
+                for number, each in items.items()
+                if (text := " ".join(e.called for e in each))
+            }
+            if len(twins) <= _MOST_TWINS and len(texts) > 1:
+                likes = likeness(self.whole, list(texts.values()))
+                found |= {n: like - max(likes) for n, like in zip(texts, likes, strict=True)}
         return found
 
     def _said(self, element: Element) -> Features:
@@ -257,14 +260,18 @@ class Reading:
         """Elements with one name of which that one is out of sight which stands beside a value or
         name that the task says."""
         shown, said = self.now.map.elements, self._anchors()
-        twins = [group for group in twins_of(elements) if is_cut_off(group, shown, said)]
+        twins = [
+            group
+            for group in twins_of(elements, self.now.map.elements)
+            if is_cut_off(group, shown, said)
+        ]
         return {element.id for group in twins for element in group}
 
     def _beside(self, elements: Sequence[Element]) -> tuple[set[int], set[int]]:
         """Of elements with one name, those in the row or card of a name or value of the task, and
         those in the one that shows most of its words."""
         named, said = set[int](), set[int]()
-        for twins in twins_of(elements):
+        for twins in twins_of(elements, self.now.map.elements):
             shown = self.now.map.elements
             named |= named_beside(twins, shown, self._anchors())
             near = meant(twins, shown, self.part.text)

@@ -53,16 +53,16 @@ def control_scores(encoder: Encoder, part: str, names: Sequence[str]) -> list[fl
     the part names word for word gains."""
     vectors = encoder.embed([part, *map(request, names)])
     wish, shown = vectors[0], vectors[1:]
-    learnt = _learnt()
+    known = learnt()
     # Not by BLAS: its threads wait for one another, seconds where all cores are at work.
-    turned = np.einsum("jk,k->j", learnt.name, np.einsum("j,jk->k", wish, learnt.wish))
-    both = np.einsum("ij,j->i", shown, learnt.cosine * wish + turned)
+    turned = np.einsum("jk,k->j", known.name, np.einsum("j,jk->k", wish, known.wish))
+    both = np.einsum("ij,j->i", shown, known.cosine * wish + turned)
     said = np.array([stands_in(name, part) for name in names])
-    return [float(score) / learnt.cosine for score in both + learnt.named * said]
+    return [float(score) / known.cosine for score in both + known.named * said]
 
 
 @dataclass(frozen=True, slots=True)
-class _Learnt:
+class Learnt:
     """Matrices of shape (numbers of a vector, directions) for the vectors of wishes and names; what
     a cosine counts beside them, and a name that stands in the wish."""
 
@@ -73,11 +73,12 @@ class _Learnt:
 
 
 @functools.cache
-def _learnt() -> _Learnt:
+def learnt() -> Learnt:
+    """What training/likeness learnt."""
     with np.load(MATRICES) as file:
         cosine, named = (float(count) for count in file["counts"])
         wish, name = (file[half].astype(np.float32) for half in ("wish", "name"))
-        return _Learnt(wish, name, cosine, named)
+        return Learnt(wish, name, cosine, named)
 
 
 def _file(match: re.Match[str]) -> str:

@@ -115,9 +115,7 @@ def detected_pieces(
     return pieces, {span for spans in inner.values() for span in spans}
 
 
-def _without_figures(
-    detections: Sequence[Detection], spans: Sequence[TextSpan]
-) -> list[Detection]:
+def _without_figures(detections: Sequence[Detection], spans: Sequence[TextSpan]) -> list[Detection]:
     """Without the pictures in fields that are the number that stands there, in large figures."""
     fields = [one.box for one in detections if one.kind == "field"]
     numbers = [span.box for span in spans if span.text.isdecimal() and span.score >= _DIGITS]

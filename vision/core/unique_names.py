@@ -20,7 +20,7 @@ def unique_names(elements: Sequence[Element]) -> dict[int, str]:
     are told apart by what holds them or stands with them in a row or card, else by numbers.
     """
     used = [e for e in elements if e.interactive]
-    groups = twins_of(used)
+    groups = twins_of(used, elements)
     alone = {e.id for e in used} - {e.id for twins in groups for e in twins}
     names = {e.id: f"{_called(e, elements)} {e.kind}".strip() for e in used if e.id in alone}
     for twins in groups:
@@ -47,7 +47,8 @@ def _hints(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:
         if all(each) and len(set(each)) == len(same):
             return each
     beside = _beside(same, elements)
-    return beside if all(beside) else [""] * len(same)
+    # A picture in a tool bar may have the same name as those in rows.
+    return beside if sum(map(bool, beside)) > 1 else [""] * len(same)
 
 
 def _beside(same: Sequence[Element], elements: Sequence[Element]) -> list[str]:

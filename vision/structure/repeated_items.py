@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from vision.core.geometry import Box
 from vision.core.pieces import same_row
+from vision.structure.browser_bar import bar_of_browser
 
 if TYPE_CHECKING:
     from vision.core.elements import Element
@@ -39,12 +40,16 @@ class _Band:
     bottom: float = _FAR
 
 
-def twins_of(elements: Sequence[Element]) -> list[list[Element]]:
-    """Groups of two or more elements with one kind and name; those without a name in one column."""
+def twins_of(elements: Sequence[Element], shown: Sequence[Element]) -> list[list[Element]]:
+    """Groups of two or more of some elements with one kind and name; those without a name in one
+    column. What is in the bar of a browser is no twin of what is on the page. `shown` is all that
+    the screen shows."""
+    bar = bar_of_browser(shown)
     groups: dict[tuple[str, ...], list[Element]] = {}
     for element in elements:
         column = "" if element.text else str((element.box.left + _COLUMN // 2) // _COLUMN)
-        key = (element.kind, "".join(element.text.split()).casefold(), column)
+        place = "bar" if element.box.center.y <= bar else ""
+        key = (element.kind, "".join(element.text.split()).casefold(), column, place)
         groups.setdefault(key, []).append(element)
     return [group for group in groups.values() if len(group) > 1]
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
+from models.meaning import scoring
 from models.meaning.encoder import Encoder, Vectors, encoder
 from models.meaning.scoring import control_scores, generalised, skill_scores
 
@@ -64,6 +65,15 @@ def test_the_two_texts_of_a_skill_that_fit_best_count() -> None:
     assert scores == pytest.approx([0.8, 0.6, 0.5])
 
 
+@pytest.fixture
+def nothing_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Vectors of two numbers, of which the matrices say nothing."""
+    none = np.zeros((2, 1), np.float32)
+    known = scoring.Learnt(none, none, cosine=10.0, named=2.0)
+    monkeypatch.setattr(scoring, "learnt", lambda: known)
+
+
+@pytest.mark.usefixtures("nothing_learnt")
 def test_names_of_controls_are_asked_as_requests() -> None:
     network = Network(
         {"go": (1, 0), "Please save as": (1, 0), "Please PDF": (0, 1), "Please 2 pages": (0, 1)}
@@ -74,6 +84,7 @@ def test_names_of_controls_are_asked_as_requests() -> None:
     assert network.asked == ["go", "Please save as", "Please PDF", "Please 2 pages"]
 
 
+@pytest.mark.usefixtures("nothing_learnt")
 def test_a_control_that_is_named_word_for_word_gains() -> None:
     network = Network(
         {"Press SAVE AS!": (1, 0), "Please save": (1, 0), "Please save as": (1, 0)}
@@ -83,6 +94,19 @@ def test_a_control_that_is_named_word_for_word_gains() -> None:
     scores = control_scores(Encoder(network, 2), "Press SAVE AS!", ["Save", "Save as", "ave", ""])
 
     assert scores == pytest.approx([1.2, 1.2, 1, 1])
+
+
+@pytest.mark.parametrize(
+    ("wish", "names", "right"),
+    [
+        ("my eyes hurt at night from all the white", ["General", "Appearance", "Mail"], 1),
+        ("nobody needs to know when I was here last", ["Language", "Backup", "Privacy"], 2),
+        ("ich will davon nichts mehr hören", ["Share", "Mute", "Rename"], 1),
+    ],
+)
+def test_a_purpose_finds_its_control(wish: str, names: list[str], right: int) -> None:
+    scores = control_scores(encoder(), wish, names)
+    assert max(range(len(names)), key=scores.__getitem__) == right
 
 
 def test_nothing_to_choose_gives_no_scores() -> None:
