@@ -58,6 +58,8 @@ _MOST_UNUSABLE = 2
 # the model says counts as shown: on 60 unread tasks the first was so for 76 % of those that were
 # done and 8 % of the others with every part ticked, the second for 42 and 1 % with parts open.
 _PROBABLY, _SURELY = 0.5, 0.7
+_UNLIKELY = 0.12
+_NOWHERE = "Nothing on the screen clearly goes on with the task."
 _UNSURE = "Check whether all of it is done: nothing shows it clearly."
 # What the score of a suggestion loses that names what the task protects.
 _PROTECTED = 3.0
@@ -307,10 +309,13 @@ class Loop:
         named = any(mentions(suggestion.words, name) for one in limits for name in one.names)
         return replace(suggestion, score=suggestion.score - _PROTECTED * named)
 
-    def _decide(self, now: Situation, spent: dict[str, float]) -> Decision | None:
-        """The next actions of the model; None when the screen must be looked at again first."""
+    def _decide(self, now: Situation, spent: dict[str, float]) -> Decision | Outcome | None:
+        """The next actions of the model; None when the screen must be looked at again first. The
+        end of the run where nothing that it could choose is likely right."""
         now = replace(now, map=without_task(in_reach(now.map), self.task))
         suggestions = self._suggestions(now)
+        if self._leads_nowhere(suggestions):
+            return Outcome("unsure", f"{_NOWHERE} Look whether it is done: “{self.task.strip()}”")
         start = time.perf_counter()
         try:
             with self.pace.of(f"decide {self.decider.name}", "Deciding what to do"):
@@ -331,7 +336,16 @@ class Loop:
             decision = replace(decision, reply=replace(decision.reply, actions=first))
         return self._objected(decision, now)
 
-    def _objected(self, decision: Decision, now: Situation) -> Decision | None:
+    def _leads_nowhere(self, suggestions: Sequence[Suggestion]) -> bool:
+        """Whether a small model would go on by chance: something was done, and whatever could come
+        next is unlikely. Clicking about does harm."""
+        worked = any(deed.tells_of_success for deed in self.memory.deeds)
+        if self.model_ends or not worked or not suggestions:
+            return False
+        best = suggestions[0].score
+        return sum(math.exp(each.score - best) for each in suggestions) > 1 / _UNLIKELY
+
+    def _objected(self, decision: Decision, now: Situation) -> Decision | Outcome | None:
         """The decision, unless a fact speaks against its first action: then the model hears it and
         decides again."""
         action = decision.reply.actions[0]
