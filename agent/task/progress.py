@@ -19,7 +19,7 @@ from agent.deciding.action_space import ENTERED
 from agent.memory import Memory, answers_of
 from agent.suggestions.beside import stands_by
 from agent.suggestions.calendar import day_clicked, days_said
-from agent.suggestions.meaning import likeness
+from agent.suggestions.meaning import likeness, likeness_of_controls
 from agent.suggestions.reading import is_called
 from agent.task.act_kinds import gives_up, only_types
 from agent.task.action_words import words_of
@@ -250,6 +250,12 @@ def was_meant(part: Part, memory: Memory) -> bool:
         name for d in memory.since_entries if d.tells_of_success for name in quoted(d.description)
     ]
     return max(likeness(part.text, used), default=0.0) >= _SURELY_MEANT
+
+
+def may_be_meant(part: Part, memory: Memory) -> bool:
+    """Whether something that was clicked fits a part, by what was learnt of wishes."""
+    names = [each.called for each in memory.clicked if each.called]
+    return max(likeness_of_controls(part.text, names), default=0.0) >= _MEANT
 
 
 def may_go_on(action: Action, effect: Effect, map_: ElementMap, plan: Outline) -> bool:

@@ -86,7 +86,6 @@ def test_what_is_only_left_alone_asks_for_nothing_more() -> None:
 def test_a_task_that_only_says_how_something_shall_not_be_is_a_wish(task: str):
     plan = outline(task)
     assert not plan.finished
-    assert not any(part.held for part in plan.parts)
 
 
 @pytest.mark.parametrize("task", ["Do not delete a.txt.", "Don't touch anything"])
