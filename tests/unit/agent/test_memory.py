@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
 from agent.memory import Deed, Memory, key
 from agent.trajectory import Effect, EffectKind
 from tests.support.made_maps import element, made_map, window
+from tests.support.scenes import scene
+from vision.capture.screen import Screenshot
 from vision.core.elements import Element, ElementMap, State
 from vision.core.geometry import Box
 
@@ -209,3 +212,25 @@ def test_a_box_that_is_taken_for_a_picture_when_it_is_ticked_is_not_switched_for
     again = made_map([BUTTON, element(19, "icon", "checkbox, empty", place)], [MAIN])
     assert memory.is_blocked(Click(19), again)
     assert not memory.is_blocked(Click(1), again)
+
+
+def test_what_the_last_action_brought_up_and_used_is_known() -> None:
+    button, other = element(1, "button", "Move to"), element(2, "button", "Print")
+    rows = [element(3, "list item", "Old", Box(300, 300, 400, 320))]
+    before, after = scene(button, other), other_picture(scene(button, other, *rows), 500)
+    memory = Memory()
+    memory.note(Click(1), "it", Effect("confirmed"), before, after)
+    assert [e.text for e in memory.came] == ["Old"]
+    assert not memory.turned
+    assert memory.last_used == button
+    assert [memory.was_clicked(e) for e in (button, other)] == [1, 0]
+    page = scene(
+        *(element(n, "link", f"Link {n}", Box(9, 99 * n, 90, 99 * n + 20)) for n in (4, 5))
+    )
+    memory.note(Click(3), "it", Effect("confirmed"), after, page)
+    assert memory.turned, "all of it is new"
+
+
+def other_picture(map_: ElementMap, height: int) -> ElementMap:
+    """The map with a picture of another size: what is on it is not compared by pixels."""
+    return replace(map_, screenshot=Screenshot(np.full((height, 640, 3), 255, np.uint8)))
