@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from agent.actions import Action, Answer, Ask, Done, Fail, OpenApp, PartDone, Press, UseSkill
+from agent.actions import Action, Answer, Ask, Click, Done, Fail, OpenApp, PartDone, Press, UseSkill
 from agent.apps.application import Application
 from agent.apps.first import ApplicationsFirst
 from agent.computer.describe import describe
@@ -39,6 +39,7 @@ from agent.policy.gate import Gate
 from agent.policy.picking import ask_person
 from agent.secrets import placeholders
 from agent.skills.running import Skills
+from agent.suggestions.reading import is_of_consequence
 from agent.task.act_kinds import present
 from agent.task.asked import answered, asked_of
 from agent.task.final_check import doubts
@@ -63,6 +64,10 @@ _UNSURE = "Check whether all of it is done: nothing shows it clearly."
 # What is first with a smaller chance is right in 32 % of the unread decisions, and 22 of those 28
 # came after a wrong click.
 _UNLIKELY = 0.25
+# Buttons of consequence that were first with a smaller chance were right in 12 of 33 unread
+# decisions, the others in 27 of 43.
+_AS_LIKELY = 0.5
+_RASH = "It is not clear that this comes next, and it may have consequences:"
 _NOWHERE = "Nothing on the screen clearly goes on with the task."
 # What the score of a suggestion loses that names what the task protects.
 _PROTECTED = 3.0
@@ -341,6 +346,9 @@ class Loop:
         seconds = time.perf_counter() - start
         spent["prompt"] = spent.get("prompt", 0.0) + decision.cost.prompt_seconds
         spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
+        if self._is_rash(decision.reply.actions[0], suggestions, now.map):
+            said = describe(decision.reply.actions[0], now.map)
+            return Outcome("unsure", f"{_RASH} {said}. Not done: “{self.plan.remaining}”.")
         if not self.mechanisms.several_actions:
             first = decision.reply.actions[:1]
             decision = replace(decision, reply=replace(decision.reply, actions=first))
@@ -354,6 +362,15 @@ class Loop:
             return False
         best = suggestions[0].score
         return sum(math.exp(each.score - best) for each in suggestions) > 1 / _UNLIKELY
+
+    def _is_rash(self, action: Action, found: Sequence[Suggestion], map_: ElementMap) -> bool:
+        """Whether a small model would press something that sends, takes over, removes or gives up
+        though it is as likely wrong as right."""
+        own = next((each.score for each in found if each.action == action), None)
+        if self.model_ends or own is None or not isinstance(action, Click):
+            return False
+        whole = sum(math.exp(each.score - own) for each in found)
+        return whole > 1 / _AS_LIKELY and is_of_consequence(map_.by_id(action.target))
 
     def _objected(self, decision: Decision, now: Situation) -> Decision | Outcome | None:
         """The decision, unless a fact speaks against its first action: then the model hears it and

@@ -7,7 +7,8 @@ score: the network maximises the share of the right ones in a softmax over all s
 decision. Learnt from are the written scenes (training/decisions/scenes.jsonl.gz), the recorded
 decisions of the half "dev", as they are and with the bar of a browser above them, and decisions on
 made screens. Of the scenes in tests/data/decisions, of the half "locked" and of other made screens
-only figures are shown. Needs torch (the extra `training`) and 8 GB of memory, and takes twenty minutes on two cores.
+only figures are shown. Needs torch (the extra `training`) and 8 GB of memory, and takes twenty
+minutes on two cores.
 """
 
 from __future__ import annotations

@@ -29,6 +29,8 @@ _FILLED = ("field", "dropdown")
 _MOST_LATER = 8
 _MOST_TWINS, _LONGEST_ROW = 40, 200
 _FAR = 1000  # pixels
+_CONSEQUENCES = ("agrees", "refuses", "takes over", "sends", "gives up", "removes")
+_PRESSED, _CLEARLY = ("button", "link", "icon", "menu"), 0.6
 # What a task may ask for, whatever of.
 _WISHES = {
     "on": ("turn it on", "I want to see it", "allow it"),
@@ -296,6 +298,14 @@ def sorts_of(names: Sequence[str]) -> list[dict[str, float]]:
             each[sort] = float(likes.max())
         first += len(words)
     return found
+
+
+def is_of_consequence(element: Element) -> bool:
+    """Whether the name of a button says that it sends, takes over, removes or gives up."""
+    if element.kind not in _PRESSED or not element.called:
+        return False
+    (sorts,) = sorts_of([element.called])
+    return max(sorts[name] for name in _CONSEQUENCES) >= _CLEARLY
 
 
 def is_called(element: Element, value: str) -> bool:

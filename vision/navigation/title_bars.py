@@ -10,6 +10,7 @@ from vision.core.pieces import Piece, inside, same_row
 from vision.core.views import Sight
 from vision.ocr.engine import TextSpan
 
+_DASHES = "-\u2010\u2013\u2014"
 BUTTON_NAMES = ("close window", "maximise window", "minimise window")
 
 
@@ -59,7 +60,7 @@ def _in_row(piece: Piece, title: Box | None, window: Window, line: float) -> boo
     """In the title's row; where no title was read, in the thin bar at the very top."""
     if title is not None:
         return same_row(piece.box, title)
-    return piece.box.center.y - window.box.top < 1.8 * line and piece.box.height < 2.5 * line
+    return piece.box.center.y - window.box.top < 2.2 * line and piece.box.height < 2.8 * line
 
 
 def _right_end(row: Sequence[Piece], window: Box, line: float) -> list[tuple[Piece, str]]:
@@ -76,8 +77,8 @@ def _right_end(row: Sequence[Piece], window: Box, line: float) -> list[tuple[Pie
 
 
 def _bare(text: str) -> str:
-    """Without spaces and dots, which readers get wrong and windows cut off."""
-    return "".join(c for c in text if c.isalnum() or c in "/-")
+    """Without spaces and dots, which readers get wrong and windows cut off; all dashes alike."""
+    return "".join("-" if c in _DASHES else c for c in text if c.isalnum() or c in f"/{_DASHES}")
 
 
 def _strip(window: Window, line: float) -> Box:

@@ -7,7 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from agent.suggestions.reading import is_of_consequence
 from agent.suggestions.weights import MOST, Ranking, ranking, weigh
+from tests.support.made_maps import element
+from vision.core.elements import Kind
 
 
 def saved(path: Path) -> Path:
@@ -45,3 +48,18 @@ def test_what_was_learnt_knows_the_usual_features() -> None:
     assert weigh([]) == []
     named, other = weigh([{"click": 1.0, "named": 1.0, "like": 1.0}, {"click": 1.0}])
     assert named > other
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "has"),
+    [
+        ("button", "Place order", True),
+        ("icon", "delete", True),
+        ("link", "Löschen", True),
+        ("button", "Details", False),
+        ("list item", "Delete", False),
+        ("button", "", False),
+    ],
+)
+def test_names_say_whether_a_button_has_consequences(kind: Kind, name: str, has: bool) -> None:
+    assert is_of_consequence(element(1, kind, name)) == has
