@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,18 +17,18 @@ from vision.core.elements import Kind
 def saved(path: Path) -> Path:
     """A network of two inputs: "good" counts for, "bad" against; both together cost more."""
     one = np.ones(1, np.float16)
-    np.savez(
-        path,
-        names=np.array(["bad", "good"]),
-        mean=np.zeros(2, np.float16),
-        spread=np.ones(2, np.float16),
-        alone=np.array([-1.0, 1.0], np.float16),
-        **{"in": np.ones((2, 1), np.float16)},
-        in_start=-one,
-        mid=np.ones((1, 1), np.float16),
-        mid_start=0 * one,
-        out=-one,
-    )
+    known: dict[str, Any] = {
+        "names": np.array(["bad", "good"]),
+        "mean": np.zeros(2, np.float16),
+        "spread": np.ones(2, np.float16),
+        "alone": np.array([-1.0, 1.0], np.float16),
+        "in": np.ones((2, 1), np.float16),
+        "in_start": -one,
+        "mid": np.ones((1, 1), np.float16),
+        "mid_start": 0 * one,
+        "out": -one,
+    }
+    np.savez(path, **known)
     return path
 
 
