@@ -28,15 +28,12 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from agent.suggestions.weights import MOST, RANKING, Features
-from agent.task.plan import boundaries, parse_split
 from benchmarks.decide.adapter import Product
 from benchmarks.decide.cases import chosen
 from benchmarks.decide.format import Case
 from training.decisions.cases import in_a_browser, made_cases
-from training.decisions.scenes import moments, read_scenes
+from training.decisions.scenes import SCENES, UNREAD, moments, parts_of, read_scenes
 
-SCENES = Path(__file__).parent / "decisions" / "scenes.jsonl.gz"
-UNREAD = Path(__file__).parents[1] / "tests" / "data" / "decisions" / "scenes.jsonl.gz"
 Array = NDArray[np.float32]
 # Made decisions to learn from and to measure with, and the seeds of both.
 _MADE, _SEEDS = (1200, 250), (11, 12)
@@ -67,7 +64,7 @@ def of_scene(numbered: tuple[int, dict[str, Any]]) -> list[Example]:
     found = []
     for wording in range(len(scene["tasks"])):
         chance = Random(number * 7 + wording)
-        for moment in moments(scene, wording, parts_of, chance):
+        for moment in moments(scene, wording, chance):
             judged = product.judge(
                 product.suggestions(moment.now, 10_000), moment.now, moment.right
             )
@@ -95,14 +92,6 @@ def weighed(cases: Sequence[Case], least: float = 1.0) -> list[tuple[Case, float
     """Each case with what it counts, `least` at most."""
     counts = Counter(case.source for case in cases)
     return [(case, least * counts[case.source] ** -0.5) for case in cases]
-
-
-def parts_of(task: str) -> tuple[str, ...]:
-    """The parts of a task, cut at every joint."""
-    text = ""
-    for word, begins in boundaries(task):
-        text += f"\n- {word}" if begins or not text else f" {word}"
-    return tuple(parse_split(f"{text.strip()}\n"))
 
 
 class Network(nn.Module):

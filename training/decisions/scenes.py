@@ -37,7 +37,7 @@ from agent.deciding.modal import in_reach
 from agent.deciding.situation import Situation
 from agent.deciding.task_on_screen import without_task
 from agent.memory import Memory
-from agent.task.plan import Outline
+from agent.task.plan import Outline, boundaries, parse_split
 from agent.task.progress import credit
 from agent.task.shown import note_held, note_shown
 from agent.trajectory import Effect
@@ -49,6 +49,8 @@ from vision.capture.screen import Screenshot
 from vision.core.elements import Element, ElementMap
 
 Row = Sequence[Sequence[Any]]
+SCENES = Path(__file__).parent / "scenes.jsonl.gz"
+UNREAD = Path(__file__).parents[2] / "tests" / "data" / "decisions" / "scenes.jsonl.gz"
 _FIRST_OF_BAR = 900
 _MOUSE: dict[str, Callable[[int], Action]] = {
     "click": Click,
@@ -76,6 +78,14 @@ class Moment:
     last: bool
 
 
+def parts_of(task: str) -> tuple[str, ...]:
+    """The parts of a task, cut at every joint."""
+    text = ""
+    for word, begins in boundaries(task):
+        text += f"\n- {word}" if begins or not text else f" {word}"
+    return tuple(parse_split(f"{text.strip()}\n"))
+
+
 def read_scenes(path: Path) -> list[dict[str, Any]]:
     """The scenes of a file of JSON lines, packed or not."""
     data = path.read_bytes()
@@ -83,9 +93,7 @@ def read_scenes(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines() if line.strip()]
 
 
-def moments(
-    scene: dict[str, Any], wording: int, parts_of: Callable[[str], Sequence[str]], chance: Random
-) -> Iterator[Moment]:
+def moments(scene: dict[str, Any], wording: int, chance: Random) -> Iterator[Moment]:
     """The decisions of a scene in their order, in one wording."""
     task = scene["tasks"][wording]
     shown = list(screens(scene, chance))

@@ -13,6 +13,7 @@ from benchmarks.meaning.measure import (
     place_among_skills_of_program,
     table,
 )
+from models.meaning import scoring
 from models.meaning.encoder import Encoder, Vectors
 
 
@@ -48,7 +49,12 @@ def letters(texts: list[str]) -> Vectors:
     )
 
 
-def test_places_count_from_one_and_fewer_choices_do_not_make_them_worse() -> None:
+def test_places_count_from_one_and_fewer_choices_do_not_make_them_worse(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    none = np.zeros((23, 1), np.float32)
+    known = scoring.Learnt(none, none, cosine=10.0, named=2.0)
+    monkeypatch.setattr(scoring, "learnt", lambda: known)
     network = Encoder(letters, 23)
     by_name = Case("en", "Rename a file or folder", "rename", "files")
     assert place_among_all_skills(network, by_name) == 1

@@ -11,8 +11,7 @@ from agent.actions import Click, Done, TypeText
 from benchmarks.decide.adapter import Product
 from benchmarks.decide.format import Act
 from training.decisions.icon_names import icon_name
-from training.decisions.scenes import STRAYED, Moment, moments, read_scenes
-from training.suggestions import UNREAD, parts_of
+from training.decisions.scenes import STRAYED, UNREAD, Moment, moments, read_scenes
 
 CHAT: dict[str, Any] = {
     "title": "Letters",
@@ -46,7 +45,7 @@ def strayed(moment: Moment) -> bool:
 
 
 def test_what_was_right_is_remembered_before_the_next_decision() -> None:
-    steps = moments(CHAT, 0, parts_of, Random(11))
+    steps = moments(CHAT, 0, Random(11))
     first = next(steps)
     assert first.now.memory.last_used is None
     assert [act.verb for act in first.right] == ["click"]
@@ -63,7 +62,7 @@ def test_what_was_right_is_remembered_before_the_next_decision() -> None:
 
 
 def test_numbers_stay_the_same_and_pictures_get_the_names_of_the_product() -> None:
-    first, *_, last = list(moments(CHAT, 0, parts_of, Random(11)))
+    first, *_, last = list(moments(CHAT, 0, Random(11)))
     numbers = {e.text: e.id for e in first.now.map.elements}
     assert icon_name("trash") in numbers
     for name in ("Ada", "Bert", "Your text"):
@@ -73,7 +72,7 @@ def test_numbers_stay_the_same_and_pictures_get_the_names_of_the_product() -> No
 
 def test_a_text_of_its_own_is_right_where_any_is_and_where_none_offered_is() -> None:
     product = Product(None)
-    second = next(m for m in moments(CHAT, 0, parts_of, Random(11)) if m.right[0].verb == "type")
+    second = next(m for m in moments(CHAT, 0, Random(11)) if m.right[0].verb == "type")
     judged = product.judge(product.suggestions(second.now, 1000), second.now, second.right)
     right = [each for each, fits in judged if fits]
     assert any(each.open_text for each in right)
@@ -81,9 +80,7 @@ def test_a_text_of_its_own_is_right_where_any_is_and_where_none_offered_is() -> 
 
 
 def test_after_a_wrong_click_the_same_is_right_as_before() -> None:
-    stray = [
-        m for seed in range(20) for m in moments(CHAT, 0, parts_of, Random(seed)) if strayed(m)
-    ]
+    stray = [m for seed in range(20) for m in moments(CHAT, 0, Random(seed)) if strayed(m)]
     assert stray
     for moment in stray:
         assert not moment.last
@@ -98,7 +95,7 @@ def test_all_unread_scenes_can_be_played_and_end() -> None:
     known = read_scenes(UNREAD)
     assert len(known) == 60
     for number, scene in enumerate(known[::12]):
-        *_, last = moments(scene, 0, parts_of, Random(number))
+        *_, last = moments(scene, 0, Random(number))
         assert last.last
         assert last.right[0].verb in ("done", "answer")
         found = product.suggestions(last.now, 1000)
