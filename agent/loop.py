@@ -68,6 +68,8 @@ _UNLIKELY = 0.25
 _AS_LIKELY = 0.5
 _RASH = "It is not clear that this comes next, and it may have consequences:"
 _NOWHERE = "Nothing on the screen clearly goes on with the task."
+# By how much a skill goes before single steps.
+_SKILL = 0.5
 # What the score of a suggestion loses that names what the task protects.
 _PROTECTED = 3.0
 # Objections to what the model wants, before another look at the screen.
@@ -311,7 +313,17 @@ class Loop:
             return self._suggestions(now)
         kept = [s for s in found if not self.memory.is_blocked(s.action, now.map)]
         kept = [s for s in kept if not self._refused(s.action, now.map)]
-        return ranked([self._weighed(each) for each in kept])
+        weighed = [self._weighed(each) for each in kept]
+        # What a skill does in one choice is no less likely than its first step.
+        best = max((s.score for s in weighed if not isinstance(s.action, UseSkill)), default=0.0)
+        return ranked(
+            [
+                replace(s, score=max(s.score, best + _SKILL))
+                if isinstance(s.action, UseSkill)
+                else s
+                for s in weighed
+            ]
+        )
 
     def _refused(self, action: Action, map_: ElementMap) -> bool:
         """Whether the gate would surely refuse an action; skills are judged move by move."""
@@ -328,8 +340,6 @@ class Loop:
         end of the run where nothing that it could choose is likely right."""
         now = replace(now, map=without_task(in_reach(now.map), self.task))
         suggestions = self._suggestions(now)
-        if self._leads_nowhere(suggestions):
-            return Outcome("unsure", f"{_NOWHERE} Look whether it is done: “{self.task.strip()}”")
         start = time.perf_counter()
         try:
             with self.pace.of(f"decide {self.decider.name}", "Deciding what to do"):
@@ -346,6 +356,8 @@ class Loop:
         spent["prompt"] = spent.get("prompt", 0.0) + decision.cost.prompt_seconds
         spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
         listed = any(each.words == decision.text.strip() for each in suggestions)
+        if listed and self._leads_nowhere(suggestions):
+            return Outcome("unsure", f"{_NOWHERE} Look whether it is done: “{self.task.strip()}”")
         if listed and self._is_rash(decision.reply.actions[0], suggestions, now.map):
             said = describe(decision.reply.actions[0], now.map)
             return Outcome("unsure", f"{_RASH} {said}. Not done: “{self.plan.remaining}”.")
@@ -359,6 +371,8 @@ class Loop:
         next is unlikely. Clicking about does harm."""
         worked = any(deed.tells_of_success for deed in self.memory.deeds)
         if self.model_ends or not worked or not suggestions:
+            return False
+        if isinstance(suggestions[0].action, UseSkill):
             return False
         best = suggestions[0].score
         return sum(math.exp(each.score - best) for each in suggestions) > 1 / _UNLIKELY

@@ -55,7 +55,7 @@ class Skill(Protocol):
 
 
 # What does several steps for one choice is worth more than a click that is as likely right.
-_SEVERAL = 7.0
+_SEVERAL = 2.5
 
 
 def offered(title: str, words: str, several: float = _SEVERAL) -> list[Suggestion]:
