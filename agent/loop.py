@@ -6,7 +6,6 @@ can be done. The program offers, checks each action before and after it, and rem
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,7 +26,7 @@ from agent.control.user_messages import Sayings
 from agent.deciding.decider import FREE, Decides, Decision
 from agent.deciding.modal import in_reach
 from agent.deciding.reply import Reply, UnusableReply
-from agent.deciding.situation import Situation, Suggester, Suggestion, ranked
+from agent.deciding.situation import Situation, Suggester, Suggestion, chance, ranked
 from agent.deciding.task_on_screen import without_task
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
@@ -45,7 +44,7 @@ from agent.task.asked import answered, asked_of
 from agent.task.final_check import doubts
 from agent.task.literals import mentions
 from agent.task.plan import Outline
-from agent.task.progress import credit, may_be_meant, may_go_on, was_meant
+from agent.task.progress import credit, is_left, may_be_meant, may_go_on, was_meant
 from agent.task.shown import note_held, note_replaced, note_shown
 from agent.trajectory import By, Effect, Outcome
 from vision.capture.screen import Screenshot
@@ -68,8 +67,6 @@ _UNLIKELY = 0.25
 _AS_LIKELY = 0.5
 _RASH = "It is not clear that this comes next, and it may have consequences:"
 _NOWHERE = "Nothing on the screen clearly goes on with the task."
-# By how much a skill goes before single steps.
-_SKILL = 0.5
 # What the score of a suggestion loses that names what the task protects.
 _PROTECTED = 3.0
 # Objections to what the model wants, before another look at the screen.
@@ -243,8 +240,8 @@ class Loop:
         """Whether nothing else is likelier to come next, where every part is ticked."""
         if self._ends_itself:
             return True
-        chance = self._chance_of_end(map_)
-        return chance is None or chance >= _PROBABLY
+        likely = self._chance_of_end(map_)
+        return likely is None or likely >= _PROBABLY
 
     @property
     def _ends_itself(self) -> bool:
@@ -262,7 +259,7 @@ class Loop:
         ends = [each.score for each in found if isinstance(each.action, Done)]
         if not ends or len(found) == 1:
             return None
-        return 1 / sum(math.exp(each.score - ends[0]) for each in found)
+        return chance(ends[0], found)
 
     def _done(self, summary: str = "", least: float = _SURELY) -> Outcome:
         evidence = next((d.line() for d in reversed(self.memory.deeds) if d.tells_of_success), "")
@@ -271,9 +268,9 @@ class Loop:
         if not self.mechanisms.reflection:
             return Outcome("unsure", "The effects of the actions were not checked.")
         found = []
-        chance = self._chance_of_end(self.last) if self.last and not self._ends_itself else None
-        if chance is not None:
-            sure = chance >= least
+        likely = self._chance_of_end(self.last) if self.last and not self._ends_itself else None
+        if likely is not None:
+            sure = likely >= least
             for part in self.plan.parts:
                 part.guessed = part.guessed and not (sure and may_be_meant(part, self.memory))
             found = [] if sure else [_UNSURE]
@@ -318,9 +315,7 @@ class Loop:
         best = max((s.score for s in weighed if not isinstance(s.action, UseSkill)), default=0.0)
         return ranked(
             [
-                replace(s, score=max(s.score, best + _SKILL))
-                if isinstance(s.action, UseSkill)
-                else s
+                replace(s, score=max(s.score, best)) if isinstance(s.action, UseSkill) else s
                 for s in weighed
             ]
         )
@@ -374,8 +369,7 @@ class Loop:
             return False
         if isinstance(suggestions[0].action, UseSkill):
             return False
-        best = suggestions[0].score
-        return sum(math.exp(each.score - best) for each in suggestions) > 1 / _UNLIKELY
+        return chance(suggestions[0].score, suggestions) < _UNLIKELY
 
     def _is_rash(self, action: Action, found: Sequence[Suggestion], map_: ElementMap) -> bool:
         """Whether a small model would press something that sends, takes over, removes or gives up
@@ -383,8 +377,7 @@ class Loop:
         own = next((each.score for each in found if each.action == action), None)
         if self.model_ends or own is None or not isinstance(action, Click):
             return False
-        whole = sum(math.exp(each.score - own) for each in found)
-        return whole > 1 / _AS_LIKELY and is_of_consequence(map_.by_id(action.target))
+        return chance(own, found) < _AS_LIKELY and is_of_consequence(map_.by_id(action.target))
 
     def _objected(self, decision: Decision, now: Situation) -> Decision | Outcome | None:
         """The decision, unless a fact speaks against its first action: then the model hears it and
@@ -466,9 +459,9 @@ class Loop:
         """The model says that the task is done: the parts that nothing shows are named once, and
         then the run ends as unsure."""
         left = [part for part in self.plan.parts if not part.done]
-        chance = self._chance_of_end(self.last) if self.last and not self._ends_itself else None
-        for part in left if chance is not None and chance >= _SURELY else ():
-            part.done = True
+        likely = self._chance_of_end(self.last) if self.last and not self._ends_itself else None
+        for part in left if likely is not None and likely >= _SURELY else ():
+            part.done = self.last is None or not is_left(part, self.last, self.memory)
         self.plan.end()
         for part in left:
             part.guessed = part.guessed and not was_meant(part, self.memory)

@@ -14,7 +14,7 @@ from agent.apps.categories import kinds, plain
 from agent.constraints import lexicon
 from agent.constraints.deeds import Objects, Selection, deeds_of, objects_of
 from agent.constraints.lexicon import Deed
-from agent.constraints.parsing import Constraint, Constraints
+from agent.constraints.parsing import Constraint, Constraints, bare
 from agent.policy.risk import elements_of
 from agent.policy.rules import Rules
 from agent.policy.wording import canonical
@@ -144,10 +144,10 @@ def _does_what_is_not_wanted(
     if constraint.kind != "not" or not isinstance(action, Click):
         return None
     target = map_.by_id(action.target)
-    name = _letters(target.text)
+    name = bare(target.text)
     if target.kind not in _DOING or not name or lexicon.cue("without").search(target.text):
         return None
-    said = _letters(constraints.rest())
+    said = bare(constraints.rest())
     for deed in _negated(constraint.said):
         begins = len(deed) >= _SHORTEST and name.startswith(deed)
         if (begins or (len(deed) >= _LONGER and deed in name)) and deed not in said:
@@ -160,18 +160,13 @@ def _negated(said: str) -> list[str]:
     word after "nicht", "nichts" and their like, which come late: most likely the verb."""
     text = lexicon.cue("without").sub(" ", lexicon.cue("not").sub(" ", said))
     small = lexicon.words("small")
-    words = [word for word in re.findall(r"[^\W_]+", text.casefold())]
+    words = re.findall(r"[^\W_]+", text.casefold())
     telling = [n for n, word in enumerate(words) if small.fullmatch(canonical(word)) is None]
     if not telling:
         return []
     first, last = telling[0], telling[-1]
     late = lexicon.cue("late").search(said) is not None
-    found = [words[last]] if late else ["".join(words[first : first + n]) for n in (1, 2)]
-    return [_letters(each) for each in found]
-
-
-def _letters(text: str) -> str:
-    return "".join(sign for sign in text.casefold() if sign.isalnum())
+    return [words[last]] if late else ["".join(words[first : first + n]) for n in (1, 2)]
 
 
 def _judged(constraint: Constraint, deed: Deed, objects: Objects) -> Objection | None:

@@ -94,16 +94,16 @@ class Constraints:
         then no rule may act on it."""
         if constraints_of(text).found:
             return True
-        bare = _bare(text)
-        return bool(bare) and any(
-            bare in _bare(self.task[one.governs[0] : one.governs[1]]) for one in self.found
+        said = bare(text)
+        return bool(said) and any(
+            said in bare(self.task[one.governs[0] : one.governs[1]]) for one in self.found
         )
 
     def only_forbids(self, text: str) -> bool:
         """Whether a part of the task says nothing but what is not to be done."""
-        bare = _bare(text)
-        if bare and any(
-            bare in _bare(self.task[one.only_forbids[0] : one.only_forbids[1]])
+        said = bare(text)
+        if said and any(
+            said in bare(self.task[one.only_forbids[0] : one.only_forbids[1]])
             for one in self.found
             if one.only_forbids is not None
         ):
@@ -191,7 +191,8 @@ def _asks_nothing_else(text: str) -> bool:
     )
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
+    """The letters and digits of a text alone, in lower case."""
     return re.sub(r"[\W_]+", "", normal(text))
 
 

@@ -49,6 +49,11 @@ class Suggester(Protocol):
     def suggest(self, now: Situation) -> Sequence[Suggestion]: ...
 
 
+def chance(score: float, found: Sequence[Suggestion]) -> float:
+    """How likely a suggestion with this score is right, of all that were `found`; 0 to 1."""
+    return 1 / sum(math.exp(each.score - score) for each in found)
+
+
 def likeliest(found: Sequence[Suggestion], most: int, surely: float) -> tuple[Suggestion, ...]:
     """The first suggestions that together are right with a probability `surely`, `most` at most:
     scores are logarithms of probabilities, but for a constant."""

@@ -37,6 +37,8 @@ _OF_FIELDS = (
     *("focused", "came", "others came", "browser bar", "searches", "was clicked", "covers"),
     *("covers most", "in the row of the last", "below the last", "far from the last"),
 )
+# What is to be worked out has one of these.
+_WORKS_OUT = frozenset("+*/×÷−")
 # Words around a value that tell where it goes.
 _BEFORE, _AFTER = 5, 4
 
@@ -59,7 +61,8 @@ def _keypad(reading: Reading) -> Iterator[Candidate]:
     keypad = find_keypad(reading.now.map)
     for value in reading.part.open_values:
         if keypad is not None and (buttons := keypad.presses(value)):
-            yield Candidate(Tap(value, tuple(b.id for b in buttons)), {"keypad": 1.0})
+            told = {"keypad": 1.0, "sum": float(any(sign in _WORKS_OUT for sign in value))}
+            yield Candidate(Tap(value, tuple(b.id for b in buttons)), told)
 
 
 def _values(

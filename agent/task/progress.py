@@ -45,6 +45,7 @@ _CHOSEN: dict[Kind, float] = {
     "radio": 0.055,
 }
 _PAGES: tuple[Kind, ...] = ("tab", "menu", "link")
+_PRESSED: tuple[Kind, ...] = ("button", "link", "icon", "menu")
 _OPENED = 0.03
 _CHOOSING = ("select", "tick", "open", "click", "turn on")
 _FINDING = ("find", "look for", "go to")
@@ -250,6 +251,16 @@ def was_meant(part: Part, memory: Memory) -> bool:
         name for d in memory.since_entries if d.tells_of_success for name in quoted(d.description)
     ]
     return max(likeness(part.text, used), default=0.0) >= _SURELY_MEANT
+
+
+def is_left(part: Part, map_: ElementMap, memory: Memory) -> bool:
+    """Whether a part names something that can be pressed here and was not."""
+    return any(
+        is_called(e, value) and not memory.was_clicked(e)
+        for value in part.open_values
+        for e in map_.elements
+        if e.kind in _PRESSED
+    )
 
 
 def may_be_meant(part: Part, memory: Memory) -> bool:
