@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from agent.actions import Action
+from agent.actions import Action, UseSkill
 from agent.apps.application import Application
 from agent.memory import Memory
 from agent.task.plan import Outline
@@ -50,8 +50,10 @@ class Suggester(Protocol):
 
 
 def chance(score: float, found: Sequence[Suggestion]) -> float:
-    """How likely a suggestion with this score is right, of all that were `found`; 0 to 1."""
-    return 1 / sum(math.exp(each.score - score) for each in found)
+    """How likely a suggestion with this score is right, of all that were `found`; 0 to 1. A skill
+    does what stands beside it as its first step: it is no other choice."""
+    steps = [each for each in found if not isinstance(each.action, UseSkill)] or found
+    return 1 / sum(math.exp(each.score - score) for each in steps)
 
 
 def likeliest(found: Sequence[Suggestion], most: int, surely: float) -> tuple[Suggestion, ...]:
