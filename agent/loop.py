@@ -26,7 +26,7 @@ from agent.control.user_messages import Sayings
 from agent.deciding.decider import FREE, Decides, Decision
 from agent.deciding.modal import in_reach
 from agent.deciding.reply import Reply, UnusableReply
-from agent.deciding.situation import Situation, Suggester, Suggestion, chance, ranked
+from agent.deciding.situation import Situation, Suggester, Suggestion, among_steps, chance, ranked
 from agent.deciding.task_on_screen import without_task
 from agent.errors import ActionFailed
 from agent.events import Acting, Event, Noted, Planned, Said, Seen, Stepped
@@ -310,15 +310,7 @@ class Loop:
             return self._suggestions(now)
         kept = [s for s in found if not self.memory.is_blocked(s.action, now.map)]
         kept = [s for s in kept if not self._refused(s.action, now.map)]
-        weighed = [self._weighed(each) for each in kept]
-        # What a skill does in one choice is no less likely than its first step.
-        best = max((s.score for s in weighed if not isinstance(s.action, UseSkill)), default=0.0)
-        return ranked(
-            [
-                replace(s, score=max(s.score, best)) if isinstance(s.action, UseSkill) else s
-                for s in weighed
-            ]
-        )
+        return ranked(among_steps([self._weighed(each) for each in kept]))
 
     def _refused(self, action: Action, map_: ElementMap) -> bool:
         """Whether the gate would surely refuse an action; skills are judged move by move."""

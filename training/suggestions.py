@@ -27,6 +27,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from agent.actions import UseSkill
+from agent.deciding.situation import Suggestion
 from agent.suggestions.weights import MOST, RANKING, Features
 from benchmarks.decide.adapter import Product
 from benchmarks.decide.cases import chosen
@@ -68,11 +70,18 @@ def of_scene(numbered: tuple[int, dict[str, Any]]) -> list[Example]:
             judged = product.judge(
                 product.suggestions(moment.now, 10_000), moment.now, moment.right
             )
-            features = tuple(dict(each.features) for each, _ in judged)
-            right = tuple(fits for _, fits in judged)
+            features, right = steps_of(judged)
             run = (number, wording)
             found.append(Example(features, right, "scene", run=run, last=moment.last))
     return found
+
+
+def steps_of(
+    judged: Sequence[tuple[Suggestion, bool]],
+) -> tuple[tuple[Features, ...], tuple[bool, ...]]:
+    """The features of the single steps, and which of them are right."""
+    steps = [(each, fits) for each, fits in judged if not isinstance(each.action, UseSkill)]
+    return tuple(dict(each.features) for each, _ in steps), tuple(fits for _, fits in steps)
 
 
 def of_case(weighed: tuple[Case, float]) -> list[Example]:
@@ -83,8 +92,7 @@ def of_case(weighed: tuple[Case, float]) -> list[Example]:
     found = []
     for wording in range(len(case.tasks)):
         judged = product.judged(case, wording)
-        features = tuple(dict(each.features) for each, _ in judged)
-        found.append(Example(features, tuple(fits for _, fits in judged), case.source, weight))
+        found.append(Example(*steps_of(judged), case.source, weight))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from agent.actions import Action, UseSkill
@@ -12,6 +12,9 @@ from agent.apps.application import Application
 from agent.memory import Memory
 from agent.task.plan import Outline
 from vision.core.elements import ElementMap
+
+# A skill stands before its first step by so much.
+_BEFORE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +34,11 @@ class Situation:
 @dataclass(frozen=True, slots=True)
 class Suggestion:
     """Something that may be done next: `words` are what the model reads and answers with, `reason`
-    says why it is suggested, `score` how likely it is right (0 to about 1.5). Suggestions only
-    offer: the model may always do something else. `open_text`: the model writes the text that is
-    typed when it takes this. `features` are what the score was made from."""
+    says why it is suggested. `score` is the logarithm of how likely it is right, but for a
+    constant; of a skill that of its odds against all single steps together (see `among_steps`).
+    Suggestions only offer: the model may always do something else. `open_text`: the model writes
+    the text that is typed when it takes this. `features` are what the score was made from. `first`
+    is the first step of a skill, where that is known."""
 
     action: Action
     words: str
@@ -41,12 +46,32 @@ class Suggestion:
     score: float = 0.0
     open_text: bool = False
     features: Mapping[str, float] = field(default_factory=dict, compare=False)
+    first: Action | None = None
 
 
 class Suggester(Protocol):
     """Looks at a situation and says what may come next, best first. It changes nothing."""
 
     def suggest(self, now: Situation) -> Sequence[Suggestion]: ...
+
+
+def among_steps(found: Sequence[Suggestion]) -> list[Suggestion]:
+    """The suggestions, with the odds of skills put on the scale of the single steps. A skill is no
+    less likely than its own first step, and stands before it."""
+    steps: dict[Action, float] = {
+        each.action: each.score for each in found if not isinstance(each.action, UseSkill)
+    }
+    best = max(steps.values(), default=0.0)
+    whole = best + math.log(sum(math.exp(score - best) for score in steps.values()) or 1.0)
+
+    def placed(skill: Suggestion) -> float:
+        own = steps.get(skill.first, -math.inf) if skill.first is not None else -math.inf
+        return max(whole + skill.score, own + _BEFORE)
+
+    return [
+        replace(each, score=placed(each)) if isinstance(each.action, UseSkill) else each
+        for each in found
+    ]
 
 
 def chance(score: float, found: Sequence[Suggestion]) -> float:

@@ -42,6 +42,8 @@ _NONE: frozenset[str] = frozenset()
 # What is clicked to get somewhere.
 _PASSAGES = ("tab", "menu", "link")
 _BACK = "go back: the last steps did not advance the task"
+# The logarithm of its odds against all single steps, where the last ones led nowhere.
+_ODDS = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ class GoingBack:
 
     def offers(self, now: Situation) -> Sequence[Suggestion]:
         """See `_words`."""
-        return offered(self.title, self._words(now))
+        return offered(self.title, self._words(now), _ODDS)
 
     def begin(self, action: UseSkill, now: Situation) -> None:
         """It has nothing to begin with."""

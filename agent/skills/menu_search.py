@@ -64,6 +64,8 @@ _ON = frozenset(
 _DATA = re.compile(r"[\d./\\@]")
 _SHORTCUT = re.compile(r"\b(?:ctrl|alt|shift|super|strg|maj)\s?\+\s?\S+|\bf\d{1,2}$", re.IGNORECASE)
 _STEM = 5
+# The logarithm of its odds against all that can be done on the screen as it is.
+_ODDS = -0.7
 
 
 @dataclass
@@ -85,7 +87,7 @@ class MenuSearch:
 
     def offers(self, now: Situation) -> Sequence[Suggestion]:
         """See `_words`."""
-        return offered(self.title, self._words(now))
+        return offered(self.title, self._words(now), _ODDS)
 
     def begin(self, action: UseSkill, now: Situation) -> None:
         """It has nothing to begin with."""

@@ -17,8 +17,8 @@ from agent.trajectory import Effect
 from vision.capture.windows import Window
 from vision.core.elements import ElementMap, quote
 
-# It is closed before anything else is done.
-_FIRST = 8.0
+# It is closed before anything else is done: the logarithm of its odds against all else.
+_FIRST = 3.0
 # Keys that open no dialog.
 _MOVING = frozenset(
     ("home", "end", "ctrl+home", "ctrl+end", "pageup", "pagedown", "up", "down", "left", "right")

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from agent.actions import Action, UseSkill
 from agent.deciding.situation import Situation, Suggestion
-from agent.suggestions.weights import weigh
 from agent.task.plan import Outline, Part
 from agent.trajectory import Effect
 from vision.core.elements import ElementMap
@@ -54,16 +53,10 @@ class Skill(Protocol):
         ...
 
 
-# What does several steps for one choice is worth more than a click that is as likely right.
-_SEVERAL = 2.5
-
-
-def offered(title: str, words: str, several: float = _SEVERAL) -> list[Suggestion]:
-    """The one call of a skill that has no arguments; none without words. `several` is what it is
-    worth that one choice does several steps."""
+def offered(title: str, words: str, odds: float, first: Action | None = None) -> list[Suggestion]:
+    """The one call of a skill that has no arguments; none without words. `odds` is the logarithm of
+    its odds against all single steps, `first` its first step."""
     if not words:
         return []
-    features = {f"skill {title}": 1.0}
     action = UseSkill(title, (("as", words),))
-    score = weigh([features])[0] + several
-    return [Suggestion(action, words, score=score, features=features)]
+    return [Suggestion(action, words, score=odds, first=first)]

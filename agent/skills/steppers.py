@@ -26,8 +26,8 @@ _APART, _ALIKE = 2.0, 0.6
 _MOST_PRESSES = 40
 # Texts without such a word are prices and times, which change with the number.
 _LETTERS = re.compile(r"[^\W\d_]{3}")
-# It is worth more than a click on one of its buttons, by so much for each word that says its name.
-_SCORE = 6.0
+# The logarithm of its odds against all single steps, and one more for each word that says its name.
+_ODDS = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Steppers:
                 arguments = (("as", said), ("name", stepper.name), ("number", str(number)))
                 if number != stepper.value:
                     action = UseSkill(self.title, arguments)
-                    found.append(Suggestion(action, said, score=_SCORE + likeness))
+                    found.append(Suggestion(action, said, score=_ODDS + likeness))
         return found
 
     def begin(self, action: UseSkill, now: Situation) -> None:

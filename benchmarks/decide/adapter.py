@@ -38,7 +38,7 @@ from agent.deciding.decider import Decider
 from agent.deciding.modal import in_reach
 from agent.deciding.profiles import PROFILES, Profile
 from agent.deciding.reply import UnusableReply
-from agent.deciding.situation import Situation, Suggestion, ranked
+from agent.deciding.situation import Situation, Suggestion, among_steps, ranked
 from agent.deciding.task_on_screen import without_task
 from agent.memory import Deed, Memory
 from agent.skills.forms.filling import Forms
@@ -127,7 +127,8 @@ class Product:
         """What the product suggests, best first."""
         self._skills = Skills((Procedures(now.applications), Forms()))
         suggesters = (self._skills, ByWords(most), Ending())
-        return ranked([each for suggester in suggesters for each in suggester.suggest(now)])
+        found = [each for suggester in suggesters for each in suggester.suggest(now)]
+        return ranked(among_steps(found))
 
     def _act(self, action: Action, now: Situation) -> Act:
         """An action as one of a case; a call of a skill is its first move."""

@@ -29,7 +29,7 @@ class MadeSkill:
     left: list[Action] = field(default_factory=list)
 
     def offers(self, now: Situation) -> Sequence[Suggestion]:
-        return offered(self.title, CALL)
+        return offered(self.title, CALL, 3.0)
 
     def begin(self, action: UseSkill, now: Situation) -> None:
         self.begun += 1

@@ -9,6 +9,7 @@ the right actions so far.
 from __future__ import annotations
 
 import copy
+import functools
 import gzip
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -62,6 +63,10 @@ _HARMLESS = ("button", "link", "tab", "icon", "list item")
 # After so many right actions also what comes after a wrong one is told.
 _STRAYS = 0.35
 STRAYED = "something changed"
+# So many wrong clicks bring something up.
+_BRINGS, _FIRST_BROUGHT, _TALLER = 0.6, 2000, 40
+# So often what is tempting is clicked.
+_TEMPTED = 0.6
 # So many screens go on below though nothing there is needed.
 _GOES_ON = 0.25
 _STATES = ("checked", "selected", "disabled", "focused", "value")
@@ -100,14 +105,19 @@ def moments(scene: dict[str, Any], wording: int, chance: Random) -> Iterator[Mom
     plan, memory = Outline(list(parts_of(task))), Memory()
     plan.keep_to(constraints_of(task))
     note_held(plan, shown[0][0])
+    tempting = _tempting(scene)
     for number, (map_, right) in enumerate(shown):
         near = replace_map(map_, task)
         now = Situation(task, plan, memory, near)
         yield Moment(now, right, scene["title"], number == len(shown) - 1)
         if number + 1 == len(shown):
             return
-        if chance.random() < _STRAYS and (wrong := _stray(map_, right, chance)) is not None:
-            yield Moment(_strayed(now, wrong, map_), right, scene["title"], last=False)
+        if (
+            chance.random() < _STRAYS
+            and (wrong := _stray(map_, right, tempting, chance)) is not None
+        ):
+            after = with_other_rows(map_, chance) if chance.random() < _BRINGS else map_
+            yield Moment(_strayed(now, wrong, map_, after), right, scene["title"], last=False)
         action, after = action_of(right[0]), shown[number + 1][0]
         effect = Effect("confirmed", _evidence(map_, after))
         memory.note(action, describe(action, map_), effect, map_, after)
@@ -115,20 +125,65 @@ def moments(scene: dict[str, Any], wording: int, chance: Random) -> Iterator[Mom
         credit(action, map_, after, plan, memory)
 
 
-def _stray(map_: ElementMap, right: Sequence[Act], chance: Random) -> Element | None:
-    """Something that it is wrong to click and that changes nothing which has to be undone."""
+def _stray(
+    map_: ElementMap, right: Sequence[Act], tempting: frozenset[str], chance: Random
+) -> Element | None:
+    """Something that it is wrong to click, often what is tempting there."""
     targets = {act.target for act in right}
     found = [e for e in map_.elements if e.kind in _HARMLESS and e.id not in targets]
+    worse = [e for e in found if e.text in tempting]
+    if worse and chance.random() < _TEMPTED:
+        return chance.choice(worse)
     return chance.choice(found) if found else None
 
 
-def _strayed(now: Situation, wrong: Element, map_: ElementMap) -> Situation:
-    """The same situation after a wrong click."""
+def _tempting(scene: dict[str, Any]) -> frozenset[str]:
+    """The names of what a scene calls wrong."""
+    wrong = {act[1] for act in scene.get("wrong", ()) if act[0] == "click"}
+    rows = [
+        row
+        for state in scene["states"]
+        for row in (*state.get("screen", ()), *state.get("new", ()))
+    ]
+    return frozenset(
+        icon_name(text) if kind == "icon" else text
+        for row in rows
+        for name, kind, text, *_ in row
+        if name in wrong
+    )
+
+
+def _strayed(now: Situation, wrong: Element, map_: ElementMap, after: ElementMap) -> Situation:
+    """The same situation after a wrong click, which may have brought something up."""
     plan, memory = copy.deepcopy((now.plan, now.memory))
     action = Click(wrong.id)
-    memory.note(action, describe(action, map_), Effect("confirmed", STRAYED), map_, map_)
-    credit(action, map_, map_, plan, memory)
-    return replace(now, plan=plan, memory=memory)
+    said = STRAYED if after is map_ else _evidence(map_, after)
+    memory.note(action, describe(action, map_), Effect("confirmed", said), map_, after)
+    note_shown(plan, map_, after)
+    credit(action, map_, after, plan, memory)
+    return replace(now, plan=plan, memory=memory, map=replace_map(after, now.task))
+
+
+def with_other_rows(map_: ElementMap, chance: Random) -> ElementMap:
+    """A screen with something of another program below: what a click brings up that was wrong."""
+    group = next((e.group for e in map_.elements if e.group), "")
+    drawn = Screen(chance, group)
+    drawn.place(40, max((e.box.bottom for e in map_.elements), default=0) + 12)
+    came = _placed(drawn, chance.choice(_brought()), {}).values()
+    new = [replace(e, id=_FIRST_BROUGHT + e.id) for e in came]
+    # What comes is only looked for where the picture changed.
+    height, width, _ = map_.screenshot.pixels.shape
+    ground = np.broadcast_to(np.uint8(255), (height + _TALLER, width, 3))
+    return replace(
+        map_, elements=(*map_.elements, *new), screenshot=replace(map_.screenshot, pixels=ground)
+    )
+
+
+@functools.cache
+def _brought() -> tuple[Sequence[Row], ...]:
+    """What clicks bring up in the scenes that are learnt from: dialogs, menus, texts."""
+    states = (state for scene in read_scenes(SCENES) for state in scene["states"])
+    return tuple(state["new"] for state in states if state.get("new"))
 
 
 def replace_map(map_: ElementMap, task: str) -> ElementMap:

@@ -50,8 +50,8 @@ from vision.core.elements import Element, ElementMap
 from vision.navigation.title_bars import BUTTON_NAMES
 
 _SHORTEST = 3
-# What it is worth that one choice fills in all: as much as the surest entry.
-_WHOLE_FORM = 8.0
+# The logarithm of its odds against all single steps where its first entry is none of them.
+_ODDS = -3.0
 
 
 @dataclass
@@ -66,20 +66,20 @@ class Forms:
     _left: list[Part] = field(default_factory=list)
 
     def offers(self, now: Situation) -> Sequence[Suggestion]:
-        """See `_words`."""
-        return offered(self.title, self._words(now), _WHOLE_FORM)
+        """Filling in, with the entry that is next."""
+        move = self._offered(now)
+        if move is None:
+            return []
+        words = f"fill in what the task tells, from here: {describe(move.action, now.map)}"
+        return offered(self.title, words, _ODDS, move.action)
 
     def begin(self, action: UseSkill, now: Situation) -> None:
         """It has nothing to begin with."""
 
-    def _words(self, now: Situation) -> str:
-        """Filling in, with the entry that is next."""
+    def _offered(self, now: Situation) -> Move | None:
         current = now.plan.current
         path = current is not None and is_path(current.text)
-        move = None if path or _only_asks(now.plan) else self.next(now)
-        if move is None:
-            return ""
-        return f"fill in what the task tells, from here: {describe(move.action, now.map)}"
+        return None if path or _only_asks(now.plan) else self.next(now)
 
     def next(self, now: Situation) -> Move | None:
         """The next action that fills in the form in front; None when there is no such form, or

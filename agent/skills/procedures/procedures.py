@@ -54,9 +54,10 @@ _PLAIN = {
     "area": "the row",
     "address": "the page",
 }
-# The score of a likeness: what a click by a name that the task says is worth where it is surely
-# meant, and nothing where it may be chance. Recorded decisions hold too few to learn it.
-_SLOPE, _ZERO = 14.0, 0.3
+# The logarithm of the odds of a likeness against all single steps. Of 60 wordings for which one is
+# right 68 % reach 0.5 and 88 % 0.35; of 492 tasks for pages in a browser 0 and 0.2 %, of tasks for
+# programs without one 4 and 22 %.
+_SLOPE, _EVEN = 14.0, 0.41
 _LONGEST = 120
 # A path says nothing of what is to be done, and drowns the words that do. In quotes it is a text.
 _PATH, _NAME = re.compile(r"(?<![\"“„«\w/\\~])(?:\w:)?[/\\~][^\s\"”,]*[/\\][^\s\"”,]+"), "that name"
@@ -193,7 +194,7 @@ class Procedures:
 
 def _suggestion(words: str, like: float) -> Suggestion:
     action = UseSkill(TITLE, (("as", words),))
-    return Suggestion(action, words, score=_SLOPE * (like - _ZERO))
+    return Suggestion(action, words, score=_SLOPE * (like - _EVEN))
 
 
 def _read(call: Call) -> str:

@@ -46,7 +46,7 @@ def test_a_skill_offers_itself_by_words_and_begins_only_when_it_is_chosen() -> N
 
 
 def test_without_words_there_is_no_offer() -> None:
-    assert offered("a skill", "") == []
+    assert offered("a skill", "", 1.0) == []
 
 
 def test_its_moves_come_one_after_the_other_until_there_is_none() -> None:

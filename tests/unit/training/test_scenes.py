@@ -93,7 +93,7 @@ def test_after_a_wrong_click_the_same_is_right_as_before() -> None:
 def test_all_unread_scenes_can_be_played_and_end() -> None:
     product = Product(None)
     known = read_scenes(UNREAD)
-    assert len(known) == 60
+    assert len(known) == 120
     for number, scene in enumerate(known[::12]):
         *_, last = moments(scene, 0, Random(number))
         assert last.last
