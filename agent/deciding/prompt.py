@@ -72,6 +72,23 @@ def choice_messages(now: Situation, suggestions: Sequence[Suggestion]) -> list[M
     return [Message("system", _read("choose")), Message("user", _text(asked))]
 
 
+PURPOSE = "The person had asked: "
+"""How the reply to `purpose_messages` begins; the task follows."""
+
+
+def purpose_messages(now: Situation, offered: Sequence[Suggestion], line: str) -> list[Message]:
+    """The conversation that asks what one of some suggestions would be done for. It does not tell
+    the task: how likely that is as the answer says how well the suggestion fits it."""
+    lines = "\n".join(each.words for each in offered)
+    asked = [
+        _glance(now.map),
+        _history(now, 3),
+        f"What can be done there:\n{lines}",
+        f"Now the helper decides: {line}",
+    ]
+    return [Message("system", _read("purpose")), Message("user", _text(asked))]
+
+
 def text_messages(now: Situation, taken: Suggestion, profile: Profile) -> list[Message]:
     """The conversation that asks for the text which the model chose to type."""
     space = ActionSpace(targets={name: number for number, name in target_names(now.map).items()})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from agent.actions import Action, Answer, Ask, Done, Fail, PartDone, UseSkill
@@ -30,7 +30,7 @@ from benchmarks.fuzz import screens
 from benchmarks.fuzz.executable import problem_of
 from benchmarks.fuzz.sentences import Sentences
 from models.grammar.reader import GrammarReader
-from models.runtime.llm import Completion, Message
+from models.runtime.llm import Choices, Completion, Message
 from vision.core.elements import quote
 from vision.core.sanitize import defused
 
@@ -64,7 +64,7 @@ class RandomModel:
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
-        prior: Mapping[str, float] | None = None,
+        choices: Choices | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,

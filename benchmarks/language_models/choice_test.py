@@ -8,7 +8,7 @@ without any. An answer counts when the first action of the reply is the right on
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from agent.control.stop import StopSwitch
@@ -21,7 +21,7 @@ from agent.suggestions.by_words import ByWords
 from agent.task.plan import Outline
 from benchmarks.language_models.choice_questions import QUESTIONS, ChoiceQuestion, screen
 from models.runtime.errors import ModelError
-from models.runtime.llm import Completion, LanguageModel, Message
+from models.runtime.llm import Choices, Completion, LanguageModel, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class _Noting:
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
-        prior: Mapping[str, float] | None = None,
+        choices: Choices | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,
@@ -133,7 +133,7 @@ class _Noting:
         cost = self.model.complete(
             messages,
             grammar=grammar,
-            prior=prior,
+            choices=choices,
             max_tokens=max_tokens,
             stop=stop,
             on_token=on_token,

@@ -29,6 +29,13 @@ def probability(logits: Any, n_vocab: int, token: int) -> float:
     return float(1.0 / np.exp(values - values[token]).sum())
 
 
+def log_share(logits: Any, n_vocab: int, token: int) -> float:
+    """The logarithm of what the model gives a token among all of its vocabulary."""
+    values = _as_array(logits, n_vocab)
+    most = values.max()
+    return float(values[token] - most - np.log(np.exp(values - most).sum(dtype=np.float64)))
+
+
 class GrammarSampler:
     """A compiled GBNF grammar and the place that was reached in it.
 

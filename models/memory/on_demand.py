@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
-from models.runtime.llm import Completion, LanguageModel, Message
+from models.runtime.llm import Choices, Completion, LanguageModel, Message
 
 
 class OnDemand:
@@ -31,7 +31,7 @@ class OnDemand:
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
-        prior: Mapping[str, float] | None = None,
+        choices: Choices | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,
@@ -39,7 +39,7 @@ class OnDemand:
         return self._loaded().complete(
             messages,
             grammar=grammar,
-            prior=prior,
+            choices=choices,
             max_tokens=max_tokens,
             stop=stop,
             on_token=on_token,

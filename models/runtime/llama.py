@@ -14,13 +14,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
+import numpy as np
+
 from models.grammar.forced import ByteTokens, forced
-from models.grammar.listed import Listed
-from models.grammar.sampler import GrammarSampler, greedy, probability
+from models.grammar.sampler import GrammarSampler, greedy, log_share, probability
 from models.runtime.adapters import put_on
 from models.runtime.conversation import CHATML, Render, Vocabulary, conversation_tokens
 from models.runtime.errors import ModelError, OutOfMemory
-from models.runtime.llm import Completion, Message
+from models.runtime.llm import Choices, Completion, Message, Piece
 from models.runtime.misfit import model_misfit
 from models.runtime.native import Abort, give_back, has_amx, last_problem, short_waits, silence
 from models.runtime.reply import Reply
@@ -138,14 +139,18 @@ class LlamaModel:
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
-        prior: Mapping[str, float] | None = None,
+        choices: Choices | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,
     ) -> Completion:
         """See `models.runtime.llm.LanguageModel`."""
         stop = stop or threading.Event()
-        with self._lock, self._constraint(grammar, prior) as constraint, self._abort.when(stop):
+        if choices is not None:
+            with self._lock, self._abort.when(stop):
+                self._require_open()
+                return self._chosen(choices, stop)
+        with self._lock, self._constraint(grammar) as constraint, self._abort.when(stop):
             prompt = self._prompt(messages)
             reply = Reply(on_token)
             started = time.perf_counter()
@@ -167,14 +172,59 @@ class LlamaModel:
                 pieces=reply.pieces,
             )
 
+    def _chosen(self, choices: Choices, stop: threading.Event) -> Completion:
+        """The line for which what is known beforehand and what it is for are greatest together."""
+        started = time.perf_counter()
+        opening, said = (
+            self._vocabulary.tokenize(text, special=False)
+            for text in (choices.opening, choices.said)
+        )
+        likely: dict[str, float] = {}
+        read = cached = 0
+        for line, asked in choices.asked.items():
+            prompt = [*self._prompt(asked, room=len(opening) + len(said)), *opening]
+            kept = self._keep_prefix(prompt)
+            found = self._likelihood(prompt[kept:], said, stop)
+            read, cached = read + len(prompt) + len(said), cached + kept
+            if found is None:
+                break
+            likely[line] = found
+        ready = len(likely) == len(choices.asked)
+        line, share = _best(choices.prior, likely) if ready else ("", 0.0)
+        seconds = time.perf_counter() - started
+        return Completion(
+            text=line,
+            prompt_tokens=read,
+            cached_tokens=cached,
+            new_tokens=0,
+            prompt_seconds=seconds,
+            generate_seconds=0.0,
+            ending="stop" if ready else "aborted",
+            pieces=(Piece(line, seconds, share),) if ready else (),
+            read=tuple(choices.asked.get(line, ())),
+        )
+
+    def _likelihood(
+        self, before: Sequence[int], said: Sequence[int], stop: threading.Event
+    ) -> float | None:
+        """The logarithm of how likely tokens are behind others, which come behind those in the
+        context; None when `stop` ended it."""
+        tokens, first = [*before, *said[:-1]], len(before) - 1
+        total = 0.0
+        for begin in range(0, len(tokens), self._batch):
+            if stop.is_set():
+                return None
+            part = tokens[begin : begin + self._batch]
+            if not self._decode(part, wanted=range(max(0, first - begin), len(part))):
+                return None
+            for place in range(max(0, first - begin), len(part)):
+                logits = self._c.llama_get_logits_ith(self._context, place)
+                total += log_share(logits, self._vocabulary.size, said[begin + place - first])
+        return total
+
     @contextmanager
-    def _constraint(
-        self, grammar: str | None, prior: Mapping[str, float] | None = None
-    ) -> Iterator[GrammarSampler | Listed | None]:
+    def _constraint(self, grammar: str | None) -> Iterator[GrammarSampler | None]:
         self._require_open()
-        if prior and (listed := _listed(self._vocabulary, prior)) is not None:
-            yield listed
-            return
         if grammar is None:
             yield None
             return
@@ -187,7 +237,7 @@ class LlamaModel:
     def _generate(
         self,
         reply: Reply,
-        constraint: GrammarSampler | Listed | None,
+        constraint: GrammarSampler | None,
         max_tokens: int,
         stop: threading.Event,
     ) -> Literal["stop", "length", "aborted"]:
@@ -215,12 +265,10 @@ class LlamaModel:
             fixed = [token, *self._fixed(constraint)]
         return "length"
 
-    def _fixed(self, constraint: GrammarSampler | Listed | None) -> list[int]:
+    def _fixed(self, constraint: GrammarSampler | None) -> list[int]:
         """The tokens that a grammar leaves no choice about, next in the reply."""
         if constraint is None:
             return []
-        if isinstance(constraint, Listed):
-            return constraint.fixed()
         if self._bytes is None:
             self._bytes = ByteTokens(self._vocabulary)
         return forced(constraint, self._bytes, self._vocabulary)
@@ -250,20 +298,34 @@ class LlamaModel:
             if stop.is_set():
                 return False
             part = tokens[begin : begin + self._batch]
-            array = (self._c.llama_token * len(part))(*part)
-            code = self._c.llama_decode(
-                self._context, self._c.llama_batch_get_one(array, len(part))
-            )
-            if code == 2:
+            if not self._decode(part, wanted=(len(part) - 1,)):
                 return False
-            if code != 0:
-                raise ModelError(f"{self.name} failed ({code}): {last_problem()}.")
-            self._cached.extend(part)
         return True
 
-    def _prompt(self, messages: Sequence[Message]) -> list[int]:
+    def _decode(self, part: Sequence[int], wanted: Sequence[int]) -> bool:
+        """Put tokens of one batch behind those in the context; the logits behind the `wanted` ones
+        are there then. False when it was aborted."""
+        batch = self._c.llama_batch_init(len(part), 0, 1)
+        try:
+            batch.n_tokens = len(part)
+            for place, token in enumerate(part):
+                batch.token[place], batch.pos[place] = token, len(self._cached) + place
+                batch.n_seq_id[place], batch.seq_id[place][0] = 1, 0
+                batch.logits[place] = place in wanted
+            code = self._c.llama_decode(self._context, batch)
+        finally:
+            self._c.llama_batch_free(batch)
+        if code == 2:
+            return False
+        if code != 0:
+            raise ModelError(f"{self.name} failed ({code}): {last_problem()}.")
+        self._cached.extend(part)
+        return True
+
+    def _prompt(self, messages: Sequence[Message], room: int = 0) -> list[int]:
+        """The tokens of a conversation, behind which there is room for so many more."""
         prompt = conversation_tokens(messages, self._vocabulary, self._template)
-        if len(prompt) >= self.context_tokens:
+        if len(prompt) + room >= self.context_tokens:
             raise ModelError(
                 f"The prompt has {len(prompt):,} tokens, but the context of {self.name} holds only"
                 f" {self.context_tokens:,}.",
@@ -276,11 +338,13 @@ class LlamaModel:
             raise ModelError(f"{self.name} was closed.")
 
 
-def _listed(vocabulary: Vocabulary, prior: Mapping[str, float]) -> Listed | None:
-    try:
-        return Listed(vocabulary, prior)
-    except ValueError:
-        return None  # Its grammar says the same, without what is known beforehand.
+def _best(prior: Mapping[str, float], likely: Mapping[str, float]) -> tuple[str, float]:
+    """The line that is likeliest by both, and its share."""
+    values = np.array(list(likely.values()))
+    usual = float(np.logaddexp.reduce(values) - np.log(len(values))) if likely else 0.0
+    both = {line: known + likely.get(line, usual) for line, known in prior.items()}
+    line = max(both, key=lambda each: both[each])
+    return line, float(np.exp(both[line] - np.logaddexp.reduce(list(both.values()))))
 
 
 def offloads() -> bool:

@@ -30,7 +30,8 @@ class Completion:
     """A reply and what it cost. Seconds are wall clock; `cached_tokens` of the prompt were reused.
 
     `ending` is "stop" (the model or the grammar ended), "length" (max_tokens) or "aborted".
-    `pieces` together are the text, or there are none.
+    `pieces` together are the text, or there are none. `read` is the conversation that led to the
+    text, where it is another than the one that was given (see `Choices`).
     """
 
     text: str
@@ -41,6 +42,25 @@ class Completion:
     generate_seconds: float
     ending: Literal["stop", "length", "aborted"]
     pieces: tuple[Piece, ...] = ()
+    read: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Lines of which the reply is one, for a model that can tell how likely a text is.
+
+    It is not asked which line is right, but how likely `said` is as its reply, begun with
+    `opening`, to the conversation of each line in `asked`; `prior` holds the logarithms of how
+    likely each line is beforehand, but for a constant. The reply is the line for which both
+    together are greatest. A line without a conversation counts as one that tells nothing: as likely
+    as the others are on average. The noisy channel of Min et al. (2022): small models say far
+    better what a thing is for than which of several things is right.
+    """
+
+    prior: Mapping[str, float]
+    asked: Mapping[str, Sequence[Message]]
+    opening: str
+    said: str
 
 
 class LanguageModel(Protocol):
@@ -60,15 +80,15 @@ class LanguageModel(Protocol):
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
-        prior: Mapping[str, float] | None = None,
+        choices: Choices | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,
     ) -> Completion:
         """Reply to `messages`, greedy (temperature 0), within `grammar` (GBNF, rule `root`).
 
-        Where the grammar is a list of lines, `prior` are all of them with the logarithms of how
-        likely each is beforehand, but for a constant. A server takes no notice of it.
+        Where the grammar is a list of lines, `choices` are another way to choose one. A server
+        takes no notice of it.
 
         Setting `stop` from another thread ends the call within 0.2 s, prompt evaluation included;
         the completion then has the ending "aborted". `on_token` receives each new piece of text.

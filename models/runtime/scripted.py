@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from models.runtime.errors import ModelError
-from models.runtime.llm import Completion, Message, Piece
+from models.runtime.llm import Choices, Completion, Message, Piece
 
 Answer = Callable[[Sequence[Message], str | None], str]
 """Makes a reply from the messages and the grammar."""
@@ -43,7 +43,7 @@ class ScriptedModel:
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
-        prior: Mapping[str, float] | None = None,
+        choices: Choices | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,

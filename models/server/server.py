@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 from models.grammar.gbnf_check import fitting
 from models.grammar.gbnf_schema import schema
 from models.runtime.errors import UnfitReply
-from models.runtime.llm import Completion, Message, Piece
+from models.runtime.llm import Choices, Completion, Message, Piece
 from models.server.client import SILENCE_SECONDS, broken_off, streamed
 from models.server.engine import Engine
 
@@ -92,7 +92,7 @@ class ServerModel:
         messages: Sequence[Message],
         *,
         grammar: str | None = None,
-        prior: Mapping[str, float] | None = None,
+        choices: Choices | None = None,
         max_tokens: int = 256,
         stop: threading.Event | None = None,
         on_token: Callable[[str], None] | None = None,
