@@ -209,6 +209,8 @@ class LlamaModel:
     ) -> float | None:
         """The logarithm of how likely tokens are behind others, which come behind those in the
         context; None when `stop` ended it."""
+        if not said:  # A vocabulary that has no sign of it.
+            return 0.0
         tokens, first = [*before, *said[:-1]], len(before) - 1
         total = 0.0
         for begin in range(0, len(tokens), self._batch):

@@ -93,6 +93,10 @@ def test_the_likelihood_is_that_of_token_after_token(model: LlamaModel) -> None:
     assert chosen(model, one).text == LINES[0]
 
 
+def test_without_words_only_what_is_known_counts(model: LlamaModel) -> None:
+    assert chosen(model, choices("", Share=1.0)).text == LINES[2]
+
+
 def test_the_beginning_is_read_once(model: LlamaModel) -> None:
     model.forget()
     done = chosen(model, choices("print it"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from random import Random
@@ -11,7 +12,7 @@ from agent.actions import Click, Done, TypeText
 from benchmarks.decide.adapter import Product
 from benchmarks.decide.format import Act
 from training.decisions.icon_names import icon_name
-from training.decisions.scenes import STRAYED, UNREAD, Moment, moments, read_scenes
+from training.decisions.scenes import UNREAD, Moment, moments, read_scenes
 
 CHAT: dict[str, Any] = {
     "title": "Letters",
@@ -40,8 +41,14 @@ CHAT: dict[str, Any] = {
 }
 
 
-def strayed(moment: Moment) -> bool:
-    return any(deed.effect.evidence == STRAYED for deed in moment.now.memory.deeds[-1:])
+def strays(scene: dict[str, Any], seeds: int) -> list[Moment]:
+    """The decisions after a wrong click: the same is right as before."""
+    found = []
+    for seed in range(seeds):
+        played = list(moments(scene, 0, Random(seed)))
+        pairs = itertools.pairwise(played)
+        found += [one for before, one in pairs if one.right == before.right]
+    return found
 
 
 def test_what_was_right_is_remembered_before_the_next_decision() -> None:
@@ -80,7 +87,7 @@ def test_a_text_of_its_own_is_right_where_any_is_and_where_none_offered_is() -> 
 
 
 def test_after_a_wrong_click_the_same_is_right_as_before() -> None:
-    stray = [m for seed in range(20) for m in moments(CHAT, 0, Random(seed)) if strayed(m)]
+    stray = strays(CHAT, 20)
     assert stray
     for moment in stray:
         assert not moment.last
@@ -88,6 +95,30 @@ def test_after_a_wrong_click_the_same_is_right_as_before() -> None:
         used = moment.now.memory.last_used
         assert used is not None
         assert used.id not in {act.target for act in moment.right}
+
+
+def test_a_wrong_click_may_bring_up_what_does_not_belong_there() -> None:
+    stray = strays(CHAT, 40)
+    brought = [m for m in stray if m.now.memory.came]
+    assert 0 < len(brought) < len(stray)
+    for moment in brought:
+        before = {e.text for e in moment.now.map.elements} - {
+            e.text for e in moment.now.memory.came
+        }
+        assert {"Ada", "Bert"} & before
+        assert all(e.id > 2000 for e in moment.now.memory.came)
+
+
+def test_what_a_scene_calls_wrong_is_often_clicked() -> None:
+    def clicked(scene: dict[str, Any]) -> float:
+        used = [moment.now.memory.last_used for moment in strays(scene, 60)]
+        names = [each.called for each in used if each is not None]
+        return names.count("Bert") / len(names)
+
+    bert = next(
+        name for row in CHAT["states"][0]["screen"] for name, _, text, *_ in row if text == "Bert"
+    )
+    assert clicked({**CHAT, "wrong": [["click", bert]]}) > clicked({**CHAT, "wrong": []})
 
 
 def test_all_unread_scenes_can_be_played_and_end() -> None:
