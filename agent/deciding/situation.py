@@ -15,6 +15,8 @@ from vision.core.elements import ElementMap
 
 # A skill stands before its first step by so much.
 _BEFORE = 0.01
+AHEAD = 50.0
+"""Scores from here on are of what has to come before anything else: no odds hold against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,9 @@ def among_steps(found: Sequence[Suggestion]) -> list[Suggestion]:
     """The suggestions, with the odds of skills put on the scale of the single steps. A skill is no
     less likely than its own first step, and stands before it."""
     steps: dict[Action, float] = {
-        each.action: each.score for each in found if not isinstance(each.action, UseSkill)
+        each.action: each.score
+        for each in found
+        if not isinstance(each.action, UseSkill) and each.score < AHEAD
     }
     best = max(steps.values(), default=0.0)
     whole = best + math.log(sum(math.exp(score - best) for score in steps.values()) or 1.0)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from agent.actions import Done, OpenApp
-from agent.deciding.situation import Situation, Suggestion
+from agent.deciding.situation import AHEAD, Situation, Suggestion
 from agent.suggestions.meaning import likeness, likeness_of_controls
 from agent.suggestions.reading import Reading, is_called, meant_so, sorts_of
 from agent.suggestions.weights import Features, weigh
@@ -42,8 +42,8 @@ def _only_waits(text: str) -> float:
     return max(0.0, meant_so(text, _WAITING) - meant_so(text, _DOING))
 
 
-# Above all that is learnt: what is to be used is not there yet.
-_FIRST = 100.0
+# What is to be used is not there yet.
+_FIRST = 2 * AHEAD
 
 
 def _share_shown(values: Sequence[str], map_: ElementMap) -> float:
@@ -62,8 +62,8 @@ def _is_in_place(value: str, map_: ElementMap) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """That the whole task is done, after something was done for it, or where all of it is so
-    already."""
+    """That the whole task is done, after something that was done had an effect, or where all of it
+    is so already."""
 
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
         """Saying so."""
@@ -72,7 +72,7 @@ class Ending:
             return []
         values = [value for part in now.plan.parts for value in part.values]
         shown = _share_shown(values, now.map)
-        if not now.memory.deeds and shown < 1.0:
+        if shown < 1.0 and not any(deed.tells_of_success for deed in now.memory.deeds):
             return []
         features = {"done": 1.0, "done, shown": shown, **_of_plan(reading), **_of_deeds(reading)}
         features |= {**_of_screen(reading), **reading.moment}

@@ -11,7 +11,7 @@ from agent.constraints import lexicon
 from agent.constraints.deeds import is_discard
 from agent.constraints.lexicon import Deed
 from agent.constraints.parsing import asks_for
-from agent.deciding.situation import Situation, Suggestion
+from agent.deciding.situation import AHEAD, Situation, Suggestion
 from agent.policy.wording import canonical
 from agent.skills.procedures.front import active, in_front, is_dialog
 from agent.suggestions.meaning import likeness
@@ -22,8 +22,8 @@ _ASKED = "The page wants you to prove that you are human. Please do it."
 _UNSAVED = "“{title}” asks what is to become of changes that are not saved. Please answer it."
 _CHOICES = ("I did it", "Stop")
 _SETTLED: tuple[Deed, ...] = ("overwrite",)
-# So like it is meant; and above all that is learnt.
-_SAME, _FIRST = 0.62, 50.0
+# So like it is meant.
+_SAME = 0.62
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Handover:
         asked = any(question in deed.description for deed in now.memory.deeds)
         if not question or asked:
             return []
-        return [Suggestion(Ask(question, _CHOICES), f"ask the person: {question}", score=_FIRST)]
+        return [Suggestion(Ask(question, _CHOICES), f"ask the person: {question}", score=AHEAD)]
 
 
 def _proof(now: Situation) -> str:

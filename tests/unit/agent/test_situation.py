@@ -7,7 +7,7 @@ import math
 import pytest
 
 from agent.actions import Action, Click, Press, UseSkill
-from agent.deciding.situation import Suggestion, among_steps, chance
+from agent.deciding.situation import AHEAD, Suggestion, among_steps, chance
 
 FIRST, SECOND = (Suggestion(Click(n), f"click {n}", score=math.log(n)) for n in (3, 1))
 
@@ -36,6 +36,12 @@ def test_a_skill_stands_just_before_its_own_first_step() -> None:
 
 def test_skills_alone_keep_their_odds() -> None:
     assert [each.score for each in among_steps([skill(1.0)])] == [1.0]
+
+
+def test_no_odds_hold_against_what_has_to_come_first() -> None:
+    due = Suggestion(Press("alt+tab"), "go to the other window", score=AHEAD)
+    *_, placed = among_steps([due, FIRST, SECOND, skill(3.0)])
+    assert placed.score == pytest.approx(math.log(4) + 3)
 
 
 def test_a_skill_is_no_other_choice_beside_its_first_step() -> None:
