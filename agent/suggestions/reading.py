@@ -30,7 +30,7 @@ _MOST_LATER = 8
 _MOST_TWINS, _LONGEST_ROW = 40, 200
 _FAR = 1000  # pixels
 _CONSEQUENCES = ("agrees", "refuses", "takes over", "sends", "gives up", "removes")
-_PRESSED, _CLEARLY = ("button", "link", "icon", "menu"), 0.6
+_PRESSED, _CLEARLY, _AS_MUCH = ("button", "link", "icon", "menu"), 0.6, 0.03
 # What a task may ask for, whatever of.
 _WISHES = {
     "on": ("turn it on", "I want to see it", "allow it"),
@@ -305,7 +305,8 @@ def is_of_consequence(element: Element) -> bool:
     if element.kind not in _PRESSED or not element.called:
         return False
     (sorts,) = sorts_of([element.called])
-    return max(sorts[name] for name in _CONSEQUENCES) >= _CLEARLY
+    most = max(sorts[name] for name in _CONSEQUENCES)
+    return most >= _CLEARLY and most >= max(sorts.values()) - _AS_MUCH
 
 
 def is_called(element: Element, value: str) -> bool:
