@@ -39,9 +39,9 @@ from training.decisions.scenes import SCENES, UNREAD, moments, parts_of, read_sc
 Array = NDArray[np.float32]
 # Made decisions to learn from and to measure with, and the seeds of both.
 _MADE, _SEEDS = (1200, 250), (11, 12)
-# What recorded decisions (all of one page together) and made ones count beside those of scenes: most
-# tasks of people are told as plainly as theirs. With 1 and 0.5, 57.8 % of recorded ones that nothing
-# was learnt from were right first, with 8 and 2 66.7 %, and as many of the scenes.
+# What recorded decisions (all of one page together) and made ones count beside those of scenes:
+# most tasks of people are told as plainly as theirs. With 1 and 0.5, 57.8 % of recorded ones that
+# nothing was learnt from were right first, with 8 and 2 66.7 %, and as many of the scenes.
 _RECORDED, _OF_MADE = 8.0, 2.0
 _WIDTH, _DROPPED, _HOLD, _PASSES, _BATCH, _RATE = 64, 0.3, 0.1, 20, 32, 2e-3
 _LEAST_SPREAD = 1e-3

@@ -80,9 +80,10 @@ def among_steps(found: Sequence[Suggestion]) -> list[Suggestion]:
 
 def chance(score: float, found: Sequence[Suggestion]) -> float:
     """How likely a suggestion with this score is right, of all that were `found`; 0 to 1. A skill
-    does what stands beside it as its first step: it is no other choice."""
-    steps = [each for each in found if not isinstance(each.action, UseSkill)] or found
-    return 1 / sum(math.exp(each.score - score) for each in steps)
+    whose first step stands beside it is no other choice."""
+    actions = {each.action for each in found}
+    others = [each for each in found if each.first is None or each.first not in actions]
+    return 1 / sum(math.exp(each.score - score) for each in others)
 
 
 def likeliest(found: Sequence[Suggestion], most: int, surely: float) -> tuple[Suggestion, ...]:

@@ -12,6 +12,7 @@ from agent.suggestions.reading import Reading, is_called, meant_so, sorts_of
 from agent.suggestions.weights import Features, weigh
 from agent.suggestions.wording import words_for
 from agent.task.literals import mentions
+from agent.task.progress import is_left
 from vision.core.elements import ElementMap
 
 
@@ -63,7 +64,7 @@ def _is_in_place(value: str, map_: ElementMap) -> bool:
 @dataclass(frozen=True, slots=True)
 class Ending:
     """That the whole task is done, after something that was done had an effect, or where all of it
-    is so already."""
+    is so already. Not where an open part names something that can be pressed and was not."""
 
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
         """Saying so."""
@@ -73,6 +74,10 @@ class Ending:
         values = [value for part in now.plan.parts for value in part.values]
         shown = _share_shown(values, now.map)
         if shown < 1.0 and not any(deed.tells_of_success for deed in now.memory.deeds):
+            return []
+        # Of 1,050 ends of written tasks 3 were so, and 78 of 3,645 screens before the end.
+        open_parts = (part for part in now.plan.parts if not (part.done or part.held))
+        if any(is_left(part, now.map, now.memory) for part in open_parts):
             return []
         features = {"done": 1.0, "done, shown": shown, **_of_plan(reading), **_of_deeds(reading)}
         features |= {**_of_screen(reading), **reading.moment}

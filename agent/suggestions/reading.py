@@ -251,6 +251,7 @@ class Reading:
             "focused": float(bool(state.focused)),
             "was ticked": float(memory.is_toggled(element)),
             "was picked": float(memory.is_picked(element)),
+            "entered in vain": float(element.kind in _FILLED and memory.was_in_vain(element)),
             "was filled": float(element.kind in _FILLED and memory.is_filled(element)),
             "was clicked": float(memory.was_clicked(element) > 0),
             "was clicked again": float(memory.was_clicked(element) > 1),

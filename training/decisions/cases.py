@@ -17,6 +17,8 @@ _MISTAKES = (0.0, 0.06, 0.12)
 _WORDINGS = 2
 # Of a goal that its name gives away, one in so many is told by what it means.
 _MEANT = 0.3
+# So many tasks that press something press several things, one after the other.
+_IN_TURN = 0.35
 # What does not go together with other goals in one task.
 _ALONE = ("scroll", "tell", "context", "menu", "answer")
 
@@ -69,12 +71,20 @@ def _wanted(groups: Sequence[list[Goal]], chance: Random) -> list[Goal]:
     likes = [g for group in groups for g in group if g.sort not in _ALONE]
     entries = [g for g in likes if g.entry]
     presses = [g for g in likes if g.sort in ("press", "row", "go", "drag", "open")]
+    if first in presses and chance.random() < _IN_TURN:
+        some = chance.sample(presses, min(len(presses), chance.randint(2, 4)))
+        return _without_twins([first, *some])
     goals = chance.sample(entries, min(len(entries), chance.randint(0, 3)))
     if first not in goals and first.entry:
         goals.insert(0, first)
     ends = [first] if not first.entry else chance.sample(presses, min(1, len(presses)))
     more = chance.sample(presses, min(len(presses), chance.choice([0, 0, 1])))
     goals += [g for g in (*ends, *more) if g not in goals]
+    return _without_twins(goals)
+
+
+def _without_twins(goals: Sequence[Goal]) -> list[Goal]:
+    """The goals that are not asked for, or done, by one before them."""
     kept: list[Goal] = []
     for goal in goals:
         same = any(g.x == goal.x or set(g.right) & set(goal.right) for g in kept)

@@ -47,3 +47,5 @@ def test_no_odds_hold_against_what_has_to_come_first() -> None:
 def test_a_skill_is_no_other_choice_beside_its_first_step() -> None:
     found = among_steps([FIRST, SECOND, skill(-9.0, FIRST.action)])
     assert chance(FIRST.score, found) == pytest.approx(0.75)
+    found = among_steps([FIRST, SECOND, skill(0.0)])
+    assert chance(FIRST.score, found) == pytest.approx(3 / 8), "another skill is another choice"

@@ -264,7 +264,7 @@ def test_opening_a_program_is_suggested_where_it_is_due() -> None:
 
 def test_saying_that_all_is_done_is_suggested_after_something_was_done() -> None:
     memory = Memory()
-    now = situation(FORM, ["get ready", "press OK"], memory)
+    now = situation(FORM, ["get ready", "finish it"], memory)
     assert list(Ending().suggest(now)) == []
     memory.deeds.append(Deed("press f1", Effect("no visible change")))
     assert list(Ending().suggest(now)) == [], "what had no effect finishes nothing"
@@ -278,6 +278,21 @@ def test_saying_that_all_is_done_is_suggested_after_something_was_done() -> None
     now.plan.parts[0].done = True
     (later,) = Ending().suggest(now)
     assert later.features["done, ticked"] > offer.features["done, ticked"]
+    left = situation(FORM, ["get ready", "press OK"], memory)
+    assert list(Ending().suggest(left)) == [], "OK is there and was not pressed"
+
+
+def test_an_entry_that_took_nothing_is_clicked_and_not_filled_in_again() -> None:
+    memory = Memory()
+    now = situation(FORM, ["Name Ann"], memory)
+    typed = next(each.action for each in suggested(now) if isinstance(each.action, TypeText))
+    assert typed.target is not None
+    click = Click(typed.target)
+    before = next((each.score for each in suggested(now) if each.action == click), 0.0)
+    memory.note(typed, "type it", Effect("no visible change"), now.map, now.map)
+    after = {each.action: each.score for each in suggested(now)}
+    assert after[click] > before
+    assert not any(isinstance(each, TypeText) and each.target == typed.target for each in after)
 
 
 def test_what_is_in_the_bar_of_a_browser_counts_less() -> None:
