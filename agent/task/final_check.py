@@ -18,6 +18,14 @@ from vision.core.elements import Element, ElementMap, one_line
 _UNSAVED = ("*", "•", "●")
 _SAVING, _UNDOING = "save the document", "undo the last change"
 _ASKED, _READ, _SAME = 0.5, 0.6, 0.9
+_WRONG = (
+    *("Please fill in this field first", "This is required", "You must choose one first"),
+    *("It is not valid", "Something went wrong", "It could not be done"),
+)
+_WENT_WELL = ("It was saved", "Sent", "Added", "Thank you", "Your order is confirmed", "Done")
+# So like the first, and more than the second: 13 of 20 messages in four languages, and 2 of 446
+# texts that come at the ends of written tasks.
+_COMPLAINS, _LONGEST = 0.35, 120
 
 
 def doubts(
@@ -45,11 +53,21 @@ def errors_of(map_: ElementMap) -> list[str]:
     return [e.text for e in map_.elements if e.notice == "error" and e.text]
 
 
+def _complaints(memory: Memory) -> list[str]:
+    """The texts that came with the last action and rather say that it went wrong."""
+    came = [] if memory.turned else [e.called for e in memory.came if not e.interactive]
+    texts = [text for text in came if 3 < len(text) <= _LONGEST]
+    wrong, right = ([max(likeness(t, said)) for t in texts] for said in (_WRONG, _WENT_WELL))
+    both = zip(texts, wrong, right, strict=True)
+    return [text for text, bad, good in both if bad >= _COMPLAINS and bad > good]
+
+
 def _on_screen(plan: Outline, memory: Memory, last: ElementMap) -> Iterator[str]:
     """Error messages, entries that show something else by now, and a document that is not saved
     though the task asks for it."""
     known = memory.said_before
-    errors = [e for e in errors_of(last) if not any(alike(e, one, _SAME) for one in known)]
+    said = [*errors_of(last), *_complaints(memory)]
+    errors = [e for e in said if not any(alike(e, one, _SAME) for one in known)]
     if errors:
         yield f"The screen says “{one_line(errors[0])}”."
     for field, text in {known.id: (known, text) for known, text in memory.filled}.values():

@@ -71,3 +71,22 @@ def test_only_an_error_that_came_during_the_run_counts():
     ]
     memory.said_before = frozenset({"The name is missing"})
     assert [*doubts(outline, memory, made_map([shown]), taught=False)] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "complains"),
+    [
+        ("Choose a day first.", True),
+        ("Le champ est obligatoire", True),
+        ("Invalid card number", True),
+        ("Submitted", False),
+        ("Je voorkeuren zijn opgeslagen", False),
+        ("3 of 6 done", False),
+    ],
+)
+def test_a_text_that_came_and_complains_is_a_doubt(said: str, complains: bool) -> None:
+    memory = Memory()
+    memory.came = (element(9, "text", said),)
+    shown = made_map([element(1, "button", "Go"), element(9, "text", said)])
+    told = list(doubts(Outline(["press Go"]), memory, shown, taught=True))
+    assert (f"The screen says “{said}”." in told) == complains
