@@ -88,8 +88,9 @@ def test_the_likelihood_is_that_of_token_after_token(model: LlamaModel) -> None:
         found = model._likelihood(before[model._keep_prefix(before) :], [token], go)
         assert found is not None
         single += found
-    assert whole == pytest.approx(single, abs=0.05)
+    assert whole is not None
     assert math.isfinite(whole)
+    assert whole == pytest.approx(single, abs=0.05)
     assert chosen(model, one).text == LINES[0]
 
 
