@@ -88,6 +88,7 @@ class Course:
     _waits: int = 0
     _brought: tuple[Element, ...] = ()
     _again: bool = False
+    _wrote: bool = False
     _chosen_on: ElementMap = field(init=False)
 
     def __post_init__(self) -> None:
@@ -146,6 +147,8 @@ class Course:
             # Something stands in this line: it was selected to find out.
             self._selects = True
             return
+        if step.do == "write" and shows:
+            self._wrote = self._wrote or _is_titled_anew(before, after)
         if step.do == "bring":
             self._brought = _brought(before, after)
             shows = bool(self._brought or self._came(after))
@@ -220,9 +223,10 @@ class Course:
         ]
 
     def begin_again(self, map_: ElementMap) -> bool:
-        """Go back to the first step, once, where a way that only writes left nothing: a program
-        that has just started may not have listened yet."""
-        if not self.call.procedure.again or self._again or not self.missing(map_):
+        """Go back to the first step, once, where a way that only writes left nothing, not even a
+        mark in the title: a program that has just started may not have listened yet."""
+        known = not self.call.procedure.again or self._again or self._wrote
+        if known or not self.missing(map_):
             return False
         written = self._texts(self.call.procedure.shows)
         if any(share_shown(text, map_) >= _least_of(text) for text in written):
@@ -367,6 +371,12 @@ def _least_of(text: str) -> float:
 
 def _plain(text: str) -> str:
     return " ".join(re.findall(r"\w+", text))
+
+
+def _is_titled_anew(before: ElementMap, after: ElementMap) -> bool:
+    """Whether a window has another title: a document is marked as changed."""
+    titles = {window.handle: window.title for window in before.windows}
+    return any(titles.get(w.handle, w.title) != w.title for w in after.windows)
 
 
 def _marked(before: ElementMap, after: ElementMap) -> bool:

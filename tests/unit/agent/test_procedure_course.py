@@ -425,6 +425,16 @@ def test_what_was_read_nearly_so_is_not_written_twice() -> None:
     assert not run.done
 
 
+def test_what_left_a_mark_in_the_title_is_not_written_twice() -> None:
+    before = paper("")
+    (own,) = before.windows
+    marked = replace(before, windows=(replace(own, title="*Untitled - Pad"),))
+    run = Run(WRITE[0], before, WRITE[1])
+    done = written(run, [before, before, before, *[marked] * 6])
+    assert done[:3] == [Click(5), Press("ctrl+end"), TypeText("buy tea")]
+    assert TypeText("buy tea") not in done[3:], "it may stand there unread"
+
+
 def test_a_replacement_is_written_into_the_fields_of_the_window_that_came() -> None:
     before, main = paper("hot tea"), window(1, "Untitled - Pad", application="pad")
     run = Run("Replace every “tea” with “soup”", before, 'replace every "tea" with "soup"')
