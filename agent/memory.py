@@ -27,7 +27,7 @@ from agent.suggestions.calendar import find_calendar
 from agent.task.action_words import words_of
 from agent.task.literals import alike, first_word, normal
 from agent.task.verbs import CLOSING
-from agent.trajectory import WAITED, Effect
+from agent.trajectory import CHANGED, WAITED, Effect
 from vision.core.elements import Element, ElementMap, Kind
 from vision.core.geometry import iou
 
@@ -134,7 +134,8 @@ class Memory:
         if effect.kind == "no visible change" and isinstance(action, TypeText | Select):
             target = before.by_id(action.target) if action.target is not None else None
             self.in_vain += [target] if target is not None else []
-        if effect.kind != "confirmed":
+        # What was hidden for a moment may be used as soon as it is as it was.
+        if effect.kind != "confirmed" and not effect.evidence.endswith(CHANGED):
             self.block(action, before)
         else:
             self._note_done(action, before, after)

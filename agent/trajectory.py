@@ -18,6 +18,8 @@ OutcomeKind = Literal["done", "unsure", "failed", "stopped", "step limit", "erro
 
 WAITED = "waited"
 """The evidence of a wait."""
+CHANGED = "changed after it was chosen."
+"""How the evidence ends where something looked otherwise just before it was to be used."""
 
 
 @dataclass(frozen=True, slots=True)

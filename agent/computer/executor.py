@@ -41,6 +41,7 @@ from agent.perception.focus import Focus
 from agent.perception.settle import settle
 from agent.pointing import dropped_on, element_at
 from agent.task.literals import alike, mentions
+from agent.trajectory import CHANGED
 from vision.capture.change_detection import changed_boxes, same_place
 from vision.capture.screen import Screen, Screenshot
 from vision.capture.windows import Window, WindowGone, activate
@@ -184,7 +185,7 @@ class Hands:
         changed = changed_boxes(_cut(map_.screenshot, target.box), _cut(shot, target.box))
         if sum(box.area for box in changed) > 0.5 * target.box.area:
             name = quote(target.text) if target.text else f"the {target.kind}"
-            raise ActionFailed(f"{name} changed after it was chosen.")
+            raise ActionFailed(f"{name} {CHANGED}")
 
     def _uncover(self, target: Element) -> None:
         """Have a tooltip that lies over the target go away: it explains what the mouse is over."""

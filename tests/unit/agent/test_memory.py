@@ -9,7 +9,7 @@ import pytest
 
 from agent.actions import Action, Click, OpenApp, Press, Scroll, Select, TypeText, Wait
 from agent.memory import Deed, Memory, key
-from agent.trajectory import Effect, EffectKind
+from agent.trajectory import CHANGED, Effect, EffectKind
 from tests.support.made_maps import element, made_map, window
 from tests.support.scenes import scene
 from vision.capture.screen import Screenshot
@@ -234,3 +234,20 @@ def test_what_the_last_action_brought_up_and_used_is_known() -> None:
 def other_picture(map_: ElementMap, height: int) -> ElementMap:
     """The map with a picture of another size: what is on it is not compared by pixels."""
     return replace(map_, screenshot=Screenshot(np.full((height, 640, 3), 255, np.uint8)))
+
+
+def test_what_was_hidden_for_a_moment_may_be_used_later():
+    memory = Memory()
+    memory.note(Click(1), "click it", Effect("failed", f"“OK” {CHANGED}"), SCENE, SCENE)
+    assert not memory.is_blocked(Click(1), SCENE)
+    memory.note(Click(1), "click it", Effect("failed", "it broke"), SCENE, SCENE)
+    assert memory.is_blocked(Click(1), SCENE)
+
+
+def test_an_entry_that_showed_nothing_is_known():
+    memory = Memory()
+    noted(memory, TypeText("Ann", 2), "no visible change")
+    assert memory.was_in_vain(FIELD)
+    assert not memory.was_in_vain(LIST)
+    memory.start_afresh()
+    assert not memory.was_in_vain(FIELD)
