@@ -87,8 +87,6 @@ class Memory:
     """What the screen said when the run began, or a program when it opened: no error of the run."""
     clicked: list[Element] = field(default_factory=list)
     """What was clicked with an effect, in any way."""
-    in_vain: list[Element] = field(default_factory=list)
-    """Entries that showed nothing of what was entered: they may want to be clicked instead."""
     came: tuple[Element, ...] = ()
     """What was there after the last action and not before."""
     turned: bool = False
@@ -131,9 +129,6 @@ class Memory:
             self.leafed.append(before.by_id(action.target))
         if effect.kind == "not allowed":
             self.denied.update(_tried(action, before))
-        if effect.kind == "no visible change" and isinstance(action, TypeText | Select):
-            target = before.by_id(action.target) if action.target is not None else None
-            self.in_vain += [target] if target is not None else []
         # What was hidden for a moment may be used as soon as it is as it was.
         if effect.kind != "confirmed" and not effect.evidence.endswith(CHANGED):
             self.block(action, before)
@@ -210,15 +205,10 @@ class Memory:
             self.leafed,
             self.picked,
             self.clicked,
-            self.in_vain,
             self.done_in,
         ):
             known.clear()
         self._begins = len(self.deeds)
-
-    def was_in_vain(self, element: Element) -> bool:
-        """Whether something was entered here and not shown."""
-        return self.blocking and any(_same(element, known) for known in self.in_vain)
 
     def is_filled(self, element: Element) -> bool:
         """Whether the run wrote into this field and it still shows that (by its place: numbers

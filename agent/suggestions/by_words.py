@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from agent.actions import Action, Click, Press, Scroll, Select, TypeText
+from agent.actions import Action, Click, Press, Scroll
 from agent.constraints.once import is_serious, pressed_button
 from agent.deciding.situation import Situation, Suggestion
 from agent.skills.forms.entries import confirm_button
@@ -58,10 +58,7 @@ class ByWords:
 
 
 def _is_blocked(action: Action, now: Situation) -> bool:
-    # What takes no text takes no other text either.
-    into = action.target if isinstance(action, TypeText | Select) else None
-    vain = into is not None and now.memory.was_in_vain(now.map.by_id(into))
-    return vain or now.memory.is_blocked(action, now.map)
+    return now.memory.is_blocked(action, now.map)
 
 
 def candidates(now: Situation) -> list[Candidate]:

@@ -30,7 +30,7 @@ _MOST_LATER = 8
 _MOST_TWINS, _LONGEST_ROW = 40, 200
 _FAR = 1000  # pixels
 _CONSEQUENCES = ("agrees", "refuses", "takes over", "sends", "gives up", "removes")
-_PRESSED, _CLEARLY, _AS_MUCH = ("button", "link", "icon", "menu"), 0.6, 0.03
+_PRESSED, _CLEARLY = ("button", "link", "icon", "menu"), 0.6
 # What a task may ask for, whatever of.
 _WISHES = {
     "on": ("turn it on", "I want to see it", "allow it"),
@@ -251,7 +251,6 @@ class Reading:
             "focused": float(bool(state.focused)),
             "was ticked": float(memory.is_toggled(element)),
             "was picked": float(memory.is_picked(element)),
-            "entered in vain": float(element.kind in _FILLED and memory.was_in_vain(element)),
             "was filled": float(element.kind in _FILLED and memory.is_filled(element)),
             "was clicked": float(memory.was_clicked(element) > 0),
             "was clicked again": float(memory.was_clicked(element) > 1),
@@ -306,8 +305,7 @@ def is_of_consequence(element: Element) -> bool:
     if element.kind not in _PRESSED or not element.called:
         return False
     (sorts,) = sorts_of([element.called])
-    most = max(sorts[name] for name in _CONSEQUENCES)
-    return most >= _CLEARLY and most >= max(sorts.values()) - _AS_MUCH
+    return max(sorts[name] for name in _CONSEQUENCES) >= _CLEARLY
 
 
 def is_called(element: Element, value: str) -> bool:

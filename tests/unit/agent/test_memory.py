@@ -242,12 +242,3 @@ def test_what_was_hidden_for_a_moment_may_be_used_later():
     assert not memory.is_blocked(Click(1), SCENE)
     memory.note(Click(1), "click it", Effect("failed", "it broke"), SCENE, SCENE)
     assert memory.is_blocked(Click(1), SCENE)
-
-
-def test_an_entry_that_showed_nothing_is_known():
-    memory = Memory()
-    noted(memory, TypeText("Ann", 2), "no visible change")
-    assert memory.was_in_vain(FIELD)
-    assert not memory.was_in_vain(LIST)
-    memory.start_afresh()
-    assert not memory.was_in_vain(FIELD)

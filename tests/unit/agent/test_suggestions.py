@@ -282,19 +282,6 @@ def test_saying_that_all_is_done_is_suggested_after_something_was_done() -> None
     assert list(Ending().suggest(left)) == [], "OK is there and was not pressed"
 
 
-def test_an_entry_that_took_nothing_is_clicked_and_not_filled_in_again() -> None:
-    memory = Memory()
-    now = situation(FORM, ["Name Ann"], memory)
-    typed = next(each.action for each in suggested(now) if isinstance(each.action, TypeText))
-    assert typed.target is not None
-    click = Click(typed.target)
-    before = next((each.score for each in suggested(now) if each.action == click), 0.0)
-    memory.note(typed, "type it", Effect("no visible change"), now.map, now.map)
-    after = {each.action: each.score for each in suggested(now)}
-    assert after[click] > before
-    assert not any(isinstance(each, TypeText) and each.target == typed.target for each in after)
-
-
 def test_what_is_in_the_bar_of_a_browser_counts_less() -> None:
     bar = element(1, "icon", "more", Box(700, 40, 730, 70))
     address = element(2, "field", "", Box(100, 40, 650, 70), State(value="www.example.org/start"))
