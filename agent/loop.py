@@ -44,7 +44,7 @@ from agent.task.asked import answered, asked_of
 from agent.task.final_check import doubts
 from agent.task.literals import mentions
 from agent.task.plan import Outline
-from agent.task.progress import credit, is_left, is_untouched, may_be_meant, may_go_on, was_meant
+from agent.task.progress import credit, is_left, may_be_meant, may_go_on, was_meant
 from agent.task.shown import note_held, note_replaced, note_shown
 from agent.trajectory import By, Effect, Outcome
 from vision.capture.screen import Screenshot
@@ -453,9 +453,7 @@ class Loop:
         left = [part for part in self.plan.parts if not part.done]
         likely = self._chance_of_end(self.last) if self.last and not self._ends_itself else None
         for part in left if likely is not None and likely >= _SURELY else ():
-            part.done = self.last is None or not (
-                is_left(part, self.last, self.memory) or is_untouched(part, self.last)
-            )
+            part.done = self.last is None or not is_left(part, self.last, self.memory)
         self.plan.end()
         for part in left:
             part.guessed = part.guessed and not was_meant(part, self.memory)

@@ -263,12 +263,6 @@ def is_left(part: Part, map_: ElementMap, memory: Memory) -> bool:
     )
 
 
-def is_untouched(part: Part, map_: ElementMap) -> bool:
-    """Whether a part tells a value that was not used and is nowhere to be seen."""
-    shown = [text for e in map_.elements for text in (e.text, e.state.value or "") if text]
-    return any(not any(mentions(text, value) for text in shown) for value in part.open_values)
-
-
 def may_be_meant(part: Part, memory: Memory) -> bool:
     """Whether something that was clicked fits a part, by what was learnt of wishes."""
     names = [each.called for each in memory.clicked if each.called]
