@@ -218,3 +218,11 @@ Action = (
     | Done
     | Fail
 )
+
+
+def targets_of(action: Action) -> tuple[int, ...]:
+    """The ids of the elements that an action addresses."""
+    if isinstance(action, Tap):
+        return action.targets
+    found = (getattr(action, name, None) for name in ("target", "to"))
+    return tuple(number for number in found if number is not None)

@@ -1,5 +1,5 @@
-"""Going on with networks of which only an ONNX file is left: it holds each normalisation within the
-convolution before it."""
+"""ONNX files of networks: going on where only such a file is left, which holds each normalisation
+within the convolution before it; and keeping them small."""
 
 from __future__ import annotations
 
@@ -15,6 +15,37 @@ HALVED = "/half"
 """The end of the names of weights that a file holds in half precision."""
 
 
+def held(path: Path) -> dict[str, Tensor]:
+    """The weights of an ONNX file by their names, halved ones as well."""
+    import onnx
+    import torch
+    from onnx import numpy_helper
+
+    return {
+        each.name.removesuffix(HALVED): torch.from_numpy(numpy_helper.to_array(each).copy())
+        for each in onnx.load(path).graph.initializer
+    }
+
+
+def halve(path: Path) -> None:
+    """Keep the weights with half of their bits; who loads the file gets the whole ones, once."""
+    import onnx
+    from onnx import TensorProto, helper, numpy_helper
+
+    model = onnx.load(path)
+    casts = []
+    for each in model.graph.initializer:
+        if each.data_type != TensorProto.FLOAT or each.name.endswith(HALVED):
+            continue
+        name, values = each.name, numpy_helper.to_array(each).astype("float16")
+        each.CopyFrom(numpy_helper.from_array(values, name + HALVED))
+        casts.append(helper.make_node("Cast", [each.name], [name], to=TensorProto.FLOAT))
+    inner = list(model.graph.node)
+    del model.graph.node[:]
+    model.graph.node.extend([*casts, *inner])
+    onnx.save(model, path)
+
+
 def take(network: nn.Module, path: Path, shown: Callable[[nn.Module], object]) -> None:
     """Give a network, in which a normalisation comes after each convolution, the weights of the
     ONNX file of an earlier one. The normalisations are set to what comes in when `shown` shows the
@@ -23,21 +54,16 @@ def take(network: nn.Module, path: Path, shown: Callable[[nn.Module], object]) -
     Raises:
         ValueError: the file is of a network of another shape.
     """
-    import onnx
     import torch
-    from onnx import numpy_helper
     from torch import nn
 
-    found = {
-        each.name.removesuffix(HALVED): torch.from_numpy(numpy_helper.to_array(each).copy())
-        for each in onnx.load(path).graph.initializer
-    }
+    found = held(path)
 
     def value(name: str, like: Tensor) -> Tensor:
-        held = found.get(name)
-        if held is None or held.shape != like.shape:
+        known = found.get(name)
+        if known is None or known.shape != like.shape:
             raise ValueError(f"{path} is of a network of another shape.")
-        return held
+        return known
 
     normalisations = (each for each in network.modules() if isinstance(each, nn.BatchNorm2d))
     hooks = []

@@ -31,7 +31,7 @@ class Profile:
 
 
 PROFILES: Mapping[str, Profile] = {
-    "small": Profile("small", True, 5, 0.85, 60, 1, 600, 4, 60, False),
+    "small": Profile("small", True, 10, 1.0, 60, 1, 600, 4, 60, False),
     "standard": Profile("standard", False, 8, 1.0, 240, 6, 700, 20, 160, True),
     "strong": Profile("strong", False, 10, 1.0, 600, 12, 1500, 80, 400, True),
 }

@@ -9,20 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 
-from agent.actions import Answer
+from agent.actions import Answer, targets_of
 from agent.deciding.action_space import KEYPAD, ActionSpace, target_names
+from agent.deciding.glance import glance
 from agent.deciding.profiles import Profile
 from agent.deciding.reply import NONE_OF_THESE
 from agent.deciding.screen_text import Line, told
 from agent.deciding.situation import Situation, Suggestion
 from agent.task.literals import mentions
 from agent.task.plan import Outline
-from models.runtime.llm import Message
+from models.runtime.llm import LETTERS, Message
 from vision.core.elements import Element, ElementMap, one_line, quote
 
-_LONGEST_TEXT, _LONGEST_NOTE, _LONGEST_TITLE = 80, 160, 60
-# Lines of text that the choice among suggestions shows of the screen.
-_FEW = 12
+_LONGEST_TEXT, _LONGEST_NOTE = 80, 160
+# Deeds that the choice among suggestions tells.
+_FEW_DEEDS = 6
 # Of a document that the model writes or answers about.
 _MOST_SIGNS = 6000
 _WRITTEN = "Write the text and nothing else, as one JSON string."
@@ -59,34 +60,37 @@ def step_messages(
 
 
 def choice_messages(now: Situation, suggestions: Sequence[Suggestion]) -> list[Message]:
-    """The short conversation that asks which of some suggestions is right, by their words."""
-    offered = "\n".join(each.words for each in suggestions)
+    """The short conversation that asks which of some suggestions is right. The adapters in
+    models/choosing were taught with it: training/choosing."""
+    lines = [*(each.words for each in suggestions), NONE_OF_THESE]
+    targets = {number for each in suggestions for number in targets_of(each.action)}
+    offered = "\n".join(f"{a}. {line}" for a, line in zip(LETTERS, lines, strict=False))
     asked = [
-        *_task(now),
-        _history(now, 3),
-        _glance(now.map),
+        f"Task: {now.task.strip()}",
+        glance(now.map, now.task, targets),
+        _lately(now),
+        _left(now.plan),
         _section("Mind", now.objections),
-        f"What could be done next:\n{offered}\n{NONE_OF_THESE}",
-        "Which line is the next step?",
+        f"What could be done next:\n{offered}",
     ]
     return [Message("system", _read("choose")), Message("user", _text(asked))]
 
 
-PURPOSE = "The person had asked: "
-"""How the reply to `purpose_messages` begins; the task follows."""
+def _left(plan: Outline) -> str:
+    """The parts that are not done, once one is."""
+    left = [one_line(part.text, _LONGEST_NOTE) for part in plan.parts if not part.done]
+    if len(left) == len(plan.parts):
+        return ""
+    return f"Still open: {' / '.join(left)}" if left else "Every part looks done."
 
 
-def purpose_messages(now: Situation, offered: Sequence[Suggestion], line: str) -> list[Message]:
-    """The conversation that asks what one of some suggestions would be done for. It does not tell
-    the task: how likely that is as the answer says how well the suggestion fits it."""
-    lines = "\n".join(each.words for each in offered)
-    asked = [
-        _glance(now.map),
-        _history(now, 3),
-        f"What can be done there:\n{lines}",
-        f"Now the helper decides: {line}",
-    ]
-    return [Message("system", _read("purpose")), Message("user", _text(asked))]
+def _lately(now: Situation) -> str:
+    """The last deeds."""
+    deeds = now.memory.deeds
+    lines = [f"- {one_line(deed.line(), _LONGEST_NOTE)}" for deed in deeds[-_FEW_DEEDS:]]
+    before = len(deeds) - len(lines)
+    more = [f"({before} steps before)"] if before else []
+    return "\n".join(["Done so far:", *more, *lines]) if lines else ""
 
 
 def text_messages(now: Situation, taken: Suggestion, profile: Profile) -> list[Message]:
@@ -140,15 +144,6 @@ def _why(suggestion: Suggestion) -> str:
 
 def _text(sections: Sequence[str]) -> str:
     return "\n\n".join(section for section in sections if section)
-
-
-def _glance(map_: ElementMap) -> str:
-    """The window in front and some of its texts: what a short question needs of the screen."""
-    front = next((window for window in map_.windows if window.active), None)
-    title = f"In front: {quote(front.title, _LONGEST_TITLE)}" if front is not None else ""
-    alarms = [quote(e.text) for e in map_.elements if e.notice]
-    said = f"It says: {', '.join(alarms[:3])}" if alarms else ""
-    return "\n".join(line for line in (title, said) if line)
 
 
 _EXAMPLES = (

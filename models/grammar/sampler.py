@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import ctypes
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -29,11 +30,10 @@ def probability(logits: Any, n_vocab: int, token: int) -> float:
     return float(1.0 / np.exp(values - values[token]).sum())
 
 
-def log_share(logits: Any, n_vocab: int, token: int) -> float:
-    """The logarithm of what the model gives a token among all of its vocabulary."""
+def scores_of(logits: Any, n_vocab: int, tokens: Sequence[int]) -> list[float]:
+    """How likely some tokens are: logarithms, but for a constant."""
     values = _as_array(logits, n_vocab)
-    most = values.max()
-    return float(values[token] - most - np.log(np.exp(values - most).sum(dtype=np.float64)))
+    return [float(values[token]) for token in tokens]
 
 
 class GrammarSampler:

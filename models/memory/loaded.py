@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from models.catalogue.catalogue import ModelSpec, spec
 from models.catalogue.profile import wanted_context
+from models.choosing.adapter import chooser_of
 from models.files import store
 from models.files.loading_settings import loading_settings
 from models.memory import loaded_pictures
@@ -210,6 +211,7 @@ def _opened(model: ModelSpec, running: Running, on_progress: OnProgress | None) 
         running.context_tokens,
         gpu_layers=running.gpu_layers if this_machine().gpu else None,
         adapters=store.adapter_files(model),
+        choosing=chooser_of(model),
         batch_tokens=running.batch_tokens,
         on_progress=on_progress,
     )

@@ -16,22 +16,45 @@ from models.runtime.errors import ModelError
 from models.runtime.native import last_problem
 
 
-def put_on(c: Any, model: Any, context: Any, paths: Sequence[Path]) -> None:
-    """Put adapters on a loaded model, all at full strength. They are freed with the model.
+class Adapters:
+    """The adapters of a loaded model, all at full strength: `always` are on from the start,
+    `choosing` only while the model chooses among lines (see models.runtime.llm.Choices). They are
+    freed with the model.
 
     Raises:
         ModelError: a file is no LoRA adapter, or it was made for another model.
     """
-    if not paths:
-        return
-    adapters = [_loaded(c, model, path) for path in paths]
-    count = len(adapters)
-    array = (c.llama_adapter_lora_p_ctypes * count)(*adapters)
-    strengths = (ctypes.c_float * count)(*(1.0 for _ in adapters))
-    code = c.llama_set_adapters_lora(context, array, count, strengths)
-    if code != 0:
-        names = ", ".join(path.name for path in paths)
-        raise ModelError(f"The adapters {names} cannot be used ({code}): {last_problem()}.")
+
+    def __init__(
+        self, c: Any, model: Any, context: Any, always: Sequence[Path], choosing: Path | None
+    ) -> None:
+        self._c, self._context = c, context
+        self._always = [_loaded(c, model, path) for path in always]
+        self._choosing = _loaded(c, model, choosing) if choosing is not None else None
+        self._chooses = False
+        if always:
+            self._put_on(self._always)
+
+    @property
+    def can_choose(self) -> bool:
+        return self._choosing is not None
+
+    def choose(self, yes: bool) -> bool:
+        """Put the adapter for choices on or off; whether that changed anything: what the context
+        holds was then read by another model."""
+        if yes == self._chooses or self._choosing is None:
+            return False
+        self._put_on([*self._always, self._choosing] if yes else self._always)
+        self._chooses = yes
+        return True
+
+    def _put_on(self, adapters: Sequence[Any]) -> None:
+        count = len(adapters)
+        array = (self._c.llama_adapter_lora_p_ctypes * max(count, 1))(*adapters)
+        strengths = (ctypes.c_float * max(count, 1))(*(1.0 for _ in adapters))
+        code = self._c.llama_set_adapters_lora(self._context, array, count, strengths)
+        if code != 0:
+            raise ModelError(f"The adapters cannot be used ({code}): {last_problem()}.")
 
 
 def _loaded(c: Any, model: Any, path: Path) -> Any:

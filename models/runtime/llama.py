@@ -9,19 +9,17 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
-import numpy as np
-
 from models.grammar.forced import ByteTokens, forced
-from models.grammar.sampler import GrammarSampler, greedy, log_share, probability
-from models.runtime.adapters import put_on
+from models.grammar.sampler import GrammarSampler, greedy, probability, scores_of
+from models.runtime.adapters import Adapters
 from models.runtime.conversation import CHATML, Render, Vocabulary, conversation_tokens
 from models.runtime.errors import ModelError, OutOfMemory
-from models.runtime.llm import Choices, Completion, Message, Piece
+from models.runtime.llm import LETTERS, Choices, Completion, Message, Piece
 from models.runtime.misfit import model_misfit
 from models.runtime.native import Abort, give_back, has_amx, last_problem, short_waits, silence
 from models.runtime.reply import Reply
@@ -39,7 +37,8 @@ class LlamaModel:
     `context_tokens` is lowered to what the model was trained for. `threads` and `gpu_layers` are
     chosen when None: all layers go to the GPU when the library was built for one. `template` is
     for a file without a chat template (default: ChatML). `adapters` are LoRA adapters (GGUF), put
-    on at full strength. `on_progress` is told how much of the file is loaded, 0 to 1.
+    on at full strength; `choosing` is the one with which it chooses among lines. Without it
+    `choices` are taken no notice of. `on_progress` is told how much of the file is loaded, 0 to 1.
 
     Raises:
         OutOfMemory: the memory does not suffice.
@@ -55,6 +54,7 @@ class LlamaModel:
         template: str = CHATML,
         *,
         adapters: Sequence[Path] = (),
+        choosing: Path | None = None,
         batch_tokens: int = BATCH_TOKENS,
         on_progress: Callable[[float], None] | None = None,
     ) -> None:
@@ -69,9 +69,9 @@ class LlamaModel:
         self._context: Any = None
         try:
             self._vocabulary = Vocabulary(self._c, self._model, template)
-            self._template = _template(self._vocabulary)
+            self._template = chat_template(self._vocabulary)
             self._context = self._make_context(context_tokens, self.threads)
-            put_on(self._c, self._model, self._context, adapters)
+            self._adapters = Adapters(self._c, self._model, self._context, adapters, choosing)
         except BaseException:
             self.close()
             raise
@@ -146,11 +146,12 @@ class LlamaModel:
     ) -> Completion:
         """See `models.runtime.llm.LanguageModel`."""
         stop = stop or threading.Event()
-        if choices is not None:
+        if choices is not None and self._adapters.can_choose:
             with self._lock, self._abort.when(stop):
                 self._require_open()
-                return self._chosen(choices, stop)
+                return self._chosen(messages, choices, stop)
         with self._lock, self._constraint(grammar) as constraint, self._abort.when(stop):
+            self._wear(choosing=False)
             prompt = self._prompt(messages)
             reply = Reply(on_token)
             started = time.perf_counter()
@@ -172,57 +173,37 @@ class LlamaModel:
                 pieces=reply.pieces,
             )
 
-    def _chosen(self, choices: Choices, stop: threading.Event) -> Completion:
-        """The line for which what is known beforehand and what it is for are greatest together."""
+    def _chosen(
+        self, messages: Sequence[Message], choices: Choices, stop: threading.Event
+    ) -> Completion:
+        """The line for which what is known beforehand and what the model says are greatest."""
         started = time.perf_counter()
-        opening, said = (
-            self._vocabulary.tokenize(text, special=False)
-            for text in (choices.opening, choices.said)
-        )
-        likely: dict[str, float] = {}
-        read = cached = 0
-        for line, asked in choices.asked.items():
-            prompt = [*self._prompt(asked, room=len(opening) + len(said)), *opening]
-            kept = self._keep_prefix(prompt)
-            found = self._likelihood(prompt[kept:], said, stop)
-            read, cached = read + len(prompt) + len(said), cached + kept
-            if found is None:
-                break
-            likely[line] = found
-        ready = len(likely) == len(choices.asked)
-        line, share = _best(choices.prior, likely) if ready else ("", 0.0)
+        self._wear(choosing=True)
+        prompt = self._prompt(messages)
+        cached = self._keep_prefix(prompt)
+        ready = self._evaluate(prompt[cached:], stop) and not stop.is_set()
+        line, share = "", 0.0
+        if ready:
+            logits = self._c.llama_get_logits_ith(self._context, -1)
+            letters = [self._vocabulary.tokenize(each, special=False)[0] for each in LETTERS]
+            said = scores_of(logits, self._vocabulary.size, letters[: len(choices.prior)])
+            line, share = choices.best(said)
         seconds = time.perf_counter() - started
         return Completion(
             text=line,
-            prompt_tokens=read,
+            prompt_tokens=len(prompt),
             cached_tokens=cached,
             new_tokens=0,
             prompt_seconds=seconds,
             generate_seconds=0.0,
             ending="stop" if ready else "aborted",
             pieces=(Piece(line, seconds, share),) if ready else (),
-            read=tuple(choices.asked.get(line, ())),
         )
 
-    def _likelihood(
-        self, before: Sequence[int], said: Sequence[int], stop: threading.Event
-    ) -> float | None:
-        """The logarithm of how likely tokens are behind others, which come behind those in the
-        context; None when `stop` ended it."""
-        if not said:  # A vocabulary that has no sign of it.
-            return 0.0
-        tokens, first = [*before, *said[:-1]], len(before) - 1
-        total = 0.0
-        for begin in range(0, len(tokens), self._batch):
-            if stop.is_set():
-                return None
-            part = tokens[begin : begin + self._batch]
-            if not self._decode(part, wanted=range(max(0, first - begin), len(part))):
-                return None
-            for place in range(max(0, first - begin), len(part)):
-                logits = self._c.llama_get_logits_ith(self._context, place)
-                total += log_share(logits, self._vocabulary.size, said[begin + place - first])
-        return total
+    def _wear(self, *, choosing: bool) -> None:
+        """Put the adapter for choices on or off."""
+        if self._adapters.choose(choosing):
+            self._cached = []
 
     @contextmanager
     def _constraint(self, grammar: str | None) -> Iterator[GrammarSampler | None]:
@@ -300,20 +281,20 @@ class LlamaModel:
             if stop.is_set():
                 return False
             part = tokens[begin : begin + self._batch]
-            if not self._decode(part, wanted=(len(part) - 1,)):
+            if not self._decode(part):
                 return False
         return True
 
-    def _decode(self, part: Sequence[int], wanted: Sequence[int]) -> bool:
-        """Put tokens of one batch behind those in the context; the logits behind the `wanted` ones
-        are there then. False when it was aborted."""
+    def _decode(self, part: Sequence[int]) -> bool:
+        """Put tokens of one batch behind those in the context; the logits behind the last one are
+        there then. False when it was aborted."""
         batch = self._c.llama_batch_init(len(part), 0, 1)
         try:
             batch.n_tokens = len(part)
             for place, token in enumerate(part):
                 batch.token[place], batch.pos[place] = token, len(self._cached) + place
                 batch.n_seq_id[place], batch.seq_id[place][0] = 1, 0
-                batch.logits[place] = place in wanted
+                batch.logits[place] = place == len(part) - 1
             code = self._c.llama_decode(self._context, batch)
         finally:
             self._c.llama_batch_free(batch)
@@ -324,10 +305,10 @@ class LlamaModel:
         self._cached.extend(part)
         return True
 
-    def _prompt(self, messages: Sequence[Message], room: int = 0) -> list[int]:
-        """The tokens of a conversation, behind which there is room for so many more."""
+    def _prompt(self, messages: Sequence[Message]) -> list[int]:
+        """The tokens of a conversation."""
         prompt = conversation_tokens(messages, self._vocabulary, self._template)
-        if len(prompt) + room >= self.context_tokens:
+        if len(prompt) >= self.context_tokens:
             raise ModelError(
                 f"The prompt has {len(prompt):,} tokens, but the context of {self.name} holds only"
                 f" {self.context_tokens:,}.",
@@ -338,15 +319,6 @@ class LlamaModel:
     def _require_open(self) -> None:
         if self._model is None:
             raise ModelError(f"{self.name} was closed.")
-
-
-def _best(prior: Mapping[str, float], likely: Mapping[str, float]) -> tuple[str, float]:
-    """The line that is likeliest by both, and its share."""
-    values = np.array(list(likely.values()))
-    usual = float(np.logaddexp.reduce(values) - np.log(len(values))) if likely else 0.0
-    both = {line: known + likely.get(line, usual) for line, known in prior.items()}
-    line = max(both, key=lambda each: both[each])
-    return line, float(np.exp(both[line] - np.logaddexp.reduce(list(both.values()))))
 
 
 def offloads() -> bool:
@@ -369,7 +341,7 @@ def library() -> Any:
     return c
 
 
-def _template(vocabulary: Vocabulary) -> Render:
+def chat_template(vocabulary: Vocabulary) -> Render:
     """The model's own chat template. It is a program of others: it runs in jinja's sandbox."""
     from jinja2 import TemplateError
     from llama_cpp.llama_chat_format import Jinja2ChatFormatter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,8 +31,7 @@ class Completion:
     """A reply and what it cost. Seconds are wall clock; `cached_tokens` of the prompt were reused.
 
     `ending` is "stop" (the model or the grammar ended), "length" (max_tokens) or "aborted".
-    `pieces` together are the text, or there are none. `read` is the conversation that led to the
-    text, where it is another than the one that was given (see `Choices`).
+    `pieces` together are the text, or there are none.
     """
 
     text: str
@@ -42,25 +42,30 @@ class Completion:
     generate_seconds: float
     ending: Literal["stop", "length", "aborted"]
     pieces: tuple[Piece, ...] = ()
-    read: tuple[Message, ...] = ()
+
+
+LETTERS = "ABCDEFGHIJKL"
+"""With which the lines of a choice begin, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Lines of which the reply is one, for a model that can tell how likely a text is.
+    """Lines of which the reply is one, for a model that was taught to choose.
 
-    It is not asked which line is right, but how likely `said` is as its reply, begun with
-    `opening`, to the conversation of each line in `asked`; `prior` holds the logarithms of how
-    likely each line is beforehand, but for a constant. The reply is the line for which both
-    together are greatest. A line without a conversation counts as one that tells nothing: as likely
-    as the others are on average. The noisy channel of Min et al. (2022): small models say far
-    better what a thing is for than which of several things is right.
+    The conversation shows the lines in their order, each behind one of `LETTERS`, and the model is
+    only asked how likely each letter is. `prior` holds the logarithms of how likely each line is
+    beforehand, but for a constant; both count.
     """
 
     prior: Mapping[str, float]
-    asked: Mapping[str, Sequence[Message]]
-    opening: str
-    said: str
+
+    def best(self, said: Sequence[float]) -> tuple[str, float]:
+        """The line for which what is known and what the model `said` (logarithms of how likely its
+        letters are, but for a constant) are greatest together, and its share."""
+        both = [known + more for known, more in zip(self.prior.values(), said, strict=True)]
+        most = max(both)
+        share = 1 / sum(math.exp(each - most) for each in both)
+        return list(self.prior)[both.index(most)], share
 
 
 class LanguageModel(Protocol):
@@ -87,8 +92,8 @@ class LanguageModel(Protocol):
     ) -> Completion:
         """Reply to `messages`, greedy (temperature 0), within `grammar` (GBNF, rule `root`).
 
-        Where the grammar is a list of lines, `choices` are another way to choose one. A server
-        takes no notice of it.
+        Where the grammar is a list of lines, a model that was taught to choose takes one of them by
+        `choices` instead; others take no notice of them.
 
         Setting `stop` from another thread ends the call within 0.2 s, prompt evaluation included;
         the completion then has the ending "aborted". `on_token` receives each new piece of text.

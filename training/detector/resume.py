@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image
 
 from training.labels import KINDS
-from training.normalising import settle
+from training.normalising import held, settle
 
 _TILES = 24
 """How many tiles the normalisations are set by."""
@@ -32,14 +32,12 @@ def resume(weights: Path, archive: Path, out: Path, model: str = "yolo26n.yaml")
     """
     os.environ["YOLO_OFFLINE"] = "true"
     os.environ["YOLO_AUTOINSTALL"] = "false"
-    import onnx
     import torch
-    from onnx import numpy_helper
     from torch import nn
     from ultralytics import YOLO
     from ultralytics.nn.tasks import DetectionModel
 
-    held = {each.name: each for each in onnx.load(weights).graph.initializer}
+    found = held(weights)
     network: Any = DetectionModel(model, nc=len(KINDS), verbose=False)
     network.names = dict(enumerate(KINDS))
     head = network.model[-1]
@@ -48,10 +46,10 @@ def resume(weights: Path, archive: Path, out: Path, model: str = "yolo26n.yaml")
     hooks = []
 
     def value(name: str, like: Any) -> Any:
-        found = held.get(name)
-        if found is None or tuple(found.dims) != tuple(like.shape):
+        known = found.get(name)
+        if known is None or known.shape != like.shape:
             raise ValueError(f"{weights} is of a network of another shape than {model}: {name}.")
-        return torch.from_numpy(numpy_helper.to_array(found).copy())
+        return known
 
     with torch.no_grad():
         for name, layer in network.named_modules():

@@ -11,7 +11,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from training.normalising import HALVED, take
+from training.normalising import halve, take
 from vision.icons.classifier import SIDE
 
 
@@ -112,23 +112,4 @@ def export(network: nn.Module, path: Path) -> None:
         opset_version=18,
         verbose=False,
     )
-    _halve(path)
-
-
-def _halve(path: Path) -> None:
-    """Keep the weights with half of their bits; who loads the file gets the whole ones, once."""
-    import onnx
-    from onnx import TensorProto, helper, numpy_helper
-
-    model = onnx.load(path)
-    casts = []
-    for each in model.graph.initializer:
-        if each.data_type != TensorProto.FLOAT or each.name.endswith(HALVED):
-            continue
-        name, values = each.name, numpy_helper.to_array(each).astype("float16")
-        each.CopyFrom(numpy_helper.from_array(values, name + HALVED))
-        casts.append(helper.make_node("Cast", [each.name], [name], to=TensorProto.FLOAT))
-    inner = list(model.graph.node)
-    del model.graph.node[:]
-    model.graph.node.extend([*casts, *inner])
-    onnx.save(model, path)
+    halve(path)

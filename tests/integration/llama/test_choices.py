@@ -1,117 +1,102 @@
-"""A real model chooses the line that best explains what was asked for."""
+"""A model that was taught to choose takes a line by its letter; others take no notice of that."""
 
 from __future__ import annotations
 
-import math
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from models.catalogue.catalogue import spec
+from models.choosing.adapter import chooser_of
+from models.files.store import DEFAULT_MODEL
 from models.runtime.errors import ModelError
 from models.runtime.llama import LlamaModel
-from models.runtime.llm import Choices, Completion, Message
-from tests.support.small_model import small_model
+from models.runtime.llm import LETTERS, Choices, Completion, Message
+from tests.support.tiny_gguf import write_adapter, write_language
 
 pytestmark = pytest.mark.smoke
 
-LINES = ("click Print button", "click Delete button", "click Share button")
-NONE = "none of these"
+LINES = ("click Print button", "click Delete button", "none of these")
+ASKED = [Message("user", "A. click Print button\nB. click Delete button\nC. none of these")]
 
 
 @pytest.fixture(scope="module")
-def model() -> Iterator[LlamaModel]:
-    model = LlamaModel(small_model(), context_tokens=1024)
+def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LlamaModel]:
+    folder = tmp_path_factory.mktemp("choosing")
+    model = LlamaModel(
+        write_language(folder / "m.gguf"), 512, choosing=write_adapter(folder / "a.gguf")
+    )
     yield model
     model.close()
 
 
-def choices(said: str, none: float = -9.0, **prior: float) -> Choices:
-    known = {line: prior.get(line.split()[1], 0.0) for line in LINES} | {NONE: none}
-    asked = {line: [Message("user", f"Somebody decides: {line}")] for line in LINES}
-    return Choices(known, asked, "They want to ", said)
+def chosen(model: LlamaModel, *prior: float) -> Completion:
+    known = dict(zip(LINES, prior or (0.0, 0.0, 0.0), strict=True))
+    return model.complete(ASKED, choices=Choices(known))
 
 
-def chosen(model: LlamaModel, given: Choices) -> Completion:
-    return model.complete([Message("user", "unused")], choices=given)
-
-
-@pytest.mark.parametrize(
-    ("said", "line"),
-    [
-        ("print the letter on paper", LINES[0]),
-        ("delete the letter", LINES[1]),
-        ("share the letter with friends", LINES[2]),
-    ],
-)
-def test_the_line_is_chosen_that_explains_what_is_said(
-    model: LlamaModel, said: str, line: str
-) -> None:
-    done = chosen(model, choices(said))
-    assert (done.text, done.ending) == (line, "stop")
-    assert done.read == (Message("user", f"Somebody decides: {line}"),)
+def test_the_line_is_that_of_the_likeliest_letter(model: LlamaModel):
+    done = chosen(model)
+    assert (done.text in LINES, done.ending, done.new_tokens) == (True, "stop", 0)
+    logits = model._c.llama_get_logits_ith(model._context, -1)
+    tokens = [model._vocabulary.tokenize(each, special=False)[0] for each in LETTERS[:3]]
+    assert done.text == LINES[max(range(3), key=lambda n: logits[tokens[n]])]
     (piece,) = done.pieces
-    assert piece.text == line
+    assert piece.text == done.text
     assert piece.probability is not None
-    assert 0.34 < piece.probability <= 1
+    assert 1 / 3 <= piece.probability <= 1
 
 
-def test_what_is_known_beforehand_counts(model: LlamaModel) -> None:
-    assert chosen(model, choices("print it", Delete=50.0)).text == LINES[1]
-    assert chosen(model, choices("print it", none=50.0)).text == NONE
+def test_what_is_known_beforehand_counts(model: LlamaModel):
+    for place, line in enumerate(LINES):
+        assert chosen(model, *(1e4 * (n == place) for n in range(3))).text == line
 
 
-def test_a_line_without_a_conversation_is_as_likely_as_the_others_on_average(
-    model: LlamaModel,
-) -> None:
-    done = chosen(model, choices("print it", none=0.0))
-    assert done.text != NONE
-    (piece,) = done.pieces
-    assert piece.probability is not None
-    # It has a quarter of all; what is left is shared by the lines.
-    assert piece.probability < 0.75
+def test_both_count_together():
+    line, share = Choices({"a": 0.0, "b": 1.0}).best([2.0, 0.5])
+    assert line == "a"
+    assert share == pytest.approx(0.6225, abs=1e-4)
+    assert Choices({"a": 0.0, "b": 2.0}).best([2.0, 0.5])[0] == "b"
 
 
-def test_the_likelihood_is_that_of_token_after_token(model: LlamaModel) -> None:
-    said = "print it"
-    one = Choices({LINES[0]: 0.0}, {LINES[0]: [Message("user", "Hello")]}, "I ", said)
-    tokens = model._vocabulary.tokenize(said, special=False)
-    prompt = [
-        *model._prompt([Message("user", "Hello")]),
-        *model._vocabulary.tokenize("I ", special=False),
-    ]
-    go = threading.Event()
-    whole = model._likelihood(prompt[model._keep_prefix(prompt) :], tokens, go)
-    single = 0.0
-    for number, token in enumerate(tokens):
-        before = [*prompt, *tokens[:number]]
-        found = model._likelihood(before[model._keep_prefix(before) :], [token], go)
-        assert found is not None
-        single += found
-    assert whole is not None
-    assert math.isfinite(whole)
-    assert whole == pytest.approx(single, abs=0.05)
-    assert chosen(model, one).text == LINES[0]
+def test_the_adapter_is_on_only_while_it_chooses(model: LlamaModel):
+    before = model.complete(ASKED, max_tokens=4).text
+    first = chosen(model)
+    assert first.cached_tokens == 0, "what the other model read does not count"
+    assert chosen(model).cached_tokens > 0
+    assert model.complete(ASKED, max_tokens=4).text == before
+    assert chosen(model).cached_tokens == 0
 
 
-def test_without_words_only_what_is_known_counts(model: LlamaModel) -> None:
-    assert chosen(model, choices("", Share=1.0)).text == LINES[2]
+def test_a_model_that_was_not_taught_answers_within_the_grammar(tmp_path: Path):
+    plain = LlamaModel(write_language(tmp_path / "m.gguf"), 512)
+    grammar = 'root ::= "click Print button"'
+    done = plain.complete(ASKED, grammar=grammar, choices=Choices(dict.fromkeys(LINES, 0.0)))
+    plain.close()
+    assert done.text == LINES[0]
 
 
-def test_the_beginning_is_read_once(model: LlamaModel) -> None:
-    model.forget()
-    done = chosen(model, choices("print it"))
-    assert done.cached_tokens > 0
-    assert done.prompt_tokens - done.cached_tokens < done.prompt_tokens
-
-
-def test_a_stop_ends_it(model: LlamaModel) -> None:
+def test_a_stop_ends_it(model: LlamaModel):
     stop = threading.Event()
     stop.set()
-    done = model.complete([Message("user", "x")], choices=choices("print it"), stop=stop)
+    done = model.complete(ASKED, choices=Choices(dict.fromkeys(LINES, 0.0)), stop=stop)
     assert (done.text, done.ending, done.pieces) == ("", "aborted", ())
 
 
-def test_what_has_no_room_is_said(model: LlamaModel) -> None:
+def test_what_has_no_room_is_said(model: LlamaModel):
     with pytest.raises(ModelError, match="holds only"):
-        chosen(model, choices("print it " * 900))
+        model.complete([Message("user", "A" * 2000)], choices=Choices({"a": 0.0}))
+
+
+def test_the_default_model_has_an_adapter_of_its_own_weights():
+    model = spec(DEFAULT_MODEL)
+    adapter = chooser_of(model)
+    assert adapter is not None
+    assert adapter.is_file()
+    assert chooser_of(replace(model, own=True)) is None
+    others = replace(model.files[0], sha256="0" * 64)
+    assert chooser_of(replace(model, files=(others,))) is None
+    assert chooser_of(replace(model, id="smollm2-135m-q4")) is None

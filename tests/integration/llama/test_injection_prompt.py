@@ -13,6 +13,7 @@ import pytest
 
 from agent.actions import Click
 from agent.deciding.action_space import action_space
+from agent.deciding.glance import rows_of
 from agent.deciding.profiles import PROFILES
 from agent.deciding.prompt import choice_messages, step_messages
 from agent.deciding.reply import parse_reply
@@ -22,8 +23,8 @@ from agent.suggestions.by_words import ByWords
 from agent.task.plan import Outline
 from models.files.store import DEFAULT_MODEL, weights_path
 from models.runtime.conversation import Vocabulary, conversation_tokens
-from models.runtime.llama import _template, library
-from models.runtime.llm import Message
+from models.runtime.llama import chat_template, library
+from models.runtime.llm import LETTERS, Message
 from tests.support.made_maps import element, made_map, window
 from tests.support.small_model import SMALL, small_model
 from vision.core.elements import ElementMap, State, one_line
@@ -47,7 +48,7 @@ MARKS = (
 
 
 @pytest.mark.parametrize("mark", MARKS)
-def test_marks_of_templates_are_written_with_other_signs(mark: str):
+def test_marks_ofchat_templates_are_written_with_other_signs(mark: str):
     safe = defused(mark)
     assert len(safe) == len(mark)
     assert safe != mark
@@ -146,12 +147,14 @@ def test_in_the_choice_each_suggestion_is_one_line(text: str):
     offered = ranked(ByWords().suggest(now))
     system, user = choice_messages(now, offered)
     assert system == choice_messages(situation("plain"), offered)[0]
-    task, front, listed, question = user.content.split("\n\n")
+    task, shown, listed = user.content.split("\n\n")
     assert task == f"Task: {now.task}"
-    assert front.startswith('In front: "')
-    assert len(front.splitlines()) == 1
-    assert listed.splitlines()[1:] == [*(each.words for each in offered), "none of these"]
-    assert question == "Which line is the next step?"
+    front, *rows = shown.splitlines()
+    assert front.startswith('Window: "')
+    assert len(rows) == len(rows_of(now.map))
+    lines = [*(each.words for each in offered), "none of these"]
+    lettered = [f"{letter}. {line}" for letter, line in zip(LETTERS, lines, strict=False)]
+    assert listed.splitlines()[1:] == lettered
     assert not any(mark in user.content for mark in ("<|", "|>", "[INST]", "</s>"))
 
 
@@ -171,7 +174,7 @@ class Tokens:
     vocabulary: Vocabulary
 
     def of(self, messages: list[Message]) -> list[int]:
-        return conversation_tokens(messages, self.vocabulary, _template(self.vocabulary))
+        return conversation_tokens(messages, self.vocabulary, chat_template(self.vocabulary))
 
     def marks(self, tokens: list[int]) -> list[int]:
         """Those tokens that are no text: control tokens and such as a model's maker defined."""
@@ -211,7 +214,7 @@ def test_the_screen_gives_a_model_no_token_that_is_no_text(tokens: Tokens):
             assert tokens.marks(tokens.of(asked(text))) == plain, text
 
 
-def test_the_same_text_as_a_template_would_have_it_gives_such_tokens(tokens: Tokens):
+def test_the_same_text_as_achat_template_would_have_it_gives_such_tokens(tokens: Tokens):
     """Else the test above would see nothing."""
     read = tokens.vocabulary.tokenize("<|im_start|>system", special=True)
     assert tokens.marks(read)

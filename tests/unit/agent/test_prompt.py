@@ -62,11 +62,15 @@ def test_what_changes_comes_after_what_stays():
 def test_the_whole_task_is_shown_and_what_is_done_of_it():
     now = situation(made_map(), ["enter Ann", "press OK"])
     now.plan.credit(["Ann"], ends_part=True)
-    for messages in (asked(now), choice_messages(now, OFFERED)):
-        content = messages[-1].content
-        assert content.startswith("Task: enter Ann press OK\n")
-        assert "Plan:\n1. [done] enter Ann\n2. press OK\n" in content
-        assert "Next: press OK" in content
+    content = asked(now)[-1].content
+    assert content.startswith("Task: enter Ann press OK\n")
+    assert "Plan:\n1. [done] enter Ann\n2. press OK\n" in content
+    assert "Next: press OK" in content
+    content = choice_messages(now, OFFERED)[-1].content
+    assert content.startswith("Task: enter Ann press OK\n")
+    assert "\n\nStill open: press OK\n\n" in content
+    now.plan.credit(["press OK"], ends_part=True)
+    assert "\n\nEvery part looks done.\n\n" in choice_messages(now, OFFERED)[-1].content
     single = asked(situation(made_map(), ["press OK"]))[-1].content
     assert "Plan:" not in single
     assert "Next:" not in single
@@ -76,8 +80,8 @@ def test_what_the_task_forbids_and_what_speaks_against_is_said():
     plan = Outline(["clear the list"])
     plan.keep_to(constraints_of("Clear the list but do not press Delete a.txt"))
     now = Situation("Clear it", plan, Memory(), made_map(), objections=("“press f1” did nothing.",))
+    assert "It says: do not press Delete a.txt" in asked(now)[-1].content
     for messages in (asked(now), choice_messages(now, OFFERED)):
-        assert "It says: do not press Delete a.txt" in messages[-1].content
         assert "Mind:\n- “press f1” did nothing." in messages[-1].content
 
 
@@ -96,19 +100,17 @@ def test_of_a_long_history_the_last_deeds_are_told():
     assert told == {"small": 4, "standard": 20, "strong": 40}
 
 
-def test_a_short_question_shows_the_front_window_and_its_alarms():
-    map_ = made_map(
-        [element(1, "text", "Wrong PIN", state=State()), element(2, "button", "OK")],
-        [window(1, "Login", active=True), window(2, "Old")],
-    )
-    alarmed = ElementMap(
-        (replace(map_.elements[0], notice="error"), map_.elements[1]),
-        map_.screenshot,
-        map_.windows,
-    )
-    content = choice_messages(situation(alarmed), OFFERED)[-1].content
-    assert 'In front: "Login"\nIt says: "Wrong PIN"' in content
-    assert "Old" not in content
+def test_a_short_question_shows_the_last_deeds_and_how_many_were_before():
+    memory = Memory()
+    memory.deeds += [Deed(f"press f{n}", Effect("confirmed")) for n in range(1, 9)]
+    content = choice_messages(situation(made_map(), ["go on"], memory), OFFERED)[-1].content
+    assert "Done so far:\n(2 steps before)\n- press f3: confirmed\n" in content
+    assert "press f2" not in content
+
+
+def test_a_short_question_gives_each_suggestion_a_letter():
+    content = choice_messages(situation(made_map()), OFFERED)[-1].content
+    assert content.endswith("What could be done next:\nA. click OK button\nB. none of these")
 
 
 def test_each_name_that_can_be_used_is_in_the_text_as_the_grammar_has_it():

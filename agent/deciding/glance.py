@@ -1,0 +1,111 @@
+"""The screen as a choice among suggestions needs it: short rows of what stands side by side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from vision.core.elements import Element, ElementMap, one_line, quote
+
+_LONGEST_TEXT, _LONGEST_ROW, _LONGEST_TITLE = 70, 170, 60
+# Characters of all rows together.
+ROOM = 900
+# What a row counts when there is no room for all: it holds what can be chosen, it gives an alarm,
+# and for each word of the task.
+_CHOSEN, _ALARM, _WORD, _MOST_WORDS = 3.0, 3.0, 1.0, 3
+_WORDS = re.compile(r"\w{3,}")
+_LEFT_OUT = "…"
+# A row that begins as a line of the prompt does is put in quotes.
+_LIKE_THE_PROMPT = re.compile(
+    r"- |[A-L]\. |(?:Task|Window|Done so far|Still open|Mind|What could be done next):"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What stands side by side in one window."""
+
+    elements: tuple[Element, ...]
+
+    @property
+    def text(self) -> str:
+        text = one_line(" | ".join(filter(None, map(said, self.elements))), _LONGEST_ROW)
+        return quote(text, _LONGEST_ROW) if _LIKE_THE_PROMPT.match(text) else text
+
+
+def glance(map_: ElementMap, task: str, chosen: Collection[int], room: int = ROOM) -> str:
+    """The window in front and its rows, from top to bottom, those of other windows behind them. If
+    they are longer than `room` characters, those are left out that hold nothing of `chosen` (ids)
+    and no word of the task."""
+    front = next((window for window in map_.windows if window.active), None)
+    title = f"Window: {quote(front.title, _LONGEST_TITLE)}\n" if front is not None else ""
+    rows = [row for row in rows_of(map_) if row.text]
+    words = frozenset(_WORDS.findall(task.casefold()))
+    weights = [_weight(row, words, chosen) for row in rows]
+    kept: set[int] = set()
+    for number in sorted(range(len(rows)), key=lambda n: (-weights[n], n)):
+        room -= len(rows[number].text) + 1
+        if room < 0:
+            break
+        kept.add(number)
+    return title + "\n".join(_lines(rows, kept))
+
+
+def _lines(rows: Sequence[Row], kept: Collection[int]) -> Iterable[str]:
+    gap = False
+    for number, row in enumerate(rows):
+        if number in kept:
+            if gap:
+                yield _LEFT_OUT
+            yield row.text
+        gap = number not in kept
+
+
+def rows_of(map_: ElementMap) -> list[Row]:
+    """The rows of a screen, window by window from front to back."""
+    order = {window.title: place for place, window in enumerate(map_.windows)}
+    groups = sorted({e.group for e in map_.elements}, key=lambda g: order.get(g, len(order)))
+    found = []
+    for group in groups:
+        rest = sorted(
+            (e for e in map_.elements if e.group == group and e.kind != "scroll bar"),
+            key=lambda e: (e.box.top + e.box.bottom, e.box.left),
+        )
+        while rest:
+            first = rest[0]
+            beside = [e for e in rest if _is_beside(e, first)]
+            rest = [e for e in rest if not _is_beside(e, first)]
+            found.append(Row(tuple(sorted(beside, key=lambda e: e.box.left))))
+    return found
+
+
+def _is_beside(element: Element, other: Element) -> bool:
+    """Whether the middle of each is within the height of the other: a card is no neighbour of what
+    stands in it."""
+    middle, others = element.box.center.y, other.box.center.y
+    return (
+        other.box.top <= middle <= other.box.bottom
+        and element.box.top <= others <= element.box.bottom
+    )
+
+
+def said(element: Element) -> str:
+    """An element in few signs: [x] ticked, [ ] not, "*" selected, "(off)" disabled, and what an
+    entry holds behind its name."""
+    text, state = one_line(element.text, _LONGEST_TEXT), element.state
+    if element.kind in ("field", "dropdown", "slider") or state.value is not None:
+        text = f"{text}: [{one_line(state.value or '', _LONGEST_TEXT)}]".removeprefix(": ")
+    if state.checked is not None:
+        text = f"[{'x' if state.checked else ' '}] {text}"
+    if state.selected:
+        text = f"*{text}*"
+    return f"{text} (off)" if state.disabled and text else text
+
+
+def _weight(row: Row, words: frozenset[str], chosen: Collection[int]) -> float:
+    own = set(_WORDS.findall(row.text.casefold()))
+    weight = _WORD * min(len(own & words), _MOST_WORDS)
+    if any(e.id in chosen for e in row.elements):
+        weight += _CHOSEN
+    return weight + _ALARM * any(e.notice for e in row.elements)

@@ -1,0 +1,1 @@
+"""What language models were taught about choosing the next step."""

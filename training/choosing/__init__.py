@@ -1,0 +1,1 @@
+"""Teaches a language model to choose the next step: see training/README.md."""
