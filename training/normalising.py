@@ -6,43 +6,63 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
 
 if TYPE_CHECKING:
     from torch import Tensor, nn
 
-HALVED = "/half"
-"""The end of the names of weights that a file holds in half precision."""
+HALVED, EIGHT, SCALE = "/half", "/eight", "/scale"
+"""The ends of the names of weights that a file holds with 16 and with 8 bits, and of the scales of
+the latter."""
+_SMALL, _LEAST = 2_000, 1e-12
 
 
 def held(path: Path) -> dict[str, Tensor]:
-    """The weights of an ONNX file by their names, halved ones as well."""
+    """The whole weights of an ONNX file by their names."""
     import onnx
     import torch
     from onnx import numpy_helper
 
-    return {
-        each.name.removesuffix(HALVED): torch.from_numpy(numpy_helper.to_array(each).copy())
-        for each in onnx.load(path).graph.initializer
-    }
+    known = {each.name: each for each in onnx.load(path).graph.initializer}
+    found = {}
+    for name, each in known.items():
+        values = numpy_helper.to_array(each).copy()
+        if name + SCALE in known:
+            values = values * numpy_helper.to_array(known[name + SCALE])
+        found[name.removesuffix(HALVED).removesuffix(EIGHT)] = torch.from_numpy(values)
+    return found
 
 
-def halve(path: Path) -> None:
-    """Keep the weights with half of their bits; who loads the file gets the whole ones, once."""
+def shrink(path: Path, bits: Literal[8, 16] = 16) -> None:
+    """Keep the weights with fewer bits; who loads the file gets whole ones, once. With 8 bits each
+    output of a layer has its own scale, and small arrays keep 16."""
     import onnx
     from onnx import TensorProto, helper, numpy_helper
 
     model = onnx.load(path)
-    casts = []
+    wholes, more = [], []
     for each in model.graph.initializer:
-        if each.data_type != TensorProto.FLOAT or each.name.endswith(HALVED):
+        if each.data_type != TensorProto.FLOAT or each.name.endswith(SCALE):
             continue
-        name, values = each.name, numpy_helper.to_array(each).astype("float16")
-        each.CopyFrom(numpy_helper.from_array(values, name + HALVED))
-        casts.append(helper.make_node("Cast", [each.name], [name], to=TensorProto.FLOAT))
+        name, values = each.name, numpy_helper.to_array(each)
+        if bits == 8 and values.ndim > 1 and values.size > _SMALL:
+            scale = np.abs(values).max(tuple(range(1, values.ndim)), keepdims=True) / 127
+            few = np.round(values / np.maximum(scale, _LEAST)).astype(np.int8)
+            each.CopyFrom(numpy_helper.from_array(few, name + EIGHT))
+            scales = numpy_helper.from_array(scale.astype(np.float32), each.name + SCALE)
+            more.append(scales)
+            wide = name + "/wide"
+            wholes.append(helper.make_node("Cast", [each.name], [wide], to=TensorProto.FLOAT))
+            wholes.append(helper.make_node("Mul", [wide, scales.name], [name]))
+            continue
+        each.CopyFrom(numpy_helper.from_array(values.astype(np.float16), name + HALVED))
+        wholes.append(helper.make_node("Cast", [each.name], [name], to=TensorProto.FLOAT))
+    model.graph.initializer.extend(more)
     inner = list(model.graph.node)
     del model.graph.node[:]
-    model.graph.node.extend([*casts, *inner])
+    model.graph.node.extend([*wholes, *inner])
     onnx.save(model, path)
 
 

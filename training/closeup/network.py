@@ -10,7 +10,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from training.normalising import halve, take
+from training.normalising import shrink, take
 from vision.detection.roi_classifier import SEEN, SIDE, STATES
 
 _WIDTHS = (24, 48, 64, 96)
@@ -82,4 +82,4 @@ def export(network: nn.Module, path: Path) -> None:
         opset_version=18,
         verbose=False,
     )
-    halve(path)
+    shrink(path)

@@ -14,7 +14,7 @@ from typing import Any
 
 from training.detector.pack import unpack
 from training.labels import KINDS
-from training.normalising import halve
+from training.normalising import shrink
 from vision.detection.tiling import SIDE
 
 _MOST = 600  # controls on a tile that the exported network can tell
@@ -183,7 +183,7 @@ def export(weights: Path, side: int = SIDE) -> Path:
         nms=False,
         max_det=_MOST,
     )
-    halve(Path(written))
+    shrink(Path(written))
     return Path(written)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from training.normalising import halve, take
+from training.normalising import shrink, take
 from vision.icons.classifier import SIDE
 
 
@@ -112,4 +112,4 @@ def export(network: nn.Module, path: Path) -> None:
         opset_version=18,
         verbose=False,
     )
-    halve(path)
+    shrink(path, 8)
