@@ -60,11 +60,15 @@ _MOST_UNUSABLE = 2
 _PROBABLY, _SURELY = 0.3, 0.8
 _UNSURE = "Check whether all of it is done: nothing shows it clearly."
 # What is first with a smaller chance is right in 32 % of the unread decisions, and 22 of those 28
-# came after a wrong click.
-_UNLIKELY = 0.25
+# came after a wrong click; what a model chose that was taught to, with a smaller share than the
+# second, in a third of 30.
+_UNLIKELY, _UNLIKELY_SHARE = 0.25, 0.4
 # Buttons of consequence that were first with a smaller chance were right in 12 of 33 unread
 # decisions, the others in 27 of 43.
 _AS_LIKELY = 0.5
+# With at least this share, a model that was taught to choose was right in 96 % of 287 times that it
+# said that all is done, with less in 45 % of 38.
+_SURE_END = 0.9
 _RASH = "It is not clear that this comes next, and it may have consequences:"
 _NOWHERE = "Nothing on the screen clearly goes on with the task."
 # What the score of a suggestion loses that names what the task protects.
@@ -112,6 +116,7 @@ class Loop:
     _unusable: int = 0
     _idle: int = 0
     _ended_by_skill: bool = False
+    _taught_model: bool = False
     _objections: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -221,7 +226,7 @@ class Loop:
         begun = self.memory.deeds or self.first.at or self.knowledge.answers
         # What was asked for last was read in what is open: a person may look at it, too.
         read = bool(self.plan.parts) and bool(asked_of(self.plan.parts[-1]))
-        over = read or not (self.model_ends or self.memory.something_open(map_))
+        over = read or not (self._only_model_ends or self.memory.something_open(map_))
         if begun and self.plan.finished and over and self._seems_over(map_):
             return self._done(least=_PROBABLY)
         if why := self.lost():
@@ -244,11 +249,16 @@ class Loop:
         return likely is None or likely >= _PROBABLY
 
     @property
+    def _only_model_ends(self) -> bool:
+        """Whether only the model says that all is done: a larger one, or one that was taught to."""
+        return self.model_ends or self._taught_model
+
+    @property
     def _ends_itself(self) -> bool:
         """Whether it is not for the ranking to say that all is done: a routine, a skill or a larger
         model does, or nothing was to be done but to tell something."""
         answered = bool(self.knowledge.answers) and bool(asked_of(self.plan.parts[-1]))
-        told = self.taught or self.model_ends or self._ended_by_skill or answered
+        told = self.taught or self._only_model_ends or self._ended_by_skill or answered
         return told or not self.memory.deeds
 
     def _chance_of_end(self, map_: ElementMap) -> float | None:
@@ -343,9 +353,10 @@ class Loop:
         spent["prompt"] = spent.get("prompt", 0.0) + decision.cost.prompt_seconds
         spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
         listed = any(each.words == decision.text.strip() for each in suggestions)
-        if listed and self._leads_nowhere(suggestions):
+        self._taught_model = self._taught_model or decision.share is not None
+        if listed and self._leads_nowhere(decision, suggestions):
             return Outcome("unsure", f"{_NOWHERE} Look whether it is done: “{self.task.strip()}”")
-        if listed and self._is_rash(decision.reply.actions[0], suggestions, now.map):
+        if listed and self._is_rash(decision, suggestions, now.map):
             said = describe(decision.reply.actions[0], now.map)
             return Outcome("unsure", f"{_RASH} {said}. Not done: “{self.plan.remaining}”.")
         if not self.mechanisms.several_actions:
@@ -353,23 +364,27 @@ class Loop:
             decision = replace(decision, reply=replace(decision.reply, actions=first))
         return self._objected(decision, now)
 
-    def _leads_nowhere(self, suggestions: Sequence[Suggestion]) -> bool:
+    def _leads_nowhere(self, decision: Decision, suggestions: Sequence[Suggestion]) -> bool:
         """Whether a small model would go on by chance: something was done, and whatever could come
         next is unlikely. Clicking about does harm."""
         worked = any(deed.tells_of_success for deed in self.memory.deeds)
-        if self.model_ends or not worked or not suggestions:
+        if self.model_ends or not worked:
             return False
+        if decision.share is not None:
+            return decision.share < _UNLIKELY_SHARE
         if isinstance(suggestions[0].action, UseSkill):
             return False
         return chance(suggestions[0].score, suggestions) < _UNLIKELY
 
-    def _is_rash(self, action: Action, found: Sequence[Suggestion], map_: ElementMap) -> bool:
+    def _is_rash(self, decision: Decision, found: Sequence[Suggestion], map_: ElementMap) -> bool:
         """Whether a small model would press something that sends, takes over, removes or gives up
         though it is as likely wrong as right."""
+        action = decision.reply.actions[0]
         own = next((each.score for each in found if each.action == action), None)
         if self.model_ends or own is None or not isinstance(action, Click):
             return False
-        return chance(own, found) < _AS_LIKELY and is_of_consequence(map_.by_id(action.target))
+        likely = decision.share if decision.share is not None else chance(own, found)
+        return likely < _AS_LIKELY and is_of_consequence(map_.by_id(action.target))
 
     def _objected(self, decision: Decision, now: Situation) -> Decision | Outcome | None:
         """The decision, unless a fact speaks against its first action: then the model hears it and
@@ -424,6 +439,8 @@ class Loop:
         """What the model says instead of touching the screen: the end of the run, or True when the
         run goes on after it; False for any other action."""
         match action:
+            case Done() if decision.share is not None:
+                return self._judged(decision.share)
             case Done(summary=summary):
                 return self._claimed(summary)
             case Fail(why=why):
@@ -467,6 +484,17 @@ class Loop:
         if still:
             return Outcome("unsure", f"{ended.message.rstrip('.')}. {said}".strip(". "))
         return ended
+
+    def _judged(self, share: float) -> Outcome:
+        """A model that was taught to choose takes it that all is done, so likely. What only the
+        plan could not follow is no doubt then; what the screen shows is."""
+        sure = share >= _SURE_END
+        for part in self.plan.parts if sure else ():
+            part.done, part.guessed, part.unseen = True, False, False
+        self.plan.end()
+        self._told_plan()
+        ended = self._done()
+        return ended if sure else Outcome("unsure", _sentences([ended.message, _UNSURE]))
 
     def _part_done(self, number: int) -> None:
         """The model says that a part of the plan is done."""

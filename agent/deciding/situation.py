@@ -86,20 +86,6 @@ def chance(score: float, found: Sequence[Suggestion]) -> float:
     return 1 / sum(math.exp(each.score - score) for each in others)
 
 
-def likeliest(found: Sequence[Suggestion], most: int, surely: float) -> tuple[Suggestion, ...]:
-    """The first suggestions that together are right with a probability `surely`, `most` at most:
-    scores are logarithms of probabilities, but for a constant."""
-    if not found:
-        return ()
-    shares = [math.exp(each.score - found[0].score) for each in found]
-    total, reached = sum(shares), 0.0
-    for number, share in enumerate(shares[:most], 1):
-        reached += share / total
-        if reached >= surely:
-            return tuple(found[:number])
-    return tuple(found[:most])
-
-
 def ranked(found: Sequence[Suggestion]) -> tuple[Suggestion, ...]:
     """The suggestions, best first, each action and each wording once."""
     kept: list[Suggestion] = []

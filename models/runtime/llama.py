@@ -198,6 +198,7 @@ class LlamaModel:
             generate_seconds=0.0,
             ending="stop" if ready else "aborted",
             pieces=(Piece(line, seconds, share),) if ready else (),
+            share=share if ready else None,
         )
 
     def _wear(self, *, choosing: bool) -> None:

@@ -31,7 +31,8 @@ class Completion:
     """A reply and what it cost. Seconds are wall clock; `cached_tokens` of the prompt were reused.
 
     `ending` is "stop" (the model or the grammar ended), "length" (max_tokens) or "aborted".
-    `pieces` together are the text, or there are none.
+    `pieces` together are the text, or there are none. `share` is how likely the text is among the
+    lines of which it was chosen (see `Choices`), 0 to 1; None where it was not.
     """
 
     text: str
@@ -42,6 +43,7 @@ class Completion:
     generate_seconds: float
     ending: Literal["stop", "length", "aborted"]
     pieces: tuple[Piece, ...] = ()
+    share: float | None = None
 
 
 LETTERS = "ABCDEFGHIJKL"

@@ -216,3 +216,15 @@ def test_space_grammar_and_reading_fit_together():
     decision = decider(ScriptedModel(answer)).next(NOW, [])
     assert decision.reply.actions
     assert json.loads(decision.text)["actions"]
+
+
+def test_a_model_that_takes_none_of_the_first_is_shown_the_next() -> None:
+    many = [Suggestion(Press(f"f{n}"), f"press f{n}") for n in range(1, 25)]
+    model = ScriptedModel([NONE_OF_THESE, "press f12"])
+    assert decider(model).next(NOW, many).reply.actions == (Press("f12"),)
+    first, second = (messages[-1].content for messages, _ in model.asked)
+    assert "J. press f10\nK. none of these" in first
+    assert "A. press f11\n" in second
+    assert "press f10" not in second
+    model = ScriptedModel([NONE_OF_THESE, NONE_OF_THESE, reply({"press": "f24"})])
+    assert decider(model).next(NOW, many).reply.actions == (Press("f24"),)

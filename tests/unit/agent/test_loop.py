@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from agent.actions import Click
+from agent.actions import Click, Done
 from agent.control.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED
 from agent.deciding.reply import NONE_OF_THESE
 from agent.deciding.situation import Situation, Suggestion
@@ -35,6 +35,7 @@ from models.runtime.scripted import ScriptedModel
 from tests.support.as_told import SPLIT, WISHES, allowed, obliging, reply
 from tests.support.made_form import Given, GuestBook, Ran, on
 from tests.support.made_skill import CALL, MOVES, MadeSkill
+from tests.support.taught import TaughtModel
 
 VAGUE = "get on with the guest book"
 NOTHING = {"click": "Nothing button"}
@@ -515,3 +516,42 @@ def test_with_a_larger_model_only_the_model_says_that_all_is_done() -> None:
     ran = Given(profile="standard").run(model)
     assert (ran.outcome.kind, ran.told.descriptions) == ("done", DONE)
     assert "3. [done] and press Save" in read[1]
+
+
+class Offering:
+    """Suggests what can be pressed, and that all is done."""
+
+    def suggest(self, now: Situation) -> Sequence[Suggestion]:
+        return [
+            Suggestion(Click(2), "click Newsletter checkbox", score=2.0),
+            Suggestion(Click(3), "click Save button", score=1.5),
+            Suggestion(Done(), "the whole task is done", score=1.0),
+        ]
+
+
+TICK, END = ("click Newsletter checkbox", 0.9), "the whole task is done"
+
+
+def taught(*chosen: tuple[str, float], task: str = "tick Newsletter") -> Ran:
+    return Given(suggesters=(Offering(),)).run(TaughtModel(*chosen), task)
+
+
+def test_a_model_that_was_taught_to_choose_says_when_all_is_done() -> None:
+    ran = taught(TICK, (END, 0.95))
+    assert ran.told.descriptions == ["click “Newsletter” (checkbox)"]
+    assert ran.outcome.kind == "done"
+    # It goes on though the plan is ticked: the plan may have been read wrongly.
+    ran = taught(TICK, ("click Save button", 0.9), (END, 0.95))
+    assert len(ran.told.descriptions) == 2
+
+
+def test_an_end_of_which_it_is_not_sure_is_told_so() -> None:
+    ran = taught(TICK, (END, 0.6))
+    assert ran.outcome.kind == "unsure"
+    assert "nothing shows it clearly" in ran.outcome.message
+
+
+def test_it_does_not_go_on_by_chance() -> None:
+    ran = taught(TICK, ("click Save button", 0.3))
+    assert ran.outcome.kind == "unsure"
+    assert ran.told.descriptions == ["click “Newsletter” (checkbox)"]
