@@ -37,6 +37,7 @@ from agent.perception.observer import Observer
 from agent.policy.gate import Gate
 from agent.policy.picking import ask_person
 from agent.secrets import placeholders
+from agent.skills.menu_search import menu_bar
 from agent.skills.running import Skills
 from agent.suggestions.reading import is_of_consequence
 from agent.task.act_kinds import present
@@ -383,8 +384,11 @@ class Loop:
         own = next((each.score for each in found if each.action == action), None)
         if self.model_ends or own is None or not isinstance(action, Click):
             return False
+        target = map_.by_id(action.target)
+        if target in menu_bar(map_):  # It only opens a menu.
+            return False
         likely = decision.share if decision.share is not None else chance(own, found)
-        return likely < _AS_LIKELY and is_of_consequence(map_.by_id(action.target))
+        return likely < _AS_LIKELY and is_of_consequence(target)
 
     def _objected(self, decision: Decision, now: Situation) -> Decision | Outcome | None:
         """The decision, unless a fact speaks against its first action: then the model hears it and

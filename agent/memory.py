@@ -19,6 +19,7 @@ from agent.actions import (
     RightClick,
     Scroll,
     Select,
+    SetSlider,
     Tap,
     TypeText,
     Wait,
@@ -99,6 +100,8 @@ class Memory:
     """The words of the action about which a page asked back, when the last action answered that."""
     unsent: Element | None = None
     """The entry or box that was filled in or chosen last, until a button or Enter was pressed."""
+    in_vain: dict[str, str] = field(default_factory=dict)
+    """What was to be entered and did not show, with the words of the action; until it shows."""
     _begins: int = 0
     _asked_about: tuple[str, ...] = ()
 
@@ -119,6 +122,8 @@ class Memory:
         self.came = tuple(before.diff(after).appeared)
         self.turned = len(self.came) > _ANOTHER_PAGE * len(after.elements)
         self._asked_about = tuple(words_of(action, before)) if self.answers else ()
+        if isinstance(action, TypeText | Select | SetSlider):
+            self._note_entered(action, description, effect)
         self.scrolled_in_a_row = self.scrolled_in_a_row + 1 if isinstance(action, Scroll) else 0
         for tried in _tried(action, before):
             self.done_in[tried] += 1
@@ -142,6 +147,16 @@ class Memory:
         came = set() if isinstance(action, OpenApp) else new - old
         self.opened = (self.opened | came) & new
 
+    def _note_entered(
+        self, action: TypeText | Select | SetSlider, description: str, effect: Effect
+    ) -> None:
+        """Remember whether something that was entered showed."""
+        value = _entered(action)
+        if effect.kind == "confirmed":
+            self.in_vain.pop(value, None)
+        else:
+            self.in_vain[value] = description
+
     def _note_done(self, action: Action, before: ElementMap, after: ElementMap) -> None:
         """Remember an action that had its effect."""
         if isinstance(action, Click | DoubleClick | RightClick):
@@ -151,7 +166,7 @@ class Memory:
             self.last_used = before.by_id(target)
         self.wrote = self.wrote or isinstance(action, TypeText | Tap | Select)
         if isinstance(action, TypeText | Select) and action.target is not None:
-            text = action.text if isinstance(action, TypeText) else action.option
+            text = _entered(action)
             self.unsent = before.by_id(action.target)
             self.filled.append((self.unsent, text))
         elif isinstance(action, Click):
@@ -311,6 +326,13 @@ def _turns(action: Action, state: ElementMap) -> bool:
         return False
     arrows = (calendar.back, calendar.onward)
     return any(arrow is not None and arrow.id == action.target for arrow in arrows)
+
+
+def _entered(action: TypeText | Select | SetSlider) -> str:
+    """What an action enters."""
+    if isinstance(action, TypeText):
+        return action.text
+    return action.option if isinstance(action, Select) else action.value
 
 
 def _tried(action: Action, state: ElementMap) -> list[tuple[str, str]]:

@@ -59,10 +59,12 @@ def step_messages(
     return [Message("system", _read("step")), Message("user", _text(asked))]
 
 
-def choice_messages(now: Situation, suggestions: Sequence[Suggestion]) -> list[Message]:
+def choice_messages(
+    now: Situation, suggestions: Sequence[Suggestion], *, none: bool = True
+) -> list[Message]:
     """The short conversation that asks which of some suggestions is right. The adapters in
     models/choosing were taught with it: training/choosing."""
-    lines = [*(each.words for each in suggestions), NONE_OF_THESE]
+    lines = [*(each.words for each in suggestions), *([NONE_OF_THESE] if none else [])]
     targets = {number for each in suggestions for number in targets_of(each.action)}
     offered = "\n".join(f"{a}. {line}" for a, line in zip(LETTERS, lines, strict=False))
     asked = [

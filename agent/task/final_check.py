@@ -42,10 +42,18 @@ def doubts(
         yield f"Check whether {', '.join(unseen)} is done: the screen did not change."
     yield from _not_replaced(outline, last)
     if last is not None:
+        yield from _in_vain(memory, last)
         yield from _on_screen(outline, memory, last)
     button = _unsent(last, memory) if last is not None and not taught else None
     if button is not None:
         yield f"“{button.text}” was not pressed, because the task does not ask for it."
+
+
+def _in_vain(memory: Memory, last: ElementMap) -> Iterator[str]:
+    """What was to be entered and shows nowhere."""
+    for value, said in memory.in_vain.items():
+        if not any(mentions(e.state.value or e.text, value) for e in last.elements):
+            yield f"Nothing shows that this had an effect: {said}."
 
 
 def errors_of(map_: ElementMap) -> list[str]:

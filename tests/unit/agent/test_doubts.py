@@ -90,3 +90,19 @@ def test_a_text_that_came_and_complains_is_a_doubt(said: str, complains: bool) -
     shown = made_map([element(1, "button", "Go"), element(9, "text", said)])
     told = list(doubts(Outline(["press Go"]), memory, shown, taught=True))
     assert (f"The screen says “{said}”." in told) == complains
+
+
+@pytest.mark.parametrize(
+    ("later", "shown", "doubted"),
+    [("", "", True), ("confirmed", "", False), ("", "on Monday at 9", False)],
+)
+def test_what_was_entered_in_vain_and_shows_nowhere(later: str, shown: str, doubted: bool):
+    memory = Memory()
+    typing = "type “Monday” into “Name” (field)"
+    memory.note(TypeText("Monday", 1), typing, Effect("no visible change"), FORM, FORM)
+    if later:
+        memory.note(TypeText("Monday", 1), typing, Effect("confirmed"), FORM, FORM)
+        memory.unsent = None
+    last = made_map([replace(NAME, state=State(value=shown)), element(3, "text", "Welcome")])
+    found = [*doubts(Outline(["write “Monday”"]), memory, last, taught=False)]
+    assert any(typing in said for said in found) is doubted

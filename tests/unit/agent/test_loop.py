@@ -537,12 +537,17 @@ def taught(*chosen: tuple[str, float], task: str = "tick Newsletter") -> Ran:
 
 
 def test_a_model_that_was_taught_to_choose_says_when_all_is_done() -> None:
-    ran = taught(TICK, (END, 0.95))
-    assert ran.told.descriptions == ["click “Newsletter” (checkbox)"]
-    assert ran.outcome.kind == "done"
     # It goes on though the plan is ticked: the plan may have been read wrongly.
     ran = taught(TICK, ("click Save button", 0.9), (END, 0.95))
     assert len(ran.told.descriptions) == 2
+    assert ran.outcome.kind == "done"
+    assert ran.told.of(Planned)[-1].lines == ("✓ tick Newsletter",)
+
+
+def test_what_the_screen_shows_is_a_doubt_whoever_says_that_all_is_done() -> None:
+    ran = taught(TICK, (END, 0.95))
+    assert ran.outcome.kind == "unsure"
+    assert "“Save” was not pressed" in ran.outcome.message
 
 
 def test_an_end_of_which_it_is_not_sure_is_told_so() -> None:
