@@ -603,7 +603,13 @@ class Loop:
         recorded = self.taught and decision.by == "routine"
         procedure = decision.by == "skill"
         verdict = self.gate.review(
-            self._steps, action, said, map_, recorded=recorded, of_procedure=procedure
+            self._steps,
+            action,
+            said,
+            map_,
+            recorded=recorded,
+            of_procedure=procedure,
+            share=decision.share,
         )
         if verdict.early:
             self.stop.sleep(_LATE)

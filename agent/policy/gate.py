@@ -51,6 +51,10 @@ def next_number() -> int:
 # Looking and waiting changes nothing, so it is never asked about.
 _HARMLESS = (Wait, Scroll)
 
+# With at least this share, a model that was taught to choose was right in 91 % of 935 times on
+# unread scenes.
+_TELLS_APART = 0.97
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -137,10 +141,12 @@ class Gate:
         *,
         recorded: bool = False,
         of_procedure: bool = False,
+        share: float | None = None,
     ) -> Verdict:
         """Whether the action may be carried out now; asks when it must, and waits. What is
         `recorded` is a step of a routine that the person started; one `of_procedure` may click
-        boxes of which the task does not speak.
+        boxes of which the task does not speak. `share` is how likely the action is among others,
+        where a model chose it that was taught to: it may tell equal buttons apart.
 
         Raises:
             Stopped: the run was stopped while it waited.
@@ -157,7 +163,8 @@ class Gate:
         if not (recorded and not self.constraints):
             if early := self._once.objection(action, map_, self.task):
                 return replace(self._refused(step, description, early), early=True)
-            objection = self._against(action, map_, of_procedure=of_procedure)
+            apart = share is not None and share >= _TELLS_APART
+            objection = self._against(action, map_, of_procedure=of_procedure, apart=apart)
             if objection is not None and (objection.sure or not self._can_ask):
                 return self._refused(step, description, objection.why)
             if objection is not None:
@@ -172,13 +179,14 @@ class Gate:
         return verdict
 
     def refuses(self, action: Action, map_: ElementMap) -> bool:
-        """Whether it is known before that an action would be refused; nobody is asked."""
+        """Whether it is known before that an action would be refused; nobody is asked. Which of
+        several equal buttons is meant is not known before."""
         action = on_element(action, map_)
         if self._forbidden(action, map_, risks_of(action, map_, self.rules)):
             return True
         if self._once.objection(action, map_, self.task):
             return True
-        objection = self._against(action, map_)
+        objection = self._against(action, map_, apart=True)
         return objection is not None and (objection.sure or not self._can_ask)
 
     @property
@@ -186,9 +194,10 @@ class Gate:
         return self.asker is not None and self.level != "trusted"
 
     def _against(
-        self, action: Action, map_: ElementMap, *, of_procedure: bool = False
+        self, action: Action, map_: ElementMap, *, of_procedure: bool = False, apart: bool
     ) -> Objection | None:
-        """What the task says against an action, if anything."""
+        """What the task says against an action, if anything. `apart`: it is known which of several
+        equal buttons is meant, though the task does not name it."""
         found = forbidden(action, map_, self.constraints, self.rules, self._selection)
         if found is not None and found.sure:
             return found
@@ -196,7 +205,7 @@ class Gate:
         if not of_procedure:
             found = found or ticks.unasked(action, map_, self.task, self._boxes)
         found = found or ambiguous.beside_exempt(action, map_, self.constraints)
-        found = found or ambiguous.objection(action, map_, self.task)
+        found = found or (None if apart else ambiguous.objection(action, map_, self.task))
         found = found or ambiguous.in_another_row(action, map_, self.task)
         found = found or selected.objection(action, map_, self.task, self.rules)
         found = found or unasked.objection(action, map_, self.task, self.rules, self._selection)
