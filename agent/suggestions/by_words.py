@@ -38,7 +38,7 @@ class ByWords:
     """All clicks, entries and keys of the screen for the part of the task that is next. The `most`
     likeliest are suggested."""
 
-    most: int = 16
+    most: int = 32
 
     def suggest(self, now: Situation) -> Sequence[Suggestion]:
         """The likeliest, best first."""

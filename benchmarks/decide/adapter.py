@@ -123,7 +123,7 @@ class Product:
             for each, act, fits in zip(suggestions, acts, told, strict=True)
         ]
 
-    def suggestions(self, now: Situation, most: int = 16) -> Sequence[Suggestion]:
+    def suggestions(self, now: Situation, most: int = 32) -> Sequence[Suggestion]:
         """What the product suggests, best first."""
         self._skills = Skills((Procedures(now.applications), Forms()))
         suggesters = (self._skills, ByWords(most), Ending())
