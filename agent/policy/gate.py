@@ -146,7 +146,8 @@ class Gate:
         """Whether the action may be carried out now; asks when it must, and waits. What is
         `recorded` is a step of a routine that the person started; one `of_procedure` may click
         boxes of which the task does not speak. `share` is how likely the action is among others,
-        where a model chose it that was taught to: it may tell equal buttons apart.
+        where a model chose it that was taught to: it may tell equal buttons apart that add
+        something.
 
         Raises:
             Stopped: the run was stopped while it waited.
@@ -180,7 +181,7 @@ class Gate:
 
     def refuses(self, action: Action, map_: ElementMap) -> bool:
         """Whether it is known before that an action would be refused; nobody is asked. Which of
-        several equal buttons is meant is not known before."""
+        several equal buttons that add something is meant is not known before."""
         action = on_element(action, map_)
         if self._forbidden(action, map_, risks_of(action, map_, self.rules)):
             return True
@@ -205,7 +206,7 @@ class Gate:
         if not of_procedure:
             found = found or ticks.unasked(action, map_, self.task, self._boxes)
         found = found or ambiguous.beside_exempt(action, map_, self.constraints)
-        found = found or (None if apart else ambiguous.objection(action, map_, self.task))
+        found = found or ambiguous.objection(action, map_, self.task, apart=apart)
         found = found or ambiguous.in_another_row(action, map_, self.task)
         found = found or selected.objection(action, map_, self.task, self.rules)
         found = found or unasked.objection(action, map_, self.task, self.rules, self._selection)
