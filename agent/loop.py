@@ -16,6 +16,7 @@ from agent.apps.first import ApplicationsFirst
 from agent.computer.describe import describe
 from agent.computer.effect import judge, scene_changed
 from agent.computer.executor import Hands
+from agent.constraints.ambiguous import SEVERAL
 from agent.constraints.once import is_serious, pressed_button
 from agent.constraints.parsing import constraints_of
 from agent.control.eta import Pace
@@ -422,12 +423,22 @@ class Loop:
                 break
             before, seen = seen, self._step(action, decision, seen, spent)
             spent.clear()
-            if ended := self._opened(action):
+            if ended := self._opened(action) or self._in_doubt(decision):
                 return ended
             useless = self.memory.deeds[-1].effect.kind != "confirmed"
             if useless or scene_changed(before, seen) or not present(actions[number:], seen):
                 break
         return self._idle_or(seen, steps)
+
+    def _in_doubt(self, decision: Decision) -> Outcome | None:
+        """The end, where a model that was taught to choose took one of several equal buttons and
+        the task does not tell which one it means: it would only look for a way round."""
+        effect = self.memory.deeds[-1].effect
+        told = effect.kind == "not allowed" and effect.evidence.startswith(SEVERAL)
+        if decision.share is None or not told:
+            return None
+        why = effect.evidence[:1].upper() + effect.evidence[1:]
+        return Outcome("unsure", _sentences([why, f"Not done: “{self.plan.remaining}”."]))
 
     def _idle_or(self, seen: ElementMap, steps: int) -> ElementMap | Outcome:
         """The map; or the end, when too many replies in a row touched nothing."""
@@ -451,7 +462,7 @@ class Loop:
                 return Outcome("failed", f"{why}. Not done: “{self.plan.remaining}”")
             case Answer(text=text):
                 if text in self.knowledge.answers:  # It has nothing else to do.
-                    return self._claimed("")
+                    return self._only_told()
                 self.knowledge.told(text)
                 if self.plan.current is not None and asked_of(self.plan.current):
                     self.plan.current.done = True
@@ -467,6 +478,15 @@ class Loop:
                 self._part_done(number)
                 return True
         return False
+
+    def _only_told(self) -> Outcome | bool:
+        """The model tells the same once more: the end, and a doubt where nothing was asked for and
+        nothing was done."""
+        worked = any(deed.tells_of_success for deed in self.memory.deeds)
+        if worked or any(asked_of(part) for part in self.plan.parts):
+            return self._claimed("")
+        said = [*self.knowledge.answers, f"Nothing was done of “{self.plan.remaining}”."]
+        return Outcome("unsure", _sentences(said))
 
     def _claimed(self, summary: str) -> Outcome | bool:
         """The model says that the task is done: the parts that nothing shows are named once, and

@@ -181,13 +181,15 @@ class Gate:
 
     def refuses(self, action: Action, map_: ElementMap) -> bool:
         """Whether it is known before that an action would be refused; nobody is asked. Which of
-        several equal buttons that add something is meant is not known before."""
+        several equal buttons is meant is not known before."""
         action = on_element(action, map_)
         if self._forbidden(action, map_, risks_of(action, map_, self.rules)):
             return True
         if self._once.objection(action, map_, self.task):
             return True
         objection = self._against(action, map_, apart=True)
+        if objection is not None and objection.why.startswith(ambiguous.SEVERAL):
+            return False
         return objection is not None and (objection.sure or not self._can_ask)
 
     @property
