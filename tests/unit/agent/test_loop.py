@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from agent.actions import Click, Done
+from agent.constraints.ambiguous import SEVERAL
 from agent.control.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED
 from agent.deciding.reply import NONE_OF_THESE
 from agent.deciding.situation import Situation, Suggestion
@@ -26,7 +27,7 @@ from agent.events import (
     Stepped,
     Token,
 )
-from agent.policy.gate import NOT_ALLOWED
+from agent.policy.gate import NOT_ALLOWED, Gate, Verdict
 from agent.policy.rules import Risk, Rules
 from agent.skills.running import Skills
 from models.runtime.errors import ModelError
@@ -560,3 +561,21 @@ def test_it_does_not_go_on_by_chance() -> None:
     ran = taught(TICK, ("click Save button", 0.3))
     assert ran.outcome.kind == "unsure"
     assert ran.told.descriptions == ["click “Newsletter” (checkbox)"]
+
+
+def test_where_equal_buttons_are_not_told_apart_it_looks_for_no_way_round() -> None:
+    class Twins:
+        def suggest(self, now: Situation) -> Sequence[Suggestion]:
+            return [Suggestion(Click(3), "click Save button", score=1.0)]
+
+    def refuse(*_: object, **__: object) -> Verdict:
+        return Verdict("refused", f"{SEVERAL} “Save” here")
+
+    given = Given(suggesters=(Twins(),))
+    model = TaughtModel(("click Save button", 0.99))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Gate, "review", refuse)
+        ran = given.run(model, "press Save")
+    assert ran.outcome.kind == "unsure"
+    assert ran.outcome.message.startswith("There are several “Save” here.")
+    assert len(model.asked) == 1
