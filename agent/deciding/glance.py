@@ -9,12 +9,8 @@ from dataclasses import dataclass
 from vision.core.elements import Element, ElementMap, one_line, quote
 
 _LONGEST_TEXT, _LONGEST_ROW, _LONGEST_TITLE = 70, 170, 60
-# Characters of all rows together.
+# Characters of all rows together. No screen of the unread scenes has more.
 ROOM = 900
-# What a row counts when there is no room for all: it holds what can be chosen, it gives an alarm,
-# and for each word of the task.
-_CHOSEN, _ALARM, _WORD, _MOST_WORDS = 3.0, 3.0, 1.0, 3
-_WORDS = re.compile(r"\w{3,}")
 _LEFT_OUT = "…"
 # A row that begins as a line of the prompt does is put in quotes.
 _LIKE_THE_PROMPT = re.compile(
@@ -33,18 +29,19 @@ class Row:
         text = one_line(" | ".join(filter(None, map(said, self.elements))), _LONGEST_ROW)
         return quote(text, _LONGEST_ROW) if _LIKE_THE_PROMPT.match(text) else text
 
+    def holds(self, chosen: Collection[int]) -> bool:
+        return any(element.id in chosen for element in self.elements)
 
-def glance(map_: ElementMap, task: str, chosen: Collection[int], room: int = ROOM) -> str:
+
+def glance(map_: ElementMap, chosen: Collection[int], room: int = ROOM) -> str:
     """The window in front and its rows, from top to bottom, those of other windows behind them. If
-    they are longer than `room` characters, those are left out that hold nothing of `chosen` (ids)
-    and no word of the task."""
+    they are longer than `room` characters, the last ones are left out that hold nothing of `chosen`
+    (ids)."""
     front = next((window for window in map_.windows if window.active), None)
     title = f"Window: {quote(front.title, _LONGEST_TITLE)}\n" if front is not None else ""
     rows = [row for row in rows_of(map_) if row.text]
-    words = frozenset(_WORDS.findall(task.casefold()))
-    weights = [_weight(row, words, chosen) for row in rows]
     kept: set[int] = set()
-    for number in sorted(range(len(rows)), key=lambda n: (-weights[n], n)):
+    for number in sorted(range(len(rows)), key=lambda n: not rows[n].holds(chosen)):
         room -= len(rows[number].text) + 1
         if room < 0:
             break
@@ -101,11 +98,3 @@ def said(element: Element) -> str:
     if state.selected:
         text = f"*{text}*"
     return f"{text} (off)" if state.disabled and text else text
-
-
-def _weight(row: Row, words: frozenset[str], chosen: Collection[int]) -> float:
-    own = set(_WORDS.findall(row.text.casefold()))
-    weight = _WORD * min(len(own & words), _MOST_WORDS)
-    if any(e.id in chosen for e in row.elements):
-        weight += _CHOSEN
-    return weight + _ALARM * any(e.notice for e in row.elements)

@@ -22,8 +22,8 @@ from models.runtime.llm import LETTERS, Message
 from vision.core.elements import Element, ElementMap, one_line, quote
 
 _LONGEST_TEXT, _LONGEST_NOTE = 80, 160
-# Deeds that the choice among suggestions tells, and characters of each.
-_FEW_DEEDS, _LONGEST_DEED = 6, 110
+# Deeds that the choice among suggestions tells.
+_FEW_DEEDS = 6
 # Of a document that the model writes or answers about.
 _MOST_SIGNS = 6000
 _WRITTEN = "Write the text and nothing else, as one JSON string."
@@ -69,7 +69,7 @@ def choice_messages(
     offered = "\n".join(f"{a}. {line}" for a, line in zip(LETTERS, lines, strict=False))
     asked = [
         f"Task: {now.task.strip()}",
-        glance(now.map, now.task, targets),
+        glance(now.map, targets),
         _lately(now),
         _left(now.plan),
         _section("Mind", now.objections),
@@ -89,7 +89,7 @@ def _left(plan: Outline) -> str:
 def _lately(now: Situation) -> str:
     """The last deeds."""
     deeds = now.memory.deeds
-    lines = [f"- {one_line(deed.line(), _LONGEST_DEED)}" for deed in deeds[-_FEW_DEEDS:]]
+    lines = [f"- {one_line(deed.line(), _LONGEST_NOTE)}" for deed in deeds[-_FEW_DEEDS:]]
     before = len(deeds) - len(lines)
     more = [f"({before} steps before)"] if before else []
     return "\n".join(["Done so far:", *more, *lines]) if lines else ""
