@@ -16,7 +16,6 @@ from agent.apps.first import ApplicationsFirst
 from agent.computer.describe import describe
 from agent.computer.effect import judge, scene_changed
 from agent.computer.executor import Hands
-from agent.constraints.ambiguous import SEVERAL
 from agent.constraints.once import is_serious, pressed_button
 from agent.constraints.parsing import constraints_of
 from agent.control.eta import Pace
@@ -46,7 +45,7 @@ from agent.task.asked import answered, asked_of
 from agent.task.final_check import doubts
 from agent.task.literals import mentions
 from agent.task.plan import Outline
-from agent.task.progress import credit, is_left, may_be_meant, may_go_on, was_meant
+from agent.task.progress import credit, may_go_on, was_meant
 from agent.task.shown import note_held, note_replaced, note_shown
 from agent.trajectory import By, Effect, Outcome
 from vision.capture.screen import Screenshot
@@ -56,15 +55,9 @@ from vision.core.elements import ElementMap
 _PATIENCE = 0.8
 _PATIENCE_AFTER_KEYS = 1.2
 _MOST_UNUSABLE = 2
-# How likely it must be that all is done where every part is ticked, and where some are not: on 60
-# unread tasks in three wordings it was so for 88 % of the screens on which all was done and every
-# part ticked and for 23 % of the others with every part ticked; with parts open for 41 and 1 %.
-_PROBABLY, _SURELY = 0.3, 0.8
 _UNSURE = "Check whether all of it is done: nothing shows it clearly."
-# What is first with a smaller chance is right in 32 % of the unread decisions, and 22 of those 28
-# came after a wrong click; what a model chose that was taught to, with a smaller share than the
-# second, in a third of 30.
-_UNLIKELY, _UNLIKELY_SHARE = 0.25, 0.4
+# Of what a model that was taught to choose took with a smaller share, a third of 30 were right.
+_UNLIKELY = 0.4
 # Buttons of consequence that were first with a smaller chance were right in 12 of 33 unread
 # decisions, the others in 27 of 43.
 _AS_LIKELY = 0.5
@@ -117,8 +110,8 @@ class Loop:
     _steps: int = 0
     _unusable: int = 0
     _idle: int = 0
-    _ended_by_skill: bool = False
     _taught_model: bool = False
+    _unclear: bool = False
     _objections: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -229,8 +222,8 @@ class Loop:
         # What was asked for last was read in what is open: a person may look at it, too.
         read = bool(self.plan.parts) and bool(asked_of(self.plan.parts[-1]))
         over = read or not (self._only_model_ends or self.memory.something_open(map_))
-        if begun and self.plan.finished and over and self._seems_over(map_):
-            return self._done(least=_PROBABLY)
+        if begun and self.plan.finished and over:
+            return self._done()
         if why := self.lost():
             return Outcome("failed", f"{why} Not done: “{self.plan.remaining}”.")
         if rule := self.gate.over():
@@ -243,50 +236,18 @@ class Loop:
             )
         return self._stuck.over(self.plan, self.memory, self._steps, map_)
 
-    def _seems_over(self, map_: ElementMap) -> bool:
-        """Whether nothing else is likelier to come next, where every part is ticked."""
-        if self._ends_itself:
-            return True
-        likely = self._chance_of_end(map_)
-        return likely is None or likely >= _PROBABLY
-
     @property
     def _only_model_ends(self) -> bool:
         """Whether only the model says that all is done: a larger one, or one that was taught to."""
         return self.model_ends or self._taught_model
 
-    @property
-    def _ends_itself(self) -> bool:
-        """Whether it is not for the ranking to say that all is done: a routine, a skill or a larger
-        model does, or nothing was to be done but to tell something."""
-        answered = bool(self.knowledge.answers) and bool(asked_of(self.plan.parts[-1]))
-        told = self.taught or self._only_model_ends or self._ended_by_skill or answered
-        return told or not self.memory.deeds
-
-    def _chance_of_end(self, map_: ElementMap) -> float | None:
-        """How likely the whole task is done, by all that might come next; 0 to 1. None where
-        nothing else could, so that nothing tells."""
-        near = without_task(in_reach(map_), self.task)
-        found = self._suggestions(self._situation(near))
-        ends = [each.score for each in found if isinstance(each.action, Done)]
-        if not ends or len(found) == 1:
-            return None
-        return chance(ends[0], found)
-
-    def _done(self, summary: str = "", least: float = _SURELY) -> Outcome:
+    def _done(self, summary: str = "") -> Outcome:
         evidence = next((d.line() for d in reversed(self.memory.deeds) if d.tells_of_success), "")
         at = self.first.at
         evidence = evidence or (f"{at.application.name} is in front" if at else "") or summary
         if not self.mechanisms.reflection:
             return Outcome("unsure", "The effects of the actions were not checked.")
-        found = []
-        likely = self._chance_of_end(self.last) if self.last and not self._ends_itself else None
-        if likely is not None:
-            sure = likely >= least
-            for part in self.plan.parts:
-                part.guessed = part.guessed and not (sure and may_be_meant(part, self.memory))
-            found = [] if sure else [_UNSURE]
-        found += doubts(self.plan, self.memory, self.last, taught=self.taught)
+        found = [*doubts(self.plan, self.memory, self.last, taught=self.taught)]
         said = [*self.knowledge.answers, *([evidence] if evidence else []), *found]
         return Outcome("unsure" if found else "done", _sentences(said))
 
@@ -356,7 +317,7 @@ class Loop:
         spent["generate"] = spent.get("generate", 0.0) + seconds - decision.cost.prompt_seconds
         listed = any(each.words == decision.text.strip() for each in suggestions)
         self._taught_model = self._taught_model or decision.share is not None
-        if listed and self._leads_nowhere(decision, suggestions):
+        if listed and self._leads_nowhere(decision):
             return Outcome("unsure", f"{_NOWHERE} Look whether it is done: “{self.task.strip()}”")
         if listed and self._is_rash(decision, suggestions, now.map):
             said = describe(decision.reply.actions[0], now.map)
@@ -366,17 +327,11 @@ class Loop:
             decision = replace(decision, reply=replace(decision.reply, actions=first))
         return self._objected(decision, now)
 
-    def _leads_nowhere(self, decision: Decision, suggestions: Sequence[Suggestion]) -> bool:
-        """Whether a small model would go on by chance: something was done, and whatever could come
-        next is unlikely. Clicking about does harm."""
+    def _leads_nowhere(self, decision: Decision) -> bool:
+        """Whether a model that was taught to choose would go on by chance after something was done.
+        Clicking about does harm."""
         worked = any(deed.tells_of_success for deed in self.memory.deeds)
-        if self.model_ends or not worked:
-            return False
-        if decision.share is not None:
-            return decision.share < _UNLIKELY_SHARE
-        if isinstance(suggestions[0].action, UseSkill):
-            return False
-        return chance(suggestions[0].score, suggestions) < _UNLIKELY
+        return worked and decision.share is not None and decision.share < _UNLIKELY
 
     def _is_rash(self, decision: Decision, found: Sequence[Suggestion], map_: ElementMap) -> bool:
         """Whether a small model would press something that sends, takes over, removes or gives up
@@ -433,11 +388,10 @@ class Loop:
     def _in_doubt(self, decision: Decision) -> Outcome | None:
         """The end, where a model that was taught to choose took one of several equal buttons and
         the task does not tell which one it means: it would only look for a way round."""
-        effect = self.memory.deeds[-1].effect
-        told = effect.kind == "not allowed" and effect.evidence.startswith(SEVERAL)
-        if decision.share is None or not told:
+        if decision.share is None or not self._unclear:
             return None
-        why = effect.evidence[:1].upper() + effect.evidence[1:]
+        evidence = self.memory.deeds[-1].effect.evidence
+        why = evidence[:1].upper() + evidence[1:]
         return Outcome("unsure", _sentences([why, f"Not done: “{self.plan.remaining}”."]))
 
     def _idle_or(self, seen: ElementMap, steps: int) -> ElementMap | Outcome:
@@ -492,9 +446,6 @@ class Loop:
         """The model says that the task is done: the parts that nothing shows are named once, and
         then the run ends as unsure."""
         left = [part for part in self.plan.parts if not part.done]
-        likely = self._chance_of_end(self.last) if self.last and not self._ends_itself else None
-        for part in left if likely is not None and likely >= _SURELY else ():
-            part.done = self.last is None or not is_left(part, self.last, self.memory)
         self.plan.end()
         for part in left:
             part.guessed = part.guessed and not was_meant(part, self.memory)
@@ -579,7 +530,6 @@ class Loop:
         """Tick what an action finished of the task, and let the skills know what it did."""
         own = self.first.keeps(action) or self.skills.keeps(action)
         ended = self.skills.told(action, effect, map_, after, self.plan)
-        self._ended_by_skill = bool(ended)
         for part in ended:
             part.done = True
             self.knowledge.done(part, after)
@@ -631,6 +581,7 @@ class Loop:
             of_procedure=procedure,
             share=decision.share,
         )
+        self._unclear = verdict.unclear
         if verdict.early:
             self.stop.sleep(_LATE)
         if verdict.kind == "refused":

@@ -18,8 +18,6 @@ from vision.core.elements import Element, ElementMap, Kind, one_line
 from vision.core.pieces import same_row
 from vision.structure.repeated_items import items_of, telling_items
 
-SEVERAL = "there are several"
-"""How the reason begins for which one of several equal buttons is not pressed."""
 _ALIGNED = 8  # pixels
 _TITLES: tuple[Kind, ...] = ("text", "link", "list item")
 
@@ -44,7 +42,7 @@ def objection(
         return None
     stands = one_line(" ".join(e.text for e in beside[button.id]))
     return Objection(
-        f"{SEVERAL} “{one_line(button.text)}” here, and the task does not say that it "
+        f"there are several “{one_line(button.text)}” here, and the task does not say that it "
         f"means the one beside “{stands}”",
         sure=False,
     )

@@ -60,12 +60,14 @@ _TELLS_APART = 0.97
 class Verdict:
     """`done` means that the person did the action. `why` says what keeps it from being done;
     `asked` that a person was at mouse and keyboard meanwhile; `early` that what keeps it may be
-    over after a while."""
+    over after a while; `unclear` that the task does not tell which of several equal buttons it
+    means."""
 
     kind: Literal["allowed", "done", "refused"] = "allowed"
     why: str = ""
     asked: bool = False
     early: bool = False
+    unclear: bool = False
 
 
 @dataclass
@@ -165,9 +167,11 @@ class Gate:
             if early := self._once.objection(action, map_, self.task):
                 return replace(self._refused(step, description, early), early=True)
             apart = share is not None and share >= _TELLS_APART
-            objection = self._against(action, map_, of_procedure=of_procedure, apart=apart)
+            which = ambiguous.objection(action, map_, self.task, apart=apart)
+            objection = self._against(action, map_, of_procedure=of_procedure) or which
             if objection is not None and (objection.sure or not self._can_ask):
-                return self._refused(step, description, objection.why)
+                unclear = objection is which
+                return replace(self._refused(step, description, objection.why), unclear=unclear)
             if objection is not None:
                 risks.append(Risk(id=f"{_TASK}: {objection.why}", why=objection.why))
         verdict = Verdict()
@@ -187,9 +191,7 @@ class Gate:
             return True
         if self._once.objection(action, map_, self.task):
             return True
-        objection = self._against(action, map_, apart=True)
-        if objection is not None and objection.why.startswith(ambiguous.SEVERAL):
-            return False
+        objection = self._against(action, map_)
         return objection is not None and (objection.sure or not self._can_ask)
 
     @property
@@ -197,10 +199,9 @@ class Gate:
         return self.asker is not None and self.level != "trusted"
 
     def _against(
-        self, action: Action, map_: ElementMap, *, of_procedure: bool = False, apart: bool
+        self, action: Action, map_: ElementMap, *, of_procedure: bool = False
     ) -> Objection | None:
-        """What the task says against an action, if anything. `apart`: it is known which of several
-        equal buttons is meant, though the task does not name it."""
+        """What the task says against an action, if anything."""
         found = forbidden(action, map_, self.constraints, self.rules, self._selection)
         if found is not None and found.sure:
             return found
@@ -208,7 +209,6 @@ class Gate:
         if not of_procedure:
             found = found or ticks.unasked(action, map_, self.task, self._boxes)
         found = found or ambiguous.beside_exempt(action, map_, self.constraints)
-        found = found or ambiguous.objection(action, map_, self.task, apart=apart)
         found = found or ambiguous.in_another_row(action, map_, self.task)
         found = found or selected.objection(action, map_, self.task, self.rules)
         found = found or unasked.objection(action, map_, self.task, self.rules, self._selection)

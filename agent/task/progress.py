@@ -19,7 +19,7 @@ from agent.deciding.action_space import ENTERED
 from agent.memory import Memory, answers_of
 from agent.suggestions.beside import stands_by
 from agent.suggestions.calendar import day_clicked, days_said
-from agent.suggestions.meaning import likeness, likeness_of_controls
+from agent.suggestions.meaning import likeness
 from agent.suggestions.reading import is_called
 from agent.task.act_kinds import gives_up, only_types
 from agent.task.action_words import words_of
@@ -261,12 +261,6 @@ def is_left(part: Part, map_: ElementMap, memory: Memory) -> bool:
         for e in map_.elements
         if e.kind in _PRESSED
     )
-
-
-def may_be_meant(part: Part, memory: Memory) -> bool:
-    """Whether something that was clicked fits a part, by what was learnt of wishes."""
-    names = [each.called for each in memory.clicked if each.called]
-    return max(likeness_of_controls(part.text, names), default=0.0) >= _MEANT
 
 
 def may_go_on(action: Action, effect: Effect, map_: ElementMap, plan: Outline) -> bool:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from agent.actions import Click, Done
-from agent.constraints.ambiguous import SEVERAL
 from agent.control.pause import MOVED_MOUSE, ONE_DONE, UNANSWERED
 from agent.deciding.reply import NONE_OF_THESE
 from agent.deciding.situation import Situation, Suggestion
@@ -569,7 +568,7 @@ def test_where_equal_buttons_are_not_told_apart_it_looks_for_no_way_round() -> N
             return [Suggestion(Click(3), "click Save button", score=1.0)]
 
     def refuse(*_: object, **__: object) -> Verdict:
-        return Verdict("refused", f"{SEVERAL} “Save” here")
+        return Verdict("refused", "there are several “Save” here", unclear=True)
 
     given = Given(suggesters=(Twins(),))
     model = TaughtModel(("click Save button", 0.99))
