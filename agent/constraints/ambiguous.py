@@ -12,7 +12,6 @@ from agent.constraints.once import is_serious, pressed_button
 from agent.constraints.parsing import Constraints
 from agent.suggestions.beside import said_beside
 from agent.suggestions.ordinals import pointed_at
-from agent.suggestions.reading import is_of_consequence
 from agent.task.literals import literals, mentions, normal
 from vision.core.elements import Element, ElementMap, Kind, one_line
 from vision.core.pieces import same_row
@@ -22,16 +21,11 @@ _ALIGNED = 8  # pixels
 _TITLES: tuple[Kind, ...] = ("text", "link", "list item")
 
 
-def objection(
-    action: Action, map_: ElementMap, task: str, *, apart: bool = False
-) -> Objection | None:
+def objection(action: Action, map_: ElementMap, task: str) -> Objection | None:
     """Why such a button is not pressed; None when the task tells which one it means, or there is
-    only one. `apart`: it is known which one is meant; that counts for what only adds something, as
-    to a basket, and can be taken back."""
+    only one."""
     button = pressed_button(action, map_)
     if button is None or not is_serious(button):
-        return None
-    if apart and not is_of_consequence(button):
         return None
     twins = [e for e in map_.elements if _is_twin(e, button)]
     if len(twins) < 2 or pointed_at(task, map_.elements) is button:

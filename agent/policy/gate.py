@@ -51,10 +51,6 @@ def next_number() -> int:
 # Looking and waiting changes nothing, so it is never asked about.
 _HARMLESS = (Wait, Scroll)
 
-# With at least this share, a model that was taught to choose was right in 91 % of 935 times on
-# unread scenes.
-_TELLS_APART = 0.97
-
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -143,13 +139,10 @@ class Gate:
         *,
         recorded: bool = False,
         of_procedure: bool = False,
-        share: float | None = None,
     ) -> Verdict:
         """Whether the action may be carried out now; asks when it must, and waits. What is
         `recorded` is a step of a routine that the person started; one `of_procedure` may click
-        boxes of which the task does not speak. `share` is how likely the action is among others,
-        where a model chose it that was taught to: it may tell equal buttons apart that add
-        something.
+        boxes of which the task does not speak.
 
         Raises:
             Stopped: the run was stopped while it waited.
@@ -166,8 +159,7 @@ class Gate:
         if not (recorded and not self.constraints):
             if early := self._once.objection(action, map_, self.task):
                 return replace(self._refused(step, description, early), early=True)
-            apart = share is not None and share >= _TELLS_APART
-            which = ambiguous.objection(action, map_, self.task, apart=apart)
+            which = ambiguous.objection(action, map_, self.task)
             objection = self._against(action, map_, of_procedure=of_procedure) or which
             if objection is not None and (objection.sure or not self._can_ask):
                 unclear = objection is which

@@ -40,13 +40,6 @@ def test_the_one_that_it_names_is_pressed(task: str) -> None:
     assert refused(task, Click(20))
 
 
-def test_a_model_that_is_sure_may_only_add_one() -> None:
-    assert objection(Click(20), shop("Add to basket"), "Take the cheapest", apart=True) is None
-    assert objection(Click(20), shop("Add to basket"), "Take the cheapest") is not None
-    for name in ("Order", "Delete", "Buy now", "Book"):
-        assert objection(Click(20), shop(name), "Take the cheapest", apart=True) is not None
-
-
 def test_one_may_be_counted_out() -> None:
     assert not refused("Press the second button", Click(21))
 
