@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from training.detector.train import export
 from vision.core.elements import CONTROL_KINDS, ControlKind
-from vision.core.geometry import Box, overlap_area
+from vision.core.geometry import Box, iou, overlap_area
 from vision.detection.detector import Detection
 from vision.detection.onnx_detector import OnnxYoloDetector
 from vision.detection.tiling import joined, places
@@ -124,13 +124,14 @@ def test_the_exported_network_says_what_the_trained_one_says(weights: Path):
     best = sorted((row for row in rows if row[4] >= 0.4), key=lambda row: -row[4])[:20]
     assert best
     for row in best:
-        left, top, right, bottom = np.clip(row[:4], 0, (256, 224, 256, 224))
+        left, top, right, bottom = (round(side) for side in np.clip(row[:4], 0, (256, 224) * 2))
+        # The file holds the weights with 16 bits, so scores and boxes differ a little.
         alike = [
             d for d in seen
-            if d.kind == CONTROL_KINDS[int(row[5])] and abs(d.score - row[4]) < 1e-3
-            and np.abs(np.array(d.box.as_list()) - (left, top, right, bottom)).max() <= 1
+            if d.kind == CONTROL_KINDS[int(row[5])] and abs(d.score - row[4]) < 0.005
+            and iou(d.box, Box(left, top, right, bottom)) > 0.9
         ]  # fmt: skip
-        assert alike or round(right) == round(left) or round(bottom) == round(top)
+        assert alike or right == left or bottom == top
 
 
 @pytest.mark.parametrize("size", [(224, 256), (40, 30), (31, 500), (300, 500)])
