@@ -1,6 +1,6 @@
 # make run: set up and open the panel.       make test: set up, and check the main things in minutes.
 # make check: format, lint, types.           make test-all: everything, for an hour.
-# setup.sh sets up, and does nothing twice. FULL=1 make run: with EasyOCR, OmniParser's detector, LLaVA.
+# setup.sh sets up, and does nothing twice. FULL=1 make run: with EasyOCR, other detectors, LLaVA.
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 BIN := .venv/bin

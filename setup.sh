@@ -3,9 +3,9 @@
 #   ./setup.sh run    what the panel and the default model need
 #   ./setup.sh test   that, and what `make test` needs
 #   ./setup.sh all    that, and what `make test-all` needs (torch and more: 5 GB)
-# FULL=1 adds the extras EasyOCR, OmniParser's detector and LLaVA; without FULL, a machine with an
-# NVIDIA GPU gets them, too; FULL=0 never does. What is done is noted in .setup, so a call that broke
-# off goes on where it ended, and the next one takes a second.
+# FULL=1 adds the extras EasyOCR, OmniParser's or uitag's detector, and LLaVA; without FULL, a
+# machine with an NVIDIA GPU gets them, too; FULL=0 never does. What is done is noted in .setup, so a
+# call that broke off goes on where it ended, and the next one takes a second.
 set -euo pipefail
 cd "$(dirname "$0")"
 WHAT=${1:-run}
@@ -27,7 +27,7 @@ if [ "$WHAT" != run ]; then
   DEBIAN+=(packages-debian-test.txt)
   MODELS+=(smollm2-135m-q4)
 fi
-if [ "$WHAT" = all ]; then MODELS+=(omniparser-v2-icon); fi
+if [ "$WHAT" = all ]; then MODELS+=(omniparser-v2-icon uitag-yolo11s); fi
 if [ -z "${FULL:-}" ] && gpu; then FULL=1; fi
 if [ "${FULL:-0}" = 1 ]; then EXTRAS+=(full); fi
 

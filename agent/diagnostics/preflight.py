@@ -219,8 +219,8 @@ def _chosen_extras() -> dict[str, tuple[str, bool]]:
     found = {}
     if chosen.ocr == "easy":
         found["easyocr"] = ("ocr = easy", True)
-    if chosen.detector == "omniparser":
-        found["omniparser"] = ("detector = omniparser", False)
+    if chosen.detector != "controls":
+        found["omniparser"] = (f"detector = {chosen.detector}", False)
     return found
 
 

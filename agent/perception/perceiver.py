@@ -15,17 +15,18 @@ from models.catalogue.catalogue import spec
 from models.files import store
 from models.runtime.errors import ModelError
 from vision.detection.box_scoring import FAINTEST, own_trees
+from vision.detection.closer_kinds import WithCloserKinds
 from vision.detection.detector import ElementDetector
 from vision.detection.roi_classifier import own_looker
 from vision.ocr.engine import TextRecognizer
 from vision.perceiver import Engines, Perceiver
 from vision.states import disabled
 
-DETECTOR = store.DETECTOR
 # Here our own weights lie, with their card beside them as controls.json.
 _OWN = Path("weights", "controls.onnx")
 _AGAIN = "Reinstall Deskhand."
 _ANEW = "Reinstall Deskhand, or use --detector omniparser."
+_EXTRA = "omniparser"  # what runs each detector that is not our own
 _loaded_engines: set[str] = set()
 
 
@@ -38,8 +39,8 @@ def make_perceiver(
 ) -> Perceiver:
     """A perceiver for one screen. The engines are loaded once for the whole process (2 to 4 s).
 
-    Where OmniParser's detector was asked for, and it or its weights are not here, it goes on with
-    text and shapes; see `missing_detector`. A frame waits at most `patience`
+    Where a detector was asked for that is not our own, and it or its weights are not here, it goes
+    on with text and shapes; see `missing_detector`. A frame waits at most `patience`
     seconds for icons to be described, where a model for that is there. Passes `without` are left
     out; see vision.pipeline.phases.
 
@@ -56,7 +57,7 @@ def make_perceiver(
         with _usable(_ANEW):
             chosen, trees = _own_loaded(_own_path()), own_trees()
     else:
-        chosen = _detector()
+        chosen = _detector(detector)
     engines = Engines(reader(ocr, language), chosen, icon_names.namer(patience), trees)
     return Perceiver(engines, without)
 
@@ -68,12 +69,13 @@ def detector_with(name: DetectorName, confidence: float, overlap: float) -> Elem
     Raises:
         ModelError: it is not here, or cannot be used.
     """
-    if name == "omniparser":
+    if name != "controls":
         from vision.detection.detector import YoloDetector
 
-        with extras.using("omniparser"):
-            path = store.weights_path(DETECTOR)
-            return YoloDetector(path, confidence=confidence, overlap=overlap)
+        with extras.using(_EXTRA):
+            path = store.weights_path(store.DETECTORS[name])
+            found = YoloDetector(path, confidence=confidence, overlap=overlap)
+        return WithCloserKinds(found, own_looker())
     with _usable(_ANEW):
         return _own(_own_path(), confidence=confidence, overlap=overlap)
 
@@ -100,9 +102,9 @@ def missing_detector(detector: DetectorName = "controls") -> str:
     own, `make_perceiver` says so itself.)"""
     if detector == "controls":
         return ""
-    problems = [extras.problem("omniparser")]
+    problems = [extras.problem(_EXTRA)]
     try:
-        store.weights_path(DETECTOR)
+        store.weights_path(store.DETECTORS[detector])
     except ModelError as error:
         problems.append(f"{error}.")
     said = " ".join(filter(None, problems))
@@ -126,17 +128,19 @@ def _recognizer(ocr: str, weights: Path | None) -> TextRecognizer:
     return found
 
 
-def _detector() -> ElementDetector | None:
+def _detector(name: DetectorName) -> ElementDetector | None:
     # Not remembered when missing: the weights may be fetched while the panel is open.
-    return None if missing_detector("omniparser") else _loaded(store.weights_file(spec(DETECTOR)))
+    if missing_detector(name):
+        return None
+    return _loaded(store.weights_file(spec(store.DETECTORS[name])))
 
 
 @cache
 def _loaded(path: Path) -> ElementDetector:
     from vision.detection.detector import YoloDetector
 
-    with extras.using("omniparser"):
-        return YoloDetector(path)
+    with extras.using(_EXTRA):
+        return WithCloserKinds(YoloDetector(path), own_looker())
 
 
 def _own_path() -> Path:

@@ -12,8 +12,9 @@ from agent.perception.ocr_languages import LANGUAGES, USUAL
 from models.files.settings_file import used
 from vision.ocr.engine import RECOGNIZERS
 
-DetectorName = Literal["controls", "omniparser"]
-"""Our own, which says what each box is; or OmniParser's, which finds boxes without kinds."""
+DetectorName = Literal["controls", "omniparser", "uitag"]
+"""Our own, which says what each box is; or OmniParser's or uitag's, which know none of our
+kinds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,8 @@ _ENGINES = (
 )
 _DETECTORS = (
     ("controls", "Deskhand's own: tells the kind of each element"),
-    ("omniparser", "OmniParser: finds boxes without kinds (optional part)"),
+    ("omniparser", "OmniParser: finds boxes; their kinds are guessed (optional part)"),
+    ("uitag", "uitag: the same, learnt from real desktop programs (optional part)"),
 )
 _PROFILES = (
     (AUTO, "automatic: by the size of the model"),

@@ -16,7 +16,7 @@ from typing import TypeVar
 import numpy as np
 
 from agent.errors import AgentError
-from agent.perception.perceiver import DETECTOR, make_perceiver, reader
+from agent.perception.perceiver import make_perceiver, reader
 from agent.perception.settings import DetectorName
 from benchmarks.harness.jobs import Job, Options, Result
 from benchmarks.harness.suites import Place
@@ -44,6 +44,7 @@ from vision.ocr.engine import TextSpan
 from vision.perceiver import Engines, Perceiver
 
 _Made = TypeVar("_Made")
+_OF_RECIPE = store.DETECTORS["omniparser"]
 _WHERE = (
     "Give --data with a folder of labelled screenshots (training/README.md says how to make one), "
     "or --real dev."
@@ -239,7 +240,7 @@ def _recipe_look(picture: Path, shot: Screenshot, *, look_anew: bool) -> Look | 
 
 
 def _looks() -> Looks:
-    weights = spec(DETECTOR).files[0].sha256
+    weights = spec(_OF_RECIPE).files[0].sha256
     return Looks(data_folder() / "benchmarks" / "recipe.jsonl", f"{SETTINGS}, {weights}")
 
 
@@ -260,6 +261,6 @@ def _timed(work: Callable[[], _Made]) -> tuple[_Made, float, float]:
 def _recipe() -> Recipe:
     """Raises ModelError when a part of the recipe is missing; --alone does without it."""
     with extras.using("easyocr"), extras.using("omniparser"):
-        recipe = Recipe(store.weights_path(DETECTOR))
+        recipe = Recipe(store.weights_path(_OF_RECIPE))
     recipe.look(_blank().pixels)
     return recipe

@@ -53,13 +53,13 @@ _EACH = (
     ),
     Extra(
         "omniparser",
-        "OmniParser's detector",
+        "OmniParser's or uitag's detector",
         "Finds buttons, fields and icons instead of Deskhand's own detector.",
         ("ultralytics", "torch", "torchvision"),
         300,
         f"ultralytics: AGPL-3.0; {_TORCH_LICENCE}",
-        "Get its weights: deskhand models get omniparser-v2-icon\n"
-        "Use it from now on: deskhand settings set detector omniparser",
+        "Get its weights: deskhand models get omniparser-v2-icon (or uitag-yolo11s)\n"
+        "Use it from now on: deskhand settings set detector omniparser (or uitag)",
     ),
     Extra(
         "llava",
@@ -73,7 +73,7 @@ _EACH = (
 )
 _FULL = Extra(
     "full",
-    "EasyOCR, OmniParser's detector and LLaVA by transformers",
+    "EasyOCR, OmniParser's or uitag's detector, and LLaVA by transformers",
     "All three parts.",
     tuple(dict.fromkeys(name for each in _EACH for name in each.imports)),
     sum(each.megabytes for each in _EACH),

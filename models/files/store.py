@@ -16,7 +16,8 @@ from models.runtime import sight
 from models.runtime.errors import ModelError
 
 DEFAULT_MODEL = "qwen2.5-coder-1.5b-q4"
-DETECTOR = "omniparser-v2-icon"
+DETECTORS = {"omniparser": "omniparser-v2-icon", "uitag": "uitag-yolo11s"}
+"""Models by what the setting `detector` calls them; our own detector is no download."""
 SETTING = "language_model"
 """Its name in settings.toml."""
 _BLOCK = 1 << 20
@@ -196,8 +197,7 @@ def detector_in_use() -> str:
     Raises:
         ModelError: the settings cannot be read.
     """
-    other = settings_file.used(lambda values: values.get("detector") == "omniparser")
-    return DETECTOR if other else ""
+    return settings_file.used(lambda values: DETECTORS.get(str(values.get("detector")), ""))
 
 
 def select(model_id: str) -> None:

@@ -20,7 +20,8 @@ BELIEVED = 0.25
 @dataclass(frozen=True, slots=True)
 class Detection:
     """A box that looks like a control, in the coordinates of the pixels given; score 0 to 1.
-    `label` is the detector's word for it, `kind` is ours: "icon" where it knows no kinds."""
+    `label` is the detector's word for it, `kind` is ours: "icon" where it knows none of ours (see
+    vision.detection.closer_kinds)."""
 
     box: Box
     label: str
@@ -39,6 +40,7 @@ class YoloDetector:
 
     Runs at the native resolution rounded up to whole strides of 32: icons of 16 px vanish when a
     frame is shrunk. `confidence` and `overlap` are the thresholds of score and of suppression.
+    Boxes of different classes suppress each other unless these are our kinds.
 
     Raises:
         FileNotFoundError: there are no weights at `path`.
@@ -69,6 +71,7 @@ class YoloDetector:
             imgsz=size,
             conf=self._confidence,
             iou=self._overlap,
+            agnostic_nms=not self._knows_kinds,
             device=self._device,
             verbose=False,
             max_det=600,

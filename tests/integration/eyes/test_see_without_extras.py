@@ -50,4 +50,4 @@ def test_weights_without_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setattr("agent.perception.perceiver.store.weights_path", lambda model_id: weights)
     assert "deskhand models get" not in eyes.missing_detector("omniparser")
     assert "deskhand extras get omniparser" in eyes.missing_detector("omniparser")
-    assert eyes._detector() is None
+    assert eyes._detector("omniparser") is None

@@ -78,6 +78,10 @@ def test_missing_models(
     assert "deskhand models get " in model.hint
     assert detector is not None
     assert {model, detector} <= {check.problem for check in checks()}
+    settings_file.change({"detector": "uitag"})
+    other = by_name()["Detector of controls"].problem
+    assert other is not None
+    assert other.hint == "Download it: deskhand models get uitag-yolo11s"
     settings_file.change({"detector": "controls"})
     monkeypatch.setattr("agent.perception.perceiver.own_weights", lambda: tmp_path / "gone.onnx")
     gone = by_name()["Detector of controls"].problem

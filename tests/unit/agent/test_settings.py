@@ -52,7 +52,7 @@ TYPED = {
     "give_notes": ("true", "no"),
     "give_manuals": ("true", "no"),
     "ocr_language": ("korean", "usual"),
-    "detector": ("controls", "omniparser"),
+    "detector": ("controls", "omniparser", "uitag"),
     "language_model": ("smollm2-135m-q4",),
     "strategy": ("act-only", "my_own"),
     "profile": ("strong", "auto"),

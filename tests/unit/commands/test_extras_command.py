@@ -107,14 +107,18 @@ def test_get_what_is_there(call: Call, monkeypatch: pytest.MonkeyPatch):
 
 def test_the_lists_offer_them(call: Call):
     listed = call("models", "list").out
-    for model, name in (("omniparser-v2-icon", "omniparser"), ("easyocr-english", "easyocr")):
+    for model, name in (
+        ("omniparser-v2-icon", "omniparser"),
+        ("uitag-yolo11s", "omniparser"),
+        ("easyocr-english", "easyocr"),
+    ):
         assert model in listed
         assert f"deskhand extras get {name}" in listed
         assert f"deskhand extras get {name}" in call("models", "info", model).out
 
 
 def test_a_setting_may_name_a_missing_part(call: Call):
-    for name, value in (("ocr", "easy"), ("detector", "omniparser")):
+    for name, value in (("ocr", "easy"), ("detector", "omniparser"), ("detector", "uitag")):
         assert call("settings", "set", name, value).code == 0
         assert call("settings", "get", name).out.strip() == value
 

@@ -12,7 +12,7 @@ import pytest
 from agent.diagnostics import preflight
 from agent.diagnostics.versions import versions
 from agent.perception import perceiver as eyes
-from agent.perception.settings import seeing
+from agent.perception.settings import DetectorName, seeing
 from models.catalogue import extras
 from models.catalogue.catalogue import spec
 from models.catalogue.extras import EXTRAS
@@ -153,12 +153,15 @@ def test_easyocr_as_the_reader():
     assert not eyes.ready("easy")
 
 
-def test_omniparser_as_the_detector(data_folder: Path):
-    said = eyes.missing_detector("omniparser")
+@pytest.mark.parametrize(
+    ("name", "model"), [("omniparser", "omniparser-v2-icon"), ("uitag", "uitag-yolo11s")]
+)
+def test_another_detector(data_folder: Path, name: DetectorName, model: str):
+    said = eyes.missing_detector(name)
     assert "deskhand extras get omniparser" in said
-    assert "deskhand models get omniparser-v2-icon" in said
+    assert f"deskhand models get {model}" in said
     with pytest.raises(ModelError, match="deskhand extras get omniparser"):
-        eyes.detector_with("omniparser", 0.1, 0.3)
+        eyes.detector_with(name, 0.1, 0.3)
 
 
 def test_a_llava_folder(tmp_path: Path):
@@ -195,6 +198,7 @@ def test_weights_that_come_with_an_extra():
     with pytest.raises(ModelError, match="deskhand extras get easyocr"):
         fetch(spec("easyocr-english"))
     assert extras.missing_for(spec("omniparser-v2-icon")) == "omniparser"
+    assert extras.missing_for(spec("uitag-yolo11s")) == "omniparser"
     assert extras.missing_for(spec("qwen2.5-coder-1.5b-q4")) == ""
     assert extras.missing_for(spec("smolvlm-500m-q8")) == "", "a GGUF file with a projector"
 
@@ -220,15 +224,17 @@ def test_the_checks_say_it_as_information(data_folder: Path):
         assert f"deskhand extras get {name}" in check.found
 
 
-def test_a_part_that_the_settings_name_is_a_problem(data_folder: Path):
-    settings_file.change({"ocr": "easy", "detector": "omniparser"})
+@pytest.mark.parametrize("name", ["omniparser", "uitag"])
+def test_a_part_that_the_settings_name_is_a_problem(data_folder: Path, name: str):
+    settings_file.change({"ocr": "easy", "detector": name})
     found = {check.name: check.problem for check in preflight._extras()}
-    reader, detector = found["EasyOCR"], found["OmniParser's detector"]
+    reader, detector = found["EasyOCR"], found["OmniParser's or uitag's detector"]
     assert reader is not None
     assert reader.essential, "no run begins without it"
     assert "ocr = easy" in reader.text
     assert "deskhand extras get easyocr" in reader.hint
     assert detector is not None
+    assert f"detector = {name}" in detector.text
     assert not detector.essential, "a run goes on with text and shapes"
     assert found["LLaVA by transformers"] is None
 
