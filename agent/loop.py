@@ -132,7 +132,7 @@ class Loop:
         spent = dict(map_.timings)
         if ended := self._answered() or self._chosen(self.task, map_, spent):
             return ended
-        self._make_plan(spent)
+        self._make_plan()
         if self.plan.parts and self.plan.finished:
             return Outcome("done", "The task only says what not to do, so nothing was done.")
         while True:
@@ -159,16 +159,13 @@ class Loop:
                 return result
             map_, spent = result, {}
 
-    def _make_plan(self, spent: dict[str, float]) -> None:
-        start = time.perf_counter()
+    def _make_plan(self) -> None:
         self.memory.blocking = self.mechanisms.blocking
         planned = self.mechanisms.plan
-        with self.pace.of(f"plan {self.decider.name}", "Making the plan"):
-            self.plan = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
+        self.plan = self.decider.outline(self.task) if planned else Outline([self.task.strip()])
         self.plan.keep_to(self.gate.constraints)
         if self.last is not None:
             note_held(self.plan, self.last)
-        spent["plan"] = time.perf_counter() - start
         self._told_plan()
 
     def _told_plan(self) -> None:

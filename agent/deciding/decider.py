@@ -1,11 +1,11 @@
-"""Deciding: the task becomes a plan, a situation becomes the next actions. The model chooses."""
+"""Deciding: a situation becomes the next actions. The model chooses."""
 
 from __future__ import annotations
 
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import grammars
@@ -16,7 +16,6 @@ from agent.deciding.action_space import ActionSpace, action_space
 from agent.deciding.profiles import PROFILES, Profile
 from agent.deciding.prompt import (
     choice_messages,
-    split_messages,
     step_messages,
     text_messages,
 )
@@ -31,13 +30,12 @@ from agent.deciding.reply import (
 from agent.deciding.situation import Situation, Suggestion
 from agent.errors import Stopped
 from agent.task.literals import alike, normal
-from agent.task.plan import Outline, parse_split, split_grammar
+from agent.task.plan import Outline, cut
 from agent.trajectory import By, Effect, Step
 from models.runtime.errors import UnfitReply
 from models.runtime.llm import Choices, Completion, LanguageModel, Message, Piece
 from vision.core.elements import ElementMap
 
-_LONGEST_OUTLINE = 600
 _LONGEST_CHOICE = 80
 # A line of the list: two names and a text, all of signs that take several tokens each.
 _LONGEST_LINE = 700
@@ -140,7 +138,6 @@ class Decider:
     sees: bool = False
     replies: int = 0
     unusable: int = 0
-    split_cost: Completion | None = field(default=None)
     _taught: bool = False
     notes: Callable[[ElementMap], Sequence[str]] = lambda map_: ()
     manual: Callable[[ElementMap, Outline], Sequence[str]] = lambda map_, outline: ()
@@ -150,21 +147,8 @@ class Decider:
         return self.model.name
 
     def outline(self, task: str) -> Outline:
-        """The task in parts; one part when it is a single instruction.
-
-        Raises:
-            Stopped: the switch was pressed.
-            ModelError: the task is too long for the model.
-        """
-        grammar = split_grammar(task)
-        if grammar is None:
-            return Outline([task.strip()])
-        try:
-            self.split_cost = self._ask(split_messages(task), grammar, _LONGEST_OUTLINE)
-        except UnfitReply:
-            return Outline([" ".join(task.split())])
-        whole = self.split_cost.ending == "stop"
-        return Outline(parse_split(self.split_cost.text) if whole else [" ".join(task.split())])
+        """The task in parts."""
+        return Outline(cut(task))
 
     def applications(self, task: str, around: Surroundings) -> tuple[Choice, Completion]:
         """The applications that the task needs, and what it cost to ask the model (nothing when the
