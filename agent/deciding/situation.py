@@ -40,9 +40,9 @@ class Suggestion:
     """Something that may be done next: `words` are what the model reads and answers with, `reason`
     says why it is suggested. `score` is the logarithm of how likely it is right, but for a
     constant; of a skill or a program to open, that of its odds against all single steps together
-    (see `among_steps`). Suggestions only offer: the model may always do something else. `open_text`: the model writes
-    the text that is typed when it takes this. `features` are what the score was made from. `first`
-    is the first step of a skill, where that is known."""
+    (see `among_steps`). Suggestions only offer: the model may always do something else.
+    `open_text`: the model writes the text that is typed when it takes this. `features` are what the
+    score was made from. `first` is the first step of a skill, where that is known."""
 
     action: Action
     words: str
