@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 import grammars
-from agent.actions import Action, Answer, TypeText
+from agent.actions import Action, Answer, Fail, TypeText
 from agent.apps.selection import Choice, Surroundings, choose
 from agent.control.stop import StopSwitch
 from agent.deciding.action_space import ActionSpace, action_space
@@ -45,13 +45,14 @@ _LONGEST_TEXT = 1_800
 # the logarithm of how likely "none of these" is beforehand: of 1,646 decisions of unread scenes the
 # scores alone have 52.7 % right, the model alone 77.0 %, both 78.3 % (0.1 to 0.7: 77.6 to 78.3).
 _PRIOR, _NONE = 0.3, -2.0
-# Lists that a small model chooses from before it may do anything. Of the unread decisions for which
+# Lists that a small model chooses from. Of the unread decisions for which
 # nothing is right among the first ten, one in three has something right among the next four.
 _LISTS = 2
 # Of the first list, what is taken with at least this share though the model said "none of these":
-# of 86 times that it said so of unread and recorded decisions it was right 28 times, and what it
-# does of its own then is mostly nonsense.
-_BETTER_THAN_FREE = 0.4
+# of 68 such decisions, unread and recorded, 29 were right, of 18 with a smaller share one. What a
+# small model does of its own then was right once in 9 times on pages, and typed nonsense 3 times.
+_LIKELY = 0.4
+_LOSS = "Nothing on the screen clearly goes on with the task"
 # Of a task, more than so much is no text to be written.
 _MOST_REPEATED = 0.7
 FREE = Completion("", 0, 0, 0, 0.0, 0.0, "stop")
@@ -184,8 +185,8 @@ class Decider:
                 return chosen
         if lists and suggestions and self._taught:
             chosen = self._among(now, suggestions[:most], suggestions, none=False)
-            if chosen is not None and (chosen.share or 0.0) >= _BETTER_THAN_FREE:
-                return chosen
+            likely = chosen is not None and (chosen.share or 0.0) >= _LIKELY
+            return chosen if chosen is not None and likely else _at_a_loss()
         # What it did not take is not put before it once more.
         offered = () if lists else suggestions[:most]
         space = action_space(now, offered, sees=self.sees)
@@ -300,6 +301,11 @@ class Decider:
             self.stop.check()
             raise Stopped()
         return cost
+
+
+def _at_a_loss() -> Decision:
+    """Nothing that could be done is likely right."""
+    return Decision("", "", Reply("nothing that is offered is likely right", (Fail(_LOSS),)), FREE)
 
 
 def prior(
